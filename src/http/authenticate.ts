@@ -6,8 +6,7 @@ import { type Caller, roles, type Role } from '../workspaces/caller.ts';
 import { CandorError, diagnosisOf } from '../errors.ts';
 import type { JwtConfig } from '../config/jwt.ts';
 import { isUuid } from '../db/id.ts';
-import { checkedAddresses } from '../knowledge/web/addressGuard.ts';
-import { httpGet, readBody } from '../knowledge/web/httpGet.ts';
+import { checkedAddresses, httpGet, readBody } from '../knowledge/ingest/httpGet.ts';
 
 /** What tells who sends a request: the key or token, and the page that a browser says it comes from. */
 export type Credentials = Pick<IncomingHttpHeaders, 'authorization' | 'origin'>;

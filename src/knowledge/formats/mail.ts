@@ -5,7 +5,7 @@ import type library from '@kenjiuno/msgreader';
 import type { Address } from 'postal-mime';
 import PostalMime from 'postal-mime';
 import { CandorError, messageOf } from '../../errors.ts';
-import { declaredEncoding, decode, withWesternMarks } from './decodeText.ts';
+import { declaredEncoding, decode, withWesternMarks } from './detectFormat.ts';
 import { createDocumentWriter, writeHeading, writeParsed } from './documentWriter.ts';
 import { parseHtml } from './html/html.ts';
 import type { ContentFlag, ParsedDocument } from './parsed.ts';

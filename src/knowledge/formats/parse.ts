@@ -1,7 +1,6 @@
 import { CandorError, isCandorError } from '../../errors.ts';
 import { parseCsv } from './csv.ts';
-import { decodeText } from './decodeText.ts';
-import { checkFormat, detectFormat } from './detectFormat.ts';
+import { checkFormat, decodeText, detectFormat } from './detectFormat.ts';
 import { parseDocx } from './office/docx.ts';
 import { mailDocument, type ReadAttachment, readEml, readMsg } from './mail.ts';
 import { parseEpub } from './office/epub.ts';

@@ -1,5 +1,5 @@
 import { CandorError } from '../../errors.ts';
-import { decode } from './decodeText.ts';
+import { decode } from './detectFormat.ts';
 import { usableTitle } from './documentWriter.ts';
 import { parseHtml } from './html/html.ts';
 import type { ContentFlag, ParsedDocument } from './parsed.ts';

@@ -9,7 +9,7 @@ import {
   type RecognisedPicture,
   type Recogniser,
 } from '../../../src/knowledge/formats/scan/recogniser.ts';
-import { certaintyOf, doubtfulIn, isUncertain } from '../../../src/knowledge/locate.ts';
+import { certaintyOf, doubtfulIn, isUncertain } from '../../../src/knowledge/document.ts';
 import { blockTexts, expectSound, faultOf } from './expectations.ts';
 
 /** Ink of `boxes` on white paper: [left, top, right, bottom), in pixels. */

@@ -1,6 +1,6 @@
 import type { Element, Nodes, Root as HastRoot } from 'hast';
 import type { ListItem, Root } from 'mdast';
-import { shownLabel } from '../listLabels.ts';
+import { shownLabel } from '../shownNumbers.ts';
 import { attributeOf, blockNames, elementsOf, type Flow, phrasing, struck, type Walk, wordsOf } from './hastWalk.ts';
 import { htmlTable } from './htmlTable.ts';
 

@@ -1,6 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import type { BlockContent, DefinitionContent, PhrasingContent } from 'mdast';
-import { raisedNumber } from '../raisedNumber.ts';
+import { raisedNumber } from '../shownNumbers.ts';
 import { shownAlternative } from './htmlVisibility.ts';
 
 export type Flow = BlockContent | DefinitionContent;

@@ -1,7 +1,7 @@
 import type { Element, Nodes, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import type { Metadata } from '../../document.ts';
-import { assemble, cleanWords, type RenderedBlock, type RenderedText } from '../assemble.ts';
+import { assemble, cleanWords, type RenderedBlock, type RenderedText } from '../documentWriter.ts';
 import { stripInvisible } from '../invisible.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
 import { hastToMdast } from './hastToMdast.ts';

@@ -1,4 +1,4 @@
-import { labelStyle } from '../listLabels.ts';
+import { labelStyle } from '../shownNumbers.ts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

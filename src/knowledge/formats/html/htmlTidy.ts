@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Nodes, Root, Text } from 'hast';
-import { asLabel, cssFormat, labelStyle } from '../listLabels.ts';
+import { asLabel, cssFormat, labelStyle } from '../shownNumbers.ts';
 import { attributeOf, elementsOf, wordsOf } from './hastWalk.ts';
 
 /** Only marks: `#`, `¶`, `↩`, a chain. What site generators put behind a heading or note, to be clicked. */

@@ -1,14 +1,16 @@
-import type { Nodes, Root } from 'mdast';
+import { fromHtml } from 'hast-util-from-html';
+import type { Html, Nodes, Parents, Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { assemble, type RenderedBlock, type RenderedLine } from '../assemble.ts';
+import { assemble, type RenderedBlock, type RenderedLine } from '../documentWriter.ts';
+import { hastToMdast } from '../html/hastToMdast.ts';
+import { htmlTokens, visibleHtml, type VisibleHtml, withinReach } from '../html/htmlTokens.ts';
 import { renderBlock } from '../html/renderMdast.ts';
-import { sweepHtml } from '../html/sweepHtml.ts';
 import { stripInvisible } from '../invisible.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
+import { stripDirectives, stripMdx } from './markdownMarks.ts';
 import { type MarkdownPiece, markdownPieces, normalLabel } from './markdownPieces.ts';
-import { stripMdx } from './mdx.ts';
 
 /** Inline marks can nest as deep as a piece is long, and the tree is walked on the stack. */
 const maxTreeDepth = 250;
@@ -168,80 +170,93 @@ function referencesOf(pieces: readonly MarkdownPiece[]): string[] {
   });
 }
 
-const fence = /^[ \t]*(`{3,}|~{3,})/;
-const container = /^([ \t>]*):{3,}[ \t]*([A-Za-z][\w-]*)?(?:\[([^\]\n]*)\])?(?:\{[^}\n]*\})?[ \t]*(.*)$/;
-const admonition =
-  /^([ \t]*)(?:!!!|\?\?\?\+?|===[+!]?)[ \t]+(?:([A-Za-z][\w -]*?)[ \t]*)?(?:"([^"\n]*)")?(?:[ \t]*\{[^{}\n]*\})?[ \t]*$/;
-const alert = /^([ \t]*(?:>[ \t]*)+)\[!(\w+)\][+-]?[ \t]*(.*)$/;
-const headingAttributes = /^([ \t]*#{1,6}[ \t].*?)[ \t]*\{:?[ \t]*[#.][^{}\n]*\}[ \t]*$/;
-const attributesAlone = /^[ \t]*\{:[^{}\n]*\}[ \t]*$/;
-const inlineAttributes = /(?<=[)\]`*])\{(?::|[#.]|\w+=)[^{}\n]*\}/g;
-/** Of Obsidian: a comment, and the name of a block at its end. */
-const comment = /^[ \t]*%%[^%\n]*%%[ \t]*$/;
-const blockName = / \^[A-Za-z][\w-]*$/;
-const liquid = /^([ \t]*)\{%[^{}\n]*%\}[ \t]*$/;
-const liquidTitle = /\b(?:title|summary)="([^"\n]+)"/;
-const shortcode = /\{\{[<%][^{}\n]*[%>]\}\}/g;
-
-/** A longer line is no mark, and would take the square of its length. */
-const maxLine = 1000;
+/** HTML with a layout of its own becomes the blocks that it shows; other HTML in Markdown only marks words up. */
+const layout = /<(\/?)(table|ul|ol|dl|pre|h[1-6])(?=[\s>])/gi;
 
 /**
- * Takes out of Markdown the marks that site generators add and a reader never sees: `:::note Title`, `!!! note "Title"`
- * with its text set in, `=== "Tab"`, `> [!NOTE]`, `## Title {#id}`, `{{< shortcode >}}`, `{% hint %}` on a line of its
- * own. A title stays, the number of lines too. Code stays whole.
+ * Takes out of Markdown trees what their raw HTML hides, and turns raw tables, lists and headings into such. One sweep
+ * serves the pieces of one document, in order.
  */
-function stripDirectives(source: string): string {
-  if (!/%%|\^|\{%|:::|!!!|\?\?\?|===|\[!|\{[#.:{ ]|\{\w+=/.test(source)) return source;
-  let open: string | undefined;
-  /** How far the text of each open admonition is set in. */
-  let levels: number[] = [];
-  const lines = source.split('\n').map((given) => {
-    if (given.length > maxLine) return given;
-    const indent = /^[ \t]*/.exec(given)?.[0].replaceAll('\t', '    ').length ?? 0;
-    if (given.trim() && !open) levels = levels.filter((level) => indent >= level);
-    const line = levels.length > 0 ? dedented(given, levels.length * 4) : given;
-    const mark = fence.exec(line)?.[1];
-    if (open !== undefined) {
-      if (mark?.startsWith(open) && line.trim() === mark) open = undefined;
-      return line;
+function sweepHtml(flags: Set<ContentFlag>): (root: Root) => void {
+  const visible = visibleHtml(flags);
+  return (root) => {
+    sweep(root, visible);
+  };
+}
+
+function sweep(parent: Parents, visible: VisibleHtml): void {
+  const words = parent.type === 'paragraph' || parent.type === 'heading' || parent.type === 'tableCell';
+  const wasHiding = visible.hiding;
+  const children = (parent.children as RootContent[]).flatMap((node): RootContent[] => {
+    if (node.type === 'html') return html(node, visible, parent);
+    if (visible.hiding) {
+      visible.hide(hasWords(node) ? 'x' : '');
+      return [];
     }
-    if (mark) open = mark;
-    if (mark) return line;
-    // Within a list they are set in as deep as code is elsewhere.
-    const block = admonition.exec(line);
-    if (block && (block[2] !== undefined || block[3] !== undefined)) {
-      levels.push(indent + 4);
-      return block[3] ? `${block[1] ?? ''}${titled(block[3])}` : '';
-    }
-    return /^(?: {4}|\t)/.test(line) && !container.test(line) ? line : plain(line);
+    if ('children' in node) sweep(node, visible);
+    return [node];
   });
-  return lines.join('\n');
+  (parent as { children: RootContent[] }).children = children;
+  if (words && !wasHiding) visible.close();
 }
 
-function plain(line: string): string {
-  if (comment.test(line)) return '';
-  const tag = liquid.exec(line);
-  if (tag) return (tag[1] ?? '') + titled(liquidTitle.exec(line)?.[1] ?? '');
-  const colons = container.exec(line);
-  if (colons) return (colons[1] ?? '') + titled(colons[3] || (colons[4] ?? ''));
-  const alerted = alert.exec(line);
-  if (alerted) return `${alerted[1] ?? ''}${titled(alerted[3] ?? '') || `${named(alerted[2] ?? '')}:`}`;
-  if (attributesAlone.test(line)) return '';
-  return line
-    .replace(headingAttributes, '$1')
-    .replace(blockName, '')
-    .replaceAll(shortcode, '')
-    .replaceAll(inlineAttributes, '');
+function html(node: Html, visible: VisibleHtml, parent: Parents): RootContent[] {
+  const value = [...visible.read(node.value)].map(({ source }) => source).join('');
+  const flow =
+    parent.type === 'root' ||
+    parent.type === 'blockquote' ||
+    parent.type === 'listItem' ||
+    parent.type === 'footnoteDefinition';
+  if (flow && !hasLayout(value)) return markdownWithin(node, value);
+  if (!flow || !withinReach(value)) return [{ ...node, value }];
+  return hastToMdast(
+    fromHtml(/<(?:pre|code)\b/i.test(value) ? value : value.replaceAll(marks, '$1$2$3'), { fragment: true }),
+    { firstLine: node.position?.start.line ?? 1 },
+  ).children;
 }
 
-/** A paragraph of its own without a blank line: a comment ends what stands above, and its own line ends it. */
-function titled(title: string): string {
-  return title.trim() && `<!-- -->${title.trim()}`;
+/** Marks that authors put between tags, where most site generators read them: `<li>**Stop**</li>`. */
+const marks = /\*\*([^*\n<>]+)\*\*|(?<!`)`([^`\n<>]+)`(?!`)|(?<![!\]])\[([^[\]\n<>]+)\]\([^()\s<>]*\)/g;
+const hasMarkdown = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\S|\*\*\S|`\S|\]\(/m;
+const maxReread = 4096;
+
+/**
+ * HTML without a layout of its own whose lines are Markdown, as in `<div>` before a list without a blank line, is read
+ * as such.
+ */
+function markdownWithin(node: Html, value: string): RootContent[] {
+  if (!hasMarkdown.test(value) || value.length > maxReread) return [{ ...node, value }];
+  const line = node.position?.start.line ?? 1;
+  const text = [...htmlTokens(value)]
+    .map(({ kind, source }) => (kind === 'TEXT' || kind === 'RAW' ? source : source.replaceAll(/[^\n]+/g, '')))
+    .join('');
+  const tree = fromMarkdown(text.replaceAll(/^[ \t]{1,3}(?=\S)|<(?=[!?/a-z])/gim, ''), {
+    extensions: [gfm()],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
+  return tree.children.map((child) => moved(child, line - 1));
 }
 
-const named = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).toLowerCase();
+function moved<Node extends RootContent>(node: Node, by: number): Node {
+  const { position } = node;
+  const children =
+    'children' in node ? { children: (node.children as RootContent[]).map((child) => moved(child, by)) } : {};
+  const place = position && {
+    position: {
+      start: { ...position.start, line: position.start.line + by },
+      end: { ...position.end, line: position.end.line + by },
+    },
+  };
+  return { ...node, ...children, ...place };
+}
 
-function dedented(line: string, by: number): string {
-  return line.replaceAll('\t', '    ').replace(new RegExp(`^ {1,${by}}`), '');
+/** A table that is closed in another node, with Markdown in its cells, is none that could be read here. */
+function hasLayout(html: string): boolean {
+  const tags = [...html.matchAll(layout)];
+  return tags.length > 0 && tags.filter(([, closes]) => closes).length * 2 === tags.length;
+}
+
+function hasWords(node: RootContent): boolean {
+  if ('value' in node) return node.value.trim() !== '';
+  return 'children' in node && node.children.some((child) => hasWords(child));
 }

@@ -1,5 +1,5 @@
 import { asHtml, tag } from '../html/htmlText.ts';
-import { asLabel, labelStyle } from '../listLabels.ts';
+import { asLabel, labelStyle } from '../shownNumbers.ts';
 import { looksLikeHeader } from '../tableRows.ts';
 import { attribute, elementAt, elementsIn, readXml, type XmlElement } from './xml.ts';
 

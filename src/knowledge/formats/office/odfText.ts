@@ -1,5 +1,5 @@
 import { asHtml, tag } from '../html/htmlText.ts';
-import { asLabel, htmlFormat, labelStyle } from '../listLabels.ts';
+import { asLabel, htmlFormat, labelStyle } from '../shownNumbers.ts';
 import type { OfficeParts } from './officeParts.ts';
 import { attribute, descendantsOf, elementAt, elementsIn, textIn, type XmlElement } from './xml.ts';
 

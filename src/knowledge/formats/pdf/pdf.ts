@@ -5,13 +5,13 @@ import { createDocumentWriter, usableTitle } from '../documentWriter.ts';
 import { checkTextLength, maxTextLength } from '../limits.ts';
 import type { ContentFlag, ParsedDocument, SourceMap } from '../parsed.ts';
 import { writeParts } from './pdfBlocks.ts';
-import { isUncertain, layOut } from './pdfLayout.ts';
+import { isUncertain, layOut, mirrored } from './pdfLayout.ts';
 import { readDrawing, type Drawing, type OperatorList } from './pdfDrawing.ts';
 import type { Transform } from './pdfGeometry.ts';
 import { withTurnedHeads } from './pdfGrid.ts';
 import { fragmentsOf, withBullets, type Font, type Fragment, type PdfItem } from './pdfLines.ts';
 import { bodySize, type PageText, withoutRunningLines } from './pdfRunningLines.ts';
-import { isMostlyRightToLeft, mirrored } from './pdfRightToLeft.ts';
+import { isMostlyRightToLeft } from './pdfRightToLeft.ts';
 import { withRecognition } from '../scan/recognisedPage.ts';
 import { maxRecognised, recognisePages, type RecogniseOptions } from '../scan/recognisePages.ts';
 

@@ -1,6 +1,6 @@
 import type { Shown } from './pdfDrawing.ts';
 import type { Box, Transform } from './pdfGeometry.ts';
-import { raisedNumber } from '../raisedNumber.ts';
+import { raisedNumber } from '../shownNumbers.ts';
 import { hasRightToLeft, logicalText, writtenForms, type VisualPiece } from './pdfRightToLeft.ts';
 
 /** What pdf.js tells about a run of characters (the fields that are used of its TextItem). */

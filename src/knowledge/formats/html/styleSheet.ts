@@ -5,7 +5,7 @@ import { attributeOf, elementsOf } from './hastWalk.ts';
 import { declarationsOf } from './htmlVisibility.ts';
 
 /** What the style sheets within a page take out of sight or cross out. */
-export interface StyleSheet {
+interface StyleSheet {
   hides(element: Element): boolean;
   strikes(element: Element): boolean;
 }

@@ -15,7 +15,7 @@ import { isMostlyRightToLeft } from './pdfRightToLeft.ts';
 import { withRecognition } from '../scan/recognisedPage.ts';
 import { maxRecognised, recognisePages, type RecogniseOptions } from '../scan/recognisePages.ts';
 
-export interface PdfOptions extends Omit<RecogniseOptions, 'recogniser'> {
+interface PdfOptions extends Omit<RecogniseOptions, 'recogniser'> {
   /** Reads pages that hold only pictures; undefined: they are told and not read. */
   readonly recogniser?: RecogniseOptions['recogniser'] | undefined;
   /** UTF-16 units; 5,000,000 by default. */

@@ -37,7 +37,7 @@ export interface Drawing {
   colourAt(x: number, y: number): string;
 }
 
-export interface DrawingOptions {
+interface DrawingOptions {
   /** Operator numbers by name, as pdf.js gives them. */
   readonly operators: Readonly<Record<string, number>>;
   /** Of the page, in points. */

@@ -5,8 +5,14 @@ import type { Knowledge } from '../app/verbs.ts';
 import { demandPrivate } from '../workspaces/caller.ts';
 import { CandorError } from '../errors.ts';
 import type { StoredBlock } from '../knowledge/store/chunks.ts';
-import type { Document, DocumentVersion, Page, Span } from '../knowledge/document.ts';
-import { locate, type SourceLocation } from '../knowledge/locate.ts';
+import {
+  type Document,
+  type DocumentVersion,
+  locate,
+  type Page,
+  type SourceLocation,
+  type Span,
+} from '../knowledge/document.ts';
 import type { StoredChunk } from '../knowledge/store/chunks.ts';
 import type { StoredCalibration } from '../learning/calibrations/calibration.ts';
 import type { Feedback } from '../learning/feedback/feedback.ts';

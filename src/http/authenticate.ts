@@ -6,8 +6,7 @@ import type { Config } from '../config.ts';
 import type { JwtConfig } from '../config/jwt.ts';
 import { isUuid } from '../db/id.ts';
 import { CandorError, diagnosisOf } from '../errors.ts';
-import { checkedAddresses } from '../knowledge/web/addressGuard.ts';
-import { httpGet, readBody } from '../knowledge/web/httpGet.ts';
+import { checkedAddresses, httpGet, readBody } from '../knowledge/ingest/httpGet.ts';
 import { type Caller, type Role, roles } from '../workspaces/caller.ts';
 import { refuseForeignPages } from './origins.ts';
 

@@ -8,11 +8,6 @@ const enoughImporters = 3;
 
 const notYet = 'stood so when the rule was made; settle it with the next change there';
 
-/** Small files of one or two importers: a path, or a folder with all below it. */
-export const smallByNow: Readonly<Record<string, string>> = {
-  'src/knowledge/formats/': notYet,
-};
-
 /** Names that more than one domain exports, from before the rule: each is to become two. */
 export const sharedNames: ReadonlySet<string> = new Set(
   'Calibration Candidate Connections Evidence findSources IngestOptions Interval maxTextLength nearest Outcome Part questionWords Reader Row rowsOf RunningServer scoreOf searchText Source StopReason StoredDocument Subject subjectOf unmetConditions Verdict within withoutAddresses wordsOf writeOutput'.split(
@@ -88,12 +83,10 @@ const users = (count: number, name: string): CodeFile[] =>
 export const smallFilesHaveImporters: Rule = {
   name: `a file of src under ${smallFile} lines has ${enoughImporters} importers, or is a port, a prompt, SQL, resolvers or a language`,
   check: (files) =>
-    smallFiles(files)
-      .filter(({ path }) => !listed(smallByNow, path))
-      .map(
-        ({ path, lines, importers }) =>
-          `${path} has ${lines} lines and ${importers} importers: put it where it is used, or with what is about the same`,
-      ),
+    smallFiles(files).map(
+      ({ path, lines, importers }) =>
+        `${path} has ${lines} lines and ${importers} importers: put it where it is used, or with what is about the same`,
+    ),
   broken: [
     [{ path: 'src/learning/answer.ts', text: short }],
     [{ path: 'src/learning/answer.ts', text: short }, ...users(enoughImporters - 1, 'answer')],
@@ -181,11 +174,9 @@ const writesFence = (text: string) => /access_groups\s*&&/.test(text);
 
 /** Every exemption above that nothing needs any more. */
 export function staleRooms(files: readonly ParsedFile[]): string[] {
-  const small = smallFiles(files);
   const several = namesOfSeveral(files);
   const fenced = sources(files).filter(({ text }) => writesFence(text));
   return [
-    ...Object.keys(smallByNow).filter((key) => !small.some(({ path }) => covers(key, path))),
     ...[...sharedNames].filter((name) => !several.has(name)),
     ...Object.keys(fencesWrittenOut).filter((key) => !fenced.some(({ path }) => covers(key, path))),
   ];

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { splitFrontMatter } from '../../src/knowledge/ingest/frontMatter.ts';
+import { splitFrontMatter } from '../../src/knowledge/ingest/canonical.ts';
 import { parse, type ParsedSource } from '../../src/knowledge/formats/parse.ts';
 
 /** A file that is written here, and whose canonical text stands in `expected/NAME.txt`. */

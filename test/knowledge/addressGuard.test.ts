@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkedAddresses, classOf } from '../../src/knowledge/web/addressGuard.ts';
+import { checkedAddresses, classOf } from '../../src/knowledge/ingest/httpGet.ts';
 
 const hostOf = (url: string) => new URL(url).hostname;
 const refusal = { code: 'URL_REFUSED' };

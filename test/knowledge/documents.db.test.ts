@@ -11,9 +11,8 @@ import {
   readVersionsOf,
   restoreDocument,
 } from '../../src/knowledge/store/documents.ts';
-import type { DocumentFilter, DocumentInput } from '../../src/knowledge/document.ts';
+import { type DocumentFilter, type DocumentInput, locate } from '../../src/knowledge/document.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
-import { locate } from '../../src/knowledge/locate.ts';
 import { silentLog } from '../../src/log.ts';
 import { createWorkspaces } from '../../src/workspaces/workspaces.ts';
 import { keysOf, search } from '../retrieval/search.ts';

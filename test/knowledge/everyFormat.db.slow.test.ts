@@ -6,7 +6,7 @@ import { readVersions } from '../../src/knowledge/store/documents.ts';
 import { createParserThread } from '../../src/knowledge/formats/parserThread.ts';
 import { createJobs } from '../../src/knowledge/jobs/jobs.ts';
 import { syncPath, type SyncResult } from '../../src/knowledge/sync/syncPath.ts';
-import { locate } from '../../src/knowledge/locate.ts';
+import { locate } from '../../src/knowledge/document.ts';
 import { silentLog } from '../../src/log.ts';
 import { search } from '../retrieval/search.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';

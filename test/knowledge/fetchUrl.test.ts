@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { fetchUrl, type FetchOptions } from '../../src/knowledge/web/fetchUrl.ts';
+import { type FetchOptions, fetchUrl } from '../../src/knowledge/ingest/fetchUrl.ts';
 import { testCertificate } from '../support/testCertificate.ts';
 import { page, local, listen, site, html, redirectTo, failure, text } from './localSites.ts';
 

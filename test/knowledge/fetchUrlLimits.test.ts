@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { fetchUrl, type FetchOptions } from '../../src/knowledge/web/fetchUrl.ts';
+import { type FetchOptions, fetchUrl } from '../../src/knowledge/ingest/fetchUrl.ts';
 import { loopNow } from '../support/clocks.ts';
 import { local, listen, site, redirectTo, failure } from './localSites.ts';
 

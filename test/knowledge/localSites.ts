@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Server as SocketServer } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { fetchUrl, type FetchOptions } from '../../src/knowledge/web/fetchUrl.ts';
+import { type FetchOptions, fetchUrl } from '../../src/knowledge/ingest/fetchUrl.ts';
 
 export const page = '<h1>Returns</h1><p>Within 30 days.</p>';
 export const local = { allowPrivate: true } as const;

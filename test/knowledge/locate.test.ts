@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SourceMap } from '../../src/knowledge/document.ts';
-import { locate } from '../../src/knowledge/locate.ts';
+import { locate, type SourceMap } from '../../src/knowledge/document.ts';
 
 const pages: SourceMap = { unit: 'PAGE', offsets: [0, 100, 250], positions: [1, 2, 4] };
 const lines: SourceMap = { unit: 'LINE', offsets: [0, 12, 40], positions: [5, 6, 9] };

@@ -1,7 +1,6 @@
 import type { Outcome } from '../../agent/outcome.ts';
-import type { CuratedAnswer } from '../../knowledge/document.ts';
+import { type CuratedAnswer, locate } from '../../knowledge/document.ts';
 import type { Citation, Conflict, Notice } from '../../grounding/claims/claim.ts';
-import { locate } from '../../knowledge/locate.ts';
 import { passageJson } from './passages.ts';
 import type { Sources } from './outcomeText.ts';
 

@@ -2,13 +2,12 @@ import type { Abstention, Answer, Clarification, Outcome } from '../../agent/out
 import type { Tier } from '../../confidence/signals.ts';
 import type { Citation, Conflict, Notice } from '../../grounding/claims/claim.ts';
 import type { AnswerTable } from '../../grounding/sentences/answerTable.ts';
-import { locate, type SourceLocation } from '../../knowledge/locate.ts';
+import { type Document, type DocumentVersion, locate, type SourceLocation } from '../../knowledge/document.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { noPaint, type Paint, type Style, printableCopy } from '../terminal.ts';
 import { clip, formatTable, wrap } from './table.ts';
 import type { App } from '../../app.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import type { Document, DocumentVersion } from '../../knowledge/document.ts';
 
 /** Beyond this, lines of prose are hard to read. */
 const proseWidth = 100;

@@ -9,7 +9,7 @@ export interface Piece {
   readonly position: number;
 }
 
-export interface DocumentFacts {
+interface DocumentFacts {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   readonly language?: string | undefined;
@@ -50,7 +50,7 @@ export function createDocumentWriter(unit: SourceMap['unit'], limit = maxTextLen
 
   return {
     write(kind, pieces, depth) {
-      const trimmed = trimEnds(pieces.map(visible), kind === 'CODE' ? /^\n+/ : /^\s+/);
+      const trimmed = trimPieces(pieces.map(visible), kind === 'CODE' ? /^\n+/ : /^\s+/);
       if (trimmed.length === 0) return;
       // Rows of a data file stand close: they are lines of one table.
       if (length > 0) append(kind === 'RECORD' && blocks.at(-1)?.kind === 'RECORD' ? '\n' : '\n\n');
@@ -76,11 +76,152 @@ export function createDocumentWriter(unit: SourceMap['unit'], limit = maxTextLen
 }
 
 /** Without blank space, and blank pieces, at either end; code keeps the blanks that set its first line in. */
-function trimEnds(pieces: readonly Piece[], start: RegExp): Piece[] {
+function trimPieces(pieces: readonly Piece[], start: RegExp): Piece[] {
   const first = pieces.findIndex(({ text }) => text.trim());
   const last = pieces.findLastIndex(({ text }) => text.trim());
   return pieces.slice(first === -1 ? pieces.length : first, last + 1).map((piece, index, kept) => {
     const head = index === 0 ? piece.text.replace(start, '') : piece.text;
     return { ...piece, text: index === kept.length - 1 ? head.trimEnd() : head };
   });
+}
+
+/**
+ * Appends the blocks of a part that was read by itself, such as a slide or a chapter, all of them at one place;
+ * headings `deeper` levels down.
+ */
+export function writeParsed(
+  writer: DocumentWriter,
+  { text, blocks }: Pick<ParsedDocument, 'text' | 'blocks'>,
+  position: number,
+  deeper = 0,
+): void {
+  for (const { kind, start, end, depth } of blocks) {
+    const words = text.slice(start, end);
+    const level = depth === undefined ? undefined : Math.min(depth + deeper, 6);
+    const shown = level === undefined ? words : `${'#'.repeat(level)} ${words.replace(/^#+ /, '')}`;
+    writer.write(kind, [{ text: shown, position }], level);
+  }
+}
+
+/** A heading of the reader's own making: a sheet, a slide, an attachment. */
+export function writeHeading(writer: DocumentWriter, words: string, position: number, depth: number): void {
+  const line = words.replaceAll(/\s+/g, ' ').trim();
+  if (line) writer.write('HEADING', [{ text: `${'#'.repeat(depth)} ${line}`, position }], depth);
+}
+
+const junk =
+  /^(untitled|unknown|title|document|dokument|presentation|slide|page|scan|new|no|null|none|anonymous|anonym|user|admin|administrator|owner|author|default)[\s\d]*$/i;
+const fileName = /\.(docx?|dotx?|rtf|odt|pdf|txt|html?|tex|dvi|indd|qxd|pages|xlsx?|pptx?|pub|cdr|ai)$/i;
+
+/**
+ * A title or author as a program stored it, or undefined when no person wrote it: `Microsoft Word - x.doc`, `untitled`,
+ * a path.
+ */
+export function usableTitle(stored: unknown): string | undefined {
+  if (typeof stored !== 'string') return undefined;
+  const text = stored.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  const written =
+    /\p{L}{2}/u.test(text) &&
+    text.length <= 300 &&
+    !junk.test(text) &&
+    !fileName.test(text) &&
+    !/^(microsoft|powerpoint|file:|[a-z]:\\|\/)/i.test(text);
+  return written ? text : undefined;
+}
+
+/** A line of canonical text with the source line it was written on, where that is known. */
+export interface RenderedLine {
+  readonly text: string;
+  readonly line?: number | undefined;
+  /** Goes on in the same canonical line, after a blank. */
+  readonly joined?: boolean | undefined;
+}
+
+export interface RenderedBlock {
+  readonly kind: Block['kind'];
+  readonly depth?: number;
+  readonly lines: readonly RenderedLine[];
+  /** The number after the last one, of an ordered list. */
+  readonly nextNumber?: number;
+}
+
+export interface RenderedText {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  readonly sourceMap: SourceMap;
+}
+
+/** From an offset of canonical text on, this source line. */
+export interface SourceMark {
+  readonly offset: number;
+  readonly line: number;
+}
+
+/** Blocks as one canonical text, a blank line between them. Blocks without words leave nothing. */
+export function assemble(rendered: readonly RenderedBlock[]): RenderedText {
+  const parts: string[] = [];
+  const blocks: Block[] = [];
+  const marks: SourceMark[] = [];
+  let length = 0;
+  const write = (text: string) => {
+    parts.push(text);
+    length += text.length;
+  };
+  for (const { kind, depth, lines } of rendered) {
+    if (lines.every(({ text }) => text === '')) continue;
+    if (length > 0) write('\n\n');
+    let [start, end] = [-1, -1];
+    for (const [index, { text, line, joined }] of lines.entries()) {
+      if (index > 0) write(joined ? ' ' : '\n');
+      if (line !== undefined) marks.push({ offset: length, line });
+      const words = text.trimEnd().length;
+      if (words > 0) [start, end] = [start < 0 ? length : start, length + words];
+      write(text);
+    }
+    if (start >= 0) blocks.push({ kind, ...(depth !== undefined && { depth }), start, end });
+  }
+  return trimEnds(parts.join(''), blocks, marks);
+}
+
+/** Blank lines at either end go; the indentation of a first code line stays. */
+function trimEnds(text: string, blocks: readonly Block[], marks: readonly SourceMark[]): RenderedText {
+  const lead = /^\s*\n/.exec(text)?.[0].length ?? 0;
+  const trimmed = text.slice(lead).trimEnd();
+  return {
+    text: trimmed,
+    blocks: blocks.map((block) => ({ ...block, start: block.start - lead, end: block.end - lead })),
+    sourceMap: sourceMapOf(marks, lead, trimmed.length),
+  };
+}
+
+/**
+ * A map of LINEs from marks in order, for the `length` characters that are left of a text after its first `lead` ones.
+ * What stands at or before the new start counts as one mark; a text without marks is on line 1.
+ */
+export function sourceMapOf(marks: readonly SourceMark[], lead: number, length: number): SourceMap {
+  const offsets: number[] = [0];
+  const positions: number[] = [marks[0]?.line ?? 1];
+  for (const { offset, line } of marks) {
+    const at = offset - lead;
+    if (at >= Math.max(length, 1)) break;
+    if (at <= (offsets.at(-1) ?? 0)) positions[positions.length - 1] = line;
+    else if (line !== positions.at(-1)) {
+      offsets.push(at);
+      positions.push(line);
+    }
+  }
+  return { unit: 'LINE', offsets, positions };
+}
+
+/**
+ * One line of words: character references may have brought back what the source was freed of, so it is freed once more.
+ */
+export function cleanWords(text: string, flags: Set<ContentFlag>): string {
+  return clean(text, flags).replaceAll(/\s+/g, ' ').trim();
+}
+
+export function clean(text: string, flags: Set<ContentFlag>): string {
+  const stripped = stripInvisible(text);
+  if (stripped.removed) flags.add('INVISIBLE_CHARACTERS_REMOVED');
+  return stripped.text;
 }

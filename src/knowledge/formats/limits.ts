@@ -3,7 +3,7 @@ import { CandorError } from '../../errors.ts';
 /** UTF-16 units of canonical text of one document. */
 export const maxTextLength = 5_000_000;
 /** Bytes of one file as it arrives. */
-export const maxFileBytes = 50 * 1024 * 1024;
+const maxFileBytes = 50 * 1024 * 1024;
 /** Rows of a data file: each becomes a chunk of its own. */
 export const maxRecords = 20_000;
 

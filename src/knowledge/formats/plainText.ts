@@ -1,5 +1,5 @@
 import type { Span } from '../document.ts';
-import { sourceMapOf, type SourceMark } from './assemble.ts';
+import { sourceMapOf, type SourceMark } from './documentWriter.ts';
 import { stripInvisible } from './invisible.ts';
 import type { ParsedDocument } from './parsed.ts';
 

@@ -45,7 +45,7 @@ export function columnNames(heads: readonly (readonly (string | undefined)[])[])
 }
 
 /** A number, date, address or share: what stands below a name and is none. */
-export const isValue = (cell: string): boolean => valueLike.test(cell);
+const isValue = (cell: string): boolean => valueLike.test(cell);
 
 /**
  * Names, not values: a header holds no number, date or address, but for years beside a first name (`Region, 2023,

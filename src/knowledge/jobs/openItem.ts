@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import { isDataset, isJsonLines, readDataset } from '../ingest/readJsonl.ts';
 import type { DocumentFacts, DocumentInput } from '../document.ts';
-import { fetchUrl } from '../web/fetchUrl.ts';
+import { fetchUrl } from '../ingest/fetchUrl.ts';
 import { readFoundFile } from '../ingest/readPath.ts';
 import { readPayload } from './jobs.sql.ts';
 import { lowestTrust } from '../ingest/canonical.ts';

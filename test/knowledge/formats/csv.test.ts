@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from '../../../src/knowledge/formats/data/csv.ts';
+import { parseCsv } from '../../../src/knowledge/formats/csv.ts';
 import { blockTexts, expectSound, faultOf, positionOf } from './expectations.ts';
 import { cpuNow } from '../../support/clocks.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../../src/knowledge/formats/decodeText.ts';
-import { detectFormat, readableExtensions } from '../../../src/knowledge/formats/detectFormat.ts';
+import { decodeText, detectFormat, readableExtensions } from '../../../src/knowledge/formats/detectFormat.ts';
 import { zipOf } from '../../support/documents.ts';
 import { faultOf } from './expectations.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson, parseJsonLines } from '../../../src/knowledge/formats/data/json.ts';
-import { readJsonTree, type JsonNode } from '../../../src/knowledge/formats/data/jsonTree.ts';
+import { type JsonNode, parseJson, parseJsonLines, readJsonTree } from '../../../src/knowledge/formats/json.ts';
 import { blockTexts, expectSound, faultOf, positionOf } from './expectations.ts';
 import { cases } from '../../support/cases.ts';
 import { cpuNow } from '../../support/clocks.ts';

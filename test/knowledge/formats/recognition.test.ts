@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { parseImage } from '../../../src/knowledge/formats/scan/image.ts';
-import { decodeGrey, type GreyImage } from '../../../src/knowledge/formats/scan/greyImage.ts';
+import { parseImage } from '../../../src/knowledge/formats/scan/recognisePages.ts';
+import { decodeGrey, type GreyImage, takeRules } from '../../../src/knowledge/formats/scan/greyImage.ts';
 import { recognisedPage } from '../../../src/knowledge/formats/scan/recognisedPage.ts';
 import {
   findRecognition,
@@ -9,8 +9,7 @@ import {
   type RecognisedPicture,
   type Recogniser,
 } from '../../../src/knowledge/formats/scan/recogniser.ts';
-import { takeRules } from '../../../src/knowledge/formats/scan/ruleLines.ts';
-import { certaintyOf, doubtfulIn, isUncertain } from '../../../src/knowledge/locate.ts';
+import { certaintyOf, doubtfulIn, isUncertain } from '../../../src/knowledge/document.ts';
 import { blockTexts, expectSound, faultOf } from './expectations.ts';
 
 /** Ink of `boxes` on white paper: [left, top, right, bottom), in pixels. */

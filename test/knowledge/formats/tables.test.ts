@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from '../../../src/knowledge/formats/data/csv.ts';
+import { parseCsv } from '../../../src/knowledge/formats/csv.ts';
 import { parseDocx } from '../../../src/knowledge/formats/office/docx.ts';
 import { parseHtml } from '../../../src/knowledge/formats/html/html.ts';
 import { parseMarkdown } from '../../../src/knowledge/formats/markdown/markdown.ts';

@@ -1,8 +1,7 @@
 import type { App } from '../../../app.ts';
 import { CandorError } from '../../../errors.ts';
 import type { StoredBlock } from '../../../knowledge/store/chunks.ts';
-import type { Document, DocumentVersion } from '../../../knowledge/document.ts';
-import { locate } from '../../../knowledge/locate.ts';
+import { type Document, type DocumentVersion, locate } from '../../../knowledge/document.ts';
 import { resolveDocuments, findVersion } from '../../../mcp/findDocument.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
 import type { Command, Report } from '../../command.ts';

@@ -1,7 +1,7 @@
 import type { Element, Nodes } from 'hast';
-import { shownAlternative } from './htmlVisibility.ts';
-import { raisedNumber } from '../raisedNumber.ts';
 import type { BlockContent, DefinitionContent, PhrasingContent } from 'mdast';
+import { raisedNumber } from '../shownNumbers.ts';
+import { shownAlternative } from './htmlVisibility.ts';
 
 export type Flow = BlockContent | DefinitionContent;
 
@@ -118,4 +118,18 @@ export function wordsOf(nodes: readonly Nodes[], skip: Walk['skip']): string {
     .join('')
     .replaceAll(/\s+/g, ' ')
     .trim();
+}
+
+export function* elementsOf(root: Nodes): Generator<Element> {
+  const open: Nodes[] = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type === 'element') yield node;
+    if ('children' in node)
+      for (let index = node.children.length - 1; index >= 0; index -= 1) open.push(node.children[index] as Nodes);
+  }
+}
+
+export function attributeOf(element: Element, name: string): string {
+  const value = element.properties[name];
+  return Array.isArray(value) ? value.join(' ') : String(value ?? '');
 }

@@ -1,18 +1,16 @@
-import { fromHtml } from 'hast-util-from-html';
 import type { Element, Nodes, Root } from 'hast';
-import { assemble, type RenderedText } from '../assemble.ts';
-import { tidyGoogleDocs } from './googleDocs.ts';
-import { hastToMdast } from './hastToMdast.ts';
-import { wordsOf } from './hastWalk.ts';
-import { attributeOf, elementsOf, htmlFacts, type HtmlFacts } from './htmlFacts.ts';
-import { withinReach } from './htmlReach.ts';
-import { formControls, isHidden, scripts, unshown } from './htmlVisibility.ts';
-import { tidyHtml } from './htmlTidy.ts';
-import { htmlWithoutTree } from './htmlWithoutTree.ts';
+import { fromHtml } from 'hast-util-from-html';
+import type { Metadata } from '../../document.ts';
+import { assemble, cleanWords, type RenderedBlock, type RenderedText } from '../documentWriter.ts';
 import { stripInvisible } from '../invisible.ts';
-import { styleSheetOf } from './styleSheet.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
+import { hastToMdast } from './hastToMdast.ts';
+import { attributeOf, blockNames, elementsOf, wordsOf } from './hastWalk.ts';
+import { tidyGoogleDocs, tidyHtml } from './htmlTidy.ts';
+import { decodeReferences, visibleHtml, withinReach } from './htmlTokens.ts';
+import { formControls, isHidden, scripts, unshown } from './htmlVisibility.ts';
 import { renderMdast } from './renderMdast.ts';
+import { styleSheetOf } from './styleSheet.ts';
 
 /**
  * An HTML page as the text that its reader came for: its `main`, `[role=main]` or only `article`, else its body,
@@ -181,4 +179,101 @@ function frameOf(content: Root | Element): Set<Nodes> {
   };
   visit(content, false);
   return frame;
+}
+
+/**
+ * The visible words of HTML that is too large, deep or crooked for a tree: a paragraph or heading between any two tags
+ * of blocks. Tables and lists keep their words alone. Linear in time, of constant depth.
+ */
+function htmlWithoutTree(html: string, flags: Set<ContentFlag>): RenderedBlock[] {
+  const found: RenderedBlock[] = [];
+  let [line, start, words, heading] = [1, 1, [] as string[], 0];
+  const flush = () => {
+    const text = cleanWords(decodeReferences(words.join('')), flags);
+    if (text && heading > 0)
+      found.push({ kind: 'HEADING', depth: heading, lines: [{ text: `${'#'.repeat(heading)} ${text}`, line: start }] });
+    else if (text) found.push({ kind: 'PARAGRAPH', lines: [{ text, line: start }] });
+    words = [];
+  };
+  for (const { kind, name, source } of visibleHtml(flags, formControls).read(html)) {
+    if (kind === 'TEXT' || kind === 'RAW') {
+      if (words.length === 0) start = line + lineEnds(/^\s*/.exec(source)?.[0] ?? '');
+      if (words.length > 0 || source.trim()) words.push(source);
+    } else if (name === 'td' || name === 'th' || name === 'br') words.push(' ');
+    else if (blockNames.has(name)) {
+      flush();
+      heading = kind === 'OPEN' && /^h[1-6]$/.test(name) ? Number(name[1]) : 0;
+    }
+    line += lineEnds(source);
+  }
+  flush();
+  return found;
+}
+
+function lineEnds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+interface HtmlFacts {
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
+  readonly language?: string | undefined;
+  /** `description`, `url` (the canonical one), `published` and `modified`, each a text. */
+  readonly metadata: Metadata;
+}
+
+const maxFact = 1000;
+
+/** What a page says about itself outside of its text: title from `<title>`, else `<h1>`, else `og:title`. */
+function htmlFacts(root: Root): HtmlFacts {
+  const elements = [...elementsOf(root)];
+  const first = (name: string) =>
+    factOf(elements.filter(({ tagName }) => tagName === name).map((element) => wordsOf(element.children, () => false)));
+  const meta = (...names: readonly string[]) => factOf(names.map((name) => metaContent(elements, name)));
+  const author = meta('author', 'article:author', 'dc.creator');
+  const metadata = {
+    description: meta('description', 'og:description'),
+    url: canonicalUrl(elements),
+    published: meta('article:published_time', 'datepublished', 'dc.date', 'date'),
+    modified: meta('article:modified_time', 'datemodified', 'last-modified'),
+  };
+  return {
+    title: first('title') ?? first('h1') ?? meta('og:title'),
+    author: author && /^https?:/.test(author) ? undefined : author,
+    language: languageOf(elements),
+    metadata: Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined)),
+  };
+}
+
+function factOf(candidates: readonly string[]): string | undefined {
+  return candidates.map((text) => cleanWords(text.slice(0, maxFact), new Set<ContentFlag>())).find(Boolean);
+}
+
+function metaContent(elements: readonly Element[], name: string): string {
+  const meta = elements.find(
+    (element) =>
+      element.tagName === 'meta' &&
+      ['name', 'property', 'itemProp', 'httpEquiv'].some((key) => attributeOf(element, key).toLowerCase() === name),
+  );
+  return meta ? attributeOf(meta, 'content') : '';
+}
+
+/** Only a web address: it is shown as a link. */
+function canonicalUrl(elements: readonly Element[]): string | undefined {
+  const link = elements.find(
+    (element) =>
+      element.tagName === 'link' && attributeOf(element, 'rel').toLowerCase().split(' ').includes('canonical'),
+  );
+  const url = link ? attributeOf(link, 'href').trim() : '';
+  return /^https?:\/\//i.test(url) && URL.canParse(url) && url.length <= 2000 ? url : undefined;
+}
+
+function languageOf(elements: readonly Element[]): string | undefined {
+  const html = elements.find(({ tagName }) => tagName === 'html');
+  return (
+    html &&
+    /^\s*([a-z]{2})(?![a-z\d])/i.exec(attributeOf(html, 'lang') || attributeOf(html, 'xml:lang'))?.[1]?.toLowerCase()
+  );
 }

@@ -1,11 +1,17 @@
 import type { Code, List, Nodes, Parents, RootContent, Root, Table } from 'mdast';
-import { assemble, clean, cleanWords, type RenderedBlock, type RenderedLine, type RenderedText } from '../assemble.ts';
-import { decodeReferences } from './characterReferences.ts';
-import { withoutTags } from './htmlTokens.ts';
+import {
+  assemble,
+  clean,
+  cleanWords,
+  type RenderedBlock,
+  type RenderedLine,
+  type RenderedText,
+} from '../documentWriter.ts';
+import { decodeReferences, withoutTags } from './htmlTokens.ts';
 import { blockNames } from './hastWalk.ts';
 import { shownAlternative } from './htmlVisibility.ts';
-import { ticks } from './taskItems.ts';
-import { raisedNumber } from '../raisedNumber.ts';
+import { ticks } from './hastToMdast.ts';
+import { raisedNumber } from '../shownNumbers.ts';
 import type { ContentFlag } from '../parsed.ts';
 import { rowTexts } from '../tableRows.ts';
 

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import type { Element, Root } from 'hast';
 import type { Atrule, CssNode, Declaration, ident, parse as parseCss, Rule, Selector } from 'css-tree';
-import { attributeOf, elementsOf } from './htmlFacts.ts';
+import { attributeOf, elementsOf } from './hastWalk.ts';
 import { declarationsOf } from './htmlVisibility.ts';
 
 /** What the style sheets within a page take out of sight or cross out. */
-export interface StyleSheet {
+interface StyleSheet {
   hides(element: Element): boolean;
   strikes(element: Element): boolean;
 }

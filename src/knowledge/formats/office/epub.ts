@@ -1,11 +1,10 @@
 import { posix } from 'node:path';
 import { CandorError } from '../../../errors.ts';
-import { createDocumentWriter } from '../documentWriter.ts';
+import { createDocumentWriter, writeParsed } from '../documentWriter.ts';
 import { parseHtml } from '../html/html.ts';
 import { voids } from '../html/htmlVisibility.ts';
 import { officeFacts, readOfficeParts, type OfficeParts } from './officeParts.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
-import { writeParsed } from '../writeParsed.ts';
 import { attribute, descendantsOf, elementAt, elementsIn, type XmlElement } from './xml.ts';
 
 const main = 'META-INF/container.xml';

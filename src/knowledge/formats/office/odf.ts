@@ -1,12 +1,10 @@
 import { CandorError } from '../../../errors.ts';
-import { createDocumentWriter } from '../documentWriter.ts';
+import { createDocumentWriter, writeHeading, writeParsed } from '../documentWriter.ts';
 import { parseHtml } from '../html/html.ts';
 import { asHtml, tag } from '../html/htmlText.ts';
 import { maxRecords, tooManyRecords } from '../limits.ts';
 import type { ContentFlag, ParsedDocument, SourceType } from '../parsed.ts';
-import { writeHeading, writeParsed } from '../writeParsed.ts';
-import { odfStyles, type OdfStyles } from './odfStyles.ts';
-import { flowHtml, startReading } from './odfText.ts';
+import { flowHtml, odfStyles, type OdfStyles, startReading } from './odfText.ts';
 import { officeFacts, type OfficeParts, readOfficeParts } from './officeParts.ts';
 import { type Sheet, type SheetCell, type SheetRow, writeSheets } from './sheetTables.ts';
 import { attribute, descendantsOf, elementAt, elementsIn, textIn, type XmlElement } from './xml.ts';

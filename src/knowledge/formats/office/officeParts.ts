@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
-import { CandorError } from '../../../errors.ts';
-import { usableTitle } from '../sourceTitle.ts';
+import { crc32 } from 'node:zlib';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { CandorError, isCandorError, messageOf } from '../../../errors.ts';
+import { usableTitle } from '../documentWriter.ts';
 import { attribute, elementsIn, readXml, relationId, textIn, type XmlElement } from './xml.ts';
-import { readZip } from './zipGuard.ts';
 
 /** The XML parts of an office file or book, by their names in its archive. */
 export interface OfficeParts {
@@ -105,4 +106,164 @@ export function officeFacts(parts: OfficeParts, name = 'docProps/core.xml') {
     author: usableTitle(found.get('creator') ?? found.get('initial-creator')),
     language: /^[a-z]{2}(?=-|$)/i.exec(found.get('language') ?? '')?.[0].toLowerCase(),
   };
+}
+
+interface ZipLimits {
+  readonly maxEntries: number;
+  /** Of all entries together, inflated. */
+  readonly maxBytes: number;
+  /** Inflated to stored bytes of one entry, looked at from `ratioFloor` on: XML of repeated rows reaches 100. */
+  readonly maxRatio: number;
+  readonly ratioFloor: number;
+}
+
+const zipLimits: ZipLimits = {
+  maxEntries: 5_000,
+  maxBytes: 200 * 1024 * 1024,
+  maxRatio: 200,
+  ratioFloor: 10 * 1024 * 1024,
+};
+
+/**
+ * Inflates a ZIP archive entry by entry, counting real bytes: declared sizes are only good for refusing early. Keeps
+ * the entries that `keep` names; the others are counted and dropped.
+ * @throws DOCUMENT_TOO_LARGE for a bomb; DOCUMENT_CORRUPT for sizes, checksums or names that lie; DOCUMENT_UNSUPPORTED
+ * for encrypted entries
+ */
+export async function readZip(
+  bytes: Uint8Array,
+  keep: (name: string) => boolean,
+  limits = zipLimits,
+): Promise<Map<string, Buffer>> {
+  try {
+    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      lazyEntries: true,
+      strictFileNames: true,
+    });
+    return await readEntries(zip, keep, limits);
+  } catch (error) {
+    if (isCandorError(error)) throw error;
+    throw corrupt(`The ZIP archive cannot be read: ${messageOf(error)}.`, error);
+  }
+}
+
+async function readEntries(
+  zip: ZipFile,
+  keep: (name: string) => boolean,
+  limits: ZipLimits,
+): Promise<Map<string, Buffer>> {
+  if (zip.entryCount > limits.maxEntries) throw tooLarge(`more than ${limits.maxEntries} entries`);
+  const kept = new Map<string, Buffer>();
+  const names = new Set<string>();
+  let total = 0;
+  for await (const entry of zip.eachEntry()) {
+    checkEntry(entry, names, limits, total);
+    const read = await inflate(zip, entry, limits, total, keep(entry.fileName));
+    total += read.size;
+    if (read.content) kept.set(entry.fileName, read.content);
+  }
+  return kept;
+}
+
+/**
+ * Names that leave the archive's root are yauzl's to refuse. Two entries of one name are read differently by different
+ * programs.
+ */
+function checkEntry(entry: Entry, names: Set<string>, limits: ZipLimits, total: number): void {
+  if (entry.isEncrypted())
+    throw new CandorError('DOCUMENT_UNSUPPORTED', 'The archive is encrypted.', {
+      remedy: 'Save the document without a password.',
+    });
+  const name = entry.fileName.toLowerCase();
+  if (names.has(name)) throw corrupt('The ZIP archive holds one name twice.');
+  names.add(name);
+  if (names.size > limits.maxEntries) throw tooLarge(`more than ${limits.maxEntries} entries`);
+  checkGrowth(entry, entry.uncompressedSize, total, limits);
+}
+
+function checkGrowth(entry: Entry, size: number, total: number, limits: ZipLimits): void {
+  if (total + size > limits.maxBytes) throw tooLarge(`more than ${Math.round(limits.maxBytes / 1024 / 1024)} MB`);
+  if (size > limits.ratioFloor && size > entry.compressedSize * limits.maxRatio)
+    throw tooLarge(`an entry more than ${limits.maxRatio} times its stored size`);
+}
+
+interface Inflated {
+  readonly size: number;
+  readonly content: Buffer | undefined;
+}
+
+async function inflate(zip: ZipFile, entry: Entry, limits: ZipLimits, total: number, keep: boolean): Promise<Inflated> {
+  const stream = await zip.openReadStreamPromise(entry);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let checksum = 0;
+  // Leaving the loop destroys the stream: inflating stops with the chunk that was too much.
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    checkGrowth(entry, size, total, limits);
+    checksum = crc32(chunk, checksum);
+    if (keep) chunks.push(chunk);
+  }
+  if (checksum !== entry.crc32) throw corrupt('A part of the ZIP archive does not match its checksum.');
+  return { size, content: keep ? Buffer.concat(chunks) : undefined };
+}
+
+function tooLarge(what: string): CandorError {
+  return new CandorError('DOCUMENT_TOO_LARGE', `The archive inflates to ${what}.`, {
+    remedy: 'Save the document anew, without embedded files, or split it.',
+  });
+}
+
+function corrupt(message: string, cause?: unknown): CandorError {
+  return new CandorError('DOCUMENT_CORRUPT', message, { cause });
+}
+
+/**
+ * A ZIP archive of uncompressed entries (APPNOTE 6.3.10, without Zip64). The next reader sees exactly the bytes that
+ * were checked: two ZIP readers can disagree about one and the same hostile archive.
+ */
+export function storedZip(entries: ReadonlyMap<string, Buffer>): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of entries) {
+    const facts = entryFacts(name, content);
+    const local = Buffer.concat([signature(0x04034b50), facts, Buffer.from(name, 'utf8'), content]);
+    // Comment length, disk and attributes are 0; the last four bytes point at the local header.
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    directory.push(signature(0x02014b50), Buffer.from([20, 0]), facts, tail, Buffer.from(name, 'utf8'));
+    parts.push(local);
+    offset += local.length;
+  }
+  const central = Buffer.concat(directory);
+  return Buffer.concat([...parts, central, endRecord(entries.size, central.length, offset)]);
+}
+
+/** The 26 bytes that stand in an entry's local header and in the directory alike; bit 11 says that names are UTF-8. */
+function entryFacts(name: string, content: Buffer): Buffer {
+  const facts = Buffer.alloc(26);
+  facts.writeUInt16LE(20, 0);
+  facts.writeUInt16LE(1 << 11, 2);
+  facts.writeUInt32LE(crc32(content), 10);
+  facts.writeUInt32LE(content.length, 14);
+  facts.writeUInt32LE(content.length, 18);
+  facts.writeUInt16LE(Buffer.byteLength(name, 'utf8'), 22);
+  return facts;
+}
+
+function endRecord(count: number, length: number, offset: number): Buffer {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
+  end.writeUInt32LE(length, 12);
+  end.writeUInt32LE(offset, 16);
+  return end;
+}
+
+function signature(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
 }

@@ -1,10 +1,8 @@
-import { createDocumentWriter } from '../documentWriter.ts';
+import { createDocumentWriter, writeHeading, writeParsed } from '../documentWriter.ts';
 import { parseHtml } from '../html/html.ts';
-import { asHtml, tag } from '../html/htmlText.ts';
-import { asLabel } from '../listLabels.ts';
-import { type ListedParagraph, listsHtml } from '../html/listsHtml.ts';
+import { asHtml, type ListedParagraph, listsHtml, tag } from '../html/htmlText.ts';
+import { asLabel } from '../shownNumbers.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
-import { writeHeading, writeParsed } from '../writeParsed.ts';
 import { officeFacts, type OfficeParts, partOf, readOfficeParts, type Relation, relationsOf } from './officeParts.ts';
 import { attribute, descendantsOf, elementAt, elementsIn, relationId, textIn, type XmlElement } from './xml.ts';
 

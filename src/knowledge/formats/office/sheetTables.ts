@@ -1,7 +1,6 @@
-import type { DocumentWriter } from '../documentWriter.ts';
+import { type DocumentWriter, writeHeading } from '../documentWriter.ts';
 import { maxRecords, tooManyRecords } from '../limits.ts';
 import { areNames, columnNames, looksLikeHeader, rowText } from '../tableRows.ts';
-import { writeHeading } from '../writeParsed.ts';
 
 export interface SheetCell {
   /** As it is displayed, in one line. */

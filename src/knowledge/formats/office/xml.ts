@@ -8,7 +8,7 @@ export interface XmlElement {
   readonly children: (XmlElement | string)[];
 }
 
-export interface XmlVisitor {
+interface XmlVisitor {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;

@@ -1,25 +1,21 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { CandorError, messageOf } from '../../../errors.ts';
 import type { Metadata } from '../../document.ts';
-import { createDocumentWriter } from '../documentWriter.ts';
+import { createDocumentWriter, usableTitle } from '../documentWriter.ts';
 import { checkTextLength, maxTextLength } from '../limits.ts';
 import type { ContentFlag, ParsedDocument, SourceMap } from '../parsed.ts';
 import { writeParts } from './pdfBlocks.ts';
-import { isUncertain } from './pdfCertainty.ts';
+import { isUncertain, layOut, mirrored } from './pdfLayout.ts';
 import { readDrawing, type Drawing, type OperatorList } from './pdfDrawing.ts';
 import type { Transform } from './pdfGeometry.ts';
 import { withTurnedHeads } from './pdfGrid.ts';
-import { layOut } from './pdfLayout.ts';
 import { fragmentsOf, withBullets, type Font, type Fragment, type PdfItem } from './pdfLines.ts';
-import { bodySize } from './pdfMeasures.ts';
+import { bodySize, type PageText, withoutRunningLines } from './pdfRunningLines.ts';
 import { isMostlyRightToLeft } from './pdfRightToLeft.ts';
-import { mirrored } from './pdfMirror.ts';
-import { withoutRunningLines, type PageText } from './pdfRunningLines.ts';
-import { usableTitle } from '../sourceTitle.ts';
-import { withRecognition } from '../scan/recognition.ts';
+import { withRecognition } from '../scan/recognisedPage.ts';
 import { maxRecognised, recognisePages, type RecogniseOptions } from '../scan/recognisePages.ts';
 
-export interface PdfOptions extends Omit<RecogniseOptions, 'recogniser'> {
+interface PdfOptions extends Omit<RecogniseOptions, 'recogniser'> {
   /** Reads pages that hold only pictures; undefined: they are told and not read. */
   readonly recogniser?: RecogniseOptions['recogniser'] | undefined;
   /** UTF-16 units; 5,000,000 by default. */

@@ -1,7 +1,7 @@
 import type { DocumentWriter, Piece } from '../documentWriter.ts';
 import type { Part } from './pdfLayout.ts';
 import { wraps, type TextLine } from './pdfLines.ts';
-import { codeIn, leadingOf, measureSizes } from './pdfMeasures.ts';
+import { codeIn, leadingOf, measureSizes } from './pdfRunningLines.ts';
 import type { PdfCell, PdfTable } from './pdfTables.ts';
 import { columnNames, rowTexts } from '../tableRows.ts';
 

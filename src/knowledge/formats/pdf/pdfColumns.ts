@@ -1,7 +1,7 @@
 import { rowsOf, wraps, type Fragment } from './pdfLines.ts';
 
 /** A stretch of a page that is read as it is drawn, or line by line. */
-export type Region = readonly Fragment[];
+type Region = readonly Fragment[];
 
 const minLines = 3;
 /** Prose fills its column and breaks its lines for want of room; the cells of a table do not. Widths in font sizes. */

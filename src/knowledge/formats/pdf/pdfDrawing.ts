@@ -1,5 +1,14 @@
-import { boxOf, multiply, pointAt, type Box, type Transform } from './pdfGeometry.ts';
-import { createStringWalk, firstTextState, type DrawnString, type TextState } from './pdfStrings.ts';
+import {
+  type Box,
+  boxOf,
+  createStringWalk,
+  type DrawnString,
+  firstTextState,
+  multiply,
+  pointAt,
+  type TextState,
+  type Transform,
+} from './pdfGeometry.ts';
 
 /** pdf.js' list of what a page draws: `argsArray[i]` belongs to the operator `fnArray[i]`. */
 export interface OperatorList {
@@ -28,7 +37,7 @@ export interface Drawing {
   colourAt(x: number, y: number): string;
 }
 
-export interface DrawingOptions {
+interface DrawingOptions {
   /** Operator numbers by name, as pdf.js gives them. */
   readonly operators: Readonly<Record<string, number>>;
   /** Of the page, in points. */

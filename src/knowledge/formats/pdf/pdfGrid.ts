@@ -15,7 +15,7 @@ interface Grid {
   readonly upright: readonly Box[];
 }
 
-export interface RuledTable {
+interface RuledTable {
   readonly table: PdfTable;
   readonly fragments: ReadonlySet<Fragment>;
 }

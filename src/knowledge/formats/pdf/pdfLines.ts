@@ -1,6 +1,6 @@
 import type { Shown } from './pdfDrawing.ts';
 import type { Box, Transform } from './pdfGeometry.ts';
-import { raisedNumber } from '../raisedNumber.ts';
+import { raisedNumber } from '../shownNumbers.ts';
 import { hasRightToLeft, logicalText, writtenForms, type VisualPiece } from './pdfRightToLeft.ts';
 
 /** What pdf.js tells about a run of characters (the fields that are used of its TextItem). */
@@ -56,7 +56,7 @@ interface Placed extends Fragment {
   readonly pieces: readonly VisualPiece[];
 }
 
-export interface FragmentOptions {
+interface FragmentOptions {
   fontOf(name: string): Font;
   /** What parts cells; text on both sides of an upright rule is never one fragment. */
   readonly rules: readonly Box[];
@@ -64,7 +64,7 @@ export interface FragmentOptions {
   readonly shown: readonly Shown[];
 }
 
-export interface Fragments {
+interface Fragments {
   readonly fragments: readonly Fragment[];
   /** Text that a reader does not see was left out. */
   readonly hidden: boolean;

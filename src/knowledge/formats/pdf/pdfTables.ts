@@ -385,4 +385,4 @@ export function linesOfCell(cell: Row | undefined): PdfCell {
   );
 }
 
-export const textOf = (cell: Row | undefined): string => (linesOfCell(cell) ?? []).join(' ');
+const textOf = (cell: Row | undefined): string => (linesOfCell(cell) ?? []).join(' ');

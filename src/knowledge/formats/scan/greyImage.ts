@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import type { Box } from '../pdf/pdfGeometry.ts';
 
 /** One byte a pixel, 0 is black, row by row. */
 export interface GreyImage {
@@ -67,4 +68,114 @@ function predicted(filter: number, left: number, above: number, corner: number):
 /** As PGM, which Tesseract reads and which is its pixels behind a line of text. */
 export function encodeGrey({ width, height, pixels }: GreyImage): Uint8Array {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels]);
+}
+
+/**
+ * A rule is at least this share of the picture's width long, an inch of 300 dots in two and a half: no letter of a text
+ * is.
+ */
+const minLength = 1 / 20;
+const maxThickness = 1 / 200;
+/** A rule may be broken by so many pixels. */
+const maxGap = 2;
+/** Pixels around a rule that go with it: its edges are blurred. */
+const edge = 2;
+/** Of the pixels right beside a rule that many may be dark; beside the foot of blurred letters more are. */
+const maxDarkBeside = 0.25;
+
+interface Run {
+  readonly upright: boolean;
+  /** Along the rule, both inclusive. */
+  start: number;
+  end: number;
+  /** Across it. */
+  readonly from: number;
+  to: number;
+}
+
+/** A picture without the rules of its tables, and where they were. */
+export function takeRules(image: GreyImage): { readonly rules: Box[]; readonly cleaned: GreyImage } {
+  const dark = thresholdOf(image.pixels);
+  const rules = [false, true].flatMap((upright) => runsOf(image, dark, upright));
+  const cleaned = { ...image, pixels: Uint8Array.from(image.pixels) };
+  for (const rule of rules) erase(cleaned, rule);
+  return {
+    cleaned,
+    rules: rules.map(({ upright, start, end, from, to }) =>
+      upright
+        ? { left: from, right: to + 1, top: start, bottom: end + 1 }
+        : { left: start, right: end + 1, top: from, bottom: to + 1 },
+    ),
+  };
+}
+
+/** The grey that parts ink from paper best (Otsu 1979): that which makes the variance between both the greatest. */
+function thresholdOf(pixels: Uint8Array): number {
+  const counts = new Float64Array(256);
+  for (const pixel of pixels) counts[pixel] = (counts[pixel] ?? 0) + 1;
+  const total = counts.reduce((sum, count, grey) => sum + count * grey, 0);
+  let [seen, sum, best, threshold] = [0, 0, 0, 128];
+  for (let grey = 0; grey < 256; grey += 1) {
+    seen += counts[grey] ?? 0;
+    sum += grey * (counts[grey] ?? 0);
+    const rest = pixels.length - seen;
+    if (seen === 0 || rest === 0) continue;
+    const between = seen * rest * (sum / seen - (total - sum) / rest) ** 2;
+    if (between > best) [best, threshold] = [between, grey + 1];
+  }
+  return threshold;
+}
+
+function runsOf(image: GreyImage, dark: number, upright: boolean): Run[] {
+  const [across, along] = upright ? [image.width, image.height] : [image.height, image.width];
+  const [acrossStep, alongStep] = upright ? [1, image.width] : [image.width, 1];
+  const isDark = (at: number, place: number) => (image.pixels[at * acrossStep + place * alongStep] ?? 255) < dark;
+  const found: Run[] = [];
+  let open: Run[] = [];
+  for (let at = 0; at < across; at += 1) {
+    const next: Run[] = [];
+    for (const [start, end] of longStretches((place) => isDark(at, place), along, image.width * minLength)) {
+      const touching = open.find((run) => run.start <= end && run.end >= start);
+      const run = touching ?? { upright, start, end, from: at, to: at };
+      if (!touching) found.push(run);
+      [run.start, run.end, run.to] = [Math.min(run.start, start), Math.max(run.end, end), at];
+      if (!next.includes(run)) next.push(run);
+    }
+    open = next;
+  }
+  const thickest = Math.max(3, image.width * maxThickness);
+  return found.filter((run) => run.to - run.from < thickest && isAlone(run, across, isDark));
+}
+
+function* longStretches(
+  isDark: (place: number) => boolean,
+  length: number,
+  least: number,
+): Generator<readonly [start: number, end: number]> {
+  let [start, last] = [-1, -1];
+  for (let place = 0; place <= length; place += 1) {
+    if (place < length && isDark(place)) {
+      if (start < 0) start = place;
+      last = place;
+    } else if (start >= 0 && (place - last > maxGap || place === length)) {
+      if (last - start >= least) yield [start, last];
+      start = -1;
+    }
+  }
+}
+
+/** Nothing goes on from it to either side, but for the rules that cross it. */
+function isAlone({ start, end, from, to }: Run, across: number, isDark: (at: number, place: number) => boolean) {
+  return [from - edge - 1, to + edge + 1].every((beside) => {
+    if (beside < 0 || beside >= across) return true;
+    let count = 0;
+    for (let place = start; place <= end; place += 1) if (isDark(beside, place)) count += 1;
+    return count <= (end - start) * maxDarkBeside;
+  });
+}
+
+function erase({ width, height, pixels }: GreyImage, { upright, start, end, from, to }: Run): void {
+  const [across, acrossStep, alongStep] = upright ? [width, 1, width] : [height, width, 1];
+  for (let at = Math.max(0, from - edge); at <= Math.min(across - 1, to + edge); at += 1)
+    for (let place = start; place <= end; place += 1) pixels[at * acrossStep + place * alongStep] = 255;
 }

@@ -2,8 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { CandorError, messageOf } from '../../../errors.ts';
 import type { Box } from '../pdf/pdfGeometry.ts';
-import { decodeGrey, encodeGrey } from './greyImage.ts';
-import { takeRules } from './ruleLines.ts';
+import { decodeGrey, encodeGrey, takeRules } from './greyImage.ts';
 
 /** A word as it was recognised. */
 export interface RecognisedWord {

@@ -1,16 +1,24 @@
-import { createDocumentWriter } from '../documentWriter.ts';
-import { parseHtml } from '../html/html.ts';
-import type { ContentFlag, ParsedDocument } from '../parsed.ts';
-import { parsePlainText } from '../plainText.ts';
-import { writeHeading, writeParsed } from '../writeParsed.ts';
+import { createRequire } from 'node:module';
+import { decompressRTF } from '@kenjiuno/decompressrtf';
+import type { FieldsData } from '@kenjiuno/msgreader';
+import type library from '@kenjiuno/msgreader';
+import type { Address } from 'postal-mime';
+import PostalMime from 'postal-mime';
+import { CandorError, messageOf } from '../../errors.ts';
+import { declaredEncoding, decode, withWesternMarks } from './detectFormat.ts';
+import { createDocumentWriter, writeHeading, writeParsed } from './documentWriter.ts';
+import { parseHtml } from './html/html.ts';
+import type { ContentFlag, ParsedDocument } from './parsed.ts';
+import { parsePlainText } from './plainText.ts';
+import { parseRtf } from './rtf.ts';
 
-export interface MailAttachment {
+interface MailAttachment {
   readonly name: string;
   readonly content: Uint8Array;
 }
 
 /** A mail, whatever it was stored in. */
-export interface Mail {
+interface Mail {
   readonly subject: string;
   readonly from: string;
   readonly to: readonly string[];
@@ -145,4 +153,117 @@ function splitAt(text: string, at: number, words: (part: string) => string): [st
 /** The name of `Ann Lee <ann@example.com>`, else the address. */
 function authorOf(from: string): string | undefined {
   return /^"?([^"<]*?)"?\s*</.exec(from)?.[1]?.trim() || from || undefined;
+}
+
+const maxHeadersSize = 1024 * 1024;
+const maxNestingDepth = 50;
+const header = /^[\x21-\x39\x3B-\x7E]{1,76}:/m;
+
+/** A mail as mail servers store it (RFC 5322). @throws DOCUMENT_CORRUPT */
+export async function readEml(bytes: Uint8Array): Promise<Mail> {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4_096)).toString('latin1');
+  if (!header.test(head))
+    throw new CandorError('DOCUMENT_CORRUPT', 'The file has no header lines, which each mail has.');
+  const mail = await new PostalMime({ maxHeadersSize, maxNestingDepth, rfc822Attachments: true })
+    .parse(bytes)
+    .catch((error: unknown) => {
+      throw new CandorError('DOCUMENT_CORRUPT', `The mail cannot be read: ${messageOf(error)}.`, { cause: error });
+    });
+  const date = mail.date === undefined ? undefined : new Date(mail.date);
+  return {
+    subject: withWesternMarks(mail.subject ?? ''),
+    from: mail.from ? shown(mail.from) : '',
+    to: (mail.to ?? []).map(shown),
+    cc: (mail.cc ?? []).map(shown),
+    date: date && !Number.isNaN(date.getTime()) ? date : undefined,
+    messageId: mail.messageId,
+    html: mail.html === undefined ? undefined : withWesternMarks(mail.html),
+    text: mail.text === undefined ? undefined : withWesternMarks(mail.text),
+    // A picture that the text shows is no attachment of its own.
+    attachments: mail.attachments
+      .filter(({ related, mimeType }) => !(related && mimeType.startsWith('image/')))
+      .map(({ filename, mimeType, content }, index) => ({
+        name:
+          (filename && withWesternMarks(filename)) ?? `part ${index + 1}${mimeType === 'message/rfc822' ? '.eml' : ''}`,
+        content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+      })),
+  };
+}
+
+function shown(address: Address): string {
+  if (address.group) return address.group.map(shown).join(', ');
+  return address.name ? `${withWesternMarks(address.name)} <${address.address}>` : address.address;
+}
+
+/** CommonJS with a default export: an import gives the class or what holds it, by whoever loads the file. */
+const { default: MsgReader } = createRequire(import.meta.url)('@kenjiuno/msgreader') as typeof library;
+
+/**
+ * A mail as Outlook saves it. @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for another kind of Outlook or Office file
+ */
+export function readMsg(bytes: Uint8Array): Mail {
+  const { reader, fields } = open(bytes);
+  const date = new Date(fields.messageDeliveryTime ?? fields.clientSubmitTime ?? fields.creationTime ?? NaN);
+  return {
+    subject: fields.subject ?? '',
+    from: named(fields.senderName, fields.senderSmtpAddress ?? fields.creatorSMTPAddress ?? fields.senderEmail),
+    to: recipients(fields, 'to'),
+    cc: recipients(fields, 'cc'),
+    date: Number.isNaN(date.getTime()) ? undefined : date,
+    messageId: fields.messageId,
+    html: htmlOf(fields),
+    text: fields.body ?? rtfText(fields),
+    attachments: (fields.attachments ?? [])
+      .filter(({ attachmentHidden }) => !attachmentHidden)
+      .map((attachment) => {
+        const { fileName, content } = reader.getAttachment(attachment);
+        const name = attachment.innerMsgContent && !/\.msg$/i.test(fileName) ? `${fileName}.msg` : fileName;
+        return { name, content: Uint8Array.from(content) };
+      }),
+  };
+}
+
+function open(bytes: Uint8Array) {
+  try {
+    const copy = bytes.slice();
+    const reader = new MsgReader(new DataView(copy.buffer, copy.byteOffset, copy.byteLength));
+    const fields = reader.getFileData();
+    if (fields.dataType === 'msg' && !fields.error) return { reader, fields };
+    throw new Error(fields.error ?? 'it holds no message');
+  } catch (error) {
+    throw new CandorError('DOCUMENT_CORRUPT', `The mail cannot be read: ${messageOf(error).replace(/\.$/, '')}.`, {
+      cause: error,
+      remedy: 'Save it from Outlook again, as .msg or .eml.',
+    });
+  }
+}
+
+function named(name: string | undefined, address: string | undefined): string {
+  const shown = address !== undefined && address.includes('@') ? address : '';
+  if (name && shown && name !== shown) return `${name} <${shown}>`;
+  return name ?? shown;
+}
+
+function recipients({ recipients: all = [] }: FieldsData, type: 'to' | 'cc'): string[] {
+  return all
+    .filter(({ recipType }) => (recipType ?? 'to') === type)
+    .map(({ name, smtpAddress, email }) => named(name, smtpAddress ?? email))
+    .filter(Boolean);
+}
+
+/** Outlook stores a page as it was sent, in the encoding that it or the mail names. */
+function htmlOf({ bodyHtml, html, internetCodepage = 0 }: FieldsData): string | undefined {
+  if (bodyHtml) return bodyHtml;
+  if (!html) return undefined;
+  const bytes = Uint8Array.from(html);
+  const western = `windows-${internetCodepage >= 1250 && internetCodepage <= 1258 ? internetCodepage : 1252}`;
+  return ['utf-8', declaredEncoding(bytes) ?? western, 'windows-1252']
+    .map((encoding) => decode(bytes, encoding))
+    .find((text) => text !== undefined);
+}
+
+/** The text of a body that is stored as compressed RTF alone. */
+function rtfText({ compressedRtf }: FieldsData): string | undefined {
+  if (!compressedRtf) return undefined;
+  return parseRtf(Uint8Array.from(decompressRTF(Array.from(compressedRtf)))).text;
 }

@@ -1,6 +1,4 @@
-import { asHtml, tag } from '../html/htmlText.ts';
-import { listsHtml, type ListedParagraph } from '../html/listsHtml.ts';
-import { rtfTable, type CellDefinition, type RtfRow } from './rtfTables.ts';
+import { asHtml, type ListedParagraph, listsHtml, tag } from './html/htmlText.ts';
 
 /**
  * The body of an RTF file as it is read: properties of a paragraph stand before its end, those of a row before its
@@ -163,4 +161,45 @@ export function pageHtml(page: RtfPage): string {
   flushTable(page);
   const below = page.notes.map((each) => tag('li', asHtml(each))).join('');
   return page.parts.join('') + (below ? tag('ol', below) : '');
+}
+
+/** What `\trowd` and the words behind it say of one cell. */
+interface CellDefinition {
+  /** Goes on with the cell to the left. */
+  readonly left: boolean;
+  /** Goes on with the cell above. */
+  readonly above: boolean;
+}
+
+interface RtfRow {
+  readonly cells: readonly string[];
+  readonly definitions: readonly CellDefinition[];
+  readonly head: boolean;
+}
+
+/** Rows as an HTML table: merged cells reach over their columns, and down their rows. */
+function rtfTable(rows: readonly RtfRow[]): string {
+  const before: string[] = [];
+  const html = rows.map(({ cells, definitions }) => {
+    const row: { html: string; span: number }[] = [];
+    for (const [column, own] of cells.entries()) {
+      const definition = definitions[column];
+      const last = row.at(-1);
+      if (definition?.left && last) {
+        last.span += 1;
+        continue;
+      }
+      const shown = definition?.above ? (before[column] ?? own) : own;
+      before[column] = shown;
+      row.push({ html: shown, span: 1 });
+    }
+    const filled = row.map((cell) => tag('td', cell.html, { colspan: cell.span > 1 ? String(cell.span) : undefined }));
+    return tag('tr', filled.join(''));
+  });
+  const heads = rows.findIndex(({ head }) => !head);
+  const marked = heads > 0 ? heads : 0;
+  return tag(
+    'table',
+    `${marked > 0 ? tag('thead', html.slice(0, marked).join('')) : ''}${tag('tbody', html.slice(marked).join(''))}`,
+  );
 }

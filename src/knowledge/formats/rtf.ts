@@ -1,11 +1,9 @@
-import { CandorError } from '../../../errors.ts';
-import { decode } from '../decodeText.ts';
-import { parseHtml } from '../html/html.ts';
-import type { ContentFlag, ParsedDocument } from '../parsed.ts';
-import { applyToFacts, createRtfFacts, endStyle, type RtfFacts } from './rtfFacts.ts';
+import { CandorError } from '../../errors.ts';
+import { decode } from './detectFormat.ts';
+import { usableTitle } from './documentWriter.ts';
+import { parseHtml } from './html/html.ts';
+import type { ContentFlag, ParsedDocument } from './parsed.ts';
 import { applyToPage, createRtfPage, pageHtml, type RtfPage } from './rtfPage.ts';
-import { rtfTokens } from './rtfTokens.ts';
-import { usableTitle } from '../sourceTitle.ts';
 
 /** The state of a group: what is within braces, and what goes with its end. */
 interface Group {
@@ -198,4 +196,113 @@ function within(outer: string, inner: string): string {
   if (inner === 'fldrslt' || inner === 'ud') return outer.startsWith('-shpinst') ? '' : outer.replace(/^-upr$/, '');
   if (inner === 'upr') return outer;
   return outer.startsWith('-') ? outer : inner;
+}
+
+type RtfToken =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'close' }
+  /** A control word with its number, or a control symbol such as `~`. */
+  | { readonly kind: 'control'; readonly word: string; readonly value: number | undefined }
+  | { readonly kind: 'byte'; readonly value: number }
+  | { readonly kind: 'text'; readonly text: string };
+
+const controlWord = /\\([a-z]{1,32})(-?\d{1,10})? ?/iy;
+const plain = /[^\\{}\r\n]+/y;
+
+/** The tokens of RTF, read as Latin-1. The bytes of `\bin` are passed over: they are pictures. */
+function* rtfTokens(source: string): Generator<RtfToken> {
+  let at = 0;
+  while (at < source.length) {
+    const character = source[at];
+    if (character === '{' || character === '}') {
+      yield character === '{' ? { kind: 'open' } : { kind: 'close' };
+      at += 1;
+    } else if (character === '\r' || character === '\n') at += 1;
+    else if (character !== '\\') {
+      plain.lastIndex = at;
+      const text = plain.exec(source)?.[0] ?? character ?? '';
+      yield { kind: 'text', text };
+      at += text.length;
+    } else {
+      const [token, next] = escaped(source, at);
+      yield token;
+      at = next;
+    }
+  }
+}
+
+function escaped(source: string, at: number): readonly [RtfToken, next: number] {
+  controlWord.lastIndex = at;
+  const found = controlWord.exec(source);
+  if (found) {
+    const [whole, word = '', digits] = found;
+    const value = digits === undefined ? undefined : Number(digits);
+    const bytes = word === 'bin' ? Math.max(value ?? 0, 0) : 0;
+    return [{ kind: 'control', word, value }, at + whole.length + bytes];
+  }
+  const symbol = source[at + 1] ?? '';
+  if (symbol === "'") {
+    const value = Number.parseInt(source.slice(at + 2, at + 4), 16);
+    return [{ kind: 'byte', value: Number.isNaN(value) ? 63 : value }, at + 4];
+  }
+  if (symbol === '\\' || symbol === '{' || symbol === '}') return [{ kind: 'text', text: symbol }, at + 2];
+  // A line end behind a backslash is a paragraph's end.
+  const word = symbol === '\n' || symbol === '\r' ? 'par' : symbol;
+  return [{ kind: 'control', word, value: undefined }, at + 2];
+}
+
+/** What an RTF file says before its text: fonts, styles, and who wrote it. */
+interface RtfFacts {
+  title: string;
+  author: string;
+  /** Encodings of fonts by their number. */
+  readonly fonts: Map<number, string>;
+  font: number;
+  /** The style that is being defined. */
+  style: { number: number; name: string; level: number | undefined };
+}
+
+const encodings: Readonly<Record<number, string>> = {
+  0: 'windows-1252',
+  128: 'shift_jis',
+  129: 'euc-kr',
+  134: 'gbk',
+  136: 'big5',
+  161: 'windows-1253',
+  162: 'windows-1254',
+  163: 'windows-1258',
+  177: 'windows-1255',
+  178: 'windows-1256',
+  186: 'windows-1257',
+  204: 'windows-1251',
+  222: 'windows-874',
+  238: 'windows-1250',
+};
+const blank = { number: 0, name: '', level: undefined };
+
+const createRtfFacts = (): RtfFacts => ({
+  title: '',
+  author: '',
+  fonts: new Map(),
+  font: 0,
+  style: { ...blank },
+});
+
+/** Heeds a control word of the table of fonts or styles. */
+function applyToFacts(facts: RtfFacts, word: string, value: number | undefined, destination: string): void {
+  if (destination === 'fonttbl' && word === 'f') facts.font = value ?? 0;
+  const encoding = word === 'fcharset' ? encodings[value ?? 0] : undefined;
+  if (destination === 'fonttbl' && encoding !== undefined) facts.fonts.set(facts.font, encoding);
+  if (destination === 'stylesheet' && word === 's') facts.style.number = value ?? 0;
+  if (destination === 'stylesheet' && word === 'outlinelevel') facts.style.level = value;
+}
+
+/** The style that was defined, when it is one of headings. */
+function endStyle(facts: RtfFacts): { readonly number: number; readonly level: number } | undefined {
+  const { number, name, level } = facts.style;
+  facts.style = { ...blank };
+  const named = /^\s*heading (\d)/i.exec(name)?.[1];
+  if (named !== undefined) return { number, level: Math.min(Math.max(Number(named), 1), 6) };
+  if (/^\s*title;/i.test(name)) return { number, level: 1 };
+  return level !== undefined && level >= 0 && level < 6 ? { number, level: level + 1 } : undefined;
 }

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { extname } from 'node:path';
 import { orAbort } from '../../clock.ts';
 import { CandorError, isCandorError } from '../../errors.ts';
-import { type AllowPrivate, checkedAddresses, mayBePrivate, type Resolve } from './addressGuard.ts';
-import { httpGet, readBody } from './httpGet.ts';
+import { type AllowPrivate, checkedAddresses, httpGet, mayBePrivate, readBody, type Resolve } from './httpGet.ts';
 
 export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;

@@ -1,11 +1,113 @@
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
+import { lookup } from 'node:dns/promises';
+import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { createRequire } from 'node:module';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import ipaddr from 'ipaddr.js';
 import { CandorError } from '../../errors.ts';
-import type { CheckedAddress } from './addressGuard.ts';
+
+/** All addresses of a host name. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+/** Which hosts may have addresses of the own network: all, or these names. */
+export type AllowPrivate = boolean | readonly string[];
+
+interface CheckedAddress {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+/**
+ * PUBLIC: anybody's internet. PRIVATE: the own machine or network. FORBIDDEN: never a web site, whatever is allowed.
+ */
+type AddressClass = 'PUBLIC' | 'PRIVATE' | 'FORBIDDEN';
+
+const ownNetwork: ReadonlySet<string> = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat']);
+
+/**
+ * Azure answers instance metadata at an address that looks public; the other clouds use link-local and unique local
+ * ones.
+ */
+const metadataAddress = '168.63.129.16';
+
+/**
+ * What IANA has given out so far as global unicast; ipaddr.js calls everything unicast that no list names, ::7f00:1
+ * among it.
+ */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * The one prefix behind which an IPv4 address stands in the last 32 bits by rule; a network with DNS64 reaches IPv4
+ * hosts through it.
+ */
+const translated = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+/** Only the text forms that a resolver or `URL` gives. What does not parse is FORBIDDEN. */
+export function classOf(address: string): AddressClass {
+  if (isIP(address) === 0 || address.includes('%')) return 'FORBIDDEN';
+  const parsed = ipaddr.parse(address);
+  return parsed instanceof ipaddr.IPv4 ? classOfIPv4(parsed) : classOfIPv6(parsed);
+}
+
+function classOfIPv4(address: ipaddr.IPv4): AddressClass {
+  const range = address.range();
+  if (range === 'unicast' && address.toString() !== metadataAddress) return 'PUBLIC';
+  return ownNetwork.has(range) ? 'PRIVATE' : 'FORBIDDEN';
+}
+
+/**
+ * 6to4, Teredo and the like also hold an IPv4 address, but no site of today is reached by them: they are refused, not
+ * unwrapped.
+ */
+function classOfIPv6(address: ipaddr.IPv6): AddressClass {
+  if (address.isIPv4MappedAddress() || address.match(translated))
+    return classOfIPv4(new ipaddr.IPv4(address.toByteArray().slice(12)));
+  const range = address.range();
+  if (range === 'unicast' && address.match(globalUnicast)) return 'PUBLIC';
+  return ownNetwork.has(range) ? 'PRIVATE' : 'FORBIDDEN';
+}
+
+export function mayBePrivate(host: string, allowPrivate: AllowPrivate): boolean {
+  return typeof allowPrivate === 'boolean' ? allowPrivate : allowPrivate.includes(host);
+}
+
+/**
+ * Every address of a host, each one allowed: a single bad one refuses the host, for a name with a public and a private
+ * address is no honest mistake. The caller connects to these and resolves nothing again. `host` is `URL.hostname`, so
+ * decimal, octal and short IPv4 forms are written out already.
+ * @throws URL_REFUSED, in the same words for a host that does not exist: else the answer would map the inner network's
+ * names.
+ */
+export async function checkedAddresses(
+  host: string,
+  allowPrivate: AllowPrivate,
+  resolve: Resolve = resolveAll,
+): Promise<readonly CheckedAddress[]> {
+  const literal = host.replace(/^\[(.*)\]$/, '$1');
+  const addresses = isIP(literal) > 0 ? [literal] : await resolve(host);
+  const allowed: readonly AddressClass[] = mayBePrivate(host, allowPrivate) ? ['PUBLIC', 'PRIVATE'] : ['PUBLIC'];
+  if (addresses.length === 0 || !addresses.every((address) => allowed.includes(classOf(address)))) {
+    throw new CandorError('URL_REFUSED', `The host ${host} has no address that Candor may fetch from.`, {
+      details: { host },
+    });
+  }
+  return addresses.map((address) => ({ address, family: isIP(address) === 6 ? 6 : 4 }));
+}
+
+async function resolveAll(host: string): Promise<readonly string[]> {
+  try {
+    return (await lookup(host, { all: true })).map(({ address }) => address);
+  } catch (error) {
+    // A name server that is away may be back in a minute; every other fault means that there is no such host.
+    if ((error as NodeJS.ErrnoException).code !== 'EAI_AGAIN') return [];
+    throw new CandorError('URL_FAILED', `The host ${host} could not be looked up.`, {
+      cause: error,
+      details: { host },
+    });
+  }
+}
 
 interface GetOptions {
   readonly signal: AbortSignal;

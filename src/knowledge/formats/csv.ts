@@ -1,11 +1,11 @@
 import { CsvError, parse as parseRows } from 'csv-parse/sync';
-import { CandorError } from '../../../errors.ts';
-import { createDocumentWriter } from '../documentWriter.ts';
-import { maxRecords, tooManyRecords } from '../limits.ts';
-import type { ParsedDocument } from '../parsed.ts';
-import { areNames, rowText } from '../tableRows.ts';
+import { CandorError } from '../../errors.ts';
+import { createDocumentWriter } from './documentWriter.ts';
+import { maxRecords, tooManyRecords } from './limits.ts';
+import type { ParsedDocument } from './parsed.ts';
+import { areNames, rowText } from './tableRows.ts';
 
-export interface CsvOptions {
+interface CsvOptions {
   /** Undefined: guessed from the first rows. */
   readonly delimiter?: string | undefined;
 }

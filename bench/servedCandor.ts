@@ -98,7 +98,7 @@ async function fill(settings: Readonly<Record<string, string>>, workspaceCount: 
 
 async function startServe(settings: Readonly<Record<string, string>>) {
   const pairs = Object.entries({ ...settings, PORT: '0' }).map(([key, value]) => `${key}=${value}`);
-  const command = [...pairs, process.execPath, '--import', 'tsx', main, '--json', '--quiet', 'serve'];
+  const command = [...pairs, process.execPath, '--import', 'tsx', main, 'serve', '--json', '--quiet'];
   const child = spawn('env', command, { stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
   let errors = '';

@@ -114,7 +114,8 @@ async function soak(served: ServedCandor) {
 
 type Soaked = Awaited<ReturnType<typeof soak>>;
 
-const megabytes = (bytes: number | null | undefined) => (bytes == null ? '–' : `${(bytes / 1e6).toFixed(1)} MB`);
+const megabytes = (bytes: number | null | undefined) =>
+  bytes === null || bytes === undefined ? '–' : `${(bytes / 1e6).toFixed(1)} MB`;
 const listed = (counts: ReadonlyMap<string, number>) =>
   counts.size === 0 ? 'none' : [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
 

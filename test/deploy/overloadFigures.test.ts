@@ -4,7 +4,7 @@ import { overloadFigures, recoverySeconds } from '../../bench/overloadFigures.ts
 
 const outcome: AskEnd = { kind: 'outcome', type: 'Answer', isDegraded: false };
 const refusal: AskEnd = { kind: 'refusal', status: 429, hasRetryAfter: true, hasDetails: true };
-const asked = (workspace: number, from: number, millis: number, end = outcome): AskedOnce => ({
+const asked = (workspace: number, from: number, millis: number, end: AskEnd = outcome): AskedOnce => ({
   workspace,
   from,
   until: from + millis,

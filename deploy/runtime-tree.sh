@@ -11,11 +11,15 @@ for each in package.json README.md LICENSE NOTICE dist migrations schema weights
 done
 cd "$to/node_modules"
 case "$(uname -m)" in aarch64 | arm64) cpu=arm64 ;; *) cpu=x64 ;; esac
-[ "$platforms" = every ] || for bin in onnxruntime-node/bin/napi-v*; do
-  find "$bin" -mindepth 1 -maxdepth 1 ! -name linux -exec rm -rf {} +
-  find "$bin/linux" -mindepth 1 -maxdepth 1 ! -name "$cpu" -exec rm -rf {} +
-  # Providers for graphics cards, which nothing here asks for.
-  find "$bin/linux" \( -name '*cuda*' -o -name '*tensorrt*' -o -name '*webgpu*' -o -name '*dml*' \) -exec rm -rf {} +
+for bin in onnxruntime-node/bin/napi-v*; do
+  if [ "$platforms" != every ]; then
+    find "$bin" -mindepth 1 -maxdepth 1 ! -name linux -exec rm -rf {} +
+    find "$bin/linux" -mindepth 1 -maxdepth 1 ! -name "$cpu" -exec rm -rf {} +
+  fi
+  # Providers for graphics cards, which nothing here asks for: onnxruntime.dll loads DirectML.dll only when one does (a delayed import), and dxcompiler.dll and dxil.dll for WebGPU.
+  find "$bin" \( -name '*cuda*' -o -name '*tensorrt*' -o -name '*webgpu*' -o -iname '*dml*' -o -iname 'directml*' -o -name 'dxcompiler*' -o -name 'dxil*' \) -exec rm -rf {} +
+  # A package has no symbolic links: the same 45 MB under two names. The binding links to the shorter one.
+  find "$bin" -name 'libonnxruntime.[0-9]*.[0-9]*.dylib' -exec rm -f {} +
 done
 # For people who read code, not for a process.
 find . \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.tsbuildinfo' \) -type f -delete

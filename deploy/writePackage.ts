@@ -42,7 +42,7 @@ interface Packed {
 }
 
 /**
- * Builds and packs the checkout. Needs its development packages, and npm's cache or registry.
+ * Builds and packs the checkout. Needs its packages, those for development included, and no network.
  * @param to a folder, made when missing
  * @param platforms for which the model runtime is inside
  */
@@ -79,7 +79,10 @@ async function build(built: string): Promise<void> {
     });
 }
 
-/** package.json of what runs alone, and its packages as the lockfile has them: npm takes out of it what is no longer needed. */
+/**
+ * package.json of what runs alone, and its packages: those of the checkout, which were tested, less what npm finds no longer needed. Nothing is
+ * downloaded or unpacked again. Linked where the disk can (a second instead of twenty), so no file of theirs may be written to.
+ */
 async function addPackages(built: string): Promise<void> {
   const { dependencies, ...rest } = manifest.parse(await readJson('package.json'));
   const kept = Object.entries(dependencies).filter(([name]) => !ofCheckouts.has(name));
@@ -90,7 +93,14 @@ async function addPackages(built: string): Promise<void> {
   };
   await writeJson(join(built, 'package.json'), shipped);
   await cp(join(checkout, 'package-lock.json'), join(built, 'package-lock.json'));
-  await run('npm', ['install', '--ignore-scripts', '--prefer-offline', '--omit=dev'], { cwd: built });
+  const to = join(built, 'node_modules');
+  await run('cp', ['-RPl', join(checkout, 'node_modules'), to]).catch(async () => {
+    await rm(to, { recursive: true, force: true });
+    await cp(join(checkout, 'node_modules'), to, { recursive: true, verbatimSymlinks: true });
+  });
+  // npm writes its own notes into the file that is there: through a link, into those of the checkout.
+  await rm(join(to, '.package-lock.json'), { force: true });
+  await run('npm', ['prune', '--ignore-scripts', '--offline', '--omit=dev'], { cwd: built, maxBuffer });
 }
 
 async function withoutScripts(stage: string): Promise<void> {

@@ -1,0 +1,131 @@
+/**
+ * What more questions do than the server can answer: its capacity with a few clients, then several times as many questions as that, by the clock,
+ * then how soon it is itself again.
+ *
+ *   npm run bench:overload -- [--seconds 120] [--workspaces 2] [--times 5] [--clients 4] [--database-url URL] [--target]
+ *
+ * Runs `candor serve` in a process of its own with the sample in each workspace: on the Postgres that URL names (.ci/native-postgres start), in a
+ * database of its own, else on the embedded one. The clients run here, on the same cores, so the capacity is that of server and clients together.
+ * With --target it exits with 1 when goodput is below 90 % of the capacity, a workspace gets 10 % less than another, recovery takes more than 10 s,
+ * or a refusal does not say when to try again.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { percentile } from '../src/stats.ts';
+import { askInClosedLoop, askInOpenLoop, type Asker, createAsker } from './askedOverHttp.ts';
+import { outcomeMillis, outcomesPerSecond, overloadFigures, recoverySeconds } from './overloadFigures.ts';
+import { goldenQuestions, machineLine, serveSample } from './servedCandor.ts';
+
+const targets = { goodputShare: 0.9, unfairness: 0.1, recoverySeconds: 10 } as const;
+/** Between two probes of /healthz. */
+const probeMillis = 100;
+
+const { values: flags } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '120' },
+    workspaces: { type: 'string', default: '2' },
+    times: { type: 'string', default: '5' },
+    clients: { type: 'string', default: '4' },
+    seed: { type: 'string', default: '1' },
+    'database-url': { type: 'string', default: '' },
+    target: { type: 'boolean', default: false },
+  },
+});
+const [seconds, workspaces, times, clients] = [flags.seconds, flags.workspaces, flags.times, flags.clients].map(
+  Number,
+) as [number, number, number, number];
+/** Before and after: long enough for a p95 of some hundred questions. */
+const calmSeconds = Math.max(15, seconds / 4);
+
+async function slowestProbe(asker: Asker, signal: AbortSignal): Promise<number> {
+  let slowest = 0;
+  while (!signal.aborted) {
+    slowest = Math.max(slowest, await asker.probe());
+    await wait(probeMillis);
+  }
+  return slowest;
+}
+
+async function measure(asker: Asker) {
+  const load = { asker, questions: await goldenQuestions(), workspaces };
+  // What is loaded and compiled with the first questions is no part of it.
+  await askInClosedLoop({ ...load, seconds: 5 }, clients);
+  const calmBegan = performance.now();
+  const before = await askInClosedLoop({ ...load, seconds: calmSeconds }, clients);
+  const capacity = outcomesPerSecond(before, calmBegan, calmSeconds);
+  const p95Before = outcomeMillis(before, 0.95) ?? Infinity;
+  process.stderr.write(`capacity ${capacity.toFixed(1)} outcomes/s; offering ${(times * capacity).toFixed(1)}/s\n`);
+  const flood = new AbortController();
+  const probing = slowestProbe(asker, flood.signal);
+  const overloading = askInOpenLoop({ ...load, seconds }, times * capacity, Number(flags.seed));
+  // New questions count from the moment when the flood ends, while its last ones still wait.
+  await wait(seconds * 1_000);
+  const ended = performance.now();
+  const after = await askInClosedLoop({ ...load, seconds: calmSeconds }, clients);
+  const { began, asked, late } = await overloading;
+  flood.abort();
+  const figures = overloadFigures(asked, { began, seconds, workspaces });
+  return {
+    capacity,
+    before: { p50: outcomeMillis(before, 0.5), p95: p95Before },
+    offered: asked.length,
+    figures,
+    healthzMillis: await probing,
+    lateMillis: percentile(late, 0.95),
+    recovery: recoverySeconds(after, ended, p95Before),
+    capacityAfter: outcomesPerSecond(after, ended, calmSeconds),
+  };
+}
+
+type Measured = Awaited<ReturnType<typeof measure>>;
+
+const shown = (value: number | null, digits = 0) => (value === null ? '–' : value.toFixed(digits));
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+function tableOf({ capacity, before, offered, figures, ...measured }: Measured): string {
+  const rows: [string, string][] = [
+    [
+      'capacity, outcomes/s',
+      `${shown(capacity, 1)} (${clients} clients; ${shown(measured.capacityAfter, 1)} afterwards)`,
+    ],
+    ['before, p50 / p95 ms', `${shown(before.p50)} / ${shown(before.p95)}`],
+    ['offered, questions/s', `${shown(offered / seconds, 1)} for ${seconds} s`],
+    ['goodput, outcomes/s', `${shown(figures.goodput, 1)}, ${percent(figures.goodput / capacity)} of capacity`],
+    ['by workspace', `${figures.byWorkspace.join(', ')}; ${percent(figures.unfairness)} apart`],
+    [
+      'answered, p50 / p95 ms',
+      `${shown(figures.p50)} / ${shown(figures.p95)}, ${percent(figures.degradedShare)} degraded`,
+    ],
+    ...[...figures.refusals].map(([what, count]): [string, string] => ['not answered', `${count} x ${what}`]),
+    ['/healthz, slowest ms', shown(measured.healthzMillis)],
+    ['recovered after, s', measured.recovery === null ? `not within ${calmSeconds} s` : shown(measured.recovery, 1)],
+    ['sent too late, p95 ms', shown(measured.lateMillis)],
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(24)} ${value}\n`).join('');
+}
+
+function missed({ capacity, figures, recovery }: Measured): string[] {
+  return [
+    figures.goodput < targets.goodputShare * capacity ? 'goodput' : '',
+    figures.unfairness > targets.unfairness ? 'workspaces apart' : '',
+    recovery === null || recovery > targets.recoverySeconds ? 'recovery' : '',
+    figures.badEnds > 0 ? `${figures.badEnds} ends that say nothing of when to try again` : '',
+  ].filter((what) => what !== '');
+}
+
+const served = await serveSample(flags['database-url'], workspaces);
+const asker = createAsker(served);
+try {
+  const measured = await measure(asker);
+  const failed = missed(measured);
+  process.stdout.write(
+    `${served.databaseName}, ${workspaces} workspaces, ${machineLine()}\n${tableOf(measured)}targets: ${failed.length === 0 ? 'met' : `missed (${failed.join(', ')})`}\n`,
+  );
+  process.exitCode = flags.target && failed.length > 0 ? 1 : 0;
+} catch (error) {
+  process.stderr.write(served.lastWords());
+  throw error;
+} finally {
+  asker.close();
+  await served.close();
+}

@@ -8,8 +8,9 @@ import { defineConfig } from 'vitest/config';
  *   x.db.slow.test.ts    the same over a database                               npm run test:slow, npm run test:native
  *   x.native.test.ts     what only a Postgres server can show                   npm run test:native
  *   x.browser.test.ts    a page in /usr/bin/chromium                            npm run test:browser
+ *   x.release.test.ts    what takes minutes and concerns a release alone        npm run test:release
  */
-const elsewhere = ['**/*.native.test.ts', '**/*.browser.test.ts'];
+const elsewhere = ['**/*.native.test.ts', '**/*.browser.test.ts', '**/*.release.test.ts'];
 /**
  * Tests of what is made of rows, not of how they are come by: models that fail, lie or hang, what is written of evidence, parsers, fits.
  * They need a database and read nothing from it that another could tell otherwise, so the server's tier leaves them out; what the same parts ask of it, its other files prove.
@@ -35,6 +36,7 @@ const tiers = {
     exclude: anyDatabase,
   },
   browser: { include: ['test/**/*.browser.test.ts'], exclude: [] },
+  release: { include: ['test/**/*.release.test.ts'], exclude: [] },
 } as const;
 
 type Tier = keyof typeof tiers;
@@ -54,6 +56,7 @@ const globalSetup: Record<Tier, string[]> = {
   all: snapshot,
   native: ['test/setup/dropTestDatabases.ts'],
   browser: [...snapshot, 'test/setup/buildPages.ts'],
+  release: [],
 };
 
 // The only place of the tests that reads the environment; a test gets what it needs by `inject`.

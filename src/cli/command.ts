@@ -87,3 +87,14 @@ export interface Command {
   readonly notes?: string;
   run(context: CommandContext): Promise<ExitCode>;
 }
+
+/** What a command does once the app is open, with what it has to say. */
+export type Action = (app: App, caller: Caller) => Promise<Report>;
+
+/** Opens the app for an action and prints its report. */
+export function printed(context: CommandContext, action: Action): Promise<ExitCode> {
+  return context.withApp(async (app, caller) => {
+    context.print(await action(app, caller));
+    return 0;
+  });
+}

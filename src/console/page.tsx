@@ -119,6 +119,19 @@ function Pager({ paging, hasNext, cursor }: { paging: Paging; hasNext: boolean; 
   );
 }
 
+/** Names and values of a `<dl className="facts">`; what has no value is left out. */
+export function FactRows({ facts }: { readonly facts: readonly (readonly [name: string, value: string | null])[] }) {
+  return facts.map(
+    ([name, value]) =>
+      value && (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ),
+  );
+}
+
 /** The page's name in the tab and the history. */
 export function useTitle(title: string): void {
   useEffect(() => {

@@ -16,6 +16,8 @@ export function sentences(text: string, language = 'en'): Span[] {
 const label = String.raw`\(?(?:\d{1,3}|([a-z])\1{0,2}|[ivxl]{1,6})[.)]|\(?(?:[A-Z]|[IVXL]{1,6})\)`;
 /** What stands before a step of a numbered or lettered list in canonical text. */
 export const stepMark = new RegExp(String.raw`^\s*(?:${label})\s+`);
+/** What stands before an item of a list without numbers. */
+export const bulletMark = /^\s*[-*•]\s+/;
 /** What stands before any item of a list. */
 export const itemMark = new RegExp(String.raw`^\s*(?:[-*•]|${label})\s+`);
 

@@ -1,4 +1,4 @@
-import { plainWords } from '../../grounding/sentences/headingMatch.ts';
+import { isWordForWord } from '../../grounding/sentences/headingMatch.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { fingerprint, groupCopies } from '../../knowledge/cut/nearDuplicates.ts';
 import { defaultSearchConfig } from '../../knowledge/searchText.ts';
@@ -193,13 +193,9 @@ export function innerHeadings({ text }: { readonly text: string }): readonly str
  * API?": that is what is meant.
  */
 export function isHeaded({ query, passages }: Pick<EvidenceState, 'query' | 'passages'>): boolean {
-  const asked = plainWords(query);
-  return (
-    asked !== '' &&
-    passages.some((passage) =>
-      [passage.documentTitle, ...passage.sectionPath, ...innerHeadings(passage)].some(
-        (heading) => plainWords(heading) === asked,
-      ),
-    )
+  return passages.some((passage) =>
+    [passage.documentTitle, ...passage.sectionPath, ...innerHeadings(passage)].some((heading) =>
+      isWordForWord(query, heading),
+    ),
   );
 }

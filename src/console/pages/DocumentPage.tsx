@@ -8,7 +8,7 @@ import {
   ConsoleBlocksDocument,
   type ConsoleDocumentQuery,
 } from '../generated/graphql.ts';
-import { Loading, Problem, useTitle, useMayEdit } from '../page.tsx';
+import { FactRows, Loading, Problem, useMayEdit, useTitle } from '../page.tsx';
 import { dayOf, languageName, typeName, words, flagText } from '../words/words.ts';
 import { type Block, Blocks } from '../Blocks.tsx';
 
@@ -77,15 +77,7 @@ function Facts({ document }: { readonly document: FullDocument }) {
   ];
   return (
     <dl className="facts">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd dir="auto">{value}</dd>
-            </div>
-          ),
-      )}
+      <FactRows facts={facts} />
     </dl>
   );
 }

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useData, useChange } from '../request.ts';
 import { FeedbackForm } from '../ask/FeedbackForm.tsx';
 import { ConsoleRunDocument, ConsoleOtherRunsDocument, ConsoleReplayDocument } from '../generated/graphql.ts';
-import { Loading, Problem, useTitle } from '../page.tsx';
+import { FactRows, Loading, Problem, useTitle } from '../page.tsx';
 import { momentOf, words, percentOf } from '../words/words.ts';
 import { OutcomeTag, type FullRun, runFacts, saidIn, RunPassages } from './run.tsx';
 
@@ -57,15 +57,7 @@ function Facts({ run }: { readonly run: FullRun }) {
           <OutcomeTag outcome={run.outcome} tier={run.tier} />
         </dd>
       </div>
-      {runFacts(run).map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd dir="auto">{value}</dd>
-            </div>
-          ),
-      )}
+      <FactRows facts={runFacts(run)} />
     </dl>
   );
 }

@@ -102,8 +102,13 @@ function lastItem(text: string, rows: readonly Span[], row: number): number {
 }
 
 /** Whether a candidate is, or stands in, a step of a numbered list: its line begins with the mark. */
-export function isStep({ passage, sourceSpan }: Candidate): boolean {
+export function isStep(candidate: Candidate): boolean {
+  return stepMark.test(withLineStart(candidate));
+}
+
+/** A candidate with what stands before it in its line, the mark of a list for instance. */
+export function withLineStart({ passage, sourceSpan }: Candidate): string {
   const position = sourceSpan.start - passage.sourceSpan.start;
   const lineStart = position === 0 ? 0 : passage.text.lastIndexOf('\n', position - 1) + 1;
-  return stepMark.test(passage.text.slice(lineStart, sourceSpan.end - passage.sourceSpan.start));
+  return passage.text.slice(lineStart, sourceSpan.end - passage.sourceSpan.start);
 }

@@ -11,10 +11,8 @@ const leastOverlap = 0.6;
  * words, as help centres head a section "What is an API?"; else the F1 of their content words, from .6 on.
  */
 export function headingMatch(question: string, headings: readonly string[]): number {
-  const words = plainWords(question);
   const asked = rootsOf(question);
-  const matchOf = (heading: string) =>
-    words !== '' && plainWords(heading) === words ? 1 : overlapOf(asked, rootsOf(heading));
+  const matchOf = (heading: string) => (isWordForWord(question, heading) ? 1 : overlapOf(asked, rootsOf(heading)));
   return Math.max(0, ...headings.map(matchOf));
 }
 
@@ -28,8 +26,13 @@ function overlapOf(asked: readonly string[], named: readonly string[]): number {
   return shared < leastShared || overlap < leastOverlap ? 0 : overlap;
 }
 
-/** Its words in lower case, without marks: "What’s new?" is "whats new". */
-export function plainWords(text: string): string {
+/** Whether a heading has the very words of a question, whatever their case and marks: "What’s new?" is "whats new". */
+export function isWordForWord(question: string, heading: string): boolean {
+  const words = wordsOf(question);
+  return words !== '' && wordsOf(heading) === words;
+}
+
+function wordsOf(text: string): string {
   return (
     text
       .toLowerCase()

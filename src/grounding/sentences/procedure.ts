@@ -1,10 +1,10 @@
 import type { Span } from '../../knowledge/document.ts';
-import { lines, stepMark } from '../../knowledge/sentences.ts';
+import { bulletMark, lines, stepMark } from '../../knowledge/sentences.ts';
 import { idfMass } from '../../retrieval/passage.ts';
 import { asksForProcedure, asksForSeveral, asksHowItIsDone } from '../answerability/answerType.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';
 import { isStep } from './candidates.ts';
-import { bullet, firstCellOf, type RankedSentence } from './rankSentences.ts';
+import { firstCellOf, type RankedSentence } from './rankSentences.ts';
 
 /**
  * Share of the question, by weight, that title and headings above the steps hold: they are the steps of what is asked.
@@ -109,13 +109,13 @@ function listAround(question: string): Around {
     const rows = rowsOf(text);
     const at = rows.at(position);
     const item = rows.textOf(at);
-    const [column = ''] = firstCellOf(item) === undefined ? [] : (/^[^.;:\n]+: /.exec(item) ?? []);
+    const column = firstCellOf(item) === undefined ? '' : item.slice(0, item.indexOf(': ') + 2);
     const isItem = (row: number) =>
-      column === '' ? bullet.test(rows.textOf(row)) : rows.textOf(row).startsWith(column);
+      column === '' ? bulletMark.test(rows.textOf(row)) : rows.textOf(row).startsWith(column);
+    if (!isItem(at)) return null;
     const told = contentRootsOf(column === '' ? item : item.replaceAll(/(?:^|; )[^.;:\n]+: /g, ' '));
     const above = contentRootsOf(headings.join(' '));
-    const isAskedFor = asked.some((root) => holdsRoot(told, root) && !holdsRoot(above, root));
-    if (!isItem(at) || isAskedFor) return null;
+    if (asked.some((root) => holdsRoot(told, root) && !holdsRoot(above, root))) return null;
     const { first, last } = rows.around(at, isItem);
     return first < last ? rows.withLeadIn(first, last) : null;
   };

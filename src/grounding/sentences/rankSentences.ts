@@ -1,11 +1,12 @@
 import type { Span } from '../../knowledge/document.ts';
+import { bulletMark } from '../../knowledge/sentences.ts';
 import { sharedStart } from '../../knowledge/words.ts';
 import { idfMass } from '../../retrieval/passage.ts';
 import { asksForProcedure, asksForSeveral, holdsType, type AnswerType } from '../answerability/answerType.ts';
 import { replacedAmong, replacedShare } from '../conflicts/successors.ts';
 import { timeMatch, type Interval } from '../reading/timeSpan.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';
-import { isStep, type Candidate } from './candidates.ts';
+import { isStep, withLineStart, type Candidate } from './candidates.ts';
 
 /** A candidate with the lexemes of itself and of its context, by the index's own analysis. */
 export interface AnalysedCandidate extends Candidate {
@@ -91,8 +92,6 @@ const stepBonus = 0.3;
 const headedBonus = 1;
 const leadBonus = 0.5;
 const leastHeaded = 2;
-/** An item of a list. */
-export const bullet = /^\s*[-*•]\s/;
 const questionWord = /\b(?:what|which|who|whose|whom|when|where|why|how)\b/iu;
 /** The row of a table with a quantity that the question names, "5 kg": all rows look alike to a reader. */
 const rowBonus = 0.6;
@@ -230,10 +229,8 @@ function bonusOfNamed(question: string): (candidate: Candidate) => number {
 }
 
 /** Whether a candidate is a row of a table or an item of a list. */
-function isListed({ text, passage, sourceSpan }: Candidate): boolean {
-  const position = sourceSpan.start - passage.sourceSpan.start;
-  const lineStart = position === 0 ? 0 : passage.text.lastIndexOf('\n', position - 1) + 1;
-  return firstCellOf(text) !== undefined || bullet.test(passage.text.slice(lineStart));
+function isListed(candidate: Candidate): boolean {
+  return firstCellOf(candidate.text) !== undefined || bulletMark.test(withLineStart(candidate));
 }
 
 /** Whether a heading says nothing but what is asked. */

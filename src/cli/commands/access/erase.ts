@@ -1,7 +1,5 @@
-import type { App } from '../../../app.ts';
 import { CandorError } from '../../../errors.ts';
-import type { Caller } from '../../../workspaces/caller.ts';
-import type { Command, CommandContext, Report } from '../../command.ts';
+import { type Action, type Command, type CommandContext, printed } from '../../command.ts';
 
 export const erase: Command = {
   name: 'erase',
@@ -15,16 +13,8 @@ export const erase: Command = {
   examples: ['erase person 01900000-0000-7000-8000-00000000000a', 'erase workspace --confirm "Acme"'],
   notes:
     'The id of a person or key stands in runs and in the audit. There is no way back but a backup; what backups hold is not reached.',
-  async run(context) {
-    const action = readAction(context);
-    return context.withApp(async (app, caller) => {
-      context.print(await action(app, caller));
-      return 0;
-    });
-  },
+  run: async (context) => printed(context, readAction(context)),
 };
-
-type Action = (app: App, caller: Caller) => Promise<Report>;
 
 /** Checks the words before anything is opened. */
 function readAction({ positionals: [what, id], flags }: CommandContext): Action {

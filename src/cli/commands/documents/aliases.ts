@@ -1,8 +1,6 @@
-import type { App } from '../../../app.ts';
 import { CandorError } from '../../../errors.ts';
 import type { Alias, AliasGroup } from '../../../knowledge/curated/aliases.ts';
-import type { Caller } from '../../../workspaces/caller.ts';
-import type { Command, CommandContext, Report } from '../../command.ts';
+import { type Action, type Command, type CommandContext, printed } from '../../command.ts';
 import { formatTable, clip } from '../../output/table.ts';
 
 const defaultCount = 100;
@@ -26,16 +24,8 @@ export const aliases: Command = {
   examples: ['aliases', 'aliases --add "PTO=paid time off, annual leave"', 'aliases --remove PTO'],
   notes:
     'A question that finds little is asked again with another word of the alias in place of its own. Words match whole, whatever their case: give the plural too where it matters.',
-  async run(context) {
-    const action = readAction(context);
-    return context.withApp(async (app, caller) => {
-      context.print(await action(app, caller));
-      return 0;
-    });
-  },
+  run: async (context) => printed(context, readAction(context)),
 };
-
-type Action = (app: App, caller: Caller) => Promise<Report>;
 
 /** Checks the words before anything is opened. */
 function readAction({ flags }: CommandContext): Action {

@@ -5,7 +5,7 @@ import { CandorError } from '../../../errors.ts';
 import { feedbackVerdicts, type Feedback, type FeedbackInput } from '../../../learning/feedback/feedback.ts';
 import type { QueuedRun } from '../../../learning/feedback/labellingQueue.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
-import type { Command, CommandContext, Report } from '../../command.ts';
+import { type Action, type Command, type CommandContext, printed, type Report } from '../../command.ts';
 import { clip, formatTable } from '../../output/table.ts';
 import type { FeedbackSet } from '../../../learning/feedback/exportSet.ts';
 
@@ -50,16 +50,8 @@ export const feedback: Command = {
     'candor feedback --export judged/',
   ],
   notes: `VERDICT is one of ${feedbackVerdicts.join(', ')}. Of an answer say CORRECT, WRONG, INCOMPLETE or SHOULD_HAVE_REFUSED; of a run without one CORRECT or SHOULD_HAVE_ANSWERED. Judging a run again replaces what was said.`,
-  async run(context) {
-    const action = readAction(context);
-    return context.withApp(async (app, caller) => {
-      context.print(await action(app, caller));
-      return 0;
-    });
-  },
+  run: async (context) => printed(context, readAction(context)),
 };
-
-type Action = (app: App, caller: Caller) => Promise<Report>;
 
 /** Checks the words before anything is opened. */
 function readAction(context: CommandContext): Action {

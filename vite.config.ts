@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import * as generated from './src/console/generated/graphql.ts';
-import { packedEnding } from './src/http/staticFiles.ts';
+import { packedEnding } from './src/http/pages.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -50,7 +50,7 @@ const weigh = (mode: string) =>
 /** Below a packet's size nothing is gained by packing. */
 const leastPacked = 1_400;
 
-/** Writes each file a second time, compressed, for the server to send (src/http/staticFiles.ts). */
+/** Writes each file a second time, compressed, for the server to send (src/http/pages.ts). */
 const pack = () =>
   afterBuild('pack', (folder) => {
     for (const file of filesOf(folder)) {

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { uncertainFrom } from '../src/confidence/score.ts';
 import { createRandom, groupBy, percentile } from '../src/stats.ts';
-import { fitLogistic, predict, type LogisticModel } from '../src/confidence/calibration/logistic.ts';
+import { fitLogistic, type LogisticModel, predict } from '../src/confidence/calibration/maps.ts';
 import { auroc } from '../src/confidence/calibration/forecasts.ts';
 import { readCases, type AnswerabilityCase } from './answerabilityCases.ts';
 import { weighed } from './readingFit.ts';

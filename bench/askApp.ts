@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { ask } from '../src/agent/ask.ts';
 import { buildGraph } from '../src/agent/graph.ts';
-import type { AgentParts } from '../src/agent/parts.ts';
+import type { AgentParts } from '../src/agent/node.ts';
 import { resolveRequest } from '../src/agent/resolveRequest.ts';
 import { type Run, saveRun } from '../src/agent/runs/runs.ts';
 import { loadConfig } from '../src/config.ts';

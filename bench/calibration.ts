@@ -14,7 +14,7 @@ import { forecastOf, gatedOf, seedCalibrator, type Calibrator } from '../src/con
 import { fitCalibrator, fitMethod } from '../src/confidence/calibration/fitCalibrator.ts';
 import { auroc, augrc, calibrationError, type Forecast } from '../src/confidence/calibration/forecasts.ts';
 import { certifyPairs, sequenceFrom } from '../src/confidence/calibration/learnThenTest.ts';
-import { fitLogistic, predict } from '../src/confidence/calibration/logistic.ts';
+import { fitLogistic, predict } from '../src/confidence/calibration/maps.ts';
 import { partsBy, splitByFamily } from '../src/confidence/calibration/labelled.ts';
 import { mean } from '../src/stats.ts';
 import { readLabels, type BenchLabel } from './calibrationLabels.ts';

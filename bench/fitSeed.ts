@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { wouldBeRight } from '../src/evaluation/judge.ts';
-import { fitLogistic, predict, type Example, type LogisticModel } from '../src/confidence/calibration/logistic.ts';
+import { type Example, fitLogistic, type LogisticModel, predict } from '../src/confidence/calibration/maps.ts';
 import { auroc, brier, calibrationError, type Forecast } from '../src/confidence/calibration/forecasts.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
 import { readRunRecords } from '../src/evaluation/run/runRecord.ts';

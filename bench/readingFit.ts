@@ -1,5 +1,5 @@
 import { groupBy } from '../src/stats.ts';
-import { fitLogistic } from '../src/confidence/calibration/logistic.ts';
+import { fitLogistic } from '../src/confidence/calibration/maps.ts';
 import { calibrationError, auroc } from '../src/confidence/calibration/forecasts.ts';
 import { candor, candorUnread, linear, logistic, type Coefficients } from '../src/confidence/score.ts';
 import { type ConfidenceSignals, unread } from '../src/confidence/signals.ts';

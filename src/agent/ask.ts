@@ -3,7 +3,7 @@ import { isTextTraced, openRunSpan, type SpanFacts } from '../telemetry/spans.ts
 import type { BindRequest } from './resolveRequest.ts';
 import type { AskEvent, AskEventBody } from './events.ts';
 import type { AskGraph } from './graph.ts';
-import type { AgentParts } from './parts.ts';
+import type { AgentParts } from './node.ts';
 import { saveFailedRun } from './runs/recordRun.ts';
 import type { Outcome } from './outcome.ts';
 import type { AskState, ResolvedRequest } from './state.ts';

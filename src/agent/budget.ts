@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { CandorError } from '../errors.ts';
 import { presets } from '../retrieval/presets.ts';
-import { type Budget, budgetDefaults, budgetRanges, type BudgetSettings, unsetBudget } from '../workspaces/budget.ts';
+import { type Budget, budgetDefaults, budgetRanges, type BudgetSettings, unsetBudget } from '../workspaces/settings.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { readSettings } from '../workspaces/workspaces.ts';
 import type { Reservation, Spending } from '../workspaces/spending.ts';

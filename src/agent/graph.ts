@@ -1,5 +1,5 @@
 import { END, START, StateGraph, Send } from '@langchain/langgraph';
-import { asGraphNode } from './node.ts';
+import { type AgentParts, asGraphNode } from './node.ts';
 import { abstainNode } from './nodes/abstain.ts';
 import { clarifyNode } from './nodes/clarify.ts';
 import { curateNode, generateNode, verifyNode } from './nodes/answer.ts';
@@ -9,7 +9,6 @@ import { planNode } from './nodes/plan.ts';
 import { recordNode } from './nodes/record.ts';
 import { refineNode, reflectNode } from './nodes/reflect.ts';
 import { writeNode } from './nodes/write.ts';
-import type { AgentParts } from './parts.ts';
 import { AskAnnotation, type AskState } from './state.ts';
 
 /** The loop, as topology only. Compiled once; every run brings its own state. */

@@ -1,7 +1,6 @@
 import type { Confidence, Tier } from '../confidence/signals.ts';
 import type { Citation, Claim, Conflict, DroppedClaim, Notice, Verification } from '../grounding/claims/claim.ts';
-import type { AnswerTable } from '../grounding/sentences/answerTable.ts';
-import type { ShortAnswer } from '../grounding/sentences/shortAnswer.ts';
+import type { AnswerTable, ShortAnswer } from '../grounding/claims/composeAnswer.ts';
 import type { CuratedAnswer } from '../knowledge/document.ts';
 import type { Degradation, Passage } from '../retrieval/passage.ts';
 

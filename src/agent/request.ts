@@ -1,5 +1,5 @@
 import type { PresetName, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
-import type { Caution } from '../workspaces/gate.ts';
+import type { Caution } from '../workspaces/settings.ts';
 
 /** Limits of one question. Undefined: the default. */
 export interface BudgetInput {

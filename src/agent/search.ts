@@ -5,7 +5,7 @@ import { recencyOf } from '../retrieval/fuse/recency.ts';
 import { rerankEvidence, rerankMillis } from '../retrieval/fuse/rerank.ts';
 import { openQuestion, type Retrieval, retrieve } from '../retrieval/retrieve.ts';
 import type { RetrievalTimings } from '../retrieval/retrieveRequest.ts';
-import type { AgentParts } from './parts.ts';
+import type { AgentParts } from './node.ts';
 import type { AskRequest } from './request.ts';
 import { onItsScale, checkQuestion, resolveRequest } from './resolveRequest.ts';
 import { nothingSpent } from './budget.ts';

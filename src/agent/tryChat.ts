@@ -1,7 +1,7 @@
 import { CandorError, isCandorError } from '../errors.ts';
 import { type ChatModel, millisFor } from '../models/chat.ts';
 import { completeJson } from '../models/structured.ts';
-import { budgetDefaults } from '../workspaces/budget.ts';
+import { budgetDefaults } from '../workspaces/settings.ts';
 import { type ShownSentence, writeExample, writeOutput, type WriteOutput, writePrompt } from './writing/prompt.ts';
 
 const maxOutputTokens = 300;

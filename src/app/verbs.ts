@@ -25,9 +25,8 @@ import type { PageRequest } from '../knowledge/page.ts';
 import type { StoredBlock, StoredChunk } from '../knowledge/store/chunks.ts';
 import type { SyncPathOptions, SyncResult } from '../knowledge/sync/syncPath.ts';
 import type { ArmWeights, FittedWeights, StoredWeights } from '../retrieval/fuse/fittedWeights.ts';
-import type { BudgetChange } from '../workspaces/budget.ts';
+import type { BudgetChange, GateSetting } from '../workspaces/settings.ts';
 import type { Caller } from '../workspaces/caller.ts';
-import type { GateSetting } from '../workspaces/gate.ts';
 import type { Reservation } from '../workspaces/spending.ts';
 import type { Workspace } from '../workspaces/workspaces.ts';
 

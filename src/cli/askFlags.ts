@@ -1,6 +1,6 @@
 import type { SourceType } from '../knowledge/document.ts';
 import type { PresetName, SearchFilter } from '../retrieval/passage.ts';
-import { cautions, type Caution } from '../workspaces/gate.ts';
+import { type Caution, cautions } from '../workspaces/settings.ts';
 import type { FlagReader, FlagSpec, FlagTable } from './flags.ts';
 
 /** As people write them; the contract's enum is in upper case. */

@@ -1,10 +1,8 @@
 import type { App, OpenOptions } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Caller } from '../workspaces/caller.ts';
-import type { ExitCode } from './exitCode.ts';
-import type { FlagReader, FlagTable } from './flags.ts';
-import type { Progress } from './progress.ts';
-import type { Terminal } from './terminal.ts';
+import { type FlagReader, type FlagSpec, type FlagTable, sharedFlags } from './flags.ts';
+import type { Progress, Terminal } from './terminal.ts';
 
 /** The result of a command in both forms: one of them is printed, once. */
 export interface Report {
@@ -15,7 +13,7 @@ export interface Report {
 }
 
 /** What `serve` starts. */
-export interface RunningServer {
+interface RunningServer {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -97,4 +95,63 @@ export function printed(context: CommandContext, action: Action): Promise<ExitCo
     context.print(await action(app, caller));
     return 0;
   });
+}
+
+/**
+ * How a command ended, for scripts. 0: done, or answered. 1: a fault, or a result that is one, such as a failed check.
+ * 2: wrong usage; it comes from `runCli` alone. 3: the question was not answered. 4: it was asked back.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 4;
+
+/** Help for `candor --help`. */
+export function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  return [
+    'Candor answers questions over your own documents, and says when it does not know.',
+    '',
+    'Usage: candor COMMAND [flags]',
+    '',
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    'candor COMMAND --help explains one command. --version prints the version.',
+    'Exit codes: 0 done or answered, 1 fault, 2 wrong usage, 3 no answer, 4 a clarifying question.',
+    'Settings come from the environment; .env.example lists them.',
+    '',
+  ].join('\n');
+}
+
+/** Help for `candor COMMAND --help`. */
+export function commandHelp(command: Command): string {
+  const own = Object.entries(command.flags);
+  const shared = Object.entries(allFlags(command)).filter(([name]) => !(name in command.flags));
+  return [
+    command.summary,
+    '',
+    `Usage: candor ${command.usage}`,
+    '',
+    ...(own.length > 0 ? ['Flags:', ...flagLines(own), ''] : []),
+    'Flags of every command:',
+    ...flagLines(shared),
+    ...(command.examples ? ['', 'Examples:', ...command.examples.map((line) => `  ${line}`)] : []),
+    ...(command.notes ? ['', command.notes] : []),
+    '',
+  ].join('\n');
+}
+
+function flagLines(flags: readonly (readonly [string, FlagSpec])[]): string[] {
+  const heads = flags.map(
+    ([name, spec]) =>
+      `${spec.short ? `-${spec.short}, ` : ''}--${name}${spec.kind === 'switch' ? '' : ` ${spec.value ?? 'VALUE'}`}`,
+  );
+  const width = Math.max(...heads.map((head) => head.length));
+  return flags.map(
+    ([, spec], index) =>
+      `  ${(heads[index] ?? '').padEnd(width)}  ${spec.summary}${spec.choices ? ` One of ${spec.choices.join(', ')}.` : ''}`,
+  );
+}
+
+/** The flags of a command with the shared ones; the command's own win. */
+export function allFlags(command: Command): FlagTable {
+  const { workspace, ...others } = sharedFlags;
+  return { ...others, ...(workspace && !command.ownWorkspace ? { workspace } : {}), ...command.flags };
 }

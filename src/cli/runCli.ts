@@ -4,13 +4,20 @@ import { CandorError, diagnosisOf, errorRemedies, isCandorError, messageOf } fro
 import { candorVersion, secretsOf, type Config } from '../config.ts';
 import type { App } from '../app.ts';
 import { runWhereOpen } from './bridge/runWhereOpen.ts';
-import type { Command, CommandContext, Doors, Report, SentLine } from './command.ts';
-import type { ExitCode } from './exitCode.ts';
+import {
+  allFlags,
+  type Command,
+  type CommandContext,
+  commandHelp,
+  type Doors,
+  type ExitCode,
+  overview,
+  type Report,
+  type SentLine,
+} from './command.ts';
 import { allCommands, commandTable } from './commandTable.ts';
 import { parseFlags, type FindPath, type ParsedArguments, nearest } from './flags.ts';
-import { allFlags, commandHelp, overview } from './help.ts';
-import { createProgress } from './progress.ts';
-import { printable, type Terminal } from './terminal.ts';
+import { createProgress, printable, type Terminal } from './terminal.ts';
 
 export interface CliOptions {
   readonly doors: Doors;

@@ -5,7 +5,7 @@ import type { IngestedDocument } from '../knowledge/document.ts';
 import { type SyncOptions, watchPath } from '../knowledge/sync/syncPath.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import type { CommandContext } from './command.ts';
-import { formatSeconds } from './progress.ts';
+import { formatSeconds } from './terminal.ts';
 import { formatTable } from './output/table.ts';
 
 /** A folder to bring in step, and who does it. */

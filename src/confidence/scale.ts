@@ -1,4 +1,4 @@
-import type { Caution, GateSetting } from '../workspaces/gate.ts';
+import type { Caution, GateSetting } from '../workspaces/settings.ts';
 import { applyCalibrator, type Calibrator } from './calibration/calibrator.ts';
 import {
   cautionGates,

@@ -1,4 +1,4 @@
-import type { Caution } from '../workspaces/gate.ts';
+import type { Caution } from '../workspaces/settings.ts';
 import type { Confidence, ConfidenceSignals } from './signals.ts';
 
 /**

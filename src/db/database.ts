@@ -2,9 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { CandorError, isCandorError } from '../errors.ts';
 import { backup, type BackupOptions, type BackupSummary, restore, type RestoreOptions } from './backup/backup.ts';
-import { embeddedConnections, serverConnections, type Connections, type Lease, type Patience } from './connections.ts';
+import {
+  type Connections,
+  embeddedConnections,
+  enterWorkspace,
+  type Lease,
+  leaveWorkspace,
+  type Patience,
+  serverConnections,
+} from './connections.ts';
 import { distribute, type DistributeOptions, type Distribution } from './distribute.ts';
-import { enterWorkspace, leaveWorkspace } from './enterWorkspace.ts';
 import { inSpan, type SpanStart } from '../telemetry/spans.ts';
 import { embeddedFault } from './databaseFault.ts';
 import { openQueue, type Queue } from './queue.ts';

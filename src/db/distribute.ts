@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { CandorError, messageOf } from '../errors.ts';
 import { readTables } from './backup/session.ts';
-import { applicationRole } from './enterWorkspace.ts';
+import { applicationRole } from './connections.ts';
 
 export interface DistributeOptions {
   /** Of each table; fixed once the first is distributed. Citus' own setting when it is left out. */

@@ -1,11 +1,10 @@
 import pg from 'pg';
 import { atMost } from '../clock.ts';
 import { CandorError, messageOf } from '../errors.ts';
-import type { Patience } from './connections.ts';
+import { applicationRole, type Patience } from './connections.ts';
 import { createDatabase, type Database } from './database.ts';
 import { openEmbedded, type OpenPool } from './embedded.ts';
 import { isDistributed } from './distribute.ts';
-import { applicationRole } from './enterWorkspace.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
 export interface DatabaseSettings {

@@ -7,8 +7,7 @@ import type { PageRequest, SearchRequest } from '../app.ts';
 import type { CuratedAnswerInput, CuratedFilter, DocumentFilter, DocumentInput } from '../knowledge/document.ts';
 import type { FeedbackInput } from '../learning/feedback/feedback.ts';
 import type { QueuedDocument } from '../knowledge/jobs/jobs.ts';
-import type { BudgetChange } from '../workspaces/budget.ts';
-import type { GateSetting } from '../workspaces/gate.ts';
+import type { BudgetChange, GateSetting } from '../workspaces/settings.ts';
 import type * as Sdl from './generated/types.ts';
 
 type WithoutNulls<Input> = { readonly [Key in keyof Input]: Exclude<Input[Key], null> };

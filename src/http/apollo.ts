@@ -14,9 +14,8 @@ import { toPublicError } from '../graphql/errors.ts';
 import { limitRules, parseOptions } from '../graphql/limits.ts';
 import { possibleTypesOf } from '../graphql/schema.ts';
 import { callerOf } from './authenticate.ts';
-import type { Door } from './door.ts';
+import { disconnectSignal, type Door } from './door.ts';
 import { asApolloFault, type TrustedDocuments } from './guards/trustedDocuments.ts';
-import { disconnectSignal } from './requests.ts';
 
 /**
  * Nothing of Apollo's that calls out stays on: with APOLLO_KEY in the environment the reporting plugins would send

@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { RequestHandler, Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { App } from '../app.ts';
+import { CandorError } from '../errors.ts';
 import type { Execution } from '../graphql/execute.ts';
+import type { Log } from '../log.ts';
+import { inRemoteTrace } from '../telemetry/spans.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { TrustedDocuments } from './guards/trustedDocuments.ts';
 
@@ -31,3 +37,67 @@ export const bodyLimitBytes = 12 * 1024 * 1024;
  * 20,000 characters that is checked is the most they send.
  */
 export const smallBodyLimitBytes = 1024 * 1024;
+
+/**
+ * Everything a page of ours loads comes from this server. Monaco starts its workers from blobs and writes style
+ * elements; nothing is evaluated.
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "worker-src 'self' blob:",
+  "connect-src 'self'",
+  "font-src 'self' data:",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const securityHeaders: RequestHandler = (_request, response, next) => {
+  response.set({
+    'Content-Security-Policy': contentSecurityPolicy,
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
+  next();
+};
+
+/**
+ * Echoes X-Request-Id, or makes one, and writes one line a request: probes and pages at debug. A client's id is taken
+ * only when it is plain text.
+ */
+export function traceRequests(log: Log): RequestHandler {
+  return (request, response, next) => {
+    const given = request.get('x-request-id');
+    const requestId = given !== undefined && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+    const started = performance.now();
+    const { method, path } = request;
+    response.set('X-Request-Id', requestId);
+    response.once('close', () => {
+      const millis = Math.round(performance.now() - started);
+      log[path.startsWith('/graphql') ? 'info' : 'debug']('Request', {
+        requestId,
+        method,
+        path,
+        status: response.statusCode,
+        millis,
+        completed: response.writableFinished,
+      });
+    });
+    inRemoteTrace(request.headers, next);
+  };
+}
+
+/** Aborted when the client closes the connection before the response is complete. */
+export function disconnectSignal(response: Response | ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort(new CandorError('CANCELLED', 'The client closed the connection.'));
+  });
+  return controller.signal;
+}

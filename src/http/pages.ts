@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type RequestHandler, type Response, Router } from 'express';
-import { staticFiles } from './staticFiles.ts';
+import express, { type RequestHandler, type Response, Router } from 'express';
 
 /** Built by Vite; from src/http and from dist/http alike. */
 const built = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -96,3 +96,39 @@ h1 { font-size: 1.75rem; margin: 0 } p { margin: .75rem 0 }
 </body>
 </html>
 `;
+
+type Options = Parameters<typeof express.static>[1];
+
+/** What the build writes beside a file: the same, compressed (RFC 1952). */
+export const packedEnding = '.gz';
+
+/**
+ * The files of a folder, compressed for whoever takes gzip, where the build has left `<file>.gz` beside the file; else
+ * as they are. Both forms have an ETag of their own, are answered with 304 where the browser holds them, and vary by
+ * Accept-Encoding. A part of a file (Range) is always one of the file as it is. What is not there goes on to the next
+ * handler.
+ * @param folder may be empty still: it is read request by request, for `npm start` builds while it serves
+ */
+function staticFiles(folder: string, options: Options): RequestHandler {
+  const asIs = express.static(folder, options);
+  const packed = express.static(folder, { ...options, setHeaders: describePacked });
+  return (request, response, next) => {
+    response.vary('Accept-Encoding');
+    if (request.headers.range !== undefined || !request.acceptsEncodings('gzip')) {
+      asIs(request, response, next);
+      return;
+    }
+    const { url } = request;
+    request.url = url.replace(/^[^?]*/u, `$&${packedEnding}`);
+    packed(request, response, (fault) => {
+      request.url = url;
+      if (fault) next(fault);
+      else asIs(request, response, next);
+    });
+  };
+}
+
+/** The type is that of the file inside. */
+function describePacked(response: Response, path: string): void {
+  response.set('Content-Encoding', 'gzip').type(extname(path.slice(0, -packedEnding.length)));
+}

@@ -10,10 +10,9 @@ import { envelopeRemedy, toPublicError } from '../graphql/errors.ts';
 import { demandOperation } from '../graphql/execute.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { callerOf } from './authenticate.ts';
-import type { Door } from './door.ts';
+import { disconnectSignal, type Door } from './door.ts';
 import { RequestFault } from './failure.ts';
 import { overloadedFault } from './guards/admission.ts';
-import { disconnectSignal } from './requests.ts';
 
 const eventStream = 'text/event-stream';
 

@@ -3,7 +3,7 @@ import { CandorError } from '../errors.ts';
 import { type UploadDoor, type UploadedFile, uploadName, uploadOptions } from '../knowledge/ingest/upload.ts';
 import { callerOf } from './authenticate.ts';
 import { boundaryOf, type Part, readParts } from './multipart.ts';
-import { disconnectSignal } from './requests.ts';
+import { disconnectSignal } from './door.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { validAt, visible } from '../db/fragments.ts';
-import { type Named, sql, statement } from '../db/statement.ts';
+import { type Named, sql, statement, validAt, visible } from '../db/statement.ts';
 
 /**
  * Versions with the one that was valid just before each and the one that is valid now. A version that was replaced on

@@ -2,7 +2,7 @@ import { errorMonitor, isAlarmed, observe } from '../confidence/drift.ts';
 import { type DriftOfSignal, falseAlarmRate, signalDrift } from '../confidence/drift.ts';
 import type { ConfidenceSignals } from '../confidence/signals.ts';
 import type { Reader } from '../workspaces/caller.ts';
-import { perWorkspace } from '../workspaces/facts.ts';
+import { perWorkspace } from '../workspaces/workspaces.ts';
 import type { StoredCalibration } from './calibrations/calibration.ts';
 import { activeCalibrations, type CalibrationScope } from './calibrations/store.ts';
 import { hasSignals, type JudgedRun, majority, readJudgedRuns } from './feedback/feedback.ts';

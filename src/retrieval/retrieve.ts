@@ -15,8 +15,7 @@ import {
 import { diversify, firstTexts, fold, type Folded, foldOrder, fuse, wantedTexts, widerLimit } from './fuse/fuse.ts';
 import { withWeights } from './fuse/fittedWeights.ts';
 import { withRecency } from './fuse/recency.ts';
-import { copiesOf, type HitFacts, readHitFacts, similarityOf, toPassages } from './hitFacts.ts';
-import { matchCurated } from './matchCurated.ts';
+import { copiesOf, type HitFacts, matchCurated, readHitFacts, similarityOf, toPassages } from './hitFacts.ts';
 import {
   aboveFloor,
   bm25Bound,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { validAt, visible } from '../db/fragments.ts';
-import { type Named, sql, statement } from '../db/statement.ts';
-import { cautions } from './gate.ts';
+import { type Named, sql, statement, validAt, visible } from '../db/statement.ts';
+import { cautions } from './settings.ts';
 
 /** How sure an answer must be, as a workspace has set it; one of the two at most. */
 const gateRow = z.object({ gate_caution: z.enum(cautions).nullable(), gate_from: z.number().nullable() });

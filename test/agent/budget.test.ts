@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { budgetDefaults } from '../../src/workspaces/budget.ts';
+import { budgetDefaults } from '../../src/workspaces/settings.ts';
 import { addSpent, estimateTokens, nothingSpent, resolveBudget, tokensLeft } from '../../src/agent/budget.ts';
 
 describe('resolveBudget', () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { AskEvent } from '../../src/agent/events.ts';
-import type { AgentParts } from '../../src/agent/parts.ts';
+import type { AgentParts } from '../../src/agent/node.ts';
 import { openChatReader, openChatReranker } from '../../src/models/chatJudges.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { Embedder } from '../../src/models/embedder.ts';

@@ -8,7 +8,7 @@ import { shippedScale } from '../../src/confidence/scale.ts';
 import { cautionGates } from '../../src/confidence/score.ts';
 import type { PresetName } from '../../src/retrieval/passage.ts';
 import { presets } from '../../src/retrieval/presets.ts';
-import { cautions, type Caution, type GateSetting } from '../../src/workspaces/gate.ts';
+import { type Caution, cautions, type GateSetting } from '../../src/workspaces/settings.ts';
 import { passage } from '../grounding/passage.ts';
 import { askState, confidenceOf, evidenceOf } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { generateNode } from '../../src/agent/nodes/answer.ts';
 import { writeNode } from '../../src/agent/nodes/write.ts';
-import type { NodeContext } from '../../src/agent/node.ts';
-import type { AgentParts } from '../../src/agent/parts.ts';
+import type { AgentParts, NodeContext } from '../../src/agent/node.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { silentLog } from '../../src/log.ts';
 import type { ChatModel, ChatRequest } from '../../src/models/chat.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../src/agent/outcome.ts';
-import type { AgentParts } from '../../src/agent/parts.ts';
+import type { AgentParts } from '../../src/agent/node.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
 import { openChatReader, openChatReranker } from '../../src/models/chatJudges.ts';

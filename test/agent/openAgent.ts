@@ -1,7 +1,7 @@
 import { ask } from '../../src/agent/ask.ts';
 import { buildGraph } from '../../src/agent/graph.ts';
 import type { Outcome } from '../../src/agent/outcome.ts';
-import type { AgentParts } from '../../src/agent/parts.ts';
+import type { AgentParts } from '../../src/agent/node.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { saveRun } from '../../src/agent/runs/runs.ts';

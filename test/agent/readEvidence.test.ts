@@ -5,7 +5,7 @@ import { CandorError } from '../../src/errors.ts';
 import { silentLog } from '../../src/log.ts';
 import type { PassageReading, Reader, ReadOptions, ReadPassage } from '../../src/models/reader.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
-import { budgetDefaults } from '../../src/workspaces/budget.ts';
+import { budgetDefaults } from '../../src/workspaces/settings.ts';
 import { passage } from '../grounding/passage.ts';
 
 const english = 'A rental may be cancelled until 24 hours before it begins, and it is free of charge.';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../src/agent/outcome.ts';
-import type { AgentParts } from '../../src/agent/parts.ts';
+import type { AgentParts } from '../../src/agent/node.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import { readRun, type Run } from '../../src/agent/runs/runs.ts';
 import { openChatReader } from '../../src/models/chatJudges.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { budgetDefaults } from '../../src/workspaces/budget.ts';
+import { budgetDefaults } from '../../src/workspaces/settings.ts';
 import { nothingSpent, reasonToSkip, type Means } from '../../src/agent/budget.ts';
 
 const means = (changes: Partial<Means> = {}): Means => ({

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { askModel } from '../../src/agent/askModel.ts';
-import { asGraphNode } from '../../src/agent/node.ts';
-import type { AgentParts } from '../../src/agent/parts.ts';
+import { type AgentParts, asGraphNode } from '../../src/agent/node.ts';
 import { recordedPrompts } from '../../src/agent/runs/recordRun.ts';
 import { silentLog } from '../../src/log.ts';
 import type { ChatModel } from '../../src/models/chat.ts';

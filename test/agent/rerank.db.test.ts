@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '../../src/agent/ask.ts';
 import { buildGraph } from '../../src/agent/graph.ts';
 import type { Outcome } from '../../src/agent/outcome.ts';
-import type { AgentParts } from '../../src/agent/parts.ts';
+import type { AgentParts } from '../../src/agent/node.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { readRun, type Run, saveRun } from '../../src/agent/runs/runs.ts';

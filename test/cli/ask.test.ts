@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allCommands } from '../../src/cli/commandTable.ts';
 import { parseFlags } from '../../src/cli/flags.ts';
-import { allFlags } from '../../src/cli/help.ts';
+import { allFlags } from '../../src/cli/command.ts';
 import { createStage } from './run.ts';
 
 let folder: string;

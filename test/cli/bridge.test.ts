@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerTerminals, type TerminalDoor } from '../../src/cli/bridge/answerTerminals.ts';
-import type { SentLine } from '../../src/cli/command.ts';
+import type { ExitCode, SentLine } from '../../src/cli/command.ts';
 import { readEndpoint, writeEndpoint, type Endpoint } from '../../src/cli/bridge/endpoint.ts';
 import { runWhereOpen } from '../../src/cli/bridge/runWhereOpen.ts';
-import type { ExitCode } from '../../src/cli/exitCode.ts';
 import { CandorError } from '../../src/errors.ts';
 import { createTerminal } from '../support/cliApp.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadSample } from '../../src/cli/commands/operation/serve.ts';
-import { silentProgress } from '../../src/cli/progress.ts';
+import { silentProgress } from '../../src/cli/terminal.ts';
 import { readMigrations } from '../../src/db/migrate.ts';
 import { CandorError } from '../../src/errors.ts';
 import { createShelfApp } from '../support/cliApp.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/agent/outcome.ts';
-import { outcomeJson } from '../../src/cli/output/outcomeJson.ts';
-import { outcomeText, findSources } from '../../src/cli/output/outcomeText.ts';
+import { findSources, outcomeJson, outcomeText } from '../../src/cli/output/outcomeText.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { answered, drain } from '../agent/drain.ts';
 import { createFakeApp, workspaceId } from '../support/fakeApp.ts';

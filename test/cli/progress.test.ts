@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createProgress, formatSeconds, progressLine } from '../../src/cli/progress.ts';
+import { createProgress, formatSeconds, printable, progressLine } from '../../src/cli/terminal.ts';
 import { clip, formatTable, widthOf, wrap } from '../../src/cli/output/table.ts';
-import { printable } from '../../src/cli/terminal.ts';
 import { createTerminal } from '../support/cliApp.ts';
 
 describe('progress', () => {

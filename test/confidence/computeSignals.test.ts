@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   armOverlap,
   computeSignals,
+  type Evidence,
   margin,
   normalizedKeyword,
   noSignals,
-  type Evidence,
-} from '../../src/confidence/computeSignals.ts';
+} from '../../src/confidence/signals.ts';
 import { fuse } from '../../src/retrieval/fuse/fuse.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { passage } from '../grounding/passage.ts';

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { computeSignals, knownWords, noSignals, normalizedKeyword } from '../../src/confidence/computeSignals.ts';
+import {
+  computeSignals,
+  type ConfidenceSignals,
+  knownWords,
+  normalizedKeyword,
+  noSignals,
+  unread,
+} from '../../src/confidence/signals.ts';
 import { hopelessBelow } from '../../src/agent/evidence/judgeEvidence.ts';
 import {
   candor,
@@ -10,7 +17,6 @@ import {
   uncertainFrom,
   type Coefficients,
 } from '../../src/confidence/score.ts';
-import { unread, type ConfidenceSignals } from '../../src/confidence/signals.ts';
 import { passage } from '../grounding/passage.ts';
 
 /** Evidence of which nothing is clear, as it is without a reader. */

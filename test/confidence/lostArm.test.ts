@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeSignals } from '../../src/confidence/computeSignals.ts';
+import { computeSignals, type ConfidenceSignals, unread } from '../../src/confidence/signals.ts';
 import { scoreConfidence, type ConfidenceFormula } from '../../src/confidence/score.ts';
-import { unread, type ConfidenceSignals } from '../../src/confidence/signals.ts';
 import { fuse, type ArmHit } from '../../src/retrieval/fuse/fuse.ts';
 import { passage } from '../grounding/passage.ts';
 import { cases } from '../support/cases.ts';

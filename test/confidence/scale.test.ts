@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { gateOn, shippedScale, withGate, type ConfidenceScale } from '../../src/confidence/scale.ts';
 import { cautionGates, confidentFrom, uncertainFrom } from '../../src/confidence/score.ts';
 import type { Calibration } from '../../src/confidence/signals.ts';
-import type { GateSetting } from '../../src/workspaces/gate.ts';
+import type { GateSetting } from '../../src/workspaces/settings.ts';
 
 const promise = {
   alpha: 0.05,

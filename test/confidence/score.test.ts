@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { noSignals } from '../../src/confidence/computeSignals.ts';
+import { type ConfidenceSignals, noSignals, type ReadingSignals, unread } from '../../src/confidence/signals.ts';
 import { shippedScale, tierOn } from '../../src/confidence/scale.ts';
 import { confidentFrom, scoreConfidence, uncertainFrom, type ConfidenceFormula } from '../../src/confidence/score.ts';
-import { unread, type ConfidenceSignals, type ReadingSignals } from '../../src/confidence/signals.ts';
 import { cases } from '../support/cases.ts';
 
 const formulas: readonly ConfidenceFormula[] = ['COSINE', 'CONSENSUS', 'CANDOR'];

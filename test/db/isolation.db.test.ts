@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ask } from '../../src/agent/ask.ts';
 import { buildGraph } from '../../src/agent/graph.ts';
-import type { AgentParts } from '../../src/agent/parts.ts';
+import type { AgentParts } from '../../src/agent/node.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { pageOfRuns, saveRun } from '../../src/agent/runs/runs.ts';
 import { createDatabase } from '../../src/db/database.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { validAt, visible } from '../../src/db/fragments.ts';
-import { identifier, type Named, sql, statement } from '../../src/db/statement.ts';
+import { identifier, type Named, sql, statement, validAt, visible } from '../../src/db/statement.ts';
 
 type Values = { ids: readonly string[]; accessGroups: readonly string[] | null; now: Date };
 const now = new Date(0);

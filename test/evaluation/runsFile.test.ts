@@ -2,8 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noSignals } from '../../src/confidence/computeSignals.ts';
-import { unread } from '../../src/confidence/signals.ts';
+import { noSignals, unread } from '../../src/confidence/signals.ts';
 import { openRunsFile, readRunRecords, type RunsIdentity } from '../../src/evaluation/run/runRecord.ts';
 import { recordOf } from './records.ts';
 

@@ -14,7 +14,7 @@ import type * as Document from '../../src/knowledge/document.ts';
 import type { ItemAction, ItemState, JobState } from '../../src/knowledge/jobs/job.ts';
 import type * as Passage from '../../src/retrieval/passage.ts';
 import type { Role } from '../../src/workspaces/caller.ts';
-import type { Caution } from '../../src/workspaces/gate.ts';
+import type { Caution } from '../../src/workspaces/settings.ts';
 
 /** Fields without a resolver are not compared by the generated types, so a value that only the domain knows would show as a fault at run time. */
 test('enums of the SDL are the unions of the domain (checked by tsc)', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../../src/agent/ask.ts';
 import { buildGraph } from '../../src/agent/graph.ts';
-import type { AgentParts } from '../../src/agent/parts.ts';
+import type { AgentParts } from '../../src/agent/node.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { readRun, saveRun } from '../../src/agent/runs/runs.ts';
 import { deleteDocument, readVersions } from '../../src/knowledge/store/documents.ts';

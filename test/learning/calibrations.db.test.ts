@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/agent/outcome.ts';
-import { noSignals } from '../../src/confidence/computeSignals.ts';
+import { noSignals } from '../../src/confidence/signals.ts';
 import type { LabelledQuestion } from '../../src/confidence/calibration/labelled.ts';
 import { createRandom } from '../../src/stats.ts';
 import { newId } from '../../src/db/id.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noSignals } from '../../src/confidence/computeSignals.ts';
+import { type ConfidenceSignals, noSignals } from '../../src/confidence/signals.ts';
 import { signalBaseline } from '../../src/confidence/drift.ts';
-import type { ConfidenceSignals } from '../../src/confidence/signals.ts';
 import type { Feedback } from '../../src/learning/feedback/feedback.ts';
 import { type ActiveCalibration, judgeCalibration, toWorkspaceHealth } from '../../src/learning/health.ts';
 import type { RunDigest } from '../../src/learning/runDigest.ts';

@@ -1,6 +1,6 @@
 import { ask } from '../../src/agent/ask.ts';
 import { buildGraph } from '../../src/agent/graph.ts';
-import type { AgentParts } from '../../src/agent/parts.ts';
+import type { AgentParts } from '../../src/agent/node.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { createRandom } from '../../src/stats.ts';
 import type { Database } from '../../src/db/database.ts';

@@ -10,7 +10,7 @@ import type { CuratedAnswer, Document, DocumentInput, IngestedDocument } from '.
 import { readPath } from '../../src/knowledge/ingest/readPath.ts';
 import type { PlannedFile, SyncPathOptions } from '../../src/knowledge/sync/syncPath.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
-import { effectiveBudget, unsetBudget } from '../../src/workspaces/budget.ts';
+import { effectiveBudget, unsetBudget } from '../../src/workspaces/settings.ts';
 import { confidence, explained, runOf } from './fake/outcomes.ts';
 import { apiKeyOf, documentOf, jobOf, passageOf, versionOf } from './fake/stored.ts';
 import { createFakeApp } from './fakeApp.ts';

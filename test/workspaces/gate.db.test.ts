@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../src/db/id.ts';
-import { readGate } from '../../src/workspaces/gate.ts';
+import { readGate } from '../../src/workspaces/settings.ts';
 import { createWorkspaces, readSettings, type Workspaces } from '../../src/workspaces/workspaces.ts';
 import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
 

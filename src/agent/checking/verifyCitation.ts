@@ -5,7 +5,7 @@ import type { CitationCheck, ClaimStatus } from '../../grounding/claims/claim.ts
 import { locateQuote } from '../../grounding/claims/locateQuote.ts';
 import { verifyClaim } from '../../grounding/claims/verifyClaim.ts';
 import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
-import { findRevision, pairVersions, type RevisionDifference } from '../../grounding/conflicts/findRevision.ts';
+import { findRevision, pairVersions, type RevisionDifference } from '../../grounding/conflicts/successors.ts';
 import type { Document, DocumentVersion, Span } from '../../knowledge/document.ts';
 import { findDeletedDocument } from '../../knowledge/store/documents.sql.ts';
 import { readDocuments, readDocumentsByKey, readVersions } from '../../knowledge/store/documents.ts';

@@ -1,7 +1,7 @@
-import { isWordForWord } from '../../grounding/sentences/headingMatch.ts';
+import { isWordForWord } from '../../grounding/sentences/candidates.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { fingerprint, groupCopies } from '../../knowledge/cut/nearDuplicates.ts';
-import { defaultSearchConfig } from '../../knowledge/searchText.ts';
+import { defaultSearchConfig } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { Retrieval } from '../../retrieval/retrieve.ts';
 

@@ -1,16 +1,14 @@
 import { isCandorError, messageOf } from '../../errors.ts';
 import { headingOf } from '../../knowledge/cut/draftDocument.ts';
 import { detectLanguage } from '../../knowledge/language.ts';
-import { isOrder } from '../../grounding/claims/suspicious.ts';
+import { isOrder, plainReason } from '../../grounding/claims/untrustedText.ts';
 import { sentences } from '../../knowledge/sentences.ts';
 import { abortFault, orAbort } from '../../clock.ts';
 import type { PassageReading, Reader, ReadPassage } from '../../models/reader.ts';
 import type { CuratedMatch, Degradation, Passage } from '../../retrieval/passage.ts';
 import { sparingly } from '../askModel.ts';
 import { nothingSpent, type Spent, reasonToSkip, type Means } from '../budget.ts';
-import { throwIfGone } from '../node.ts';
-import type { AgentParts } from '../parts.ts';
-import { plainReason } from '../../grounding/claims/addresses.ts';
+import { type AgentParts, throwIfGone } from '../node.ts';
 
 /**
  * Passages that a reader is shown. Three are as good as five for whether there is an answer; the right one is among the

@@ -19,8 +19,7 @@ import {
 import type { Embedder } from '../../models/embedder.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { lexemesOf } from '../../retrieval/question/question.ts';
-import { throwIfGone } from '../node.ts';
-import type { AgentParts } from '../parts.ts';
+import { type AgentParts, throwIfGone } from '../node.ts';
 import type { EvidenceState } from './evidence.ts';
 import { passagesRead, type EvidenceReading } from './readEvidence.ts';
 

@@ -2,7 +2,7 @@ import { scoreOn } from '../../confidence/scale.ts';
 import { scoreConfidence, withValue } from '../../confidence/score.ts';
 import type { Confidence } from '../../confidence/signals.ts';
 import { expectedType } from '../../grounding/answerability/answerType.ts';
-import { holdsOrder } from '../../grounding/claims/suspicious.ts';
+import { holdsOrder } from '../../grounding/claims/untrustedText.ts';
 import { hasEnded } from '../../grounding/conflicts/successors.ts';
 import { coversFact, listFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
 import { hopelessBelow } from '../evidence/judgeEvidence.ts';

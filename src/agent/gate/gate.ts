@@ -1,11 +1,16 @@
-import { computeSignals } from '../../confidence/computeSignals.ts';
+import {
+  computeSignals,
+  type Confidence,
+  type ConfidenceSignals,
+  type ReadingSignals,
+  type Tier,
+} from '../../confidence/signals.ts';
 import { scoreOn, tierOn, type ConfidenceScale, gateOn, withGate, type Gate } from '../../confidence/scale.ts';
 import { heldShare, uncertainFrom, withValue } from '../../confidence/score.ts';
-import type { Confidence, ConfidenceSignals, ReadingSignals, Tier } from '../../confidence/signals.ts';
 import { isOpen } from '../../grounding/conflicts/findConflicts.ts';
 import { type Degradation, type DegradedPart, displayScore } from '../../retrieval/passage.ts';
 import type { Preset } from '../../retrieval/presets.ts';
-import { gateDefault, type GateSetting } from '../../workspaces/gate.ts';
+import { gateDefault, type GateSetting } from '../../workspaces/settings.ts';
 import { type EvidenceState, touchesNothing } from '../evidence/evidence.ts';
 import type { AskState, AskUpdate, ResolvedRequest } from '../state.ts';
 

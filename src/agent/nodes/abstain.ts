@@ -1,9 +1,8 @@
 import { primaryLanguage } from '../../knowledge/language.ts';
-import { languageOfConfig } from '../../knowledge/searchText.ts';
+import { languageOfConfig } from '../../knowledge/words.ts';
 import { narrows } from '../../retrieval/filter.ts';
-import { finish, type Node } from '../node.ts';
+import { type AgentParts, finish, type Node } from '../node.ts';
 import type { AbstentionReason, NextStep } from '../outcome.ts';
-import type { AgentParts } from '../parts.ts';
 import { isOffTopic } from '../evidence/evidence.ts';
 import { spokenLanguage, say } from '../speech/say.ts';
 import { nextStepSaying } from '../speech/messages.ts';

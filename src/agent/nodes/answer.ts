@@ -2,10 +2,13 @@ import { withValue } from '../../confidence/score.ts';
 import type { Tier } from '../../confidence/signals.ts';
 import { expectedType, holdsType } from '../../grounding/answerability/answerType.ts';
 import type { Notice } from '../../grounding/claims/claim.ts';
-import { composeAnswer, type ComposedAnswer } from '../../grounding/claims/composeAnswer.ts';
+import {
+  answerTableOf,
+  composeAnswer,
+  type ComposedAnswer,
+  shortAnswerOf,
+} from '../../grounding/claims/composeAnswer.ts';
 import type { DraftClaim, VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
-import { answerTableOf } from '../../grounding/sentences/answerTable.ts';
-import { shortAnswerOf } from '../../grounding/sentences/shortAnswer.ts';
 import type { CuratedAnswer } from '../../knowledge/document.ts';
 import { gateOf, uncertainAtMost } from '../gate/gate.ts';
 import { finish, type Node } from '../node.ts';

@@ -2,12 +2,14 @@ import { messageOf } from '../../errors.ts';
 import type { Citation, Conflict, ConflictSide, Notice } from '../../grounding/claims/claim.ts';
 import { citesOverruled } from '../../grounding/conflicts/findConflicts.ts';
 import {
+  capBySources,
   findRevision,
   pairVersions,
   type RevisionDifference,
+  soleSource,
+  suspiciousSources,
   type VersionPair,
-} from '../../grounding/conflicts/findRevision.ts';
-import { capBySources, soleSource, suspiciousSources } from '../../grounding/conflicts/successors.ts';
+} from '../../grounding/conflicts/successors.ts';
 import {
   isMostlyOlder,
   newForMillis,
@@ -18,8 +20,7 @@ import {
 } from '../../knowledge/revisions.ts';
 import type { Degradation, Passage } from '../../retrieval/passage.ts';
 import { uncertainAtMost } from '../gate/gate.ts';
-import { finish, type Node, type NodeContext, throwIfGone } from '../node.ts';
-import type { AgentParts } from '../parts.ts';
+import { type AgentParts, finish, type Node, type NodeContext, throwIfGone } from '../node.ts';
 import {
   earlierMessage,
   endedMessage,

@@ -8,8 +8,7 @@ import { askModel, costOf, type Prompt, sparingly } from '../askModel.ts';
 import { addSpent } from '../budget.ts';
 import { readTurns, standaloneByModel } from '../conversation/turns.ts';
 import { understand, type Understood } from '../conversation/understand.ts';
-import { type Node, type NodeContext, throwIfGone } from '../node.ts';
-import type { AgentParts } from '../parts.ts';
+import { type AgentParts, type Node, type NodeContext, throwIfGone } from '../node.ts';
 import {
   chainOf,
   faithfulParts,

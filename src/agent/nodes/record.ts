@@ -1,7 +1,6 @@
 import { messageOf } from '../../errors.ts';
-import type { Node } from '../node.ts';
+import type { AgentParts, Node } from '../node.ts';
 import type { Outcome } from '../outcome.ts';
-import type { AgentParts } from '../parts.ts';
 import { saveInTime, toRun } from '../runs/recordRun.ts';
 import { costOfTokens } from '../budget.ts';
 

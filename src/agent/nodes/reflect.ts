@@ -1,7 +1,11 @@
 import { withValue } from '../../confidence/score.ts';
 import type { Confidence, Tier } from '../../confidence/signals.ts';
-import { namesakes, rivalAnswers } from '../../grounding/answerability/rivalAnswers.ts';
-import { type UnmetCondition, unmetConditions } from '../../grounding/answerability/unmetConditions.ts';
+import {
+  namesakes,
+  rivalAnswers,
+  type UnmetCondition,
+  unmetConditions,
+} from '../../grounding/answerability/unmetConditions.ts';
 import { findConflicts, isOpen, settledSentences } from '../../grounding/conflicts/findConflicts.ts';
 import { namedFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
@@ -13,8 +17,7 @@ import { chosenSentences } from '../evidence/sentenceEvidence.ts';
 import { decide, mayLift, reflected, wantsWriting } from '../gate/decide.ts';
 import { cappedTier, gateOf, heldBelow, mostUncertain } from '../gate/gate.ts';
 import type { Gap, RefineStrategy, Reflection } from '../gate/reflection.ts';
-import type { Node, NodeContext } from '../node.ts';
-import type { AgentParts } from '../parts.ts';
+import type { AgentParts, Node, NodeContext } from '../node.ts';
 import { everydayVariants } from '../question/everydayVariants.ts';
 import { languagesOf } from '../question/plan.ts';
 import { acronymVariants, searchesOf, spellingVariants, strategiesFor, unknownWords } from '../question/refinements.ts';

@@ -1,6 +1,6 @@
 import { abortFault, orAbort } from '../../clock.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
-import { plainReason } from '../../grounding/claims/addresses.ts';
+import { plainReason } from '../../grounding/claims/untrustedText.ts';
 import { composeAnswer } from '../../grounding/claims/composeAnswer.ts';
 import type { VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
 import { isOpen } from '../../grounding/conflicts/findConflicts.ts';
@@ -11,8 +11,7 @@ import { askModel, costOf, type ModelReply } from '../askModel.ts';
 import { confidenceAfter, decide, reflected } from '../gate/decide.ts';
 import { cappedTier } from '../gate/gate.ts';
 import type { Reflection } from '../gate/reflection.ts';
-import { type Node, type NodeContext, throwIfGone } from '../node.ts';
-import type { AgentParts } from '../parts.ts';
+import { type AgentParts, type Node, type NodeContext, throwIfGone } from '../node.ts';
 import { type AskState, type AskUpdate, proven, type Written } from '../state.ts';
 import { asDraft, checked, extractiveDrafts, locateClaims, sentencesOf } from '../writing/locateClaims.ts';
 import {

@@ -1,8 +1,7 @@
 import { contentStems } from '../../grounding/checks/coverage.ts';
 import { spelledOut } from '../../grounding/reading/namedFacts.ts';
 import type { AliasGroup } from '../../knowledge/curated/aliases.ts';
-import { searchText } from '../../knowledge/searchText.ts';
-import { findPhrase, isUnspaced, lowerWords, type PhrasePlace } from '../../knowledge/words.ts';
+import { findPhrase, isUnspaced, lowerWords, type PhrasePlace, searchText } from '../../knowledge/words.ts';
 import { isOneSlip, isSwap, type WordList } from '../../models/wordList.ts';
 import { narrows } from '../../retrieval/filter.ts';
 import type { Passage, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';

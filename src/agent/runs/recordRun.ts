@@ -5,7 +5,7 @@ import type { Retrieval } from '../../retrieval/retrieve.ts';
 import type { MeasuredRun } from '../../telemetry/measures.ts';
 import { recordedGate } from '../gate/gate.ts';
 import type { Outcome } from '../outcome.ts';
-import type { AgentParts } from '../parts.ts';
+import type { AgentParts } from '../node.ts';
 import { costOfTokens } from '../budget.ts';
 import type { AskState, ResolvedRequest } from '../state.ts';
 import type { RecordedCandidate, RecordedPrompt, RecordedSearch, Run, RunOutcome, RunStep } from './runs.ts';

@@ -5,7 +5,7 @@ import { isUuid } from '../../db/id.ts';
 import type { Page } from '../../knowledge/document.ts';
 import { type PageRequest, readCursor, toPage } from '../../knowledge/page.ts';
 import type { Candidate, Passage, PresetName, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
-import type { Budget } from '../../workspaces/budget.ts';
+import type { Budget } from '../../workspaces/settings.ts';
 import { type Caller, type Reader, runsOf } from '../../workspaces/caller.ts';
 import type { Reflection } from '../gate/reflection.ts';
 import type { Outcome, StopReason, Usage } from '../outcome.ts';

@@ -1,8 +1,7 @@
 import type { UnmetCondition } from '../../grounding/answerability/unmetConditions.ts';
-import { withoutAddresses } from '../../grounding/claims/addresses.ts';
-import { suspicious } from '../../grounding/claims/suspicious.ts';
+import { suspicious, withoutAddresses } from '../../grounding/claims/untrustedText.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import { isSilent } from '../../grounding/words/silentWords.ts';
+import { isSilent } from '../../grounding/words/stems.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { MessageKey } from '../catalogue/messageKey.ts';
 import type { Saying } from './say.ts';

@@ -1,5 +1,5 @@
 import { primaryLanguage, tellQuestionLanguage } from '../../knowledge/language.ts';
-import { languageOfConfig } from '../../knowledge/searchText.ts';
+import { languageOfConfig } from '../../knowledge/words.ts';
 import { ar } from '../catalogue/ar.ts';
 import { de } from '../catalogue/de.ts';
 import { el } from '../catalogue/el.ts';

@@ -1,5 +1,5 @@
 import { uncertainFrom } from '../../confidence/score.ts';
-import { refuseForeign } from '../../grounding/claims/addresses.ts';
+import { refuseForeign } from '../../grounding/claims/untrustedText.ts';
 import { type DraftClaim, type VerifiedClaim, verifyClaim } from '../../grounding/claims/verifyClaim.ts';
 import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
 import type { Candidate } from '../../grounding/sentences/candidates.ts';

@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { atMost, abortFault, orAbort } from '../../clock.ts';
 import { candorVersion } from '../../config.ts';
-import type { ExitCode } from '../exitCode.ts';
+import type { CommandContext, ExitCode, SentLine } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 import {
   newAddress,
@@ -22,7 +22,6 @@ import {
 } from './endpoint.ts';
 import type { App } from '../../app.ts';
 import { messageOf } from '../../errors.ts';
-import type { CommandContext, SentLine } from '../command.ts';
 
 export interface TerminalDoor {
   /** Writes down where the HTTP server listens, for whoever starts a second one. */

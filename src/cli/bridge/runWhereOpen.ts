@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { candorVersion } from '../../config.ts';
 import { CandorError, isCandorError } from '../../errors.ts';
-import type { ExitCode } from '../exitCode.ts';
+import type { ExitCode } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Endpoint, readEndpoint, parseMessage, readLines, send, ServerMessage } from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 import type { ConfidenceSignals } from '../signals.ts';
 import { candor, linear, logistic, type Coefficients } from '../score.ts';
-import { solve } from './logistic.ts';
+import { solve } from './maps.ts';
 
 type Weight = Exclude<keyof Coefficients, 'intercept'>;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
-import type { Connections, Lease } from '../connections.ts';
-import { applicationRole } from '../enterWorkspace.ts';
+import { applicationRole, type Connections, type Lease } from '../connections.ts';
 import { isUuid } from '../id.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { groupBy, mean, percentile } from '../../stats.ts';
-import type { Caution } from '../../workspaces/gate.ts';
+import type { Caution } from '../../workspaces/settings.ts';
 import { armFigures, type ArmFigures } from '../arms/armFigures.ts';
 import { holdsAnswer, holdsWrongAnswer, type Judged, judgeRecords, type Yardstick, yardstickOf } from '../judge.ts';
 import type { Question } from '../question.ts';

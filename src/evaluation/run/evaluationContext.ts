@@ -5,7 +5,7 @@ import type { Document } from '../../knowledge/document.ts';
 import { type JsonLine, readJsonl } from '../../knowledge/ingest/readJsonl.ts';
 import type { SearchFilter } from '../../retrieval/passage.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import type { Caution } from '../../workspaces/gate.ts';
+import type { Caution } from '../../workspaces/settings.ts';
 import type { Question } from '../question.ts';
 
 /** One loaded corpus, ready to be asked. */

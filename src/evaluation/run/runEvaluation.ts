@@ -6,7 +6,7 @@ import { readPath, type Source } from '../../knowledge/ingest/readPath.ts';
 import type { PresetName } from '../../retrieval/passage.ts';
 import { groupBy } from '../../stats.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import type { Caution } from '../../workspaces/gate.ts';
+import type { Caution } from '../../workspaces/settings.ts';
 import { type ArmMeasurements, type ArmRow, measureArms, type SearchRecord } from '../arms/measureArms.ts';
 import { openCorpus } from '../formats/readSet.ts';
 import type { Question } from '../question.ts';

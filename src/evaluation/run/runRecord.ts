@@ -10,7 +10,7 @@ import { CandorError, messageOf } from '../../errors.ts';
 import { readJsonl } from '../../knowledge/ingest/readJsonl.ts';
 import type { PresetName } from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
-import { type Caution, gateDefault } from '../../workspaces/gate.ts';
+import { type Caution, gateDefault } from '../../workspaces/settings.ts';
 
 /** Files of before a signal was computed lack it. */
 const Signals = signalsSchema.extend({

@@ -12,7 +12,7 @@ import type { MissExplanation as DomainMissExplanation, MissedArm as DomainMisse
 import type { CitationVerification as DomainCitationVerification, CitationToday as DomainCitationToday } from '../../agent/checking/verifyCitation.ts';
 import type { GroundingReport as DomainGroundingReport, CheckedClaim as DomainCheckedClaim, ClaimEvidence as DomainClaimEvidence } from '../../agent/checking/checkGrounding.ts';
 import type { Claim as DomainClaim, DroppedClaim as DomainDroppedClaim, NearestEvidence as DomainNearestEvidence, Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, ConflictSide as DomainConflictSide, Notice as DomainNotice } from '../../grounding/claims/claim.ts';
-import type { ShortAnswer as DomainShortAnswer } from '../../grounding/sentences/shortAnswer.ts';
+import type { ShortAnswer as DomainShortAnswer } from '../../grounding/claims/composeAnswer.ts';
 import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, SourceLocation as DomainSourceLocation, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument, IngestTimings as DomainIngestTimings } from '../../knowledge/document.ts';
 import type { StoredChunk, StoredBlock, ChunkPointer as DomainChunkPointer } from '../../knowledge/store/chunks.ts';
 import type { Alias as DomainAlias } from '../../knowledge/curated/aliases.ts';

@@ -1,14 +1,12 @@
 import { detectLanguage, detectQuestionLanguage } from '../../knowledge/language.ts';
 import { amountsOf } from '../reading/amounts.ts';
-import { datesOf } from '../reading/dates.ts';
+import { datesOf } from '../reading/timeSpan.ts';
 import { numberWord } from '../reading/numerals.ts';
 import { isMeasured, measuredUnit } from '../reading/units.ts';
-import { alikeWords } from '../words/alikeWords.ts';
-import { retellings, turnings } from '../words/retellings.ts';
-import { isSilent } from '../words/silentWords.ts';
-import { plainWordsOf, rootOf, sameRoot } from '../words/stems.ts';
+import { alikeWords, retellings, turnings } from '../words/alikeWords.ts';
+import { isSilent, plainWordsOf, rootOf, sameRoot } from '../words/stems.ts';
 import { isSynonym } from '../words/synonyms.ts';
-import { failed, passed, undecided, wholeOf, type Evidence, type Verdict } from './verdict.ts';
+import { type Evidence, failed, passed, undecided, type Verdict, wholeOf } from '../claims/claim.ts';
 
 /** Words for the money that an amount is, where the evidence has an amount and no other word for it. */
 const moneyWords = new Set(

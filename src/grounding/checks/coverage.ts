@@ -1,5 +1,5 @@
 import { isSynonym } from '../words/synonyms.ts';
-import { failed, passed, undecided, type Verdict } from './verdict.ts';
+import { failed, passed, undecided, type Verdict } from '../claims/claim.ts';
 
 const stopWords = new Set(
   (

@@ -1,5 +1,14 @@
-import { blankDates, datesOf, sameDate, type FoundDate } from '../reading/dates.ts';
-import { contradicted, failed, passed, undecided, wholeOf, worst, type Evidence, type Verdict } from './verdict.ts';
+import { blankDates, datesOf, type FoundDate, sameDate } from '../reading/timeSpan.ts';
+import {
+  contradicted,
+  type Evidence,
+  failed,
+  passed,
+  undecided,
+  type Verdict,
+  wholeOf,
+  worst,
+} from '../claims/claim.ts';
 
 /**
  * Each time that a claim names stands in its evidence, as an interval: 1 July 2025 and 2025-07-01 are one day, and "in

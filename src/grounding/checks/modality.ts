@@ -1,6 +1,6 @@
 import { contentStems } from './coverage.ts';
 import { editsOf, nearestSentence } from './edits.ts';
-import { contradicted, failed, passed, undecided, worst, type Evidence, type Verdict } from './verdict.ts';
+import { contradicted, type Evidence, failed, passed, undecided, type Verdict, worst } from '../claims/claim.ts';
 
 type Kinds = Readonly<Record<string, RegExp>>;
 

@@ -2,7 +2,16 @@ import { type Amount, amountsOf } from '../reading/amounts.ts';
 import { implies, sameUnit, sameValue } from '../reading/compareAmounts.ts';
 import { isMeasured } from '../reading/units.ts';
 import { hasWord } from '../words/stems.ts';
-import { contradicted, type Evidence, failed, passed, undecided, type Verdict, wholeOf, worst } from './verdict.ts';
+import {
+  contradicted,
+  type Evidence,
+  failed,
+  passed,
+  undecided,
+  type Verdict,
+  wholeOf,
+  worst,
+} from '../claims/claim.ts';
 
 /** Words that make a limit of a plain number: "the maximum is 20 MB" is "up to 20 MB". */
 const upperLimit =

@@ -1,7 +1,7 @@
 import { hasWord, sameStem } from '../words/stems.ts';
 import { contentStems } from './coverage.ts';
 import { type Edit, editsOf, nearestSentence } from './edits.ts';
-import { contradicted, type Evidence, failed, passed, undecided, type Verdict } from './verdict.ts';
+import { contradicted, type Evidence, failed, passed, undecided, type Verdict } from '../claims/claim.ts';
 
 const negator = String.raw`not|no|non|never|none|nor|neither|without|cannot|nothing|nobody|nowhere|hardly|barely|scarcely|seldom|nicht|kein|keine|keinen|keiner|keinem|keines|nie|niemals|ohne|weder|pas|jamais|aucun|aucune|sans|nunca|ningún|ninguna|ninguno|jamás|sin`;
 const negators = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${negator})(?![\p{L}\p{M}])|n['’]t(?!\p{L})`, 'giu');

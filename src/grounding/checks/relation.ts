@@ -1,10 +1,10 @@
 import { amountsOf } from '../reading/amounts.ts';
 import { blankAmounts } from '../reading/compareAmounts.ts';
-import { scan } from '../reading/scan.ts';
+import { scan } from '../reading/numerals.ts';
 import { isMeasured } from '../reading/units.ts';
 import { contentStems } from './coverage.ts';
 import { nearestSentence, holds, holdsPhrase, rowsOf, wordsOf, type Cell, type Row } from './edits.ts';
-import { contradicted, failed, passed, worst, type Evidence, type Verdict } from './verdict.ts';
+import { contradicted, type Evidence, failed, passed, type Verdict, worst } from '../claims/claim.ts';
 
 /**
  * Whether the parts of a claim belong together as they do in its evidence: who did what to whom, and which value stands

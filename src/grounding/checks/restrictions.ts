@@ -1,8 +1,7 @@
 import { numberWord } from '../reading/numerals.ts';
 import { nearestSentence, rowsOf } from './edits.ts';
-import { plainWordsOf, rootOf, sameRoot } from '../words/stems.ts';
-import { isSilent } from '../words/silentWords.ts';
-import { failed, passed, type Evidence, type Verdict } from './verdict.ts';
+import { isSilent, plainWordsOf, rootOf, sameRoot } from '../words/stems.ts';
+import { type Evidence, failed, passed, type Verdict } from '../claims/claim.ts';
 
 /** Begins what says which ones of a kind are meant. "Of" and "in" as often only tell where a thing belongs. */
 const narrowing = /^(?:with|without|on|for|under|above|over|below|outside|inside|between|who|that|whose|which|where)$/;

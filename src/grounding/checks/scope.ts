@@ -4,7 +4,16 @@ import { hasWord, missingStems } from '../words/stems.ts';
 import { contentStems } from './coverage.ts';
 import { type Edit, editsOf, nearestSentence, holds, rowsOf, wordsOf } from './edits.ts';
 import { checkRestrictions } from './restrictions.ts';
-import { contradicted, type Evidence, failed, passed, undecided, type Verdict, wholeOf, worst } from './verdict.ts';
+import {
+  contradicted,
+  type Evidence,
+  failed,
+  passed,
+  undecided,
+  type Verdict,
+  wholeOf,
+  worst,
+} from '../claims/claim.ts';
 
 /** Says nothing without what it narrows to. */
 const alone = /^(?:if|when|whenever|during|once|upon|within|for|on|after|before|until)$/;

@@ -1,11 +1,10 @@
 import { withoutAccents } from '../../knowledge/words.ts';
-import { numberWord } from '../reading/numerals.ts';
-import { scan, type Token } from '../reading/scan.ts';
+import { numberWord, scan, type Token } from '../reading/numerals.ts';
 import { measuredUnit } from '../reading/units.ts';
 import { contentStems } from './coverage.ts';
 import { sameStem } from '../words/stems.ts';
 import { isSynonym } from '../words/synonyms.ts';
-import { failed, passed, undecided, type Evidence, type Verdict } from './verdict.ts';
+import { type Evidence, failed, passed, undecided, type Verdict } from '../claims/claim.ts';
 
 const longest = 80;
 const preposition = /^(?:of|in|by|per|from|to|for|on|at|with|via|through|under|outside|inside|without)$/;

@@ -10,9 +10,16 @@ import { checkNumbers } from '../checks/numbers.ts';
 import { checkPolarity } from '../checks/polarity.ts';
 import { checkRelation } from '../checks/relation.ts';
 import { checkScope } from '../checks/scope.ts';
-import { type Evidence, failed, passed, type Verdict } from '../checks/verdict.ts';
+import {
+  type CheckName,
+  type CitationCheck,
+  type ClaimStatus,
+  type Evidence,
+  failed,
+  passed,
+  type Verdict,
+} from './claim.ts';
 import { amountsOf } from '../reading/amounts.ts';
-import type { CheckName, CitationCheck, ClaimStatus } from './claim.ts';
 import { isWholeSentence } from '../conflicts/compareSentences.ts';
 import { locateQuote } from './locateQuote.ts';
 

@@ -1,11 +1,11 @@
 import type { Span } from '../../knowledge/document.ts';
 import type { AnswerType } from '../answerability/answerType.ts';
-import { alignWords, wordsOf, type Replacement } from './alignWords.ts';
+import { alignWords, type Replacement, lowerTokens } from '../checks/edits.ts';
 import { contentStems } from '../checks/coverage.ts';
 import { samePolarity } from '../checks/polarity.ts';
 import type { Conflict } from '../claims/claim.ts';
 import { amountsOf, type Amount } from '../reading/amounts.ts';
-import { datesOf, sameDate, type FoundDate } from '../reading/dates.ts';
+import { datesOf, type FoundDate, sameDate } from '../reading/timeSpan.ts';
 
 /** What two sentences about the same say differently. */
 export interface ConflictingValues {
@@ -41,7 +41,7 @@ const kindsOf: Readonly<Record<AnswerType, readonly Conflict['kind'][]>> = {
 
 export function readSentence(text: string): ReadSentence {
   const words = new Map<string, number>();
-  for (const { lower } of wordsOf(text)) words.set(lower, (words.get(lower) ?? 0) + 1);
+  for (const { lower } of lowerTokens(text)) words.set(lower, (words.get(lower) ?? 0) + 1);
   return { text, words, dates: datesOf(text), amounts: amountsOf(text) };
 }
 

@@ -2,9 +2,9 @@ import { lowerWords } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { type AnswerType, expectedType } from '../answerability/answerType.ts';
 import type { Conflict, ConflictSide, Citation } from '../claims/claim.ts';
-import { blankDates } from '../reading/dates.ts';
+import { blankDates } from '../reading/timeSpan.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
-import { type Alignment, alignWords } from './alignWords.ts';
+import { type Alignment, alignWords } from '../checks/edits.ts';
 import {
   type ConflictingValues,
   opposedPolarity,
@@ -13,7 +13,7 @@ import {
   replacedValue,
   statedValue,
 } from './conflictingValues.ts';
-import { compareEditions, sameSubject, type Subject, subjectOf } from './sameSubject.ts';
+import { compareEditions, sameSubject, type Subject, subjectOf } from './compareSentences.ts';
 import { isReplacedBy } from './successors.ts';
 
 /**

@@ -1,8 +1,7 @@
-import { blankDates } from './dates.ts';
-import { type DecimalMark, decimalMarkOf, numberWord, valueOfDigits } from './numerals.ts';
+import { blankDates } from './timeSpan.ts';
+import { type DecimalMark, decimalMarkOf, numberWord, scan, type Token, valueOfDigits } from './numerals.ts';
 import { numberAt, type NumberRead } from './readNumber.ts';
 import { unitAt } from './readUnit.ts';
-import { scan, type Token } from './scan.ts';
 import { isCurrency, magnitudeOf, measuredUnit } from './units.ts';
 
 type Comparator = 'EXACT' | 'AT_LEAST' | 'MORE_THAN' | 'AT_MOST' | 'LESS_THAN' | 'ABOUT';

@@ -1,4 +1,4 @@
-import { scan, type Token } from './scan.ts';
+import { scan, type Token } from './numerals.ts';
 import { labels } from './readNumber.ts';
 import { isCurrency, magnitudeOf, measuredUnit } from './units.ts';
 

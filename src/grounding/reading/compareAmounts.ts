@@ -1,5 +1,5 @@
 import { amountsOf, type Amount } from './amounts.ts';
-import { blankDates } from './dates.ts';
+import { blankDates } from './timeSpan.ts';
 import { isMeasured } from './units.ts';
 
 /** The same number, range and unit with the same comparator, however written. "Within" and "up to" are one. */

@@ -1,5 +1,4 @@
-import { type DecimalMark, isTens, numberWord, ordinalWord, valueOfDigits } from './numerals.ts';
-import type { Token } from './scan.ts';
+import { type DecimalMark, isTens, numberWord, ordinalWord, type Token, valueOfDigits } from './numerals.ts';
 import { isCurrency, magnitudeOf, measuredUnit } from './units.ts';
 
 /** Words that count nothing: no unit stands behind a number that one of them follows. */

@@ -1,6 +1,5 @@
-import { numberWord, ordinalWord } from './numerals.ts';
+import { numberWord, ordinalWord, type Token } from './numerals.ts';
 import { type NumberRead, stops } from './readNumber.ts';
-import type { Token } from './scan.ts';
 import { isCurrency, isMeasured, measuredUnit, stemOfNoun } from './units.ts';
 
 const qualifiers = new Set([

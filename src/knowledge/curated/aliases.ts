@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { isUuid, newId } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
-import { changeFacts, keptFact } from '../../workspaces/facts.ts';
+import { changeFacts, keptFact } from '../../workspaces/workspaces.ts';
 import type { Page } from '../document.ts';
 import { readCursor, toPage, type PageRequest } from '../page.ts';
 import { findPhrase, wordsOf } from '../words.ts';
@@ -87,7 +87,7 @@ interface IndexedAlias {
 
 /**
  * The groups of which a phrase stands in the question as whole words, ignoring case; the oldest first. They are read
- * once, and again when one has changed (workspaces/facts.ts).
+ * once, and again when one has changed (`keptFact` of workspaces/workspaces.ts).
  */
 export async function aliasesIn(
   database: Database,

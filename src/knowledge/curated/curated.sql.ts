@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { validAt, visible } from '../../db/fragments.ts';
-import { type Named, sql, statement } from '../../db/statement.ts';
+import { type Named, sql, statement, validAt, visible } from '../../db/statement.ts';
 
 /** A source of a curated answer that is not what it was. `changed_at`: since when, where that is known. */
 const staleSource = z.object({

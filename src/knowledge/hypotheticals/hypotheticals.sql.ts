@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { validAt } from '../../db/fragments.ts';
-import { type Named, sql, statement } from '../../db/statement.ts';
+import { type Named, sql, statement, validAt } from '../../db/statement.ts';
 
 /** How many passages listChunksWithoutHypotheticals would list in all. */
 export const countChunksWithoutHypotheticals = statement(

@@ -1,7 +1,7 @@
 import type { Database, Transaction, TransactionOptions } from '../../db/database.ts';
 import { newId } from '../../db/id.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { defaultSearchConfig, searchText } from '../searchText.ts';
+import { defaultSearchConfig, searchText } from '../words.ts';
 import { indexWords, storeWindows } from '../store/storeVersion.ts';
 import { countTokens } from '../tokens.ts';
 import {

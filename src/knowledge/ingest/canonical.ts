@@ -8,7 +8,7 @@ import { stripInvisible } from '../formats/invisible.ts';
 import type { ParsedDocument } from '../formats/parsed.ts';
 import type { ParserThread } from '../formats/parserThread.ts';
 import { detectLanguage } from '../language.ts';
-import { searchConfigOf } from '../searchText.ts';
+import { searchConfigOf } from '../words.ts';
 
 /** A document ready to be cut into chunks. `text` is canonical: every span that is stored or shown counts in it. */
 export interface CanonicalDocument extends ParsedDocument {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { visible } from '../../db/fragments.ts';
-import { type Named, sql, statement } from '../../db/statement.ts';
+import { type Named, sql, statement, visible } from '../../db/statement.ts';
 
 /** A chunk as the statements select it. */
 const chunkRow = z.object({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { validAt, visible } from '../../db/fragments.ts';
-import { type Named, type Parameter, sql, statement } from '../../db/statement.ts';
+import { type Named, type Parameter, sql, statement, validAt, visible } from '../../db/statement.ts';
 
 const sourceType = z.enum([
   'MARKDOWN',

@@ -4,7 +4,7 @@ import type { DraftDocument, PreparedChunk, Window } from '../cut/draftDocument.
 import { isNearDuplicate } from '../cut/nearDuplicates.ts';
 import { type IngestedDocument, isUncertain } from '../document.ts';
 import type { CanonicalDocument } from '../ingest/canonical.ts';
-import { searchText } from '../searchText.ts';
+import { searchText } from '../words.ts';
 import { blocksJson } from './chunks.ts';
 import { restoreDeleted } from './documents.sql.ts';
 import { type Place, placeVersion, type VersionStamp } from './placeVersion.ts';

@@ -3,7 +3,7 @@ import { calibratorSchema } from '../../confidence/calibration/calibrator.ts';
 import { signalBaselineSchema } from '../../confidence/drift.ts';
 import type { Calibration, GatePromise } from '../../confidence/signals.ts';
 import { gateOn, shippedScale, type Gate } from '../../confidence/scale.ts';
-import { gateDefault, type GateSetting } from '../../workspaces/gate.ts';
+import { gateDefault, type GateSetting } from '../../workspaces/settings.ts';
 
 const step = z.object({
   threshold: z.number(),

@@ -1,5 +1,5 @@
 import { shippedScale, type ConfidenceScale } from '../../confidence/scale.ts';
-import type { ScaledQuestion } from '../../agent/parts.ts';
+import type { ScaledQuestion } from '../../agent/node.ts';
 import type { Database } from '../../db/database.ts';
 import { isUuid, newId } from '../../db/id.ts';
 import { CandorError } from '../../errors.ts';
@@ -7,7 +7,7 @@ import { canonicalVersion } from '../../knowledge/ingest/canonical.ts';
 import type { Page } from '../../knowledge/document.ts';
 import { primaryLanguage } from '../../knowledge/language.ts';
 import { readCursor, toPage, type PageRequest } from '../../knowledge/page.ts';
-import { changeFacts, keptFact } from '../../workspaces/facts.ts';
+import { changeFacts, keptFact } from '../../workspaces/workspaces.ts';
 import {
   activateCalibration,
   type CalibrationRow,

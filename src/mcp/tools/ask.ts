@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AskEvent } from '../../agent/events.ts';
 import type { Abstention, Answer, Clarification, Outcome } from '../../agent/outcome.ts';
 import { CandorError, type ErrorCode, errorRemedies } from '../../errors.ts';
-import { cautions } from '../../workspaces/gate.ts';
+import { cautions } from '../../workspaces/settings.ts';
 import {
   asResult,
   dataNotice,

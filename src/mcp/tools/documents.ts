@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import type { Document } from '../../knowledge/document.ts';
-import { resolveDocuments, findVersion } from '../findDocument.ts';
+import { findVersion, resolveDocuments } from '../resources.ts';
 import { asResult, dataNotice, documentUri, type McpSession, mostNameCharacters } from '../session.ts';
 
 const shownDocument = z.object({

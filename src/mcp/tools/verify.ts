@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import type { CitationVerification, GroundingReport } from '../../app.ts';
 import { CandorError } from '../../errors.ts';
-import { resolveDocuments } from '../findDocument.ts';
+import { resolveDocuments } from '../resources.ts';
 import {
   asResult,
   dataNotice,

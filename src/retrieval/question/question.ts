@@ -1,9 +1,8 @@
 import type { Database, Transaction, TransactionOptions } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import { primaryLanguage } from '../../knowledge/language.ts';
-import { defaultSearchConfig, searchConfigOf, searchText } from '../../knowledge/searchText.ts';
-import { perWorkspace } from '../../workspaces/facts.ts';
-import { assertSameEmbedder, noteSettings, type WorkspaceSettings } from '../../workspaces/workspaces.ts';
+import { defaultSearchConfig, searchConfigOf, searchText } from '../../knowledge/words.ts';
+import { assertSameEmbedder, noteSettings, perWorkspace, type WorkspaceSettings } from '../../workspaces/workspaces.ts';
 import type { ArmScope } from '../filter.ts';
 import { type ArmWeights, weightsFor } from '../fuse/fittedWeights.ts';
 import { analyse, analyseWords, countSearchConfigs, readHorizon, readPreparation as prepare } from './question.sql.ts';

@@ -1,6 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
-import { searchConfigOf } from '../../knowledge/searchText.ts';
-import { searchText } from '../../knowledge/searchText.ts';
+import { searchConfigOf, searchText } from '../../knowledge/words.ts';
 import type { ArmScope } from '../filter.ts';
 import { findKnownWords } from './question.sql.ts';
 import type { Lookalike, Vocabulary } from './vocabulary.ts';

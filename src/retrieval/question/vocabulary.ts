@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii';
-import { perWorkspace } from '../../workspaces/facts.ts';
+import { perWorkspace } from '../../workspaces/workspaces.ts';
 
 /** A word of the vocabulary that looks like a word of the question. */
 export interface Lookalike {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { noSignals } from '../../../src/confidence/computeSignals.ts';
+import { noSignals, unread } from '../../../src/confidence/signals.ts';
 import {
   applyCalibrator,
   calibratorSchema,
@@ -19,7 +19,6 @@ import {
   type Coefficients,
 } from '../../../src/confidence/score.ts';
 import type { LabelledQuestion } from '../../../src/confidence/calibration/labelled.ts';
-import { unread } from '../../../src/confidence/signals.ts';
 import { CandorError } from '../../../src/errors.ts';
 import { syntheticLabels } from './syntheticLabels.ts';
 

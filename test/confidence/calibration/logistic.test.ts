@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitLogistic, predict, solve, type Example } from '../../../src/confidence/calibration/logistic.ts';
+import { type Example, fitLogistic, predict, solve } from '../../../src/confidence/calibration/maps.ts';
 import { createRandom } from '../../../src/stats.ts';
 import { logistic } from '../../../src/confidence/score.ts';
 

@@ -1,6 +1,5 @@
-import { noSignals } from '../../../src/confidence/computeSignals.ts';
+import { type ConfidenceSignals, noSignals, type ReadingSignals } from '../../../src/confidence/signals.ts';
 import { candor, linear, logistic, type Coefficients } from '../../../src/confidence/score.ts';
-import type { ConfidenceSignals, ReadingSignals } from '../../../src/confidence/signals.ts';
 import type { LabelledQuestion } from '../../../src/confidence/calibration/labelled.ts';
 import { createRandom } from '../../../src/stats.ts';
 

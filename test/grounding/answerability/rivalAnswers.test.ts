@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
-import { namesakes, rivalAnswers } from '../../../src/grounding/answerability/rivalAnswers.ts';
+import { namesakes, rivalAnswers } from '../../../src/grounding/answerability/unmetConditions.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { ranked } from '../passage.ts';
 

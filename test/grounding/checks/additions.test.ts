@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkAdditions, retell, withRetold } from '../../../src/grounding/checks/additions.ts';
 import { checkRestrictions } from '../../../src/grounding/checks/restrictions.ts';
 import { rootOf, sameRoot } from '../../../src/grounding/words/stems.ts';
-import type { Evidence } from '../../../src/grounding/checks/verdict.ts';
+import type { Evidence } from '../../../src/grounding/claims/claim.ts';
 
 const evidence = (quote: string, headings: readonly string[] = []): Evidence => ({
   quote,

@@ -7,7 +7,7 @@ import { checkNumbers } from '../../../src/grounding/checks/numbers.ts';
 import { checkPolarity, samePolarity } from '../../../src/grounding/checks/polarity.ts';
 import { checkRelation } from '../../../src/grounding/checks/relation.ts';
 import { checkScope } from '../../../src/grounding/checks/scope.ts';
-import type { Evidence, Outcome, Verdict } from '../../../src/grounding/checks/verdict.ts';
+import type { Evidence, Outcome, Verdict } from '../../../src/grounding/claims/claim.ts';
 
 const evidence = (quote: string, headings: readonly string[] = []): Evidence => ({
   quote,

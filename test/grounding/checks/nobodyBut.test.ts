@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkPolarity } from '../../../src/grounding/checks/polarity.ts';
-import type { Evidence } from '../../../src/grounding/checks/verdict.ts';
+import type { Evidence } from '../../../src/grounding/claims/claim.ts';
 
 const evidenceOf = (quote: string): Evidence => ({ quote, sentence: quote, headings: [], passage: quote });
 

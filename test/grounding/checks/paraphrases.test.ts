@@ -6,7 +6,7 @@ import { checkPolarity } from '../../../src/grounding/checks/polarity.ts';
 import { checkRelation } from '../../../src/grounding/checks/relation.ts';
 import { checkExceptions, checkScope } from '../../../src/grounding/checks/scope.ts';
 import { checkSiblings } from '../../../src/grounding/checks/siblings.ts';
-import type { Evidence, Verdict } from '../../../src/grounding/checks/verdict.ts';
+import type { Evidence, Verdict } from '../../../src/grounding/claims/claim.ts';
 
 /** Quote, claim, what the check says of it, and what stands above the quote. */
 type Case = readonly [quote: string, claim: string, verdict: string, headings?: readonly string[]];

@@ -8,13 +8,13 @@ import { checkScope } from '../../../src/grounding/checks/scope.ts';
 import { checkSiblings } from '../../../src/grounding/checks/siblings.ts';
 import {
   contradicted,
+  type Evidence,
   failed,
   passed,
   undecided,
-  worst,
-  type Evidence,
   type Verdict,
-} from '../../../src/grounding/checks/verdict.ts';
+  worst,
+} from '../../../src/grounding/claims/claim.ts';
 
 /** Quote, claim, what the check says of it, and what stands above the quote and around it. */
 type Case = readonly [quote: string, claim: string, verdict: string, headings?: readonly string[], passage?: string];

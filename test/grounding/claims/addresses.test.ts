@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foreignAddresses, refuseForeign, withoutAddresses } from '../../../src/grounding/claims/addresses.ts';
+import { foreignAddresses, refuseForeign, withoutAddresses } from '../../../src/grounding/claims/untrustedText.ts';
 import { verifyClaim } from '../../../src/grounding/claims/verifyClaim.ts';
 import { passage } from '../passage.ts';
 

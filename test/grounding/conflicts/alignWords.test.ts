@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { alignWords } from '../../../src/grounding/conflicts/alignWords.ts';
-import { compareEditions, editionOf } from '../../../src/grounding/conflicts/sameSubject.ts';
+import { alignWords } from '../../../src/grounding/checks/edits.ts';
+import { compareEditions, editionOf } from '../../../src/grounding/conflicts/compareSentences.ts';
 import { sharedText, wordRuns } from '../../../src/grounding/conflicts/findConflicts.ts';
 import { cases } from '../../support/cases.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswerType } from '../../../src/grounding/answerability/answerType.ts';
-import { alignWords } from '../../../src/grounding/conflicts/alignWords.ts';
+import { alignWords } from '../../../src/grounding/checks/edits.ts';
 import {
   opposedPolarity,
   readSentence,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findRevision, pairVersions } from '../../../src/grounding/conflicts/findRevision.ts';
+import { findRevision, pairVersions } from '../../../src/grounding/conflicts/successors.ts';
 import { lines, sentences } from '../../../src/knowledge/sentences.ts';
 
 const policy = (name: string) =>

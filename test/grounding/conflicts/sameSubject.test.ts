@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sameSubject, subjectOf } from '../../../src/grounding/conflicts/sameSubject.ts';
+import { sameSubject, subjectOf } from '../../../src/grounding/conflicts/compareSentences.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { passage } from '../passage.ts';
 

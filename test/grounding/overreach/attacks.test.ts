@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseForeign } from '../../../src/grounding/claims/addresses.ts';
+import { refuseForeign } from '../../../src/grounding/claims/untrustedText.ts';
 import { verifyClaim } from '../../../src/grounding/claims/verifyClaim.ts';
 import { passage } from '../passage.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingMatch } from '../../../src/grounding/sentences/headingMatch.ts';
+import { headingMatch } from '../../../src/grounding/sentences/candidates.ts';
 
 describe('how nearly a heading is the question', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { App } from '../../../src/app.ts';
 import { CandorError } from '../../../src/errors.ts';
-import { unsetBudget } from '../../../src/workspaces/budget.ts';
+import { unsetBudget } from '../../../src/workspaces/settings.ts';
 import type { Caller } from '../../../src/workspaces/caller.ts';
 import { missOf, runOf } from './outcomes.ts';
 import { aliasOf, blocksOf, chunkOf, curatedOf, documentOf, versionOf, workspaceOf } from './stored.ts';

@@ -7,7 +7,7 @@ import { type Confidence, unread } from '../../../src/confidence/signals.ts';
 import { noFacts } from '../../../src/grounding/reading/namedFacts.ts';
 import { appliedFilters } from '../../../src/retrieval/filter.ts';
 import { presets } from '../../../src/retrieval/presets.ts';
-import { budgetDefaults } from '../../../src/workspaces/budget.ts';
+import { budgetDefaults } from '../../../src/workspaces/settings.ts';
 import { curatedOf, instant, passageOf, span, text } from './stored.ts';
 
 export const confidence: Confidence = {

@@ -4,8 +4,12 @@ import type { CuratedAnswer, Document, DocumentVersion } from '../../../src/know
 import type { IngestJob, JobState } from '../../../src/knowledge/jobs/job.ts';
 import type { StoredBlock, StoredChunk } from '../../../src/knowledge/store/chunks.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
-import { type BudgetSettings, effectiveBudget, unsetBudget } from '../../../src/workspaces/budget.ts';
-import type { GateSetting } from '../../../src/workspaces/gate.ts';
+import {
+  type BudgetSettings,
+  effectiveBudget,
+  type GateSetting,
+  unsetBudget,
+} from '../../../src/workspaces/settings.ts';
 
 export const instant = new Date('2025-06-01T00:00:00.000Z');
 export const text = 'A label can be voided within 21 days of purchase.';

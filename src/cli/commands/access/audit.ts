@@ -2,8 +2,7 @@ import type { App } from '../../../app.ts';
 import { CandorError } from '../../../errors.ts';
 import type { AuditAnchor, AuditVerification } from '../../../workspaces/audit.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
-import type { Command, CommandContext } from '../../command.ts';
-import type { ExitCode } from '../../exitCode.ts';
+import type { Command, CommandContext, ExitCode } from '../../command.ts';
 import type { FlagReader } from '../../flags.ts';
 
 export const audit: Command = {

@@ -2,9 +2,15 @@ import type { App, Workspace } from '../../../app.ts';
 import type { Gate } from '../../../confidence/scale.ts';
 import { CandorError } from '../../../errors.ts';
 import { gateInUse } from '../../../learning/calibrations/calibration.ts';
-import type { BudgetChange } from '../../../workspaces/budget.ts';
+import {
+  type BudgetChange,
+  cautions,
+  checkGate,
+  gateRange,
+  type GateSetting,
+  readGate,
+} from '../../../workspaces/settings.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
-import { cautions, checkGate, gateRange, readGate, type GateSetting } from '../../../workspaces/gate.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import type { FlagReader } from '../../flags.ts';
 import { formatTable } from '../../output/table.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { CandorError } from '../../../errors.ts';
 import type { Document, DocumentFilter, DocumentVersion } from '../../../knowledge/document.ts';
-import { resolveDocuments } from '../../../mcp/findDocument.ts';
+import { resolveDocuments } from '../../../mcp/resources.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
 import type { Command, CommandContext, Report } from '../../command.ts';
 import { clip, formatTable } from '../../output/table.ts';

@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { CandorError } from '../../../errors.ts';
 import type { StoredBlock } from '../../../knowledge/store/chunks.ts';
 import { type Document, type DocumentVersion, locate } from '../../../knowledge/document.ts';
-import { resolveDocuments, findVersion } from '../../../mcp/findDocument.ts';
+import { findVersion, resolveDocuments } from '../../../mcp/resources.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
 import type { Command, Report } from '../../command.ts';
 import { locationText } from '../../output/outcomeText.ts';

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { RootCommand } from '@bomb.sh/tab';
-import type { Command } from '../../command.ts';
-import { allFlags } from '../../help.ts';
+import { allFlags, type Command } from '../../command.ts';
 import { CandorError } from '../../../errors.ts';
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;

@@ -20,9 +20,8 @@ import {
   leftOutText,
 } from '../../eval/calibrationText.ts';
 import { chooseQuestions, writeOutput } from '../../eval/evalFiles.ts';
-import type { CommandContext, Command } from '../../command.ts';
-import type { ExitCode } from '../../exitCode.ts';
-import { createStages } from '../../progress.ts';
+import type { Command, CommandContext, ExitCode } from '../../command.ts';
+import { createStages } from '../../terminal.ts';
 import { leastGain, leastQuestions, otherLanguages } from '../../../evaluation/calibrate/fitFusion.ts';
 
 export const calibrate: Command = {

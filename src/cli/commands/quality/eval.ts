@@ -16,12 +16,12 @@ import {
 } from '../../../evaluation/run/runEvaluation.ts';
 import type { App } from '../../../app.ts';
 import type { PresetName } from '../../../retrieval/passage.ts';
-import { gateDefault } from '../../../workspaces/gate.ts';
+import { gateDefault } from '../../../workspaces/settings.ts';
 import { cautionFlag, presetNames, readCaution, toPreset } from '../../askFlags.ts';
 import { chooseQuestions, writeOutput } from '../../eval/evalFiles.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import { evaluationText } from '../../eval/evaluationText.ts';
-import { createStages } from '../../progress.ts';
+import { createStages } from '../../terminal.ts';
 
 const defaultSeed = 1;
 /** The baseline, the common recipe and ours; all seven take more than twice as long. */

@@ -8,11 +8,15 @@ import type {
   ParserReady,
   ParserReply,
   ParserRequest,
+  ParserTags,
   ParserWorkerData,
 } from './parserWorker.ts';
 
 export interface ParserThreadOptions {
-  /** For one document, loading the parsers aside, and anew for each page that is recognised; 60,000 by default. */
+  /**
+   * For one document, loading the parsers aside, and anew for each page that is recognised, and where a PDF is read
+   * again without its tags; 60,000 by default.
+   */
   readonly timeoutMillis?: number | undefined;
   /** Language of pages that are pictures, by Tesseract's code; undefined: such pages are not read. */
   readonly ocr?: string | undefined;
@@ -59,6 +63,14 @@ export function createParserThread({
 }: ParserThreadOptions = {}): ParserThread {
   const queue: Call[] = [];
   const seat = createSeat({ timeoutMillis, maxMegabytes, ocr });
+  const run = async (call: Call): Promise<ParsedSource> => {
+    try {
+      return await seat.run(call.source, call.options);
+    } catch (fault) {
+      if (!(fault instanceof TagsFault)) throw fault;
+      return seat.run(call.source, { ...call.options, readsTags: false });
+    }
+  };
   let busy = false;
   let rest: NodeJS.Timeout | undefined;
 
@@ -67,8 +79,7 @@ export function createParserThread({
     if (!call) return;
     clearTimeout(rest);
     busy = true;
-    void seat
-      .run(call.source, call.options)
+    void run(call)
       .then(call.resolve, call.reject)
       .finally(() => {
         busy = false;
@@ -119,6 +130,15 @@ interface Seat {
   stop(fault: CandorError): Promise<void>;
 }
 
+/**
+ * The tags of one page take 0.5 ms. pdf.js reads those of a table in the square of its rows, and an element that is its
+ * parent's child twice doubles what follows: a page that takes this long is read without.
+ */
+const maxTagMillis = 5_000;
+
+/** The thread ended within the tags of a page. */
+class TagsFault extends Error {}
+
 interface SeatOptions {
   readonly timeoutMillis: number;
   readonly maxMegabytes: number;
@@ -130,7 +150,12 @@ function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
   let loaded = false;
   let timer: NodeJS.Timeout | undefined;
   let settle: ((outcome: ParserReply | CandorError) => void) | undefined;
+  let tagTimer: NodeJS.Timeout | undefined;
 
+  const endTags = (): void => {
+    clearTimeout(tagTimer);
+    tagTimer = undefined;
+  };
   const startClock = (): void => {
     clearTimeout(timer);
     if (loaded && settle) timer = setTimeout(() => void stop(timeoutFault(timeoutMillis)), timeoutMillis);
@@ -145,8 +170,18 @@ function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
   const start = (): Worker => {
     const started = startWorker(maxMegabytes, ocr);
     const crash = (fault: CandorError) => (worker === started ? void stop(fault) : undefined);
-    started.on('message', (reply: ParserReply | ParserReady | ParserPage) => {
+    started.on('message', (reply: ParserReply | ParserReady | ParserPage | ParserTags) => {
       if (worker !== started) return;
+      endTags();
+      if (reply === 'text') return;
+      if (reply === 'tags') {
+        const timer = setTimeout(() => {
+          // What the thread has said meanwhile comes first: it may be this thread that was busy.
+          setImmediate(() => tagTimer === timer && void stop(timeoutFault(maxTagMillis)));
+        }, maxTagMillis);
+        tagTimer = timer;
+        return;
+      }
       if (reply !== 'ready' && reply !== 'page') return settle?.(reply);
       loaded = true;
       startClock();
@@ -158,7 +193,7 @@ function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
 
   return {
     stop,
-    run: (source, { signal, firstLine }) =>
+    run: (source, { signal, firstLine, readsTags = true }) =>
       new Promise((resolve, reject) => {
         const onAbort = () => void stop(cancelled());
         signal?.addEventListener('abort', onAbort, { once: true });
@@ -168,13 +203,16 @@ function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
           signal?.removeEventListener('abort', onAbort);
           // Referenced only while it works: an idle thread never keeps the process alive.
           worker?.unref();
+          const inTags = tagTimer !== undefined;
+          endTags();
           if ('parsed' in outcome) resolve(outcome.parsed);
-          else reject(outcome instanceof CandorError ? outcome : revive(outcome.fault));
+          else if (!(outcome instanceof CandorError)) reject(revive(outcome.fault));
+          else reject(inTags && outcome.code !== 'CANCELLED' ? new TagsFault() : outcome);
         };
         startClock();
         worker ??= start();
         worker.ref();
-        worker.postMessage({ source, firstLine } satisfies ParserRequest);
+        worker.postMessage({ source, firstLine, readsTags } satisfies ParserRequest);
       }),
   };
 }

@@ -1,5 +1,6 @@
 import { isProse } from './pdfColumns.ts';
 import type { Drawing } from './pdfDrawing.ts';
+import { flowsBeside } from './pdfFlows.ts';
 import { rowsOf, sameBaseline, wraps, type Fragment, type Row } from './pdfLines.ts';
 import { looksLikeHeader } from '../tableRows.ts';
 
@@ -13,6 +14,8 @@ export interface PdfTable {
   readonly rows: readonly (readonly PdfCell[])[];
   /** How many rows are the header; 0: none that could be told. */
   readonly heads: number;
+  /** Where the file itself tells the cells: the rows of the whole table, and of them the first and last on this page. */
+  readonly tagged?: { readonly rows: number; readonly first: number; readonly last: number };
 }
 
 /** A row of a table before it is text. */
@@ -61,6 +64,9 @@ export function alignedTables(
   const block = blockFrom(rows, start, sure);
   const multiple = block.filter((row) => row.length > 1);
   if (multiple.length < 2) return undefined;
+  const flows = flowsBeside(block, page.order);
+  if (flows)
+    return { tables: flows.flatMap((flow) => tablesInRows(rowsOf(flow), page, sure)), end: start + block.length };
   const columns = columnsOf(multiple) ?? columnsBelow(multiple);
   const placed = columns && placeRows(block, columns);
   if (sure && (!placed || (isProseByColumn(placed) && !isDrawnByRow({ rows: placed, columns }, page.order))))
@@ -91,6 +97,17 @@ export function alignedTables(
     ({ logical }) => logical.filter((row) => row.filter((cell) => cell?.length).length > 1).length > (named ? 1 : 2),
   );
   return full ? { tables, end } : undefined;
+}
+
+/** What `alignedTables` finds from the first row to the last. */
+export function tablesInRows(rows: readonly Row[], page: PageFacts, sure: boolean): AlignedTable[] {
+  const found: AlignedTable[] = [];
+  for (let index = 0; index < rows.length;) {
+    const aligned = alignedTables(rows, index, page, sure);
+    found.push(...(aligned?.tables ?? []));
+    index = aligned?.end ?? index + 1;
+  }
+  return found;
 }
 
 /** Rows of cells that stand in no columns: each is read by itself, and nothing named. */
@@ -136,7 +153,8 @@ function blockFrom(rows: readonly Row[], start: number, even: boolean): Row[] {
     const [first] = row;
     const before = block.at(-1)?.[0];
     if (!first || (before && first.top - before.top > Math.max(before.size, first.size) * maxPitch)) break;
-    if (!first.text || isList(row) || row.every(({ monospaced }) => monospaced)) break;
+    if (row.some(({ text, tag }) => !text || tag?.kind === 'HEADING')) break;
+    if (isList(row) || row.every(({ monospaced }) => monospaced)) break;
     if (
       row.length === 1 &&
       (block.length === 0 || (first.right - first.left > (right - left) * 0.6 && !fitsColumn(first, block[0] ?? [])))

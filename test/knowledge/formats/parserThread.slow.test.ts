@@ -64,6 +64,7 @@ describe('createParserThread', () => {
         element('Sect', index + 6, index === 31 ? [0] : [`${index + 8} 0 R`, `${index + 8} 0 R`]),
       ),
     ],
+    ['a million elements', [`<< /S /Table /P 6 0 R /Pg 3 0 R /K [${'<< /S /TD /P 7 0 R >> '.repeat(1_000_000)} 0] >>`]],
   ])('reads a PDF without its tags where those take too long: %s', async (_, elements) => {
     const words = { text: 'The tank holds two litres.', x: 60, y: 700 };
     const content = taggedPdf([words], elements, [elements.length + 6]);

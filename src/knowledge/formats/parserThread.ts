@@ -145,17 +145,45 @@ interface SeatOptions {
   readonly ocr: string | undefined;
 }
 
+interface TagClock {
+  /** Whether it was a word about tags. */
+  heard(word: unknown): word is ParserTags;
+  /** Whether the tags of a page were being read. */
+  stopped(): boolean;
+}
+
+function createTagClock(onLate: () => void): TagClock {
+  let timer: NodeJS.Timeout | undefined;
+  const stopped = () => {
+    const wasRunning = timer !== undefined;
+    clearTimeout(timer);
+    timer = undefined;
+    return wasRunning;
+  };
+  return {
+    stopped,
+    heard(word): word is ParserTags {
+      if (word !== 'tags' && word !== 'text') return false;
+      stopped();
+      if (word === 'text') return true;
+      const begun = setTimeout(() => {
+        // What the thread has said meanwhile comes first: it may be this thread that was busy.
+        setImmediate(() => {
+          if (timer === begun) onLate();
+        });
+      }, maxTagMillis);
+      timer = begun;
+      return true;
+    },
+  };
+}
+
 function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
   let worker: Worker | undefined;
   let loaded = false;
   let timer: NodeJS.Timeout | undefined;
   let settle: ((outcome: ParserReply | CandorError) => void) | undefined;
-  let tagTimer: NodeJS.Timeout | undefined;
 
-  const endTags = (): void => {
-    clearTimeout(tagTimer);
-    tagTimer = undefined;
-  };
   const startClock = (): void => {
     clearTimeout(timer);
     if (loaded && settle) timer = setTimeout(() => void stop(timeoutFault(timeoutMillis)), timeoutMillis);
@@ -167,21 +195,12 @@ function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
     settle?.(fault);
     await stopped?.terminate();
   };
+  const tags = createTagClock(() => void stop(timeoutFault(maxTagMillis)));
   const start = (): Worker => {
     const started = startWorker(maxMegabytes, ocr);
     const crash = (fault: CandorError) => (worker === started ? void stop(fault) : undefined);
     started.on('message', (reply: ParserReply | ParserReady | ParserPage | ParserTags) => {
-      if (worker !== started) return;
-      endTags();
-      if (reply === 'text') return;
-      if (reply === 'tags') {
-        const timer = setTimeout(() => {
-          // What the thread has said meanwhile comes first: it may be this thread that was busy.
-          setImmediate(() => tagTimer === timer && void stop(timeoutFault(maxTagMillis)));
-        }, maxTagMillis);
-        tagTimer = timer;
-        return;
-      }
+      if (worker !== started || tags.heard(reply)) return;
       if (reply !== 'ready' && reply !== 'page') return settle?.(reply);
       loaded = true;
       startClock();
@@ -203,8 +222,7 @@ function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
           signal?.removeEventListener('abort', onAbort);
           // Referenced only while it works: an idle thread never keeps the process alive.
           worker?.unref();
-          const inTags = tagTimer !== undefined;
-          endTags();
+          const inTags = tags.stopped();
           if ('parsed' in outcome) resolve(outcome.parsed);
           else if (!(outcome instanceof CandorError)) reject(revive(outcome.fault));
           else reject(inTags && outcome.code !== 'CANCELLED' ? new TagsFault() : outcome);

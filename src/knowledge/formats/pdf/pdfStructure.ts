@@ -7,7 +7,7 @@ export interface StructureNode {
 /** What the tags of a PDF tell of text: one object for all text of a heading, a cell or a block. */
 export type Tag = HeadingTag | CellTag | PlainTag;
 
-export interface HeadingTag {
+interface HeadingTag {
   readonly kind: 'HEADING';
   /** Its place among the tags of its page. */
   readonly order: number;
@@ -45,7 +45,7 @@ export interface TaggedTable {
   readonly heads: number | undefined;
 }
 
-export interface PageTags {
+interface PageTags {
   /** By pdf.js' name of a marked content. */
   readonly tags: ReadonlyMap<string, Tag>;
   /** Of the tree, to keep count of what is spent on them. */

@@ -63,14 +63,6 @@ export function createParserThread({
 }: ParserThreadOptions = {}): ParserThread {
   const queue: Call[] = [];
   const seat = createSeat({ timeoutMillis, maxMegabytes, ocr });
-  const run = async (call: Call): Promise<ParsedSource> => {
-    try {
-      return await seat.run(call.source, call.options);
-    } catch (fault) {
-      if (!(fault instanceof TagsFault)) throw fault;
-      return seat.run(call.source, { ...call.options, readsTags: false });
-    }
-  };
   let busy = false;
   let rest: NodeJS.Timeout | undefined;
 
@@ -79,7 +71,7 @@ export function createParserThread({
     if (!call) return;
     clearTimeout(rest);
     busy = true;
-    void run(call)
+    void runCall(seat, call)
       .then(call.resolve, call.reject)
       .finally(() => {
         busy = false;
@@ -138,6 +130,15 @@ const maxTagMillis = 5_000;
 
 /** The thread ended within the tags of a page. */
 class TagsFault extends Error {}
+
+async function runCall(seat: Seat, { source, options }: Call): Promise<ParsedSource> {
+  try {
+    return await seat.run(source, options);
+  } catch (fault) {
+    if (!(fault instanceof TagsFault)) throw fault;
+    return seat.run(source, { ...options, readsTags: false });
+  }
+}
 
 interface SeatOptions {
   readonly timeoutMillis: number;

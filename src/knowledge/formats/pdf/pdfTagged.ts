@@ -118,7 +118,8 @@ function followEachOther(
 /** The tables that the tags tell, cell by cell. */
 export function taggedTables(fragments: readonly Fragment[], drawing: Drawing, page: number): FoundTable[] {
   return [...cellsByTable(fragments)].map(([told, cells]) => {
-    const kept = cells.flatMap((row, index) => (row ? [{ row, index }] : []));
+    // Rows without anything on this page are holes, which are passed over.
+    const kept = cells.flatMap((row, index) => [{ row, index }]);
     const rows = kept.map(({ row }) => row);
     const first = kept[0]?.index ?? 0;
     const heads =

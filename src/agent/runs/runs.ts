@@ -10,6 +10,7 @@ import { type Caller, type Reader, runsOf } from '../../workspaces/caller.ts';
 import type { Reflection } from '../gate/reflection.ts';
 import type { Outcome, StopReason, Usage } from '../outcome.ts';
 import type { Plan, TimeScope } from '../question/plan.ts';
+import { digestOf } from './digestOf.ts';
 import { findRun, insertRun, listRuns, type RunRow } from './runs.sql.ts';
 
 export interface RunStep {
@@ -121,6 +122,7 @@ export async function saveRun(database: Database, workspaceId: string, run: Run)
     run.accessGroups,
     run.askedBy,
     run.replayOf,
+    JSON.stringify(digestOf(run)),
   ];
   await database.inWorkspace(workspaceId, (transaction) => transaction.query(insertRun, values));
 }
@@ -141,12 +143,21 @@ export async function readRun(database: Database, reader: RunReader, id: string)
   return row && reviveRun(row);
 }
 
+/** The largest parts of a recorded run; a list that shows none of them need not read them. */
+export const largeParts = ['passages', 'candidates', 'searches', 'steps', 'reflections', 'prompts', 'result'] as const;
+
+export interface RunListOptions {
+  /** Parts that nobody will read: they are missing from the runs. With none left out, 50 runs are 5 MB. */
+  readonly without?: readonly (typeof largeParts)[number][];
+}
+
 /** Newest first, those that `readRun` gives. @throws BAD_INPUT */
 export async function pageOfRuns(
   database: Database,
   reader: RunReader,
   page: PageRequest,
   filter: RunFilter,
+  { without = [] }: RunListOptions = {},
 ): Promise<Page<Run>> {
   const { workspaceId, accessGroups, keyId = null } = reader;
   const cursor = readCursor(page);
@@ -161,6 +172,7 @@ export async function pageOfRuns(
     accessGroups,
     readsOwn(reader),
     keyId,
+    without,
   ];
   const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listRuns, values));
   return toPage(

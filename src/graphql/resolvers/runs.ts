@@ -1,4 +1,6 @@
+import { largeParts } from '../../agent/runs/runs.ts';
 import { connection } from '../connection.ts';
+import { fieldsBelow } from '../fieldsBelow.ts';
 import { runFilters } from '../computed.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toPageRequest, toReplayOverrides, toRunFilter } from '../inputs.ts';
@@ -8,9 +10,11 @@ import { payload } from '../payload.ts';
 export const runResolvers: Resolvers = {
   Query: {
     run: async (_root, { id }, { app, caller }) => (await app.runs.find(caller, id)) ?? null,
-    runs: async (_root, { filter, ...input }, { app, caller }) => {
+    runs: async (_root, { filter, ...input }, { app, caller }, info) => {
       const page = toPageRequest(input);
-      return connection(await app.runs.list(caller, page, toRunFilter(filter)), page);
+      const asked = fieldsBelow(info);
+      const without = largeParts.filter((part) => !asked.has(part));
+      return connection(await app.runs.list(caller, page, toRunFilter(filter), { without }), page);
     },
     explainMiss: async (_root, { runId, documentId }, { app, caller, signal }) =>
       (await app.runs.explainMiss(caller, runId, documentId, { signal })) ?? null,

@@ -77,8 +77,8 @@ export async function measureLoad({ size, repeat, databaseUrl }: LoadOptions): P
   return slow;
 }
 
-function lineOf({ name, millis, processor, bytes }: RequestTimes): string {
-  const figures = [middle(millis), Math.max(...millis), middle(processor)].map((value) => value.toFixed(0).padStart(9));
+function lineOf({ name, millis, cpu, bytes }: RequestTimes): string {
+  const figures = [middle(millis), Math.max(...millis), middle(cpu)].map((value) => value.toFixed(0).padStart(9));
   return `${name.padEnd(24)} ${figures.join(' ')} ${(bytes / 1000).toFixed(1).padStart(8)}\n`;
 }
 

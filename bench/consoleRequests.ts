@@ -7,7 +7,7 @@ export interface RequestTimes {
   /** From the request to the last byte of the answer, in this process: what the server takes, and the loopback. */
   readonly millis: readonly number[];
   /** Of the same, what this process computed: on a busy machine the steadier figure. A server's own time is not in it. */
-  readonly processor: readonly number[];
+  readonly cpu: readonly number[];
   /** Of the longest answer. */
   readonly bytes: number;
 }
@@ -95,7 +95,7 @@ const asker =
     report({
       name,
       millis: answers.map(({ millis }) => millis),
-      processor: answers.map(({ processor }) => processor),
+      cpu: answers.map(({ cpu }) => cpu),
       bytes: Math.max(...answers.map(({ bytes }) => bytes)),
     });
     return data;
@@ -106,7 +106,7 @@ async function send<Result, Variables>(
   url: string,
   query: queries.TypedDocumentString<Result, Variables>,
   variables: Variables,
-): Promise<{ readonly data: Result; readonly millis: number; readonly processor: number; readonly bytes: number }> {
+): Promise<{ readonly data: Result; readonly millis: number; readonly cpu: number; readonly bytes: number }> {
   const [from, before] = [performance.now(), process.cpuUsage()];
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -118,5 +118,5 @@ async function send<Result, Variables>(
   const { user, system } = process.cpuUsage(before);
   const body = JSON.parse(text) as { readonly data: Result; readonly errors?: unknown };
   if (!response.ok || body.errors !== undefined) throw new Error(`${response.status} ${text.slice(0, 500)}`);
-  return { data: body.data, millis, processor: (user + system) / 1000, bytes: Buffer.byteLength(text) };
+  return { data: body.data, millis, cpu: (user + system) / 1000, bytes: Buffer.byteLength(text) };
 }

@@ -1,4 +1,4 @@
--- What is learned from a run, beside its record (src/agent/runs/digestOf.ts): gaps, the labelling queue, calibrations and health read the newest
+-- What is learned from a run, beside its record (digestOf in src/agent/runs/runs.ts): gaps, the labelling queue, calibrations and health read the newest
 -- thousand runs, and each record has ten to a hundred times as much. Null in a run of before: there the record is read.
 alter table run add column digest jsonb;
 

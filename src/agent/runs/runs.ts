@@ -10,7 +10,6 @@ import { type Caller, type Reader, runsOf } from '../../workspaces/caller.ts';
 import type { Reflection } from '../gate/reflection.ts';
 import type { Outcome, StopReason, Usage } from '../outcome.ts';
 import type { Plan, TimeScope } from '../question/plan.ts';
-import { digestOf } from './digestOf.ts';
 import { findRun, insertRun, listRuns, type RunRow } from './runs.sql.ts';
 
 export interface RunStep {
@@ -125,6 +124,29 @@ export async function saveRun(database: Database, workspaceId: string, run: Run)
     JSON.stringify(digestOf(run)),
   ];
   await database.inWorkspace(workspaceId, (transaction) => transaction.query(insertRun, values));
+}
+
+/**
+ * What is learned from a run, which stands beside its record: small, because a thousand are read at once. It has the
+ * names and values that `learning.listDigests` makes of the record of a run that was kept without.
+ */
+function digestOf({ embedder, plan, result, gate, reflections, passages }: Run): Record<string, unknown> {
+  const reflection = reflections.at(-1);
+  return {
+    embedder,
+    standalone: plan?.standalone ?? null,
+    language: plan?.language ?? null,
+    kind: plan?.kind ?? null,
+    mode: result?.type === 'Answer' ? result.mode : null,
+    reason: result === null || result.type === 'Answer' ? null : result.reason,
+    text: result === null || result.type === 'Abstention' ? null : result.text,
+    calibrationId: result?.confidence.calibration?.id ?? null,
+    gate: gate?.uncertainFrom ?? null,
+    signals: result?.confidence.signals ?? null,
+    reflection: reflection ? { gap: reflection.gap, requirements: reflection.requirements } : null,
+    passages: passages.map(({ documentId, documentKey }) => ({ documentId, documentKey })),
+    citations: (result?.citations ?? []).map(({ documentKey, quote }) => ({ documentKey, quote })),
+  };
 }
 
 /** Who reads a run; without a role: whoever reads all of them. */

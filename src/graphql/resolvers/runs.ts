@@ -1,6 +1,5 @@
-import { largeParts } from '../../agent/runs/runs.ts';
 import { connection } from '../connection.ts';
-import { fieldsBelow } from '../fieldsBelow.ts';
+import { unaskedParts } from '../unaskedParts.ts';
 import { runFilters } from '../computed.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toPageRequest, toReplayOverrides, toRunFilter } from '../inputs.ts';
@@ -12,9 +11,8 @@ export const runResolvers: Resolvers = {
     run: async (_root, { id }, { app, caller }) => (await app.runs.find(caller, id)) ?? null,
     runs: async (_root, { filter, ...input }, { app, caller }, info) => {
       const page = toPageRequest(input);
-      const asked = fieldsBelow(info);
-      const without = largeParts.filter((part) => !asked.has(part));
-      return connection(await app.runs.list(caller, page, toRunFilter(filter), { without }), page);
+      const options = { without: unaskedParts(info) };
+      return connection(await app.runs.list(caller, page, toRunFilter(filter), options), page);
     },
     explainMiss: async (_root, { runId, documentId }, { app, caller, signal }) =>
       (await app.runs.explainMiss(caller, runId, documentId, { signal })) ?? null,

@@ -3,6 +3,10 @@
  * A real browser (/usr/bin/chromium) with an empty cache for each visit, against the sample, the built-in models and the pages as they are built.
  *
  *   npm run bench:console -- [--visits 5] [--language de]
+ *   npm run bench:console -- --load [--documents 10000] [--runs 100000] [--repeat 20] [--database-url URL]
+ *
+ * With --load: what each query of the console's pages takes over that many documents and runs (consoleLoad.ts), without a browser. On the Postgres of the URL, in a
+ * database of its own, else on the embedded database in a folder of its own. Exits with 1 when one takes more than 200 ms.
  *
  * Bytes are of the bodies: as the server sends them, and unpacked. The first answer of the first visit finds a
  * server that has searched once, as `serve` does before the first question comes.
@@ -13,10 +17,19 @@ import { createDatabase } from '../src/db/database.ts';
 import { inMemory, openEmbedded } from '../src/db/embedded.ts';
 import { migrate, readMigrations } from '../src/db/migrate.ts';
 import type { OpenTestDatabase } from '../test/support/database.ts';
+import { measureLoad } from './consoleLoad.ts';
 import { startSampleServer } from '../test/support/sampleServer.ts';
 
 const { values: flags } = parseArgs({
-  options: { visits: { type: 'string', default: '5' }, language: { type: 'string', default: 'en' } },
+  options: {
+    visits: { type: 'string', default: '5' },
+    language: { type: 'string', default: 'en' },
+    load: { type: 'boolean', default: false },
+    documents: { type: 'string', default: '10000' },
+    runs: { type: 'string', default: '100000' },
+    repeat: { type: 'string', default: '20' },
+    'database-url': { type: 'string', default: '' },
+  },
 });
 const visits = Number(flags.visits);
 
@@ -93,25 +106,36 @@ async function openBenchDatabase(): Promise<OpenTestDatabase> {
   };
 }
 
-const server = await startSampleServer({}, await openBenchDatabase());
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
-const measured: Visit[] = [];
-for (let count = 0; count < visits; count += 1) measured.push(await visit(browser, server.url));
-await browser.close();
-await server.close();
+/** What a first visit costs. */
+async function measureVisits(): Promise<void> {
+  const server = await startSampleServer({}, await openBenchDatabase());
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const measured: Visit[] = [];
+  for (let count = 0; count < visits; count += 1) measured.push(await visit(browser, server.url));
+  await browser.close();
+  await server.close();
+  const figure = (name: keyof Visit, unit: string, scale = 1) => {
+    const sorted = measured.map((one) => one[name] / scale).sort((a, b) => a - b);
+    const [least, median, most] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+    const shown = (value = NaN) => value.toFixed(scale === 1 ? 0 : 1);
+    process.stdout.write(
+      `${name.padEnd(12)} ${shown(median).padStart(8)} ${unit.padEnd(3)} (${shown(least)} to ${shown(most)})\n`,
+    );
+  };
+  process.stdout.write(`${visits} first visits in "${flags.language}", median (least to most)\n`);
+  figure('requests', '');
+  figure('sent', 'kB', 1000);
+  figure('unpacked', 'kB', 1000);
+  figure('firstPaint', 'ms');
+  figure('ready', 'ms');
+  figure('answer', 'ms');
+}
 
-const figure = (name: keyof Visit, unit: string, scale = 1) => {
-  const sorted = measured.map((one) => one[name] / scale).sort((a, b) => a - b);
-  const [least, median, most] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
-  const shown = (value = NaN) => value.toFixed(scale === 1 ? 0 : 1);
-  process.stdout.write(
-    `${name.padEnd(12)} ${shown(median).padStart(8)} ${unit.padEnd(3)} (${shown(least)} to ${shown(most)})\n`,
-  );
-};
-process.stdout.write(`${visits} first visits in "${flags.language}", median (least to most)\n`);
-figure('requests', '');
-figure('sent', 'kB', 1000);
-figure('unpacked', 'kB', 1000);
-figure('firstPaint', 'ms');
-figure('ready', 'ms');
-figure('answer', 'ms');
+if (flags.load) {
+  const size = { documents: Number(flags.documents), runs: Number(flags.runs) };
+  const slow = await measureLoad({ size, repeat: Number(flags.repeat), databaseUrl: flags['database-url'] });
+  process.exitCode = slow.length > 0 ? 1 : 0;
+} else await measureVisits();

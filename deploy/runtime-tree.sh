@@ -9,6 +9,8 @@ mkdir -p "$to"
 for each in package.json README.md LICENSE NOTICE dist migrations schema weights sample node_modules; do
   [ ! -e "$from/$each" ] || cp -R "$from/$each" "$to/"
 done
+# How the weights came to be: for people, not for a process.
+rm -rf "$to/weights/reader/training"
 cd "$to/node_modules"
 case "$(uname -m)" in aarch64 | arm64) cpu=arm64 ;; *) cpu=x64 ;; esac
 for bin in onnxruntime-node/bin/napi-v*; do

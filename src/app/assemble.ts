@@ -96,7 +96,8 @@ export function assembleRuns(graph: AskGraph, parts: AgentParts): Runs {
     find: async (caller, id) => readRun(database, demandScope(caller, 'ASK'), id),
     explainMiss: async (caller, runId, documentId, options = {}) =>
       explainMiss(parts, demandScope(caller, 'READ'), { runId, documentId, signal: options.signal }),
-    list: async (caller, page, filter) => pageOfRuns(database, demandScope(caller, 'READ'), page, filter),
+    list: async (caller, page, filter, options) =>
+      pageOfRuns(database, demandScope(caller, 'READ'), page, filter, options),
     replay: async (caller, id, overrides, options = {}) =>
       replayRun({ graph, parts, caller: demandScope(caller, 'READ') }, id, overrides, options.signal),
   };

@@ -3,7 +3,7 @@ import type { CitationRequest, CitationVerification } from '../agent/checking/ve
 import type { MissExplanation } from '../agent/miss/missExplanation.ts';
 import type { ReplayOverrides, RunReplay } from '../agent/replay.ts';
 import type { AskRequest } from '../agent/request.ts';
-import type { Run, RunFilter } from '../agent/runs/runs.ts';
+import type { Run, RunFilter, RunListOptions } from '../agent/runs/runs.ts';
 import type { ReservedAsk } from '../agent/budget.ts';
 import type { Alias, AliasGroup } from '../knowledge/curated/aliases.ts';
 import type {
@@ -135,7 +135,7 @@ export interface Runs {
     documentId: string,
     options?: CallOptions,
   ): Promise<MissExplanation | undefined>;
-  list(caller: Caller, page: PageRequest, filter: RunFilter): Promise<Page<Run>>;
+  list(caller: Caller, page: PageRequest, filter: RunFilter, options?: RunListOptions): Promise<Page<Run>>;
   /**
    * Asks a run's question again, with the caller's own access, and tells what differs. @throws NOT_FOUND, BAD_INPUT,
    * CANCELLED, and what ended the repetition

@@ -63,8 +63,9 @@ export type DigestRow = z.infer<typeof row>;
 /**
  * What is learned from the newest runs that ended in an outcome, newest first; those that repeat another say nothing
  * new. Values: workspace, the reader's access groups or null, not before or null, judged (true), not judged (false) or
- * either (null), limit. jsonb_to_record unpacks a record once, where each path operator would unpack it anew: 300
- * records of 92 kB take .4 s, and 1.5 s by path (embedded database, busy machine).
+ * either (null), limit. Read from the digests: a thousand records of 92 kB took 1.3 s. A run of before there were
+ * digests has its record read, and judged runs are found by their judgements: to go through 100,000 runs for none took
+ * 340 ms. A record is unpacked once: each path operator would unpack it anew.
  */
 export const listDigests = statement(
   'learning.listDigests',
@@ -77,18 +78,26 @@ export const listDigests = statement(
       limit: number;
     }>,
   ) => sql`
+  with chosen as materialized (
+    select r.* from run r
+    where r.workspace_id = ${v.workspaceId} and r.outcome is not null and r.replay_of is null
+      and (${v.accessGroups}::text[] is null or r.access_groups <@ ${v.accessGroups})
+      and (${v.since}::timestamptz is null or r.created_at >= ${v.since})
+      and (${v.judged}::boolean is not true or r.run_id = any (array(select b.run_id from feedback b where b.workspace_id = ${v.workspaceId})))
+      and (${v.judged}::boolean is not false or not exists (select 1 from feedback b where b.workspace_id = ${v.workspaceId} and b.run_id = r.run_id))
+    order by r.created_at desc, r.run_id desc
+    limit ${v.limit}
+  )
   select r.run_id, r.question, r.conversation_id, r.preset, r.outcome, r.tier, r.confidence_value, r.stop_reason, r.created_at,
-    f.embedder, f.plan ->> 'standalone' as standalone, f.plan ->> 'language' as language, f.plan ->> 'kind' as kind,
-    f.result ->> 'mode' as mode, f.result ->> 'reason' as reason, f.result ->> 'text' as text, f.result #>> '{confidence,calibration,id}' as calibration_id, (f.gate ->> 'uncertainFrom')::float8 as gate,
-    f.result #> '{confidence,signals}' as signals, f.reflections -> -1 as reflection,
-    (select coalesce(jsonb_agg(jsonb_build_object('documentId', p -> 'documentId', 'documentKey', p -> 'documentKey')), '[]') from jsonb_array_elements(f.passages) p) as passages,
-    (select coalesce(jsonb_agg(jsonb_build_object('documentKey', c -> 'documentKey', 'quote', c -> 'quote')), '[]') from jsonb_array_elements(f.result -> 'citations') c) as citations
-  from run r, jsonb_to_record(r.record) as f(embedder text, plan jsonb, result jsonb, gate jsonb, reflections jsonb, passages jsonb)
-  where r.workspace_id = ${v.workspaceId} and r.outcome is not null and r.replay_of is null
-    and (${v.accessGroups}::text[] is null or r.access_groups <@ ${v.accessGroups})
-    and (${v.since}::timestamptz is null or r.created_at >= ${v.since})
-    and (${v.judged}::boolean is null or exists (select 1 from feedback b where b.workspace_id = ${v.workspaceId} and b.run_id = r.run_id) = ${v.judged})
+    d.embedder, d.standalone, d.language, d.kind, d.mode, d.reason, d.text, d."calibrationId" as calibration_id, d.gate, d.signals, d.reflection, d.passages, d.citations
+  from chosen r, jsonb_to_record(coalesce(r.digest, (
+    select jsonb_build_object('embedder', f.embedder, 'standalone', f.plan -> 'standalone', 'language', f.plan -> 'language', 'kind', f.plan -> 'kind',
+      'mode', f.result -> 'mode', 'reason', f.result -> 'reason', 'text', f.result -> 'text', 'calibrationId', f.result #> '{confidence,calibration,id}',
+      'gate', f.gate -> 'uncertainFrom', 'signals', f.result #> '{confidence,signals}', 'reflection', f.reflections -> -1,
+      'passages', (select coalesce(jsonb_agg(jsonb_build_object('documentId', p -> 'documentId', 'documentKey', p -> 'documentKey')), '[]') from jsonb_array_elements(f.passages) p),
+      'citations', (select coalesce(jsonb_agg(jsonb_build_object('documentKey', c -> 'documentKey', 'quote', c -> 'quote')), '[]') from jsonb_array_elements(f.result -> 'citations') c))
+    from jsonb_to_record(r.record) as f(embedder text, plan jsonb, result jsonb, gate jsonb, reflections jsonb, passages jsonb)
+  ))) as d(embedder text, standalone text, language text, kind text, mode text, reason text, text text, "calibrationId" text, gate float8, signals jsonb, reflection jsonb, passages jsonb, citations jsonb)
   order by r.created_at desc, r.run_id desc
-  limit ${v.limit}
 `,
 );

@@ -49,10 +49,9 @@ export const findWorkspace = statement(
     w.default_millis, w.default_rounds, w.default_tokens, w.max_millis, w.max_rounds, w.max_tokens, w.gate_caution, w.gate_from,
     (select count(*)::int from readable) as document_count,
     (
-      select count(*)::int
-      from chunk c
-      join document_version v on v.workspace_id = ${v.workspaceId} and v.version_id = c.version_id
-      where c.workspace_id = ${v.workspaceId} and c.kind = 'PASSAGE' and not c.omitted
+      select coalesce(sum(v.passage_count), 0)::int
+      from document_version v
+      where v.workspace_id = ${v.workspaceId}
         and v.document_id in (select readable.document_id from readable)
         and ${validAt('v', v.now)}
     ) as chunk_count,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRun, type Run, saveRun } from '../../src/agent/runs/runs.ts';
+import { largeParts, pageOfRuns, readRun, type Run, saveRun } from '../../src/agent/runs/runs.ts';
 import { newId } from '../../src/db/id.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { runOf } from '../support/fake/outcomes.ts';
@@ -38,4 +38,17 @@ test('its asker and what it repeats are columns too', async () => {
   await stored(run);
   const { rows } = await opened.pool.query<object>('select asked_by, replay_of from run where run_id = $1', [run.id]);
   expect(rows).toEqual([{ asked_by: run.askedBy, replay_of: run.replayOf }]);
+});
+
+test('a list leaves out the parts that nobody will read, and keeps the others', async () => {
+  const run = runOf(newId());
+  await stored(run);
+  const [whole, without] = await Promise.all([
+    pageOfRuns(opened.database, { workspaceId, accessGroups: null }, { first: 1 }, {}),
+    pageOfRuns(opened.database, { workspaceId, accessGroups: null }, { first: 1 }, {}, { without: largeParts }),
+  ]);
+  expect(Object.keys(whole.nodes[0]!)).toEqual(expect.arrayContaining([...largeParts]));
+  const { id, question, usage, settings } = whole.nodes[0]!;
+  expect(without.nodes[0]).toMatchObject({ id, question, usage, settings });
+  for (const part of largeParts) expect(without.nodes[0]![part] ?? undefined, part).toBeUndefined();
 });

@@ -72,5 +72,7 @@ test.for(others)('%s is spoken, and fits a phone', async (language) => {
   const { page, problems } = await visit(`${server.url}/quality`, 'light', { language, width: 390 });
   expect(await languageOf(page)).toEqual([language, 'ltr']);
   expect(await widthOf(page)).toBeLessThanOrEqual(390);
+  const cut = await page.locator('.top nav').evaluate((menu) => menu.scrollWidth - menu.clientWidth);
+  expect(cut, 'pixels of the tabs that are out of sight').toBeLessThanOrEqual(0);
   expect(real(problems)).toEqual([]);
 });

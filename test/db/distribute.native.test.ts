@@ -48,8 +48,8 @@ test.skipIf(isCitus)('a server without Citus is told what it lacks', async () =>
 });
 
 /** All that a migration may do: a column and its index, a table that is filled at once, a search function in its first form, rows that are changed. `more` ends it. */
-function shelfMigration(first: string): (more: string) => Migration {
-  const search = /create function candor_search_websearch[\s\S]*?\n\$\$;/.exec(first)![0];
+function shelfMigration(shipped: readonly Migration[]): (more: string) => Migration {
+  const search = /create function candor_search_websearch[\s\S]*?\n\$\$;/.exec(shipped[0]!.text)![0];
   expect(search).toContain('candor_visible(');
   const text = `
     alter table document add column shelf text; create index document_shelf on document (workspace_id, shelf);
@@ -64,7 +64,8 @@ function shelfMigration(first: string): (more: string) => Migration {
     insert into shelf_mark select workspace_id, document_id, 'new; old' from document;
     ${search.replace('create function', 'create or replace function')}
     update document set shelf = 'A';`;
-  return (more) => ({ version: 2, name: '0002_shelf.sql', text: text + more, hash: more });
+  const version = shipped.length + 1;
+  return (more) => ({ version, name: `000${version}_shelf.sql`, text: text + more, hash: more });
 }
 
 describe.skipIf(!isCitus)('on Citus (SKIPPED where CANDOR_TEST_DATABASE_URL is none)', () => {
@@ -121,15 +122,15 @@ describe.skipIf(!isCitus)('on Citus (SKIPPED where CANDOR_TEST_DATABASE_URL is n
       ).rowCount;
     expect(await functionsCalling()).toBe(0);
 
-    const second = shelfMigration(migrations[0]!.text);
+    const second = shelfMigration(migrations);
     await expect(migrate(pool, [...migrations, second(' select 1 / 0')])).rejects.toMatchObject({
       code: 'DATABASE_FAILED',
-      message: expect.stringMatching(/0002_shelf\.sql failed: .*division by zero/) as unknown,
+      message: expect.stringMatching(/_shelf\.sql failed: .*division by zero/) as unknown,
     });
     expect((await pool.query(`select to_regclass('shelf_mark') as found`)).rows).toEqual([{ found: null }]);
     expect(await functionsCalling()).toBe(0);
 
-    expect(await migrate(pool, [...migrations, second('')])).toBe(2);
+    expect(await migrate(pool, [...migrations, second('')])).toBe(migrations.length + 1);
     expect(await functionsCalling()).toBe(0);
     const { rows } = await pool.query(`select pg_relation_size('shelf_mark')::int as copied, m.mark, d.shelf,
         (select count(distinct colocationid)::int from pg_dist_partition) as groups

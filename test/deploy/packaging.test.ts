@@ -42,7 +42,9 @@ it('each path that the image or its runtime tree copies from the checkout is the
   const { files, bin } = z
     .object({ files: z.array(z.string()), bin: z.object({ candor: z.string() }) })
     .parse(JSON.parse(text('package.json')));
-  expect(files.filter((file) => !tree.includes(file))).toEqual([]);
+  const [left, kept] = [files.filter((file) => file.startsWith('!')), files.filter((file) => !file.startsWith('!'))];
+  expect(kept.filter((file) => !tree.includes(file))).toEqual([]);
+  for (const file of left) expect(text('deploy/runtime-tree.sh')).toContain(`rm -rf "$to/${file.slice(1)}"`);
   expect(dockerfile).toContain(`"${bin.candor}"`);
 });
 

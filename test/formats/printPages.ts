@@ -28,7 +28,7 @@ try {
       preferCSSPageSize: true,
       printBackground: true,
       // As Chromium's own dialog prints; the others are as scripts print them.
-      tagged: name === 'lettered',
+      tagged: name === 'lettered' || name.startsWith('tagged-'),
       displayHeaderFooter: name === 'running-lines' || name === 'long-table',
       headerTemplate: edges('<span>14/04/2026, 09:30</span><span class="title"></span>'),
       footerTemplate: edges(

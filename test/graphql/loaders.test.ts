@@ -30,6 +30,19 @@ test("a page of runs loads all passages' documents in one call", async () => {
   expect(app.seen.calls).toEqual(['runs.list', 'documents']);
 });
 
+test('a page of runs reads of their records what is asked for, in a fragment too', async () => {
+  const app = createFakeApp();
+  await runQuery(
+    '{ runs(first: 2) { nodes { id usage { millis } ...Steps } } } fragment Steps on Run { steps { node } ... { result { __typename } } }',
+    { app },
+  );
+  expect(app.seen.requests).toEqual([
+    expect.objectContaining({
+      options: { without: ['passages', 'candidates', 'searches', 'reflections', 'prompts'] },
+    }),
+  ]);
+});
+
 test('a deleted document behind a non-null field is NOT_FOUND at its path, not an unknown fault', async () => {
   const { errors } = await runQuery(
     '{ ask(input: { question: "lost it" }) { ... on Answer { citations { document { id } } } } }',

@@ -6,7 +6,7 @@ import { newId } from '../../src/db/id.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { openAgent, type OpenAgent } from '../agent/openAgent.ts';
-import { newWorkspace } from '../support/database.ts';
+import { newWorkspace, raw } from '../support/database.ts';
 import { runOf } from '../support/fake/outcomes.ts';
 
 const labels = {
@@ -89,6 +89,17 @@ describe('a digest', () => {
       mode: null,
       reflection: { requirements: [{ kind: 'CODE', text: 'E1043', coveredBy: [] }] },
     });
+  });
+
+  it('is the same from the record of a run that was kept without one', async () => {
+    const kept = await digestsOf(admin);
+    await agent.database.inWorkspace(agent.workspaceId, async (transaction) => {
+      const changed = raw(
+        'update run set digest = null where workspace_id = $1 and digest is not null returning run_id',
+      );
+      expect((await transaction.query(changed, [agent.workspaceId])).length).toBeGreaterThanOrEqual(kept.length);
+    });
+    expect(await digestsOf(admin)).toEqual(kept);
   });
 
   it('is of a run that the reader may see', async () => {

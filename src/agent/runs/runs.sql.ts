@@ -27,27 +27,28 @@ export const findRun = statement(
 
 /**
  * One run. Values: workspace, run, question, conversation, preset, outcome, tier, confidence, stop reason, record as
- * JSON, created, the asker's access groups or null, the asking key or null, the run that it repeats or null.
+ * JSON, created, the asker's access groups or null, the asking key or null, the run that it repeats or null, digest as
+ * JSON.
  */
 export const insertRun = statement(
   'agent.insertRun',
   z.object({}),
   `
-  insert into run (workspace_id, run_id, question, conversation_id, preset, outcome, tier, confidence_value, stop_reason, record, created_at, access_groups, asked_by, replay_of)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13, $14)
+  insert into run (workspace_id, run_id, question, conversation_id, preset, outcome, tier, confidence_value, stop_reason, record, created_at, access_groups, asked_by, replay_of, digest)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13, $14, $15::jsonb)
 `,
 );
 
 /**
  * A page of the runs whose askers could see no more than the reader can, newest first. Values: workspace, limit,
  * outcome, tier, conversation, created before, id before, the reader's access groups or null, whether its own runs
- * alone, its key.
+ * alone, its key, members of the record that are left out.
  */
 export const listRuns = statement(
   'agent.listRuns',
   runRow,
   `
-  select run_id, record, access_groups, created_at from run
+  select run_id, record - $11::text[] as record, access_groups, created_at from run
   where workspace_id = $1
     and ($3::text is null or outcome = $3)
     and ($4::text is null or tier = $4)

@@ -121,8 +121,32 @@ export async function saveRun(database: Database, workspaceId: string, run: Run)
     run.accessGroups,
     run.askedBy,
     run.replayOf,
+    JSON.stringify(digestOf(run)),
   ];
   await database.inWorkspace(workspaceId, (transaction) => transaction.query(insertRun, values));
+}
+
+/**
+ * What is learned from a run, which stands beside its record: small, because a thousand are read at once. It has the
+ * names and values that `learning.listDigests` makes of the record of a run that was kept without.
+ */
+function digestOf({ embedder, plan, result, gate, reflections, passages }: Run): Record<string, unknown> {
+  const reflection = reflections.at(-1);
+  return {
+    embedder,
+    standalone: plan?.standalone ?? null,
+    language: plan?.language ?? null,
+    kind: plan?.kind ?? null,
+    mode: result?.type === 'Answer' ? result.mode : null,
+    reason: result === null || result.type === 'Answer' ? null : result.reason,
+    text: result === null || result.type === 'Abstention' ? null : result.text,
+    calibrationId: result?.confidence.calibration?.id ?? null,
+    gate: gate?.uncertainFrom ?? null,
+    signals: result?.confidence.signals ?? null,
+    reflection: reflection ? { gap: reflection.gap, requirements: reflection.requirements } : null,
+    passages: passages.map(({ documentId, documentKey }) => ({ documentId, documentKey })),
+    citations: (result?.citations ?? []).map(({ documentKey, quote }) => ({ documentKey, quote })),
+  };
 }
 
 /** Who reads a run; without a role: whoever reads all of them. */
@@ -141,12 +165,21 @@ export async function readRun(database: Database, reader: RunReader, id: string)
   return row && reviveRun(row);
 }
 
+/** The largest parts of a recorded run; a list that shows none of them need not read them. */
+export const largeParts = ['passages', 'candidates', 'searches', 'steps', 'reflections', 'prompts', 'result'] as const;
+
+export interface RunListOptions {
+  /** Parts that nobody will read: they are missing from the runs. With none left out, 50 runs are 5 MB. */
+  readonly without?: readonly (typeof largeParts)[number][];
+}
+
 /** Newest first, those that `readRun` gives. @throws BAD_INPUT */
 export async function pageOfRuns(
   database: Database,
   reader: RunReader,
   page: PageRequest,
   filter: RunFilter,
+  { without = [] }: RunListOptions = {},
 ): Promise<Page<Run>> {
   const { workspaceId, accessGroups, keyId = null } = reader;
   const cursor = readCursor(page);
@@ -161,6 +194,7 @@ export async function pageOfRuns(
     accessGroups,
     readsOwn(reader),
     keyId,
+    without,
   ];
   const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listRuns, values));
   return toPage(

@@ -1347,7 +1347,7 @@ export type ConsoleIngestSubscriptionVariables = Exact<{
 }>;
 
 
-export type ConsoleIngestSubscription = { readonly ingestEvents: { readonly job: { readonly id: string, readonly state: IngestJobState, readonly total: number, readonly doneCount: number, readonly createdCount: number, readonly updatedCount: number, readonly unchangedCount: number, readonly failedCount: number, readonly error: { readonly message: string, readonly remedy: string } | null, readonly items: { readonly nodes: ReadonlyArray<{ readonly ordinal: number, readonly name: string, readonly state: IngestItemState, readonly results: ReadonlyArray<{ readonly key: string, readonly status: IngestStatus, readonly document: { readonly id: string, readonly title: string } | null, readonly error: { readonly message: string, readonly remedy: string } | null }> }> } } } };
+export type ConsoleIngestSubscription = { readonly ingestEvents: { readonly job: { readonly id: string, readonly state: IngestJobState, readonly total: number, readonly doneCount: number, readonly createdCount: number, readonly updatedCount: number, readonly unchangedCount: number, readonly failedCount: number, readonly error: { readonly code: ErrorCode, readonly message: string, readonly remedy: string } | null, readonly items: { readonly nodes: ReadonlyArray<{ readonly ordinal: number, readonly name: string, readonly state: IngestItemState, readonly results: ReadonlyArray<{ readonly key: string, readonly status: IngestStatus, readonly document: { readonly id: string, readonly title: string } | null, readonly error: { readonly code: ErrorCode, readonly message: string, readonly remedy: string } | null }> }> } } } };
 
 export type ConsoleGapsQueryVariables = Exact<{
   first: number;
@@ -1475,6 +1475,8 @@ export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly qu
       | { readonly __typename: 'Answer', readonly text: string }
       | { readonly __typename: 'Clarification', readonly text: string }
      | null, readonly feedback: ReadonlyArray<{ readonly id: string, readonly verdict: FeedbackVerdict, readonly comment: string | null, readonly createdAt: string }> } | null };
+
+export type RefusalFragment = { readonly code: ErrorCode, readonly message: string, readonly remedy: string };
 
 export type ConsoleSourceQueryVariables = Exact<{
   input: VerifyCitationInput;
@@ -1903,6 +1905,13 @@ export const PromiseFragmentDoc = new TypedDocumentString(`
   reason
 }
     `, {"fragmentName":"Promise"}) as unknown as TypedDocumentString<PromiseFragment, unknown>;
+export const RefusalFragmentDoc = new TypedDocumentString(`
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}
+    `, {"fragmentName":"Refusal"}) as unknown as TypedDocumentString<RefusalFragment, unknown>;
 export const ConsoleAskDocument = new TypedDocumentString(`
     subscription ConsoleAsk($input: AskInput!) {
   askEvents(input: $input) {
@@ -2190,13 +2199,15 @@ export const ConsoleRecordFeedbackDocument = new TypedDocumentString(`
       verdict
     }
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleRecordFeedbackMutation, ConsoleRecordFeedbackMutationVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleRecordFeedbackMutation, ConsoleRecordFeedbackMutationVariables>;
 export const BoxAskDocument = new TypedDocumentString(`
     subscription BoxAsk($input: AskInput!) {
   askEvents(input: $input) {
@@ -2628,25 +2639,29 @@ export const ConsoleSaveAliasDocument = new TypedDocumentString(`
       id
     }
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleSaveAliasMutation, ConsoleSaveAliasMutationVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleSaveAliasMutation, ConsoleSaveAliasMutationVariables>;
 export const ConsoleDeleteAliasDocument = new TypedDocumentString(`
     mutation ConsoleDeleteAlias($input: DeleteAliasInput!) {
   deleteAlias(input: $input) {
     deletedId
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleDeleteAliasMutation, ConsoleDeleteAliasMutationVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleDeleteAliasMutation, ConsoleDeleteAliasMutationVariables>;
 export const ConsoleSaveAnswerDocument = new TypedDocumentString(`
     mutation ConsoleSaveAnswer($input: SaveCuratedAnswerInput!) {
   saveCuratedAnswer(input: $input) {
@@ -2654,13 +2669,15 @@ export const ConsoleSaveAnswerDocument = new TypedDocumentString(`
       id
     }
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleSaveAnswerMutation, ConsoleSaveAnswerMutationVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleSaveAnswerMutation, ConsoleSaveAnswerMutationVariables>;
 export const ConsoleConfirmAnswerDocument = new TypedDocumentString(`
     mutation ConsoleConfirmAnswer($input: ConfirmCuratedAnswerInput!) {
   confirmCuratedAnswer(input: $input) {
@@ -2668,25 +2685,29 @@ export const ConsoleConfirmAnswerDocument = new TypedDocumentString(`
       id
     }
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleConfirmAnswerMutation, ConsoleConfirmAnswerMutationVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleConfirmAnswerMutation, ConsoleConfirmAnswerMutationVariables>;
 export const ConsoleDeleteAnswerDocument = new TypedDocumentString(`
     mutation ConsoleDeleteAnswer($input: DeleteCuratedAnswerInput!) {
   deleteCuratedAnswer(input: $input) {
     deletedId
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleDeleteAnswerMutation, ConsoleDeleteAnswerMutationVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleDeleteAnswerMutation, ConsoleDeleteAnswerMutationVariables>;
 export const ConsoleOtherRunsDocument = new TypedDocumentString(`
     query ConsoleOtherRuns {
   runs(first: 50) {
@@ -2708,13 +2729,15 @@ export const ConsoleReplayDocument = new TypedDocumentString(`
       }
     }
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleReplayMutation, ConsoleReplayMutationVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleReplayMutation, ConsoleReplayMutationVariables>;
 export const ConsoleAnswersDocument = new TypedDocumentString(`
     query ConsoleAnswers($first: Int!, $after: String, $filter: CuratedAnswerFilter) {
   curatedAnswers(first: $first, after: $after, filter: $filter) {
@@ -2851,8 +2874,7 @@ export const ConsoleIngestDocument = new TypedDocumentString(`
       unchangedCount
       failedCount
       error {
-        message
-        remedy
+        ...Refusal
       }
       items(first: 50) {
         nodes {
@@ -2867,8 +2889,7 @@ export const ConsoleIngestDocument = new TypedDocumentString(`
               title
             }
             error {
-              message
-              remedy
+              ...Refusal
             }
           }
         }
@@ -2876,7 +2897,11 @@ export const ConsoleIngestDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleIngestSubscription, ConsoleIngestSubscriptionVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleIngestSubscription, ConsoleIngestSubscriptionVariables>;
 export const ConsoleGapsDocument = new TypedDocumentString(`
     query ConsoleGaps($first: Int!, $after: String) {
   knowledgeGaps(first: $first, after: $after) {
@@ -2923,13 +2948,15 @@ export const ConsoleSetGateDocument = new TypedDocumentString(`
       }
     }
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleSetGateMutation, ConsoleSetGateMutationVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleSetGateMutation, ConsoleSetGateMutationVariables>;
 export const ConsoleQueueDocument = new TypedDocumentString(`
     query ConsoleQueue {
   labellingQueue(first: 20) {
@@ -2953,13 +2980,15 @@ export const ConsoleFitDocument = new TypedDocumentString(`
       id
     }
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleFitMutation, ConsoleFitMutationVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleFitMutation, ConsoleFitMutationVariables>;
 export const ConsoleKeysDocument = new TypedDocumentString(`
     query ConsoleKeys {
   apiKeys {
@@ -2987,9 +3016,7 @@ export const ConsoleMakeKeyDocument = new TypedDocumentString(`
     }
     secret
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
@@ -3005,6 +3032,11 @@ export const ConsoleMakeKeyDocument = new TypedDocumentString(`
   lastUsedAt
   previousSecretUntil
   revokedAt
+}
+fragment Refusal on UserError {
+  code
+  message
+  remedy
 }`) as unknown as TypedDocumentString<ConsoleMakeKeyMutation, ConsoleMakeKeyMutationVariables>;
 export const ConsoleRotateKeyDocument = new TypedDocumentString(`
     mutation ConsoleRotateKey($input: RotateApiKeyInput!) {
@@ -3014,9 +3046,7 @@ export const ConsoleRotateKeyDocument = new TypedDocumentString(`
     }
     secret
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
@@ -3032,6 +3062,11 @@ export const ConsoleRotateKeyDocument = new TypedDocumentString(`
   lastUsedAt
   previousSecretUntil
   revokedAt
+}
+fragment Refusal on UserError {
+  code
+  message
+  remedy
 }`) as unknown as TypedDocumentString<ConsoleRotateKeyMutation, ConsoleRotateKeyMutationVariables>;
 export const ConsoleRevokeKeyDocument = new TypedDocumentString(`
     mutation ConsoleRevokeKey($input: RevokeApiKeyInput!) {
@@ -3040,13 +3075,15 @@ export const ConsoleRevokeKeyDocument = new TypedDocumentString(`
       id
     }
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleRevokeKeyMutation, ConsoleRevokeKeyMutationVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleRevokeKeyMutation, ConsoleRevokeKeyMutationVariables>;
 export const ConsoleLimitsDocument = new TypedDocumentString(`
     query ConsoleLimits {
   workspace {
@@ -3087,13 +3124,15 @@ export const ConsoleSetBudgetDocument = new TypedDocumentString(`
       id
     }
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleSetBudgetMutation, ConsoleSetBudgetMutationVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleSetBudgetMutation, ConsoleSetBudgetMutationVariables>;
 export const ConsoleSetRetentionDocument = new TypedDocumentString(`
     mutation ConsoleSetRetention($input: SetRetentionInput!) {
   setRetention(input: $input) {
@@ -3102,13 +3141,15 @@ export const ConsoleSetRetentionDocument = new TypedDocumentString(`
       retentionDays
     }
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleSetRetentionMutation, ConsoleSetRetentionMutationVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleSetRetentionMutation, ConsoleSetRetentionMutationVariables>;
 export const ConsoleSetAllowanceDocument = new TypedDocumentString(`
     mutation ConsoleSetAllowance($input: SetAllowanceInput!) {
   setAllowance(input: $input) {
@@ -3116,13 +3157,15 @@ export const ConsoleSetAllowanceDocument = new TypedDocumentString(`
       period
     }
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleSetAllowanceMutation, ConsoleSetAllowanceMutationVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleSetAllowanceMutation, ConsoleSetAllowanceMutationVariables>;
 export const ConsolePublishDocument = new TypedDocumentString(`
     mutation ConsolePublish($input: PublishDocumentInput!) {
   publishDocument(input: $input) {
@@ -3131,13 +3174,15 @@ export const ConsolePublishDocument = new TypedDocumentString(`
       state
     }
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsolePublishMutation, ConsolePublishMutationVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsolePublishMutation, ConsolePublishMutationVariables>;
 export const ConsoleUnpublishDocument = new TypedDocumentString(`
     mutation ConsoleUnpublish($input: UnpublishDocumentInput!) {
   unpublishDocument(input: $input) {
@@ -3146,13 +3191,15 @@ export const ConsoleUnpublishDocument = new TypedDocumentString(`
       state
     }
     errors {
-      code
-      message
-      remedy
+      ...Refusal
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleUnpublishMutation, ConsoleUnpublishMutationVariables>;
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleUnpublishMutation, ConsoleUnpublishMutationVariables>;
 export const ConsoleQualityDocument = new TypedDocumentString(`
     query ConsoleQuality {
   workspace {

@@ -1,4 +1,5 @@
 import { connection } from '../connection.ts';
+import { unaskedParts } from '../unaskedParts.ts';
 import { runFilters } from '../computed.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toPageRequest, toReplayOverrides, toRunFilter } from '../inputs.ts';
@@ -8,9 +9,10 @@ import { payload } from '../payload.ts';
 export const runResolvers: Resolvers = {
   Query: {
     run: async (_root, { id }, { app, caller }) => (await app.runs.find(caller, id)) ?? null,
-    runs: async (_root, { filter, ...input }, { app, caller }) => {
+    runs: async (_root, { filter, ...input }, { app, caller }, info) => {
       const page = toPageRequest(input);
-      return connection(await app.runs.list(caller, page, toRunFilter(filter)), page);
+      const options = { without: unaskedParts(info) };
+      return connection(await app.runs.list(caller, page, toRunFilter(filter), options), page);
     },
     explainMiss: async (_root, { runId, documentId }, { app, caller, signal }) =>
       (await app.runs.explainMiss(caller, runId, documentId, { signal })) ?? null,

@@ -244,11 +244,11 @@ function witnessedRuns(runs: App['runs'], witness: Witness): App['runs'] {
         () => runs.find(caller, id),
         (run) => [run?.id],
       ),
-    list: (caller, page, filter) =>
+    list: (caller, page, filter, options) =>
       witness(
         caller,
         'LIST_RUNS',
-        () => runs.list(caller, page, filter),
+        () => runs.list(caller, page, filter, options),
         ({ nodes }) => nodes.map(({ id }) => id),
       ),
     explainMiss: (caller, runId, documentId, options) =>

@@ -34,6 +34,10 @@ export interface ParseOptions {
   readonly recogniser?: Recogniser | undefined;
   /** Called before each page that is recognised. */
   readonly onPage?: (() => void) | undefined;
+  /** Whether a PDF is read by its tags too; true by default. */
+  readonly readsTags?: boolean | undefined;
+  /** Called before and after the tags of each page of a PDF are read. */
+  readonly onTags?: ((step: 'tags' | 'text') => void) | undefined;
 }
 
 export type ParsedSource = ParsedDocument & { readonly sourceType: SourceType };

@@ -8,11 +8,15 @@ import type {
   ParserReady,
   ParserReply,
   ParserRequest,
+  ParserTags,
   ParserWorkerData,
 } from './parserWorker.ts';
 
 export interface ParserThreadOptions {
-  /** For one document, loading the parsers aside, and anew for each page that is recognised; 60,000 by default. */
+  /**
+   * For one document, loading the parsers aside, and anew for each page that is recognised, and where a PDF is read
+   * again without its tags; 60,000 by default.
+   */
   readonly timeoutMillis?: number | undefined;
   /** Language of pages that are pictures, by Tesseract's code; undefined: such pages are not read. */
   readonly ocr?: string | undefined;
@@ -67,8 +71,7 @@ export function createParserThread({
     if (!call) return;
     clearTimeout(rest);
     busy = true;
-    void seat
-      .run(call.source, call.options)
+    void runCall(seat, call)
       .then(call.resolve, call.reject)
       .finally(() => {
         busy = false;
@@ -119,10 +122,61 @@ interface Seat {
   stop(fault: CandorError): Promise<void>;
 }
 
+/**
+ * The tags of one page take 0.5 ms. pdf.js reads those of a table in the square of its rows, and an element that is its
+ * parent's child twice doubles what follows: a page that takes this long is read without.
+ */
+const maxTagMillis = 5_000;
+
+/** The thread ended within the tags of a page. */
+class TagsFault extends Error {}
+
+async function runCall(seat: Seat, { source, options }: Call): Promise<ParsedSource> {
+  try {
+    return await seat.run(source, options);
+  } catch (fault) {
+    if (!(fault instanceof TagsFault)) throw fault;
+    return seat.run(source, { ...options, readsTags: false });
+  }
+}
+
 interface SeatOptions {
   readonly timeoutMillis: number;
   readonly maxMegabytes: number;
   readonly ocr: string | undefined;
+}
+
+interface TagClock {
+  /** Whether it was a word about tags. */
+  heard(word: unknown): word is ParserTags;
+  /** Whether the tags of a page were being read. */
+  stopped(): boolean;
+}
+
+function createTagClock(onLate: () => void): TagClock {
+  let timer: NodeJS.Timeout | undefined;
+  const stopped = () => {
+    const wasRunning = timer !== undefined;
+    clearTimeout(timer);
+    timer = undefined;
+    return wasRunning;
+  };
+  return {
+    stopped,
+    heard(word): word is ParserTags {
+      if (word !== 'tags' && word !== 'text') return false;
+      stopped();
+      if (word === 'text') return true;
+      const begun = setTimeout(() => {
+        // What the thread has said meanwhile comes first: it may be this thread that was busy.
+        setImmediate(() => {
+          if (timer === begun) onLate();
+        });
+      }, maxTagMillis);
+      timer = begun;
+      return true;
+    },
+  };
 }
 
 function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
@@ -142,11 +196,12 @@ function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
     settle?.(fault);
     await stopped?.terminate();
   };
+  const tags = createTagClock(() => void stop(timeoutFault(maxTagMillis)));
   const start = (): Worker => {
     const started = startWorker(maxMegabytes, ocr);
     const crash = (fault: CandorError) => (worker === started ? void stop(fault) : undefined);
-    started.on('message', (reply: ParserReply | ParserReady | ParserPage) => {
-      if (worker !== started) return;
+    started.on('message', (reply: ParserReply | ParserReady | ParserPage | ParserTags) => {
+      if (worker !== started || tags.heard(reply)) return;
       if (reply !== 'ready' && reply !== 'page') return settle?.(reply);
       loaded = true;
       startClock();
@@ -158,7 +213,7 @@ function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
 
   return {
     stop,
-    run: (source, { signal, firstLine }) =>
+    run: (source, { signal, firstLine, readsTags = true }) =>
       new Promise((resolve, reject) => {
         const onAbort = () => void stop(cancelled());
         signal?.addEventListener('abort', onAbort, { once: true });
@@ -168,13 +223,15 @@ function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
           signal?.removeEventListener('abort', onAbort);
           // Referenced only while it works: an idle thread never keeps the process alive.
           worker?.unref();
+          const inTags = tags.stopped();
           if ('parsed' in outcome) resolve(outcome.parsed);
-          else reject(outcome instanceof CandorError ? outcome : revive(outcome.fault));
+          else if (!(outcome instanceof CandorError)) reject(revive(outcome.fault));
+          else reject(inTags && outcome.code !== 'CANCELLED' ? new TagsFault() : outcome);
         };
         startClock();
         worker ??= start();
         worker.ref();
-        worker.postMessage({ source, firstLine } satisfies ParserRequest);
+        worker.postMessage({ source, firstLine, readsTags } satisfies ParserRequest);
       }),
   };
 }

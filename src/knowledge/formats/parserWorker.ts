@@ -11,6 +11,7 @@ export interface ParserWorkerData {
 export interface ParserRequest {
   readonly source: ParseSource;
   readonly firstLine: number | undefined;
+  readonly readsTags: boolean;
 }
 
 /** Error objects lose their class between threads: a fault travels as data. */
@@ -21,6 +22,9 @@ export type ParserReady = 'ready';
 
 /** Sent before each page that is recognised: the time of a document is told by its pages. */
 export type ParserPage = 'page';
+
+/** Sent before the tags of a page are read, and after: what ends the thread between the two is their doing. */
+export type ParserTags = 'tags' | 'text';
 
 export interface ParserFault {
   readonly code: ErrorCode;
@@ -38,9 +42,10 @@ const { ocr } = workerData as ParserWorkerData;
 // Kept from one document to the next; it ends with this thread.
 const recogniser = ocr === undefined ? undefined : createRecogniser(ocr);
 const onPage = () => parentPort?.postMessage('page' satisfies ParserPage);
+const onTags = (step: ParserTags) => parentPort?.postMessage(step);
 
-async function answer({ source, firstLine }: ParserRequest): Promise<void> {
-  const reply: ParserReply = await parse(source, { firstLine, recogniser, onPage }).then(
+async function answer({ source, firstLine, readsTags }: ParserRequest): Promise<void> {
+  const reply: ParserReply = await parse(source, { firstLine, readsTags, recogniser, onPage, onTags }).then(
     (parsed) => ({ parsed }),
     (error: unknown) => ({ fault: faultOf(error) }),
   );

@@ -6,6 +6,7 @@ import {
   type ParserThreadOptions,
 } from '../../../src/knowledge/formats/parserThread.ts';
 import { lines, pdfOf, zipBomb } from '../../support/documents.ts';
+import { element, taggedPdf } from '../../support/taggedPdf.ts';
 import { faultOf } from './expectations.ts';
 
 const open: ParserThread[] = [];
@@ -52,6 +53,22 @@ describe('createParserThread', () => {
     );
     expect(fault.message).toContain('200 MB');
     expect(fault.remedy).toContain('Save the document anew');
+  });
+
+  it.each<[string, readonly string[]]>([
+    // pdf.js compares each row with every other one, and there is no limit that it could be given.
+    ['a table of 60,000 rows in one element', [element('Table', 6, ['<< /S /TR /P 7 0 R >> '.repeat(60_000), 0])]],
+    [
+      'elements that are each other’s child twice',
+      Array.from({ length: 32 }, (_, index) =>
+        element('Sect', index + 6, index === 31 ? [0] : [`${index + 8} 0 R`, `${index + 8} 0 R`]),
+      ),
+    ],
+    ['a million elements', [`<< /S /Table /P 6 0 R /Pg 3 0 R /K [${'<< /S /TD /P 7 0 R >> '.repeat(1_000_000)} 0] >>`]],
+  ])('reads a PDF without its tags where those take too long: %s', async (_, elements) => {
+    const words = { text: 'The tank holds two litres.', x: 60, y: 700 };
+    const content = taggedPdf([words], elements, [elements.length + 6]);
+    expect((await threadOf().parse({ name: 'a.pdf', content })).text).toBe(words.text);
   });
 
   it('refuses a wrong kind without starting a thread', async () => {

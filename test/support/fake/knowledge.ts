@@ -145,8 +145,8 @@ const runsOf = (note: Note): App['runs'] => ({
       changedDocuments: ['d1.md'],
     });
   },
-  list: (caller, page, filter) => (
-    note('runs.list', caller, { page, filter }),
+  list: (caller, page, filter, options) => (
+    note('runs.list', caller, { page, filter, options }),
     Promise.resolve({
       nodes: ['run-1', 'run-2'].map(runOf),
       cursors: ['run-1', 'run-2'],

@@ -2,6 +2,7 @@ import type { Words } from '../en.ts';
 import { plPages } from './plPages.ts';
 
 const number = (n: number): string => n.toLocaleString('pl');
+const ago = new Intl.RelativeTimeFormat('pl');
 
 /** Polish. Counts are written "word: number", which needs none of the three forms of its nouns. */
 export const pl: Words = {
@@ -48,11 +49,11 @@ export const pl: Words = {
     sources: (n) => `Źródła: ${number(n)}`,
     rounds: (n) => `Rundy: ${number(n)}`,
     runs: (n) => `Zapisane pytania: ${number(n)}`,
-    times: (n) => `Liczba razy: ${number(n)}`,
+    times: (n) => `${number(n)} ${n === 1 ? 'raz' : 'razy'}`,
   },
   ask: {
     title: 'Zapytaj swoje dokumenty',
-    lead: 'Każde zdanie odpowiedzi jest porównywane ze źródłem. Jeśli odpowiedzi nie ma w dokumentach, Candor to mówi.',
+    lead: 'Każde zdanie odpowiedzi jest porównywane ze źródłem. Jeśli odpowiedzi nie ma w dokumentach, Candor mówi to wprost.',
     field: 'Twoje pytanie',
     placeholder: 'Zapytaj o cokolwiek, co może być w dokumentach',
     again: 'Dopytaj albo zapytaj o coś innego',
@@ -78,7 +79,7 @@ export const pl: Words = {
     searching: (query) => `Szuka „${query}”`,
     found: (n) => `Czyta fragmenty: ${number(n)}`,
     nothing: 'Na razie nic nie znaleziono',
-    judged: (display) => `Waży dowody: ${display} na 100`,
+    judged: (display) => `Ocenia dowody: ${display} na 100`,
     refined: (query) => `Szuka jeszcze raz: „${query}”`,
     writing: 'Pisze odpowiedź',
     checking: 'Porównuje każde zdanie ze źródłem',
@@ -93,20 +94,20 @@ export const pl: Words = {
     openSource: (n, title) => `Źródło ${n}: otwórz ${title}`,
     proven: (supported, claims) =>
       supported === claims
-        ? `Zdania udowodnione: ${number(claims)}`
-        : `Zdania udowodnione: ${number(supported)} z ${number(claims)}`,
+        ? `Zdania potwierdzone w źródłach: ${number(claims)}`
+        : `Zdania potwierdzone w źródłach: ${number(supported)} z ${number(claims)}`,
     outdated: 'Już nieaktualne',
     age: (days) =>
       days < 1
         ? 'zmieniono dzisiaj'
         : days < 60
-          ? `dni od zmiany: ${number(days)}`
+          ? `zmieniono ${ago.format(-days, 'day')}`
           : days < 730
-            ? `miesiące od zmiany: ${number(Math.round(days / 30))}`
-            : `lata od zmiany: ${number(Math.round(days / 365))}`,
+            ? `zmieniono ${ago.format(-Math.round(days / 30), 'month')}`
+            : `zmieniono ${ago.format(-Math.round(days / 365), 'year')}`,
     page: (page) => `strona ${page}`,
     line: (line) => `wiersz ${line}`,
-    dropped: (n) => `Zdania napisane i pominięte, bo nieudowodnione: ${number(n)}`,
+    dropped: (n) => `Zdania pominięte, bo nie potwierdzają ich źródła: ${number(n)}`,
     nearest: 'Co zamiast tego mówi źródło',
     notices: 'Warto wiedzieć',
     degraded: 'Nie wszystko zadziałało',
@@ -117,7 +118,7 @@ export const pl: Words = {
   degradedParts: {
     VECTOR_ARM: 'Wyszukiwanie według znaczenia: szukano tylko słów kluczowych.',
     KEYWORD_ARM: 'Wyszukiwanie słów kluczowych: szukano tylko według znaczenia.',
-    RERANKER: 'Zmiana kolejności: zachowano kolejność wyszukiwania.',
+    RERANKER: 'Porządkowanie wyników: zachowano kolejność z wyszukiwania.',
     READER: 'Czytnik fragmentów był zbyt wolny albo zawiódł: pewność obliczono bez niego.',
     GENERATION: 'Pisanie: odpowiedź cytuje zamiast tego całe zdania.',
     ENTAILMENT: 'Ostatnie sprawdzenie przez model: obowiązuje wynik pozostałych sprawdzeń.',
@@ -154,20 +155,20 @@ export const pl: Words = {
     CONFIDENT: 'Pewne',
     UNCERTAIN: 'Niepewne',
     NO_MATCH: 'Brak dopasowania',
-    VERIFICATION_FAILED: 'Nieudowodnione',
+    VERIFICATION_FAILED: 'Niepotwierdzone',
   },
   tierSays: {
     CONFIDENT: 'Dowody są mocne.',
     UNCERTAIN: 'Przeczytaj źródło, zanim z tego skorzystasz.',
     NO_MATCH: 'Nic ze znalezionych treści nie odpowiada na pytanie.',
-    VERIFICATION_FAILED: 'Tego, co napisano, nie udało się udowodnić.',
+    VERIFICATION_FAILED: 'Źródła nie potwierdzają tego, co napisano.',
   },
   trust: {
     of: (display) => `${display} na 100`,
     why: 'Skąd ta pewność?',
     curated: 'Odpowiedź na to pytanie napisał człowiek, więc próg nie obowiązuje.',
     gate: (gate) => `Candor odpowiada od ${gate}. Poniżej odmawia albo dopytuje.`,
-    seed: 'Liczba waży poniższe dowody na skali dostarczanej z Candorem. Nie dopasowano jej jeszcze do Twoich pytań.',
+    seed: 'Liczba podsumowuje poniższe dowody na domyślnej skali Candora. Nie dopasowano jej jeszcze do Twoich pytań.',
     fitted: (n) =>
       `Liczbę dopasowano do ocenionych pytań (${number(n)}): z odpowiedzi takich jak ta mniej więcej tyle na 100 było poprawnych.`,
     scale: (value, gate) => `Pewność ${value} na 100; próg: ${gate}`,
@@ -185,7 +186,7 @@ export const pl: Words = {
     armOverlap: 'Zgodność obu wyszukiwań',
     margin: 'Przewaga nad następnym dokumentem',
     knownWords: 'Słowa pytania znane z dokumentów',
-    answerTypePresent: 'Zawiera to, o jakiego rodzaju rzecz pytano',
+    answerTypePresent: 'Zawiera informację takiego rodzaju, o jaki pytano',
     codesMatched: 'Zawiera kody z pytania',
     quantityMatched: 'Zawiera wielkość, o którą pytano',
     timeFit: 'Pasuje do czasu, o który pytano',
@@ -232,8 +233,8 @@ export const pl: Words = {
     SCOPE: 'Te same warunki',
     RELATION: 'To samo „kto”, „co” i „które”',
     ADDITIONS: 'Nic nie dodano',
-    COVERAGE: 'Dość wspólnych słów',
-    ENTAILMENT: 'Wynika, według modelu językowego',
+    COVERAGE: 'Wystarczająco dużo wspólnych słów',
+    ENTAILMENT: 'Wynika ze źródła według modelu językowego',
   },
   ...plPages,
 };

@@ -12,6 +12,8 @@ import { withTurnedHeads } from './pdfGrid.ts';
 import { fragmentsOf, withBullets, type Font, type Fragment, type PdfItem } from './pdfLines.ts';
 import { bodySize, type PageText, withoutRunningLines } from './pdfRunningLines.ts';
 import { isMostlyRightToLeft } from './pdfRightToLeft.ts';
+import { maxNodes, type Mark, readTags, type StructureNode, type Tag, tagItems } from './pdfStructure.ts';
+import { withTags } from './pdfTagged.ts';
 import { withRecognition } from '../scan/recognisedPage.ts';
 import { maxRecognised, recognisePages, type RecogniseOptions } from '../scan/recognisePages.ts';
 
@@ -20,6 +22,10 @@ interface PdfOptions extends Omit<RecogniseOptions, 'recogniser'> {
   readonly recogniser?: RecogniseOptions['recogniser'] | undefined;
   /** UTF-16 units; 5,000,000 by default. */
   readonly maxTextLength?: number | undefined;
+  /** Whether the tags of a tagged PDF are read; true by default. */
+  readonly readsTags?: boolean | undefined;
+  /** Called before and after the tags of each page are read: nothing else stops pdf.js within them. */
+  readonly onTags?: ((step: 'tags' | 'text') => void) | undefined;
 }
 
 /** What is used of pdf.js. unpdf's own types import files without their ending, which NodeNext does not resolve. */
@@ -29,13 +35,15 @@ interface Pdf {
   getPage(number: number): Promise<PdfPage>;
   getOptionalContentConfig(): Promise<{ isVisible(layer: unknown): boolean }>;
   getMetadata(): Promise<{ info: Readonly<Record<string, unknown>> }>;
+  getMarkInfo(): Promise<{ readonly Marked?: boolean } | null>;
 }
 
 interface PdfPage {
   readonly commonObjs: { has(name: string): boolean; get(name: string): unknown };
   getViewport(options: { scale: number }): { width: number; height: number; transform: number[] };
-  getTextContent(): Promise<{
-    items: (PdfItem | { type: string })[];
+  getStructTree(): Promise<StructureNode | null>;
+  getTextContent(options: { includeMarkedContent: boolean }): Promise<{
+    items: (PdfItem | Mark)[];
     styles: Readonly<Record<string, { fontFamily: string }>>;
   }>;
   getOperatorList(): Promise<OperatorList>;
@@ -43,6 +51,8 @@ interface PdfPage {
 }
 
 const maxPages = 10_000;
+/** Of one document; its other pages are read by what they show alone. */
+const maxTags = 2_000_000;
 /** How near to its end a whole PDF holds its end mark. */
 const tailBytes = 4_096;
 const rescan =
@@ -60,7 +70,7 @@ export async function parsePdf(bytes: Uint8Array, options: PdfOptions = {}): Pro
   const limit = options.maxTextLength ?? maxTextLength;
   const pdf = await open(bytes);
   try {
-    const { pages: drawn, flags: told } = await readPages(pdf, limit, options.signal);
+    const { pages: drawn, flags: told } = await readPages(pdf, limit, options);
     const recognised = options.recogniser
       ? await recognisePages(bytes, drawn, { ...options, recogniser: options.recogniser })
       : [];
@@ -175,10 +185,10 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
 async function readPages(
   pdf: Pdf,
   limit: number,
-  signal: AbortSignal | undefined,
+  { signal, readsTags = true, onTags }: PdfOptions,
 ): Promise<{ pages: PageText[]; flags: ContentFlag[] }> {
   const pages: PageText[] = [];
-  const source = await openDrawings(pdf);
+  const source = await openSource(pdf, readsTags, onTags);
   const flags = new Set<ContentFlag>();
   let length = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -194,31 +204,56 @@ async function readPages(
 
 interface PdfSource {
   readonly pdf: Pdf;
+  /** Nodes of its tags that may still be read; 0 for a file without tags. */
+  tagsLeft: number;
+  readonly onTags: PdfOptions['onTags'];
   readonly operators: Readonly<Record<string, number>>;
   isShown(layer: unknown): boolean;
 }
 
-async function openDrawings(pdf: Pdf): Promise<PdfSource> {
+async function openSource(pdf: Pdf, readsTags: boolean, onTags: PdfOptions['onTags']): Promise<PdfSource> {
   const { OPS } = (await getResolvedPDFJS()) as { readonly OPS: Readonly<Record<string, number>> };
   const layers = await pdf.getOptionalContentConfig().catch(() => undefined);
-  return { pdf, operators: OPS, isShown: (layer) => layers?.isVisible(layer) ?? true };
+  const marked = readsTags ? await pdf.getMarkInfo().catch(() => null) : null;
+  return {
+    pdf,
+    operators: OPS,
+    tagsLeft: marked?.Marked ? maxTags : 0,
+    onTags,
+    isShown: (layer) => layers?.isVisible(layer) ?? true,
+  };
 }
 
-async function readPage(
-  { pdf, operators, isShown }: PdfSource,
-  number: number,
-  flags: Set<ContentFlag>,
-): Promise<PageText> {
+/**
+ * By pdf.js' names of marked contents. A tree that is too large for a page is not asked for again: with each page it
+ * would cost the same.
+ */
+async function readPageTags(source: PdfSource, page: PdfPage): Promise<ReadonlyMap<string, Tag>> {
+  if (source.tagsLeft <= 0) return new Map();
+  source.onTags?.('tags');
+  const tree = await page.getStructTree().catch(() => null);
+  source.onTags?.('text');
+  if (!tree) return new Map();
+  const { tags, nodes } = readTags(tree);
+  source.tagsLeft = nodes > maxNodes ? 0 : source.tagsLeft - nodes;
+  return tags;
+}
+
+async function readPage(source: PdfSource, number: number, flags: Set<ContentFlag>): Promise<PageText> {
+  const { pdf, operators, isShown } = source;
   try {
     const page = await pdf.getPage(number);
-    const { items, styles } = await page.getTextContent();
+    const { items, styles } = await page.getTextContent({ includeMarkedContent: source.tagsLeft > 0 });
+    const tags = tagItems(items, await readPageTags(source, page));
     // Without it a page has its text still, and no rules.
     const list = await page.getOperatorList().catch((): OperatorList => ({ fnArray: [], argsArray: [] }));
     const drawn = items.flatMap((item): PdfItem[] => ('str' in item ? [item] : []));
     const { width, height, transform } = turned(page.getViewport({ scale: 1 }), drawn);
     const drawing = readDrawing(list, transform, { operators, width, height, isShown });
     const fontOf = (name: string): Font => fontIn(page, name, styles[name]?.fontFamily === 'monospace');
-    const { fragments, hidden } = fragmentsOf(drawn, transform, { fontOf, ...drawing });
+    const { fragments, hidden } = withTags(tags, (tagOf) =>
+      fragmentsOf(drawn, transform, { fontOf, tagOf, ...drawing }),
+    );
     page.cleanup();
     const upright = withTurnedHeads(fragments, drawing);
     if (hidden) flags.add('HIDDEN_TEXT_REMOVED');

@@ -42,15 +42,17 @@ interface Layout {
  */
 export function writeParts(parts: readonly Part[], body: number, writer: DocumentWriter): void {
   const lines = parts.flatMap((part) => ('line' in part ? [part.line] : []));
+  const bySize = measureSizes(
+    lines,
+    body,
+    (text) => text.length <= maxHeading && /\p{L}.*\p{L}/u.test(text) && !dotLeader.test(text),
+  );
+  const taggedDepth = taggedDepths(lines, bySize);
   const layout: Layout = {
     leading: leadingOf(lines),
     hyphenated: new Set(lines.flatMap(({ text }) => text.match(/\p{Ll}+-\p{Ll}+/gu) ?? [])),
     isCode: codeIn(lines),
-    ...measureSizes(
-      lines,
-      body,
-      (text) => text.length <= maxHeading && /\p{L}.*\p{L}/u.test(text) && !dotLeader.test(text),
-    ),
+    headingDepth: (line) => bySize.headingDepth(line) ?? taggedDepth(line),
   };
   let open: Open | undefined;
   const close = () => {
@@ -67,6 +69,24 @@ export function writeParts(parts: readonly Part[], body: number, writer: Documen
     else writer.write('TABLE', tablePieces(part.tables));
   }
   close();
+}
+
+/**
+ * The depth of headings that are no larger than the text: the tags', and deeper than the depth that the sizes give to
+ * those which the tags hold to be above them.
+ */
+function taggedDepths(
+  lines: readonly TextLine[],
+  { headingDepth }: Pick<Layout, 'headingDepth'>,
+): (line: TextLine) => number | undefined {
+  const deepest = [0, 0, 0, 0, 0, 0, 0];
+  for (const line of lines) {
+    if (line.tag?.kind !== 'HEADING') continue;
+    for (let depth = line.tag.depth + 1; depth < deepest.length; depth += 1)
+      deepest[depth] = Math.max(deepest[depth] ?? 0, headingDepth(line) ?? 0);
+  }
+  return ({ tag }) =>
+    tag?.kind === 'HEADING' ? Math.min(Math.max(tag.depth, (deepest[tag.depth] ?? 0) + 1), 6) : undefined;
 }
 
 interface WholeTable {
@@ -94,6 +114,8 @@ function withWholeTables(parts: readonly Part[]): ({ readonly line: TextLine } |
 
 function continuesTable(tables: readonly PdfTable[], next: PdfTable): boolean {
   const [first, last] = [tables[0], tables.at(-1)];
+  if (first?.tagged && last?.tagged && next.tagged && next.page - last.page === 1)
+    return first.tagged.rows === next.tagged.rows && next.tagged.first - last.tagged.last === 1;
   if (
     !first ||
     next.page - (last?.page ?? 0) !== 1 ||
@@ -146,6 +168,8 @@ function kindOf(line: TextLine, layout: Layout): 'CODE' | 'LIST' | 'PARAGRAPH' {
 
 function goesOn(open: Open, line: TextLine, layout: Layout): boolean {
   const { last } = open;
+  const [before, after] = [last.tag, line.tag];
+  if (before?.kind === 'HEADING' || after?.kind === 'HEADING') return before === after;
   if (
     layout.headingDepth(line) !== open.depth ||
     Math.abs(line.size - last.size) > last.size * 0.12 ||

@@ -4,22 +4,27 @@ import type { Box } from './pdfGeometry.ts';
 import { framesBeside, ruledTables } from './pdfGrid.ts';
 import { type Fragment, linesOf, type Row, rowsOf, type TextLine } from './pdfLines.ts';
 import type { PageText } from './pdfRunningLines.ts';
-import { type AlignedTable, alignedTables, type PageFacts, type PdfTable } from './pdfTables.ts';
+import { type AlignedTable, type PageFacts, type PdfTable, tablesInRows } from './pdfTables.ts';
+import { taggedTables } from './pdfTagged.ts';
 
 /** What a page is made of, in reading order. */
 export type Part = { readonly table: PdfTable } | { readonly line: TextLine };
 
 /**
- * A page as tables and lines: what stands in frames beside each other first, each frame by itself, then ruled tables
- * and those that have a header, then columns, then what only its alignment tells to be a table; the rest as it is
- * drawn.
+ * A page as tables and lines: tables that the file itself tells first, then what stands in frames beside each other,
+ * each frame by itself, then ruled tables and those that have a header, then columns, then what only its alignment
+ * tells to be a table; the rest as it is drawn.
  */
 export function layOut(page: PageText): Part[] {
-  return layOutWithin(page, true);
+  return layOutWithin(page, new Map(), true);
 }
 
-function layOutWithin({ number, fragments, drawing, ...others }: PageText, framed: boolean): Part[] {
-  const parts = new Map<Fragment, readonly Part[]>();
+/** @param parts of what stands for more than a line; more is added to it */
+function layOutWithin(
+  { number, fragments, drawing, ...others }: PageText,
+  parts: Map<Fragment, readonly Part[]>,
+  framed: boolean,
+): Part[] {
   let rest = fragments;
   const takeParts = (taken: readonly Part[], cells: ReadonlySet<Fragment>) => {
     const stands = placeOf([...cells]);
@@ -28,8 +33,9 @@ function layOutWithin({ number, fragments, drawing, ...others }: PageText, frame
     rest = rest.flatMap((each, index) => (cells.has(each) ? (index === at ? [stands] : []) : [each]));
   };
   const take = (table: PdfTable, cells: ReadonlySet<Fragment>) => takeParts([{ table }], cells);
-  for (const inside of framed ? framesBeside(fragments, drawing) : [])
-    takeParts(layOutWithin({ ...others, number, drawing, fragments: inside }, false), new Set(inside));
+  for (const { table, fragments: cells } of taggedTables(rest, drawing, number)) take(table, cells);
+  for (const inside of framed ? framesBeside(rest, drawing) : [])
+    takeParts(layOutWithin({ ...others, number, drawing, fragments: inside }, parts, false), new Set(inside));
   const page = () => ({ number, drawing, order: new Map(rest.map((fragment, index) => [fragment, index])) });
   for (const { table, fragments: cells } of ruledTables(rest, drawing, number)) take(table, cells);
   for (const { table, cells } of tablesIn(rest, page(), true)) take(table, cells);
@@ -47,15 +53,7 @@ function layOutWithin({ number, fragments, drawing, ...others }: PageText, frame
 }
 
 function tablesIn(fragments: readonly Fragment[], page: PageFacts, sure: boolean): AlignedTable[] {
-  const found: AlignedTable[] = [];
-  for (const rows of runsOf(rowsOf(fragments))) {
-    for (let index = 0; index < rows.length;) {
-      const aligned = alignedTables(rows, index, page, sure);
-      found.push(...(aligned?.tables ?? []));
-      index = aligned?.end ?? index + 1;
-    }
-  }
-  return found;
+  return runsOf(rowsOf(fragments)).flatMap((rows) => tablesInRows(rows, page, sure));
 }
 
 /** The dots that lead to a page's number: a tagged PDF draws them by themselves, and they are no column. */

@@ -2,6 +2,7 @@ import type { Shown } from './pdfDrawing.ts';
 import type { Box, Transform } from './pdfGeometry.ts';
 import { raisedNumber } from '../shownNumbers.ts';
 import { hasRightToLeft, logicalText, writtenForms, type VisualPiece } from './pdfRightToLeft.ts';
+import type { Tag } from './pdfStructure.ts';
 
 /** What pdf.js tells about a run of characters (the fields that are used of its TextItem). */
 export interface PdfItem {
@@ -23,6 +24,8 @@ export interface Fragment {
   /** Every letter is as wide as the next: program text, mostly. */
   readonly monospaced: boolean;
   readonly bold: boolean;
+  /** What the file itself says that it is. */
+  readonly tag?: Tag | undefined;
 }
 
 /** Fragments side by side. */
@@ -58,13 +61,14 @@ interface Placed extends Fragment {
 
 interface FragmentOptions {
   fontOf(name: string): Font;
+  tagOf(item: PdfItem): Tag | undefined;
   /** What parts cells; text on both sides of an upright rule is never one fragment. */
   readonly rules: readonly Box[];
   /** Every drawn string, to tell what is hidden. */
   readonly shown: readonly Shown[];
 }
 
-interface Fragments {
+export interface Fragments {
   readonly fragments: readonly Fragment[];
   /** Text that a reader does not see was left out. */
   readonly hidden: boolean;
@@ -77,7 +81,7 @@ interface Fragments {
 export function fragmentsOf(
   items: readonly PdfItem[],
   transform: Transform,
-  { fontOf, rules, shown }: FragmentOptions,
+  { fontOf, tagOf, rules, shown }: FragmentOptions,
 ): Fragments {
   const fragments: Placed[] = [];
   const upright = rules.filter(({ left, right, top, bottom }) => bottom - top > right - left);
@@ -89,11 +93,12 @@ export function fragmentsOf(
       blank ||= item.str !== '';
       continue;
     }
+    const tag = tagOf(item);
     for (const part of place(item, transform, fontOf(item.fontName))) {
       const text = visible(part);
       hidden ||= text !== part.text;
       if (!text.trim()) continue;
-      const placed = { ...part, text, pieces: [{ ...part, text }] };
+      const placed = { ...part, text, tag, pieces: [{ ...part, text }] };
       const last = fragments.at(-1);
       if (last && continues(last, placed, walls)) fragments[fragments.length - 1] = join(last, placed, blank);
       else fragments.push(placed);
@@ -203,7 +208,7 @@ function continues(last: Placed, next: Placed, walls: readonly Box[]): boolean {
   const size = Math.max(last.size, next.size);
   const gap = next.left - last.right;
   const fall = Math.abs(next.top - last.top);
-  if (last.upright !== next.upright) return false;
+  if (last.upright !== next.upright || partOf(last) !== partOf(next)) return false;
   if (!last.upright) return (fall < size && Math.abs(gap) < size * cellGap) || Math.abs(last.left - next.left) < 1;
   // What is written from the right is drawn from either end.
   const before = last.left - next.right;
@@ -222,6 +227,10 @@ function continues(last: Placed, next: Placed, walls: readonly Box[]): boolean {
     )
   );
 }
+
+/** Text on both sides of where a heading or a cell ends is never one. */
+const partOf = ({ tag }: Fragment): Tag | undefined =>
+  tag?.kind === 'HEADING' || tag?.kind === 'CELL' ? tag : undefined;
 
 /** Small and high: of a footnote, or an exponent. */
 function isRaised(mark: Fragment, line: Fragment): boolean {
@@ -262,6 +271,8 @@ function join(last: Placed, next: Placed, blank: boolean): Placed {
   };
 }
 
+/** The dots that lead to a page's number reach into it where they are drawn by themselves. */
+const leaderEnd = /(?:[.…]\s?){4}$/;
 const cleaned = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Lines of fragments that follow each other on one baseline from left to right. */
@@ -271,7 +282,10 @@ export function linesOf(fragments: readonly Fragment[], page: number): TextLine[
     const text = cleaned(fragment.text);
     const last = lines.at(-1);
     const beside =
-      last && Math.abs(last.top - fragment.top) < fragment.size * sameBaseline && fragment.left >= last.right;
+      last &&
+      partOf(last) === partOf(fragment) &&
+      Math.abs(last.top - fragment.top) < fragment.size * sameBaseline &&
+      fragment.left >= last.right - (leaderEnd.test(last.text) ? fragment.size : 0);
     if (last && beside)
       lines[lines.length - 1] = {
         ...last,

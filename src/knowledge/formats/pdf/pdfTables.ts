@@ -1,6 +1,8 @@
 import { isProse } from './pdfColumns.ts';
 import type { Drawing } from './pdfDrawing.ts';
+import { flowsBeside } from './pdfFlows.ts';
 import { rowsOf, sameBaseline, wraps, type Fragment, type Row } from './pdfLines.ts';
+import { aligned, type Columns, columnsBelow, columnsOf } from './pdfTableColumns.ts';
 import { looksLikeHeader } from '../tableRows.ts';
 
 /** Lines of one cell; undefined: the cell to the left reaches over it. */
@@ -13,6 +15,8 @@ export interface PdfTable {
   readonly rows: readonly (readonly PdfCell[])[];
   /** How many rows are the header; 0: none that could be told. */
   readonly heads: number;
+  /** Where the file itself tells the cells: the rows of the whole table, and of them the first and last on this page. */
+  readonly tagged?: { readonly rows: number; readonly first: number; readonly last: number };
 }
 
 /** A row of a table before it is text. */
@@ -25,14 +29,8 @@ const maxLabelLines = 3;
 const maxLeading = 1.6;
 /** On one page. */
 const maxRows = 300;
-const aligned = 2.5;
 /** In letters. */
 const shortCell = 12;
-
-interface Columns {
-  readonly lefts: readonly number[];
-  readonly rights: readonly number[];
-}
 
 export interface PageFacts {
   readonly number: number;
@@ -52,7 +50,7 @@ export interface AlignedTable {
  * @param sure only a table with a header whose cells are no lines of prose: what may be looked for before columns are
  * told apart
  */
-export function alignedTables(
+function alignedTables(
   rows: readonly Row[],
   start: number,
   page: PageFacts,
@@ -61,6 +59,9 @@ export function alignedTables(
   const block = blockFrom(rows, start, sure);
   const multiple = block.filter((row) => row.length > 1);
   if (multiple.length < 2) return undefined;
+  const flows = flowsBeside(block, page.order);
+  if (flows)
+    return { tables: flows.flatMap((flow) => tablesInRows(rowsOf(flow), page, sure)), end: start + block.length };
   const columns = columnsOf(multiple) ?? columnsBelow(multiple);
   const placed = columns && placeRows(block, columns);
   if (sure && (!placed || (isProseByColumn(placed) && !isDrawnByRow({ rows: placed, columns }, page.order))))
@@ -91,6 +92,17 @@ export function alignedTables(
     ({ logical }) => logical.filter((row) => row.filter((cell) => cell?.length).length > 1).length > (named ? 1 : 2),
   );
   return full ? { tables, end } : undefined;
+}
+
+/** What `alignedTables` finds from the first row to the last. */
+export function tablesInRows(rows: readonly Row[], page: PageFacts, sure: boolean): AlignedTable[] {
+  const found: AlignedTable[] = [];
+  for (let index = 0; index < rows.length;) {
+    const aligned = alignedTables(rows, index, page, sure);
+    found.push(...(aligned?.tables ?? []));
+    index = aligned?.end ?? index + 1;
+  }
+  return found;
 }
 
 /** Rows of cells that stand in no columns: each is read by itself, and nothing named. */
@@ -136,7 +148,8 @@ function blockFrom(rows: readonly Row[], start: number, even: boolean): Row[] {
     const [first] = row;
     const before = block.at(-1)?.[0];
     if (!first || (before && first.top - before.top > Math.max(before.size, first.size) * maxPitch)) break;
-    if (!first.text || isList(row) || row.every(({ monospaced }) => monospaced)) break;
+    if (row.some(({ text, tag }) => !text || tag?.kind === 'HEADING')) break;
+    if (isList(row) || row.every(({ monospaced }) => monospaced)) break;
     if (
       row.length === 1 &&
       (block.length === 0 || (first.right - first.left > (right - left) * 0.6 && !fitsColumn(first, block[0] ?? [])))
@@ -199,58 +212,6 @@ function rowsByDrawing({ rows, columns }: TablePart, order: PageFacts['order']):
 /** Cells of many lines that are drawn row by row are no columns of prose. */
 const isDrawnByRow = (part: TablePart, order: PageFacts['order']): boolean =>
   (rowsByDrawing(part, order)?.length ?? 0) > 2;
-
-/** From the rows of the most cells that are frequent; undefined where they do not stand below each other. */
-function columnsOf(rows: readonly Row[]): Columns | undefined {
-  const counts = new Map<number, number>();
-  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
-  const first = Math.max(...rows.slice(0, 4).map(({ length }) => length));
-  const count =
-    (counts.get(first) ?? 0) > 1
-      ? first
-      : Math.max(...[...counts].filter(([, seen]) => seen >= rows.length * 0.4).map(([length]) => length));
-  const full = rows.filter(({ length }) => length === count);
-  if (!Number.isFinite(count) || full.length < 2) return undefined;
-  const column = (index: number) => full.flatMap((row) => row[index] ?? []);
-  const lefts = Array.from({ length: count }, (_, index) => Math.min(...column(index).map(({ left }) => left)));
-  const rights = Array.from({ length: count }, (_, index) => Math.max(...column(index).map(({ right }) => right)));
-  const apart = lefts.every((left, index) => index === 0 || left - (rights[index - 1] ?? 0) > 2);
-  return apart && lefts.every((_, index) => isAligned(column(index))) ? { lefts, rights } : undefined;
-}
-
-/**
- * From the row of the most cells at the top, when the others leave cells empty: each of theirs must stand in line with
- * one of its.
- */
-function columnsBelow(rows: readonly Row[]): Columns | undefined {
-  const count = Math.max(...rows.slice(0, 3).map(({ length }) => length));
-  const names = rows.find(({ length }) => length === count) ?? [];
-  if (count < 3 || rows.some(({ length }) => length > count)) return undefined;
-  const columns = names.map((name) => [name]);
-  for (const fragment of rows.filter((row) => row !== names).flat()) {
-    const inLine = columns.filter(([name]) => name && isAligned([name, fragment, fragment]));
-    if (inLine.length !== 1) return undefined;
-    inLine[0]?.push(fragment);
-  }
-  const lefts = columns.map((column) => Math.min(...column.map(({ left }) => left)));
-  const rights = columns.map((column) => Math.max(...column.map(({ right }) => right)));
-  return lefts.every((left, index) => index === 0 || left - (rights[index - 1] ?? 0) > 2)
-    ? { lefts, rights }
-    : undefined;
-}
-
-function isAligned(column: readonly Fragment[]): boolean {
-  const edges: ((fragment: Fragment) => number)[] = [
-    ({ left }) => left,
-    ({ right }) => right,
-    ({ left, right }) => (left + right) / 2,
-  ];
-  return edges.some((edge) => {
-    const values = column.map(edge).sort((a, b) => a - b);
-    const middle = values[values.length >> 1] ?? 0;
-    return values.filter((value) => Math.abs(value - middle) <= aligned).length >= values.length * 0.7;
-  });
-}
 
 /**
  * Rows by column, up to the first that does not fit; above the first full row a cell may reach over several columns.

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as queries from '../src/console/generated/graphql.ts';
+
+/** What one query of the console took, asked again and again. */
+export interface RequestTimes {
+  readonly name: string;
+  /** From the request to the last byte of the answer, in this process: what the server takes, and the loopback. */
+  readonly millis: readonly number[];
+  /** Of the same, what this process computed: on a busy machine the steadier figure. A server's own time is not in it. */
+  readonly cpu: readonly number[];
+  /** Of the longest answer. */
+  readonly bytes: number;
+}
+
+interface Walk {
+  readonly url: string;
+  /** The cursors that the last pages begin after. */
+  readonly last: { readonly documents: string; readonly runs: string };
+  readonly repeat: number;
+  readonly report: (times: RequestTimes) => void;
+}
+
+/** The page that the console shows. */
+const first = 20;
+/** Between two requests, so that a list that is kept for a moment is not what is measured. */
+const pauseMillis = 50;
+
+/** Asks each query that the console's pages send, with the variables that they send, and tells what each took. */
+export async function walkConsole(walk: Walk): Promise<void> {
+  const ask = asker(walk);
+  await ask('workspace', queries.ConsoleWorkspaceDocument, {});
+  await ask('examples', queries.ConsoleExamplesDocument, { sampleTitle: 'Refund policy' });
+  await walkDocuments(walk);
+  await walkRuns(walk);
+  await ask('answers: first', queries.ConsoleAnswersDocument, { first, after: null, filter: {} });
+  await ask('answers: stale', queries.ConsoleAnswersDocument, { first, after: null, filter: { stale: true } });
+  const gaps = await ask('gaps: first', queries.ConsoleGapsDocument, { first, after: null });
+  await ask('gaps: next', queries.ConsoleGapsDocument, { first, after: gaps.knowledgeGaps.pageInfo.endCursor });
+  const queue = await ask('queue', queries.ConsoleQueueDocument, {});
+  const [judged] = queue.labellingQueue.nodes;
+  if (judged) await ask('queue: its run', queries.ConsoleRunDocument, { id: judged.runId });
+  await ask('quality', queries.ConsoleQualityDocument, {});
+  await ask('keys', queries.ConsoleKeysDocument, {});
+  await ask('limits', queries.ConsoleLimitsDocument, {});
+  await ask('allowances', queries.ConsoleAllowancesDocument, {});
+  await ask('aliases', queries.ConsoleAliasesDocument, { first, after: null });
+}
+
+async function walkDocuments(walk: Walk): Promise<void> {
+  const ask = asker(walk);
+  const page = async (name: string, after: string | null, filter: queries.DocumentFilter) =>
+    (await ask(`documents: ${name}`, queries.ConsoleDocumentsDocument, { first, after, filter })).documents;
+  const newest = await page('first', null, {});
+  await page('next', newest.pageInfo.endCursor, {});
+  await page('last', walk.last.documents, {});
+  await page('drafts', null, { state: 'DRAFT' });
+  await page('search, many', null, { contains: 'refund' });
+  await page('search, one', null, { contains: 'refund policy 77' });
+  await page('search, none', null, { contains: 'zzzzzz' });
+  await ask('sources', queries.ConsoleSourcesDocument, { contains: 'refund' });
+  const [{ id } = { id: '' }] = newest.nodes;
+  await ask('document', queries.ConsoleDocumentDocument, { id });
+  await ask('document: blocks', queries.ConsoleBlocksDocument, { id });
+}
+
+async function walkRuns(walk: Walk): Promise<void> {
+  const ask = asker(walk);
+  const page = async (name: string, after: string | null, filter: queries.RunFilter) =>
+    (await ask(`runs: ${name}`, queries.ConsoleRunsDocument, { first, after, filter })).runs;
+  const newest = await page('first', null, {});
+  await page('next', newest.pageInfo.endCursor, {});
+  await page('last', walk.last.runs, {});
+  for (const outcome of ['ANSWER', 'CLARIFICATION', 'ABSTENTION'] as const) {
+    const found = await page(outcome.toLowerCase(), null, { outcome });
+    if (found.pageInfo.hasNextPage) await page(`${outcome.toLowerCase()}, next`, found.pageInfo.endCursor, { outcome });
+  }
+  await ask('runs: to compare', queries.ConsoleOtherRunsDocument, {});
+  const [{ id } = { id: '' }] = newest.nodes;
+  await ask('run', queries.ConsoleRunDocument, { id });
+}
+
+const asker =
+  ({ url, repeat, report }: Walk) =>
+  async <Result, Variables>(
+    name: string,
+    query: queries.TypedDocumentString<Result, Variables>,
+    variables: Variables,
+  ): Promise<Result> => {
+    const answers = [await send(url, query, variables)];
+    while (answers.length < repeat) {
+      await pause(pauseMillis);
+      answers.push(await send(url, query, variables));
+    }
+    const [{ data } = answers[0]!] = answers;
+    report({
+      name,
+      millis: answers.map(({ millis }) => millis),
+      cpu: answers.map(({ cpu }) => cpu),
+      bytes: Math.max(...answers.map(({ bytes }) => bytes)),
+    });
+    return data;
+  };
+
+/** @throws Error for an answer with errors */
+async function send<Result, Variables>(
+  url: string,
+  query: queries.TypedDocumentString<Result, Variables>,
+  variables: Variables,
+): Promise<{ readonly data: Result; readonly millis: number; readonly cpu: number; readonly bytes: number }> {
+  const [from, before] = [performance.now(), process.cpuUsage()];
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+    body: JSON.stringify({ query: query.toString(), variables }),
+  });
+  const text = await response.text();
+  const millis = performance.now() - from;
+  const { user, system } = process.cpuUsage(before);
+  const body = JSON.parse(text) as { readonly data: Result; readonly errors?: unknown };
+  if (!response.ok || body.errors !== undefined) throw new Error(`${response.status} ${text.slice(0, 500)}`);
+  return { data: body.data, millis, cpu: (user + system) / 1000, bytes: Buffer.byteLength(text) };
+}

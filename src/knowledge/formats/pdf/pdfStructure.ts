@@ -1,0 +1,187 @@
+/** What is used of pdf.js' structure tree of a page: at most 40 levels deep. */
+export interface StructureNode {
+  readonly role: string;
+  readonly children: readonly (StructureNode | { readonly type: string; readonly id: string })[];
+}
+
+/** What the tags of a PDF tell of text: one object for all text of a heading, a cell or a block. */
+export type Tag = HeadingTag | CellTag | PlainTag;
+
+interface HeadingTag {
+  readonly kind: 'HEADING';
+  /** Its place among the tags of its page. */
+  readonly order: number;
+  /** 1 to 6. */
+  readonly depth: number;
+}
+
+interface CellTag {
+  readonly kind: 'CELL';
+  readonly order: number;
+  readonly table: TaggedTable;
+  /** From 0, in the whole table, whatever page it begins on. */
+  readonly row: number;
+  readonly column: number;
+}
+
+interface PlainTag {
+  /**
+   * BLOCK: a paragraph, an item. LOOSE: what stands in a table whose cells the tags do not tell. ARTIFACT: what the file
+   * says to be no part of its text, mostly running lines.
+   */
+  readonly kind: 'BLOCK' | 'LOOSE' | 'ARTIFACT';
+  readonly order: number;
+  /** The same for all of one block. */
+  readonly block: number;
+  /** Its element holds blocks, and is none itself. */
+  readonly holdsBlocks?: boolean;
+}
+
+/** A table whose rows all have the same number of cells. */
+export interface TaggedTable {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows at its top that are its header; undefined where no cell is marked as one. */
+  readonly heads: number | undefined;
+}
+
+interface PageTags {
+  /** By pdf.js' name of a marked content. */
+  readonly tags: ReadonlyMap<string, Tag>;
+  /** Of the tree, to keep count of what is spent on them. */
+  readonly nodes: number;
+}
+
+const inline =
+  /^(?:Span|Link|Em|Strong|Quote|Code|Reference|BibEntry|Note|FENote|Annot|Ruby|R[BTP]|Warichu|W[TP]|Sub|Lbl|LBody)$/;
+const container = /^(?:Root|Document|DocumentFragment|Part|Sect|Art|Aside|Div|BlockQuote|NonStruct|L)$/;
+const grouping = /^(?:THead|TBody|TFoot|NonStruct|Div)$/;
+/** A page shows fewer; a table that goes on for hundreds of pages has more on each, and is told by its place there. */
+export const maxNodes = 20_000;
+
+/**
+ * The tags of a page's marked contents. None where two elements claim the same text: such a tree was not made by a
+ * program that knows what it draws.
+ */
+export function readTags(root: StructureNode): PageTags {
+  const nodes = countNodes(root, 0);
+  if (nodes > maxNodes) return { tags: new Map(), nodes };
+  const tags = new Map<string, Tag>();
+  let [order, claimedTwice] = [0, false];
+  const claim = (id: string, tag: Tag) => {
+    claimedTwice ||= tags.has(id);
+    order += 1;
+    tags.set(id, tag.kind === 'HEADING' || tag.kind === 'CELL' ? tag : { ...tag, order });
+  };
+  const walk = (node: StructureNode, tag: Tag, cells: ReadonlyMap<StructureNode, CellTag>) => {
+    for (const child of node.children) {
+      if ('type' in child) {
+        if (child.type === 'content') claim(child.id, tag);
+        continue;
+      }
+      order += 1;
+      const isTable = child.role === 'Table' && tag.kind === 'BLOCK';
+      const told = isTable ? cellsOf(child, order) : cells;
+      walk(child, isTable ? { kind: 'LOOSE', order, block: order } : tagOf(child, tag, order, told), told);
+    }
+  };
+  walk(root, { kind: 'BLOCK', order, block: order, holdsBlocks: true }, new Map());
+  return { tags: claimedTwice ? new Map() : tags, nodes };
+}
+
+function countNodes(node: StructureNode, before: number): number {
+  let count = before + 1;
+  for (const child of node.children) {
+    if (count > maxNodes) return count;
+    count = 'type' in child ? count + 1 : countNodes(child, count);
+  }
+  return count;
+}
+
+function tagOf(node: StructureNode, parent: Tag, order: number, cells: ReadonlyMap<StructureNode, CellTag>): Tag {
+  const cell = cells.get(node);
+  if (cell) return { ...cell, order };
+  if (parent.kind !== 'BLOCK' || inline.test(node.role)) return parent;
+  // A browser makes one of a box as of a run of letters.
+  if (node.role === 'NonStruct' && (!parent.holdsBlocks || elementsOf(node).length === 0)) return parent;
+  const depth = /^H([1-6])$/.exec(node.role)?.[1];
+  return depth
+    ? { kind: 'HEADING', order, depth: Number(depth) }
+    : { kind: 'BLOCK', order, block: order, holdsBlocks: container.test(node.role) };
+}
+
+const elementsOf = ({ children }: StructureNode): StructureNode[] =>
+  children.flatMap((child) => ('type' in child ? [] : [child]));
+
+/**
+ * Of a table without spans; none where rows have different numbers of cells (browsers leave empty ones out), text stands
+ * in no cell (as what is turned upwards does), or a cell holds a table.
+ */
+function cellsOf(table: StructureNode, order: number): ReadonlyMap<StructureNode, CellTag> {
+  const rows = elementsOf(table).flatMap((child) =>
+    grouping.test(child.role)
+      ? elementsOf(child).map((row) => ({ row, isHead: child.role === 'THead' }))
+      : [{ row: child, isHead: false }],
+  );
+  const lines = rows
+    .filter(({ row }) => row.role === 'TR')
+    .map(({ row, isHead }) => ({
+      isHead,
+      cells: elementsOf(row).filter(({ role }) => role === 'TH' || role === 'TD'),
+    }));
+  const columns = lines[0]?.cells.length ?? 0;
+  const whole = lines.length > 1 && columns > 1 && lines.every(({ cells }) => cells.length === columns);
+  const outside = [
+    table,
+    ...elementsOf(table).filter(({ role }) => grouping.test(role)),
+    ...rows.map(({ row }) => row),
+  ];
+  if (!whole || outside.some(holdsText) || elementsOf(table).some(holdsTable)) return new Map();
+  const told: TaggedTable = { rows: lines.length, columns, heads: headsOfTags(lines) };
+  return new Map(
+    lines.flatMap(({ cells }, row) =>
+      cells.map((cell, column) => [cell, { kind: 'CELL', order, table: told, row, column }] as const),
+    ),
+  );
+}
+
+function headsOfTags(
+  lines: readonly { readonly isHead: boolean; readonly cells: readonly StructureNode[] }[],
+): number | undefined {
+  if (!lines.some(({ cells }) => cells.some(({ role }) => role === 'TH'))) return undefined;
+  const heads = lines.findIndex(({ isHead, cells }) => !isHead && cells.some(({ role }) => role !== 'TH'));
+  return heads < 0 ? undefined : heads;
+}
+
+const holdsText = ({ role, children }: StructureNode): boolean =>
+  role !== 'Caption' && children.some((child) => 'type' in child && child.type === 'content');
+const holdsTable = (node: StructureNode): boolean => node.role === 'Table' || elementsOf(node).some(holdsTable);
+
+/** What pdf.js gives between the runs of characters. */
+export interface Mark {
+  readonly type: string;
+  readonly id?: string | null;
+  readonly tag?: string | null;
+}
+
+const artifact: Tag = { kind: 'ARTIFACT', order: -1, block: -1 };
+
+/** The tag of each run of characters that has one. */
+export function tagItems<Item extends object>(
+  all: readonly (Item | Mark)[],
+  known: ReadonlyMap<string, Tag>,
+): ReadonlyMap<Item, Tag> {
+  const tags = new Map<Item, Tag>();
+  const open: (Tag | undefined)[] = [];
+  for (const item of all) {
+    const inside = open.at(-1);
+    if (!isMark(item)) {
+      if (inside) tags.set(item, inside);
+    } else if (item.type === 'endMarkedContent') open.pop();
+    else if (item.tag === 'Artifact') open.push(artifact);
+    else open.push((item.id ? known.get(item.id) : undefined) ?? inside);
+  }
+  return tags;
+}
+
+const isMark = (item: object): item is Mark => 'type' in item;

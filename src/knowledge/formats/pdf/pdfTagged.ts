@@ -1,0 +1,157 @@
+import type { Drawing } from './pdfDrawing.ts';
+import { sameBaseline, type Fragment, type Fragments, type PdfItem, type Row } from './pdfLines.ts';
+import type { Tag, TaggedTable } from './pdfStructure.ts';
+import { headsOf, linesOfCell, type PdfTable } from './pdfTables.ts';
+
+/** In letters: a longer heading is a paragraph that was given a heading's look. */
+const maxHeading = 200;
+/** Of a page's letters, which one cell or all headings together may hold, if they are more than a few. */
+const maxShare = 0.5;
+const fewLetters = 500;
+
+interface FoundTable {
+  readonly table: PdfTable;
+  readonly fragments: ReadonlySet<Fragment>;
+}
+
+/** Fragments by the tags that the page does not contradict, in their order. */
+export function withTags(
+  tags: ReadonlyMap<PdfItem, Tag>,
+  read: (tagOf: (item: PdfItem) => Tag | undefined) => Fragments,
+): Fragments {
+  const { fragments, hidden } = read((item) => tags.get(item));
+  if (tags.size === 0) return { fragments, hidden };
+  const refused = refusedTags(fragments);
+  if (refused.size === 0) return { fragments: inTagOrder(fragments), hidden };
+  const loose = new Map<Tag, Tag>();
+  const kept = read((item) => {
+    const tag = tags.get(item);
+    if (!tag || !refused.has(tag.kind === 'CELL' ? tag.table : tag)) return tag;
+    const other = loose.get(tag) ?? { kind: 'LOOSE', order: tag.order, block: tag.order };
+    loose.set(tag, other);
+    return other;
+  });
+  return { fragments: inTagOrder(kept.fragments), hidden };
+}
+
+/**
+ * What the page contradicts: tables whose cells do not stand apart in rows and columns, or of which one is most of the
+ * page, and headings that are prose.
+ */
+function refusedTags(fragments: readonly Fragment[]): ReadonlySet<Tag | TaggedTable> {
+  const all = lettersOf(fragments);
+  const refused = new Set<Tag | TaggedTable>();
+  for (const [table, cells] of cellsByTable(fragments)) if (!holds(table, cells, all)) refused.add(table);
+  const headings = new Map<Tag, Fragment[]>();
+  for (const fragment of fragments)
+    if (fragment.tag?.kind === 'HEADING') headings.set(fragment.tag, [...(headings.get(fragment.tag) ?? []), fragment]);
+  const most = lettersOf([...headings.values()].flat());
+  for (const [tag, parts] of headings) {
+    const text = parts.map((part) => part.text).join(' ');
+    const isHeading = text.length <= maxHeading && /\p{L}.*\p{L}|\d/u.test(text) && !/(?:\.\s?){4}/.test(text);
+    if (!isHeading || (most > fewLetters && most > all * maxShare)) refused.add(tag);
+  }
+  return refused;
+}
+
+const lettersOf = (fragments: readonly Fragment[]): number => fragments.reduce((sum, { text }) => sum + text.length, 0);
+
+type Cells = readonly (readonly Row[])[];
+
+/** Rows of cells as the tags tell them; those without anything on this page are empty. */
+function cellsByTable(fragments: readonly Fragment[]): Map<TaggedTable, Fragment[][][]> {
+  const found = new Map<TaggedTable, Fragment[][][]>();
+  for (const fragment of fragments) {
+    if (fragment.tag?.kind !== 'CELL') continue;
+    const { table, row, column } = fragment.tag;
+    const cells = found.get(table) ?? [];
+    found.set(table, cells);
+    const line = (cells[row] ??= Array.from({ length: table.columns }, () => []));
+    line[column]?.push(fragment);
+  }
+  return found;
+}
+
+/** Rows below each other and columns beside each other, none of whose cells is most of the page. */
+function holds(table: TaggedTable, cells: Cells, all: number): boolean {
+  const rows = cells.filter((row) => row.length > 0);
+  const full = rows.filter((row) => row.filter((cell) => cell.length > 0).length > 1).length;
+  const columns = Array.from({ length: table.columns }, (_, column) => rows.flatMap((row) => row[column] ?? []));
+  if (
+    full < Math.min(rows.length, 2) ||
+    full * 2 < rows.length ||
+    columns.filter(({ length }) => length > 0).length < 2
+  )
+    return false;
+  if (rows.flat().some((cell) => lettersOf(cell) > Math.max(fewLetters, all * maxShare))) return false;
+  const used = columns.filter(({ length }) => length > 0);
+  return (
+    followEachOther(
+      rows.map((row) => row.flat()),
+      ({ top, size }) => top - size * sameBaseline,
+      ({ top }) => top,
+    ) &&
+    (followEachOther(
+      used,
+      ({ left }) => left,
+      ({ right }) => right,
+    ) ||
+      followEachOther(
+        used.toReversed(),
+        ({ left }) => left,
+        ({ right }) => right,
+      ))
+  );
+}
+
+function followEachOther(
+  groups: readonly Row[],
+  from: (fragment: Fragment) => number,
+  to: (fragment: Fragment) => number,
+): boolean {
+  return groups.every((group, index) => {
+    const before = groups[index - 1];
+    return !before || Math.min(...group.map(from)) >= Math.max(...before.map(to)) - 1;
+  });
+}
+
+/** The tables that the tags tell, cell by cell. */
+export function taggedTables(fragments: readonly Fragment[], drawing: Drawing, page: number): FoundTable[] {
+  return [...cellsByTable(fragments)].map(([told, cells]) => {
+    // Rows without anything on this page are holes, which are passed over.
+    const kept = cells.flatMap((row, index) => [{ row, index }]);
+    const rows = kept.map(({ row }) => row);
+    const first = kept[0]?.index ?? 0;
+    const heads =
+      told.heads === undefined
+        ? first === 0
+          ? headsOf(rows, drawing)
+          : 0
+        : kept.filter(({ index }) => index < (told.heads ?? 0)).length;
+    const columns = Array.from({ length: told.columns }, (_, column) => rows.flatMap((row) => row[column] ?? []));
+    return {
+      table: {
+        page,
+        lefts: columns.map((column) => Math.min(...column.map(({ left }) => left))),
+        rows: rows.map((row) => row.map((cell) => linesOfCell(cell))),
+        heads: heads < rows.length ? heads : 0,
+        tagged: { rows: told.rows, first: kept[heads]?.index ?? first, last: kept.at(-1)?.index ?? first },
+      },
+      fragments: new Set(rows.flat(2)),
+    };
+  });
+}
+
+/**
+ * In the order of the tags, which for a browser is the document's and not that of drawing (it draws what floats before
+ * the text around it), if they tell all of the page; running lines that are no part of the tree stay where they are.
+ */
+function inTagOrder(fragments: readonly Fragment[]): readonly Fragment[] {
+  if (fragments.some(({ tag }) => !tag)) return fragments;
+  let last = -1;
+  const placed = fragments.map((fragment) => {
+    if (fragment.tag && fragment.tag.kind !== 'ARTIFACT') last = fragment.tag.order;
+    return { fragment, place: last };
+  });
+  return placed.sort((one, other) => one.place - other.place).map(({ fragment }) => fragment);
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listRuns } from '../../src/agent/runs/runs.sql.ts';
+import { listDigests } from '../../src/learning/runDigest.sql.ts';
+import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+
+let opened: OpenTestDatabase;
+let workspaceId: string;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  workspaceId = await newWorkspace(opened.database);
+  // One run in a hundred asks back, and none has a digest or a record to read one from.
+  await opened.pool.query(
+    `insert into run (workspace_id, run_id, question, preset, outcome, tier, confidence_value, stop_reason, record, created_at)
+     select $1, gen_random_uuid(), 'Which?', 'CANDOR', case when n % 100 = 0 then 'CLARIFICATION' else 'ANSWER' end, 'CONFIDENT', 1, 'GATE_PASSED', '{}', now() - n * interval '1 minute'
+     from generate_series(1, 3000) as n`,
+    [workspaceId],
+  );
+  await opened.pool.query('analyze run');
+});
+afterAll(() => opened.close());
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+async function planOf(text: string, values: readonly unknown[]): Promise<Plan[]> {
+  const { rows } = await opened.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (analyze, format json) ${text}`,
+    [...values],
+  );
+  return nodesOf(rows[0]!['QUERY PLAN'][0].Plan);
+}
+
+/** Rows of `run` that were gone through, those that were thrown away included. */
+const goneThrough = (plan: readonly Plan[]) =>
+  plan
+    .filter((node) => node['Index Name']?.startsWith('run_'))
+    .reduce(
+      (sum, node) => sum + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)),
+      0,
+    );
+
+const page = (outcome: string | null) => [workspaceId, 21, outcome, null, null, null, null, null, false, null, []];
+
+it.each([
+  ['all runs', null],
+  ['those of a common outcome', 'ANSWER'],
+  ['those of a rare one', 'CLARIFICATION'],
+])('a page of %s reads no more of them than it shows, and sorts none', async (_, outcome) => {
+  const plan = await planOf(listRuns.text, page(outcome));
+  expect(plan.map((node) => node['Node Type'])).not.toContain('Sort');
+  expect(goneThrough(plan)).toBe(21);
+});
+
+it('digests are read of the newest runs alone, in order', async () => {
+  const values = { workspaceId, accessGroups: null, since: null, judged: null, limit: 50 };
+  const plan = await planOf(listDigests.text, listDigests.inOrder(values));
+  expect(plan.map((node) => node['Node Type'])).not.toContain('Sort');
+  expect(goneThrough(plan)).toBe(50);
+});

@@ -3,11 +3,12 @@ import type { OutcomeCore } from '../../agent/outcome.ts';
 import type { Run } from '../../agent/runs/runs.ts';
 import { CandorError } from '../../errors.ts';
 import { finalOutcome, forwardEvents } from '../askEvents.ts';
-import type { GraphQLContext } from '../context.ts';
+import { type GraphQLContext, locateIn, requireDocument, requireVersion } from '../context.ts';
 import type { AskInput, Resolvers } from '../generated/types.ts';
-import { toAskRequest } from '../inputs.ts';
+import { toAskRequest, toSearchRequest } from '../inputs.ts';
 import { payload } from '../payload.ts';
 import { withoutAddresses } from '../errors.ts';
+import { traceDistance } from '../computed.ts';
 
 const outcomeOf = (input: AskInput, { app, caller, signal }: GraphQLContext) =>
   finalOutcome(app.ask(caller, toAskRequest(input), { signal }));
@@ -44,4 +45,17 @@ export const askResolvers: Resolvers = {
   Clarification: { run },
   Abstention: { run },
   Degradation: { message: ({ message }) => withoutAddresses(message) },
+};
+
+export const retrievalResolvers: Resolvers = {
+  Query: {
+    search: (_root, { input }, { app, caller, signal }) => app.search(caller, toSearchRequest(input), { signal }),
+  },
+  Passage: {
+    id: ({ chunkId }) => chunkId,
+    document: ({ documentId }, _input, { loaders }) => requireDocument(loaders, documentId),
+    version: ({ versionId }, _input, { loaders }) => requireVersion(loaders, versionId),
+    location: ({ versionId, sourceSpan }, _input, { loaders }) => locateIn(loaders, versionId, sourceSpan),
+  },
+  PassageTrace: { distance: traceDistance },
 };

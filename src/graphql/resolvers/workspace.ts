@@ -1,10 +1,11 @@
 import type { Workspace } from '../../app.ts';
 import { CandorError } from '../../errors.ts';
 import { type GraphQLContext, countFor } from '../context.ts';
-import type { Resolvers } from '../generated/types.ts';
+import type { CreateApiKeyInput, Resolvers } from '../generated/types.ts';
 import { gateOfWorkspace, guaranteeOfWorkspace } from '../computed.ts';
 import { toBudgetChange, toGateSetting } from '../inputs.ts';
 import { payload } from '../payload.ts';
+import type { KeyRequest, NewSecret } from '../../workspaces/keys.ts';
 
 const changed = (context: GraphQLContext, change: () => Promise<Workspace>) =>
   payload(context, { workspace: null }, async () => ({ workspace: await change() }));
@@ -35,3 +36,41 @@ export const workspaceResolvers: Resolvers = {
     guarantee: async (workspace, _input, context) => guaranteeOfWorkspace(workspace, context),
   },
 };
+
+const secret = (context: GraphQLContext, make: () => Promise<NewSecret>) =>
+  payload(context, { apiKey: null, secret: null }, async () => {
+    const made = await make();
+    return { apiKey: made.key, secret: made.secret };
+  });
+
+/** API keys, and what they may spend. */
+export const identityResolvers: Resolvers = {
+  Query: {
+    allowances: async (_root, _input, { app, caller }) => app.identity.allowances(caller),
+    apiKeys: async (_root, _input, { app, caller }) => app.identity.keys(caller),
+  },
+  Mutation: {
+    createApiKey: (_root, { input }, context) =>
+      secret(context, async () => context.app.identity.createKey(context.caller, toKeyRequest(input))),
+    rotateApiKey: (_root, { input: { id, overlapSeconds } }, context) =>
+      secret(context, () => context.app.identity.rotateKey(context.caller, id, overlapSeconds)),
+    revokeApiKey: (_root, { input: { id } }, context) =>
+      payload(context, { apiKey: null }, async () => ({
+        apiKey: await context.app.identity.revokeKey(context.caller, id),
+      })),
+    setAllowance: (_root, { input: { apiKeyId, ...limits } }, context) =>
+      payload(context, { allowance: null }, async () => ({
+        allowance: await context.app.identity.setAllowance(context.caller, { ...limits, holderId: apiKeyId }),
+      })),
+  },
+};
+
+/** @throws BAD_INPUT for groups and every document together */
+function toKeyRequest({ everyDocument, accessGroups, ...input }: CreateApiKeyInput): KeyRequest {
+  if (everyDocument && accessGroups)
+    throw new CandorError('BAD_INPUT', 'A key reads either every document or those of its groups.', {
+      details: { field: 'everyDocument' },
+      remedy: 'Give accessGroups or everyDocument, not both.',
+    });
+  return { ...input, role: input.role ?? 'READER', accessGroups: everyDocument ? null : (accessGroups ?? undefined) };
+}

@@ -1,0 +1,143 @@
+import type { DocumentState } from '../../knowledge/document.ts';
+import { CandorError } from '../../errors.ts';
+import { connection, pageFrom, pageOf, startOf } from '../connection.ts';
+import { type GraphQLContext, requireDocument, requireVersion } from '../context.ts';
+import type { Resolvers } from '../generated/types.ts';
+import { toDocumentFilter, toDocumentInput, toPageRequest, toQueuedDocument } from '../inputs.ts';
+import { requestLimits } from '../limits.ts';
+import { payload } from '../payload.ts';
+import type { IngestJob } from '../../knowledge/jobs/job.ts';
+import { asErrorCode } from '../errors.ts';
+import { forward } from '../askEvents.ts';
+
+const moveTo = (state: DocumentState, id: string, context: GraphQLContext) =>
+  payload(context, { document: null }, async () => ({
+    document: await context.app.knowledge.setState(context.caller, id, state),
+  }));
+
+/** Thirty aliases of one text of 5 MB are thirty values, and a reply of 150 MB. @throws BAD_INPUT */
+function countText(text: string, { sent }: GraphQLContext): string {
+  sent.characters += text.length;
+  if (sent.characters <= requestLimits.textCharacters) return text;
+  const most = requestLimits.textCharacters.toLocaleString('en');
+  throw new CandorError('BAD_INPUT', `The texts in the result have more than ${most} characters.`, {
+    details: { maxCharacters: requestLimits.textCharacters },
+    remedy: 'Request the texts of fewer versions at once.',
+  });
+}
+
+export const documentResolvers: Resolvers = {
+  Query: {
+    document: async (_root, { id }, { loaders }) => (await loaders.document.load(id)) ?? null,
+    documents: async (_root, { filter, ...input }, { app, caller }) => {
+      const page = toPageRequest(input);
+      return connection(await app.knowledge.listDocuments(caller, page, toDocumentFilter(filter)), page);
+    },
+  },
+  Mutation: {
+    publishDocument: (_root, { input: { id } }, context) => moveTo('PUBLISHED', id, context),
+    unpublishDocument: (_root, { input: { id } }, context) => moveTo('DRAFT', id, context),
+    deleteDocument: (_root, { input: { id, purge } }, context) =>
+      payload(context, { deletedId: null }, async () => {
+        await context.app.knowledge.deleteDocument(context.caller, id, purge);
+        return { deletedId: id };
+      }),
+    restoreDocument: (_root, { input: { id } }, context) =>
+      payload(context, { document: null }, async () => ({
+        document: await context.app.knowledge.restoreDocument(context.caller, id),
+      })),
+    setChunkOmitted: (_root, { input: { id, omitted } }, context) =>
+      payload(context, { chunk: null }, async () => ({
+        chunk: await context.app.knowledge.setChunkOmitted(context.caller, id, omitted ?? null),
+      })),
+  },
+  Document: {
+    currentVersion: ({ currentVersionId }, _input, { loaders }) =>
+      currentVersionId === null ? null : requireVersion(loaders, currentVersionId),
+    versions: ({ id }, _input, { loaders }) => loaders.versionsOf.load(id),
+    supersededBy: async ({ supersededBy }, _input, { loaders }) =>
+      supersededBy === null ? null : ((await loaders.documentByKey.load(supersededBy)) ?? null),
+    supersededByKey: ({ supersededBy }) => supersededBy,
+  },
+  DocumentVersion: {
+    text: ({ text }, _input, context) => countText(text, context),
+    chunks: async ({ id }, input, { loaders }) => {
+      const page = toPageRequest(input);
+      return connection(await loaders.chunksOf(page).load(id), page);
+    },
+    blocks: async ({ id }, input, { loaders }) => {
+      const page = toPageRequest(input);
+      const blocks = await loaders.blocksOf.load(id);
+      return blocks && connection(pageOf(blocks, page), page);
+    },
+  },
+};
+
+/** Nothing was taken in yet: a job does it, or the request was wrong. */
+const nothingYet = { job: null, results: [], createdCount: 0, updatedCount: 0, unchangedCount: 0, failedCount: 0 };
+
+interface NumberedJob {
+  readonly sequence: number;
+  readonly job: IngestJob;
+}
+
+async function* numbered(jobs: AsyncIterable<IngestJob>): AsyncGenerator<NumberedJob> {
+  let sequence = 0;
+  for await (const job of jobs) yield { sequence: sequence++, job };
+}
+
+export const ingestionResolvers: Resolvers = {
+  Query: {
+    ingestJob: async (_root, { id }, { app, caller }) => (await app.jobs.find(caller, id)) ?? null,
+    ingestJobs: async (_root, input, { app, caller }) => {
+      const page = toPageRequest(input);
+      return connection(await app.jobs.list(caller, page), page);
+    },
+  },
+  Mutation: {
+    ingestDocuments: (_root, { input }, context) =>
+      payload(context, nothingYet, async () => {
+        const { app, caller, signal } = context;
+        if (input.background || input.documents.some(({ content }) => content.fetchUrl))
+          return { ...nothingYet, job: await app.jobs.submit(caller, input.documents.map(toQueuedDocument)) };
+        const documents = input.documents.map(toDocumentInput);
+        return { ...(await app.ingest(caller, documents, { signal, total: documents.length })), job: null };
+      }),
+    cancelIngestJob: (_root, { input: { id } }, context) =>
+      payload(context, { job: null }, async () => ({ job: await context.app.jobs.cancel(context.caller, id) })),
+  },
+  Subscription: {
+    ingestEvents: {
+      subscribe: async (_root, { jobId }, { app, caller, signal }) => {
+        // Asked before the stream begins: an id that is not there is a coded error and not an empty stream.
+        await app.jobs.require(caller, jobId);
+        return forward((stop) => numbered(app.jobs.watch(caller, jobId, { signal: stop })), {
+          outer: signal,
+          log: app.log,
+          lastEvent: () => undefined,
+        });
+      },
+      resolve: (event: NumberedJob) => event,
+    },
+  },
+  IngestJob: {
+    doneCount: ({ counts }) => counts.done,
+    createdCount: ({ counts }) => counts.created,
+    updatedCount: ({ counts }) => counts.updated,
+    unchangedCount: ({ counts }) => counts.unchanged,
+    movedCount: ({ counts }) => counts.moved,
+    deletedCount: ({ counts }) => counts.deleted,
+    failedCount: ({ counts }) => counts.failed,
+    items: async ({ id }, input, { app, caller }) => {
+      const page = toPageRequest(input);
+      const from = startOf(page);
+      const items = await app.jobs.items(caller, id, page.first + 1, from - 1);
+      return connection(pageFrom(from, items.slice(0, page.first), items.length > page.first), page);
+    },
+  },
+  IngestedDocument: {
+    document: ({ documentId }, _input, { loaders }) =>
+      documentId === null ? null : requireDocument(loaders, documentId),
+  },
+  UserError: { code: ({ code }) => asErrorCode(code), field: ({ field }) => field ?? null },
+};

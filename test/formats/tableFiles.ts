@@ -1,4 +1,4 @@
-import { asHtml } from '../../src/knowledge/formats/html/hastWalk.ts';
+import { asHtml } from '../../src/knowledge/formats/html/htmlText.ts';
 import { docxOf, pdfOf, type Placed } from '../support/documents.ts';
 import { emlOf, epubOf, odfOf, odfRows, pptxOf, xlsxOf } from '../support/officeFiles.ts';
 

@@ -1,6 +1,6 @@
 import { burn } from '@kenjiuno/msgreader/lib/Burner.js';
 import { TypeEnum } from '@kenjiuno/msgreader/lib/Reader.js';
-import { asHtml } from '../../src/knowledge/formats/html/hastWalk.ts';
+import { asHtml } from '../../src/knowledge/formats/html/htmlText.ts';
 import { zipOf } from './documents.ts';
 
 const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';

@@ -1,4 +1,4 @@
-import { asHtml, type ListedParagraph, listsHtml, tag } from './html/hastWalk.ts';
+import { asHtml, type ListedParagraph, listsHtml, tag } from './html/htmlText.ts';
 
 /**
  * The body of an RTF file as it is read: properties of a paragraph stand before its end, those of a row before its

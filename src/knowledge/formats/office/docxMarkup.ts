@@ -1,4 +1,4 @@
-import { asHtml, tag } from '../html/hastWalk.ts';
+import { asHtml, tag } from '../html/htmlText.ts';
 import { asLabel, labelStyle } from '../shownNumbers.ts';
 import { looksLikeHeader } from '../tableRows.ts';
 import { attribute, elementAt, elementsIn, readXml, type XmlElement } from './xml.ts';

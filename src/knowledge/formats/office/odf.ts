@@ -1,7 +1,7 @@
 import { CandorError } from '../../../errors.ts';
 import { createDocumentWriter, writeHeading, writeParsed } from '../documentWriter.ts';
 import { parseHtml } from '../html/html.ts';
-import { asHtml, tag } from '../html/hastWalk.ts';
+import { asHtml, tag } from '../html/htmlText.ts';
 import { maxRecords, tooManyRecords } from '../limits.ts';
 import type { ContentFlag, ParsedDocument, SourceType } from '../parsed.ts';
 import { flowHtml, odfStyles, type OdfStyles, startReading } from './odfText.ts';

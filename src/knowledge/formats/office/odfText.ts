@@ -1,4 +1,4 @@
-import { asHtml, tag } from '../html/hastWalk.ts';
+import { asHtml, tag } from '../html/htmlText.ts';
 import { asLabel, htmlFormat, labelStyle } from '../shownNumbers.ts';
 import type { OfficeParts } from './officeParts.ts';
 import { attribute, descendantsOf, elementAt, elementsIn, textIn, type XmlElement } from './xml.ts';

@@ -1,6 +1,6 @@
 import { createDocumentWriter, writeHeading, writeParsed } from '../documentWriter.ts';
 import { parseHtml } from '../html/html.ts';
-import { asHtml, type ListedParagraph, listsHtml, tag } from '../html/hastWalk.ts';
+import { asHtml, type ListedParagraph, listsHtml, tag } from '../html/htmlText.ts';
 import { asLabel } from '../shownNumbers.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
 import { officeFacts, type OfficeParts, partOf, readOfficeParts, type Relation, relationsOf } from './officeParts.ts';

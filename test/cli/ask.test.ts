@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allCommands } from '../../src/cli/commandTable.ts';
+import { allCommands } from '../../src/cli/runCli.ts';
 import { parseFlags } from '../../src/cli/flags.ts';
 import { allFlags } from '../../src/cli/command.ts';
 import { createStage } from './run.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allCommands, commandTable } from '../../src/cli/commandTable.ts';
+import { allCommands, commandTable } from '../../src/cli/runCli.ts';
 import { CandorError } from '../../src/errors.ts';
 import { createStage } from './run.ts';
 

@@ -5,15 +5,14 @@ import type { AgentParts } from '../src/agent/node.ts';
 import { resolveRequest } from '../src/agent/resolveRequest.ts';
 import { type Run, saveRun } from '../src/agent/runs/runs.ts';
 import { loadConfig } from '../src/config.ts';
-import { createDatabase, type Database } from '../src/db/database.ts';
-import { openEmbedded } from '../src/db/embedded.ts';
-import { migrate, readMigrations } from '../src/db/migrate.ts';
+import type { Database } from '../src/db/database.ts';
 import { aliasesIn } from '../src/knowledge/curated/aliases.ts';
 import { silentLog } from '../src/log.ts';
 import { cachedEmbedder, type Embedder } from '../src/models/embedder.ts';
 import { openModels } from '../src/models/openModels.ts';
 import { createClock, now, timeEmbedder, timePool, type Clock, type Moment, type Wait } from './askClock.ts';
 import { withCodes, type BenchQuestion } from './askQuestions.ts';
+import { openBenchDatabase } from './benchDatabase.ts';
 import { bagEmbedder } from './bagEmbedder.ts';
 import { makeKnowledge, type MadeKnowledge } from './retrievalKnowledge.ts';
 import { load } from './retrievalLoad.ts';
@@ -96,10 +95,7 @@ export async function openAsked(options: AskedOptions): Promise<AskedApp> {
 
 async function openTimed({ folder, reload }: AskedOptions, clock: Clock): Promise<{ readonly database: Database }> {
   if (reload) await rm(folder, { recursive: true, force: true });
-  const { pool, close } = await openEmbedded(folder);
-  timePool(pool, clock);
-  const schemaVersion = await migrate(pool, await readMigrations());
-  return { database: createDatabase({ kind: 'embedded', pool, schemaVersion, switchRole: true, close }) };
+  return openBenchDatabase(folder, (pool) => timePool(pool, clock));
 }
 
 /** @returns how many documents there are */

@@ -13,10 +13,7 @@
  */
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page, type Response } from 'playwright-core';
-import { createDatabase } from '../src/db/database.ts';
-import { inMemory, openEmbedded } from '../src/db/embedded.ts';
-import { migrate, readMigrations } from '../src/db/migrate.ts';
-import type { OpenTestDatabase } from '../test/support/database.ts';
+import { openBenchDatabase } from './benchDatabase.ts';
 import { measureLoad } from './consoleLoad.ts';
 import { startSampleServer } from '../test/support/sampleServer.ts';
 
@@ -91,18 +88,6 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
     firstPaint,
     ready,
     answer,
-  };
-}
-
-/** A migrated database in memory. */
-async function openBenchDatabase(): Promise<OpenTestDatabase> {
-  const { pool, close } = await openEmbedded(inMemory);
-  const schemaVersion = await migrate(pool, await readMigrations());
-  return {
-    database: createDatabase({ kind: 'embedded', pool, schemaVersion, switchRole: true, close }),
-    pool,
-    url: null,
-    close,
   };
 }
 

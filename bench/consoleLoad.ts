@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createDatabase } from '../src/db/database.ts';
-import { openEmbedded } from '../src/db/embedded.ts';
 import { newId } from '../src/db/id.ts';
-import { migrate, readMigrations } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
+import { TypedDocumentString } from '../src/console/generated/graphql.ts';
 import { toPage } from '../src/knowledge/page.ts';
+import { percentile } from '../src/stats.ts';
 import type { OpenTestDatabase } from '../test/support/database.ts';
 import { startSampleServer } from '../test/support/sampleServer.ts';
-import { type RequestTimes, walkConsole } from './consoleRequests.ts';
+import { openBenchDatabase } from './benchDatabase.ts';
+import { type RequestTimes, send, walkConsole } from './consoleRequests.ts';
 import { openFaultDatabase } from './faultDatabase.ts';
 import { goldenQuestions, machineLine } from './servedCandor.ts';
 
@@ -82,7 +82,7 @@ function lineOf({ name, millis, cpu, bytes }: RequestTimes): string {
   return `${name.padEnd(24)} ${figures.join(' ')} ${(bytes / 1000).toFixed(1).padStart(8)}\n`;
 }
 
-const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const middle = (values: readonly number[]) => percentile(values, 0.5) ?? NaN;
 
 /** The cursor of the row that the last page begins after. */
 async function lastCursor(pool: pg.Pool, workspaceId: string, table: 'document' | 'run'): Promise<string> {
@@ -107,26 +107,24 @@ async function openOnOwn(url: string, drop: () => Promise<void>): Promise<OpenTe
     await database.close();
     await drop();
   };
-  // The app closes its database first.
-  return { database: { ...database, close: async () => undefined }, pool, url, close };
+  return keptOpen({ database, pool, url, close });
 }
 
 async function openInFolder(): Promise<OpenTestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-console-'));
-  const opened = await openEmbedded(join(folder, 'data'));
-  const schemaVersion = await migrate(opened.pool, await readMigrations());
+  const opened = await openBenchDatabase(join(folder, 'data'));
   const close = async () => {
     await opened.close();
     await rm(folder, { recursive: true, force: true });
   };
-  const nothing = async () => undefined;
-  return {
-    database: createDatabase({ kind: 'embedded', pool: opened.pool, schemaVersion, switchRole: true, close: nothing }),
-    pool: opened.pool,
-    url: null,
-    close,
-  };
+  return { ...keptOpen(opened), close };
 }
+
+/** The app closes its database first, and what it held is still read then. */
+const keptOpen = (opened: OpenTestDatabase): OpenTestDatabase => ({
+  ...opened,
+  database: { ...opened.database, close: async () => undefined },
+});
 
 /**
  * Copies the sample's documents and some asked questions by SQL until there are as many as wanted: other ids, keys, titles
@@ -147,19 +145,13 @@ async function loadConsole(
 
 async function askGolden(url: string, questions: readonly string[]): Promise<void> {
   const every = Math.floor(questions.length / asked);
-  for (const question of questions.filter((_, place) => place % every === 0).slice(0, asked)) {
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        query: 'query Ask($question: String!) { ask(input: { question: $question }) { __typename } }',
-        variables: { question },
-      }),
-    });
-    const text = await response.text();
-    if (!response.ok || text.includes('"errors"')) throw new Error(`A question was not answered: ${text}`);
-  }
+  for (const question of questions.filter((_, place) => place % every === 0).slice(0, asked))
+    await send(url, askOnce, { question });
 }
+
+const askOnce = new TypedDocumentString<unknown, { readonly question: string }>(
+  'query Ask($question: String!) { ask(input: { question: $question }) { __typename } }',
+);
 
 const openings = [
   '',

@@ -7,17 +7,12 @@
  */
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
-import { createDatabase } from '../src/db/database.ts';
-import { inMemory, openEmbedded } from '../src/db/embedded.ts';
-import { migrate, readMigrations } from '../src/db/migrate.ts';
 import { startSampleServer } from '../test/support/sampleServer.ts';
+import { openBenchDatabase } from './benchDatabase.ts';
 
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
 
-const { pool, close } = await openEmbedded(inMemory);
-const schemaVersion = await migrate(pool, await readMigrations());
-const database = createDatabase({ kind: 'embedded', pool, schemaVersion, switchRole: true, close });
-const server = await startSampleServer({}, { database, pool, url: null, close });
+const server = await startSampleServer({}, await openBenchDatabase());
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 
 interface Picture {

@@ -102,7 +102,7 @@ const asker =
   };
 
 /** @throws Error for an answer with errors */
-async function send<Result, Variables>(
+export async function send<Result, Variables>(
   url: string,
   query: queries.TypedDocumentString<Result, Variables>,
   variables: Variables,

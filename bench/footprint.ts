@@ -14,13 +14,12 @@ import { openApp } from '../src/app.ts';
 import { formatTable } from '../src/cli/output/table.ts';
 import { loadSample } from '../src/cli/commands/operation/serve.ts';
 import { loadConfig } from '../src/config.ts';
-import { createDatabase } from '../src/db/database.ts';
-import { openEmbedded } from '../src/db/embedded.ts';
-import { migrate, readMigrations } from '../src/db/migrate.ts';
+import { inMemory } from '../src/db/embedded.ts';
 import { silentLog } from '../src/log.ts';
 import { groupBy } from '../src/stats.ts';
 import type { Caller } from '../src/workspaces/caller.ts';
 import { beginning, createClock, timePool } from './askClock.ts';
+import { openBenchDatabase } from './benchDatabase.ts';
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,10 +32,7 @@ const aims = { files: 80, transactions: 8 };
 const source = new URL('../src/', import.meta.url).href;
 const signal = new AbortController().signal;
 const clock = createClock();
-const { pool, close } = await openEmbedded('memory://');
-timePool(pool, clock);
-const schemaVersion = await migrate(pool, await readMigrations());
-const database = createDatabase({ kind: 'embedded', pool, schemaVersion, switchRole: true, close });
+const { database } = await openBenchDatabase(inMemory, (pool) => timePool(pool, clock));
 const app = await openApp({ ...loadConfig({}), dataFolder: 'memory://' }, { log: silentLog, opened: { database } });
 const caller: Caller = { workspaceId: app.config.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null };
 await app.workspaces.ensure(caller.workspaceId, 'Footprint');

@@ -45,7 +45,7 @@ type Tier = keyof typeof tiers;
 const ownProcess: Readonly<Record<string, string>> = {
   'test/db/lock.slow.test.ts': 'locks folders against other processes, which it starts',
   'test/knowledge/formats/parserThread.slow.test.ts': 'ends threads, also for their use of memory',
-  'test/models/builtin/builtinEmbedder.test.ts': "measures the embedder's thread and starts processes",
+  'test/models/builtin/builtinEmbedder.slow.test.ts': "measures the embedder's thread and starts processes",
   'test/models/openModels.slow.test.ts': 'starts processes and looks at what they have loaded',
 };
 

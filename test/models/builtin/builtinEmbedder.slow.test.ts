@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Embedder } from '../../../src/models/embedder.ts';
+import { openBuiltinEmbedder } from '../../../src/models/providers/builtin/builtinModels.ts';
+import { loopNow } from '../../support/clocks.ts';
+
+const words =
+  'The service owner approves access requests within two working days after the security team has checked the reason that the employee gave for the request in the form.';
+const windows = Array.from({ length: 300 }, (_, number) =>
+  `${number} ${words} ${words}`.split(' ').slice(0, 40).join(' '),
+);
+
+describe("the built-in embedder's thread", () => {
+  let embedder: Embedder;
+  beforeAll(async () => {
+    embedder = await openBuiltinEmbedder();
+  });
+  afterAll(() => embedder.close());
+
+  test('leaves the event loop free during 300 windows', async () => {
+    await embedder.embedDocuments(windows.slice(0, 8));
+    const before = performance.eventLoopUtilization();
+    const begun = loopNow();
+    await embedder.embedDocuments(windows);
+    // Seconds of work. In this thread they would leave the clock of waiting where it was, but for 5 ms between two runs.
+    expect(loopNow() - begun).toBeGreaterThan(400);
+    // Runs of 6 ms in this thread might pass the line above as well; they would also fill the thread.
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+  });
+
+  test('stops a long batch at once', async () => {
+    const stop = new AbortController();
+    const work = embedder.embedDocuments(windows, { signal: stop.signal });
+    let stoppedAt = 0;
+    setTimeout(() => {
+      stoppedAt = loopNow();
+      stop.abort();
+    }, 50);
+    await expect(work).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(loopNow() - stoppedAt).toBeLessThan(50);
+  });
+
+  test('rejects what still runs when it is closed, and later calls', async () => {
+    const other = await openBuiltinEmbedder();
+    const work = other.embedDocuments(windows);
+    const settled = expect(work).rejects.toMatchObject({ code: 'CANCELLED' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await Promise.all([other.close(), other.close()]);
+    await settled;
+    await expect(other.embedQuery('late')).rejects.toMatchObject({ code: 'INTERNAL' });
+  });
+
+  test('does not keep a process alive that forgot to close it', async () => {
+    const program = fileURLToPath(new URL('./unclosedEmbedder.ts', import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program], { timeout: 20_000 });
+    expect(stdout).toBe('6 vectors\n');
+  });
+});

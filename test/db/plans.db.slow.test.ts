@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
-import { vectorText } from '../../src/knowledge/store/storeVersion.ts';
+import { vectorText } from '../../src/knowledge/store/storeVersions.ts';
 import { silentLog } from '../../src/log.ts';
 import { newWorkspace, openOwnDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';

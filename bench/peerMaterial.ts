@@ -7,7 +7,7 @@ import { isScorable } from '../src/evaluation/figures/retrievalFigures.ts';
 import { canonicalDocument } from '../src/knowledge/ingest/canonical.ts';
 import { draftDocument } from '../src/knowledge/cut/draftDocument.ts';
 import { embedWindows } from '../src/knowledge/ingest/ingest.ts';
-import type { PreparedDocument } from '../src/knowledge/store/storeVersion.ts';
+import type { PreparedDocument } from '../src/knowledge/store/storeVersions.ts';
 import { openBuiltinEmbedder } from '../src/models/providers/builtin/builtinModels.ts';
 import { inlineParser } from '../test/support/parser.ts';
 import { fingerprint } from './retrievalLoad.ts';

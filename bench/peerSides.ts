@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import MiniSearch from 'minisearch';
 import pg from 'pg';
 import { newId } from '../src/db/id.ts';
-import { storeVersion, vectorText } from '../src/knowledge/store/storeVersion.ts';
+import { storeVersions, vectorText } from '../src/knowledge/store/storeVersions.ts';
 import { createWorkspaces } from '../src/workspaces/workspaces.ts';
 import { piecesOf, type Material, type PeerQuestion } from './peerMaterial.ts';
 import { ask, bareArms, watch, type Asked } from './retrievalMeasure.ts';
@@ -63,12 +63,14 @@ export const peers: Readonly<Record<string, (material: Material, ground: Ground)
   },
 };
 
-/** Candor stores each document in a transaction of its own, as its ingestion does. */
+/** Candor stores sixteen documents a transaction, as its ingestion does with short ones. */
 async function candorOn(store: Store, { documents, questions }: Material, bytes: () => Promise<number>): Promise<Peer> {
   const workspaceId = newId();
   await createWorkspaces(store.database).ensure(workspaceId, 'peers');
-  for (const document of documents)
-    await store.database.inWorkspace(workspaceId, (transaction) => storeVersion(transaction, workspaceId, document));
+  for (let from = 0; from < documents.length; from += 16)
+    await store.database.inWorkspace(workspaceId, (transaction) =>
+      storeVersions(transaction, workspaceId, documents.slice(from, from + 16)),
+    );
   await store.settle();
   const asQuestion = ({ question, vector }: PeerQuestion) => ({
     text: question.question,

@@ -2,7 +2,7 @@ import { canonicalDocument } from '../src/knowledge/ingest/canonical.ts';
 import { claimEmbedder, createWorkspaces } from '../src/workspaces/workspaces.ts';
 import { draftDocument, type DraftDocument } from '../src/knowledge/cut/draftDocument.ts';
 import { embedWindows } from '../src/knowledge/ingest/ingest.ts';
-import { storeVersion, type PreparedDocument } from '../src/knowledge/store/storeVersion.ts';
+import { storeVersions, type PreparedDocument } from '../src/knowledge/store/storeVersions.ts';
 import type { Embedder } from '../src/models/embedder.ts';
 import { inlineParser } from '../test/support/parser.ts';
 import type { MadeKnowledge } from './retrievalKnowledge.ts';
@@ -25,7 +25,7 @@ export interface Load extends Pick<Store, 'database' | 'analyze'> {
   readonly onProgress: (chunks: number) => void;
 }
 
-/** Fills the workspaces through the door that an ingestion stores by, so that whatever the schema derives is there; only reading, one document a transaction and the embedder are left out. */
+/** Fills the workspaces through the door that an ingestion stores by, so that whatever the schema derives is there; only reading, the ingestion's shorter transactions and the embedder are left out. */
 export async function load(parts: Load): Promise<void> {
   const { database, workspaceIds, chunks, lanes } = parts;
   for (const [position, workspaceId] of workspaceIds.entries()) {
@@ -83,9 +83,7 @@ async function store(
   const prepared = embedder
     ? await embed(embedder, drafts)
     : drafts.map((draft, position) => prepare(draft, (count) => knowledge.vectors(workspace, first + position, count)));
-  await database.inWorkspace(workspaceId, async (transaction) => {
-    for (const document of prepared) await storeVersion(transaction, workspaceId, document);
-  });
+  await database.inWorkspace(workspaceId, (transaction) => storeVersions(transaction, workspaceId, prepared));
 }
 
 async function embed(embedder: Embedder, drafts: readonly DraftDocument[]): Promise<PreparedDocument[]> {

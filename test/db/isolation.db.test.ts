@@ -14,7 +14,7 @@ import { saveCurated } from '../../src/knowledge/curated/curated.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { createJobs } from '../../src/knowledge/jobs/jobs.ts';
 import { syncPath } from '../../src/knowledge/sync/syncPath.ts';
-import { vectorText } from '../../src/knowledge/store/storeVersion.ts';
+import { vectorText } from '../../src/knowledge/store/storeVersions.ts';
 import { recordFeedback } from '../../src/learning/feedback/feedbackVerbs.ts';
 import { activateCalibration, insertCalibration } from '../../src/learning/calibrations/store.sql.ts';
 import { silentLog } from '../../src/log.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
-import { vectorText } from '../../src/knowledge/store/storeVersion.ts';
+import { listBandMates } from '../../src/knowledge/store/duplicateGroups.sql.ts';
+import { vectorText } from '../../src/knowledge/store/storeVersions.ts';
 import { silentLog } from '../../src/log.ts';
 import { newWorkspace, openOwnDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
@@ -188,6 +189,26 @@ describe('the BM25 arm', () => {
     const left = { v_left_out: `'{${rows[0]!.version_id}}'::uuid[]` };
     const plan = await planOf('candor_search_bm25', { ...wordValues('zebra', 'word7'), ...left }, asIfLarge);
     expect(rowsRead(plan, 'chunk')).toBe(Number(rows[0]!.count));
+  });
+});
+
+describe('the search for copies of new chunks', () => {
+  it('looks each band up, as the application: row level security keeps what may leak out of the index', async () => {
+    const client = await open.pool.connect();
+    const id = '00000000-0000-7000-8000-000000000001';
+    const values = { workspaceId: workspace, ids: [id], documentIds: [id], hashes: ['7'], matesPerChunk: 3 };
+    try {
+      await client.query(`begin; set local candor.workspace_id = '${workspace}'; set local role candor_app; ${asIfLarge}`);
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (analyze, format json) ${listBandMates.text}`,
+        [...listBandMates.inOrder(values)],
+      );
+      const scans = nodesOf(rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Index Name'] === 'chunk_band_pkey');
+      expect(scans.map((node) => node['Index Cond'])).toEqual([expect.stringMatching(/workspace_id = .*hash = /)]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
   });
 });
 

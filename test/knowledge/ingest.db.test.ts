@@ -13,6 +13,7 @@ import { ingest, type IngestOptions } from '../../src/knowledge/ingest/ingest.ts
 import { reEmbed } from '../../src/knowledge/ingest/reEmbed.ts';
 import { silentLog } from '../../src/log.ts';
 import { keysOf, search, type SearchChanges } from '../retrieval/search.ts';
+import { countingDatabase } from '../support/countingDatabase.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { inlineParser } from '../support/parser.ts';
@@ -224,18 +225,79 @@ describe('ingesting', () => {
     expect(seen.at(-1)!.chunks).toBe(40);
   });
 
-  it('stops on abort; what was stored stays, nothing is half', async () => {
+  it('stops on abort; the transaction that was stored stays whole, and is told whole', async () => {
     const abort = new AbortController();
     const documents = Array.from({ length: 40 }, (_, index) => document(`${index}.md`, `Text ${index}.`));
+    const told: string[] = [];
     const work = take(documents, {
       signal: abort.signal,
+      onResult: async ({ key }) => void told.push(key),
       onProgress: ({ done }) => {
         if (done === 5) abort.abort();
       },
     });
     await expect(work).rejects.toMatchObject({ code: 'CANCELLED' });
-    expect((await pageOfDocuments(open.database, reader(), { first: 100 }, {})).totalCount).toBe(5);
-    expect(statuses((await take(documents)).results).filter((status) => status === 'UNCHANGED')).toHaveLength(5);
+    expect((await pageOfDocuments(open.database, reader(), { first: 100 }, {})).totalCount).toBe(16);
+    expect(told).toEqual(documents.slice(0, 16).map(({ key }) => key));
+    expect(statuses((await take(documents)).results)).toEqual(
+      documents.map((_, position) => (position < 16 ? 'UNCHANGED' : 'CREATED')),
+    );
+  });
+
+  it('short documents share a transaction and long ones have their own', async () => {
+    const short = Array.from({ length: 20 }, (_, index) => document(`${index}.md`, `Text ${index}.`));
+    const long = [0, 1].map((index) =>
+      document(`long ${index}.md`, `Animal ${index} walks on the plain. `.repeat(1_200)),
+    );
+    const { database, transactions } = countingDatabase(open.database);
+    await ingest({ ...parts(), database }, workspace, [...short, ...long]);
+    const storing = transactions.filter((names) => names.includes('knowledge.insertVersions'));
+    expect(storing).toHaveLength(4);
+    expect(Math.max(...storing.map((names) => names.length))).toBeLessThanOrEqual(15);
+  });
+
+  it('a document that cannot be stored fails alone, and its neighbours are stored', async () => {
+    const year = { effectiveFrom: new Date(Date.UTC(-6_000, 0, 1)) };
+    const given = [document('a.md', 'Apples.'), document('b.md', 'Bananas.', year), document('c.md', 'Cherries.')];
+    const summary = await take(given);
+    expect(summary.results.map(({ key, status, error }) => [key, status, error?.code])).toEqual([
+      ['a.md', 'CREATED', undefined],
+      ['b.md', 'FAILED', 'BAD_INPUT'],
+      ['c.md', 'CREATED', undefined],
+    ]);
+  });
+
+  it('finds the copies among documents of one transaction, as among those of several', async () => {
+    const prose = 'The cable car runs from the valley to the summit every half hour, and the last one leaves at six.';
+    const other =
+      'Whoever loses a ticket asks at the counter, where another one is printed for a fee of nine crowns today.';
+    const documents = [
+      document('one.md', `${prose} Today.`),
+      document('two.md', `${prose} Today!`),
+      document('three.md', other),
+      document('four.md', `${prose} Today?`),
+      document('five.md', other),
+    ];
+    const groupsOf = async (ingested: readonly (readonly DocumentInput[])[]) => {
+      const into = await newWorkspace(open.database);
+      for (const some of ingested) await ingest(parts(), into, some);
+      const { rows } = await open.pool.query<{ key: string; first: string | null }>(
+        `select d.key, (select e.key from chunk o join document e using (workspace_id, document_id) where o.workspace_id = $1 and o.duplicate_group = c.duplicate_group order by o.chunk_id limit 1) as first
+         from chunk c join document d using (workspace_id, document_id) where workspace_id = $1`,
+        [into],
+      );
+      return Object.fromEntries(rows.map(({ key, first }) => [key, first]));
+    };
+    const together = await groupsOf([documents]);
+    expect(together).toEqual({
+      'one.md': 'one.md',
+      'two.md': 'one.md',
+      'four.md': 'one.md',
+      'three.md': 'three.md',
+      'five.md': 'three.md',
+    });
+    expect(await groupsOf(documents.map((one) => [one]))).toEqual(together);
+    expect(await groupsOf([documents.slice(0, 1), documents.slice(1)])).toEqual(together);
   });
 
   it('tells documents that could not be embedded, and takes them the next time', async () => {

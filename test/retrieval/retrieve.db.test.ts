@@ -5,7 +5,7 @@ import { CandorError } from '../../src/errors.ts';
 import type { DocumentFacts } from '../../src/knowledge/document.ts';
 import { maxPerChunk } from '../../src/knowledge/hypotheticals/store.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
-import { indexWords, storeWindows } from '../../src/knowledge/store/storeVersion.ts';
+import { indexWords, storeWindows } from '../../src/knowledge/store/storeVersions.ts';
 import { insertHypotheticals, insertHypotheticalTexts } from '../../src/knowledge/hypotheticals/hypotheticals.sql.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';

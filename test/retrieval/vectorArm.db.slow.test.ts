@@ -6,7 +6,7 @@ import { maxPerChunk } from '../../src/knowledge/hypotheticals/store.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { insertHypotheticals, insertHypotheticalTexts } from '../../src/knowledge/hypotheticals/hypotheticals.sql.ts';
 import { reEmbed } from '../../src/knowledge/ingest/reEmbed.ts';
-import { storeWindows, vectorText } from '../../src/knowledge/store/storeVersion.ts';
+import { storeWindows, vectorText } from '../../src/knowledge/store/storeVersions.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import type { SearchFilter } from '../../src/retrieval/passage.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Transaction } from '../../src/db/database.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
-import { indexWords } from '../../src/knowledge/store/storeVersion.ts';
+import { indexWords } from '../../src/knowledge/store/storeVersions.ts';
 import { silentLog } from '../../src/log.ts';
 import { prepareQuestion } from '../../src/retrieval/question/question.ts';
 import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../support/database.ts';

@@ -19,7 +19,7 @@ import {
   touchCurated,
   upsertCurated,
 } from './curated.sql.ts';
-import { vectorText } from '../store/storeVersion.ts';
+import { vectorText } from '../store/storeVersions.ts';
 
 const maxQuestionLength = 2_000;
 const maxAnswerLength = 10_000;

@@ -2,7 +2,7 @@ import type { Database, Transaction, TransactionOptions } from '../../db/databas
 import { newId } from '../../db/id.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import { defaultSearchConfig, searchText } from '../words.ts';
-import { indexWords, storeWindows } from '../store/storeVersion.ts';
+import { indexWords, storeWindows } from '../store/storeVersions.ts';
 import { countTokens } from '../tokens.ts';
 import {
   countChunksWithoutHypotheticals,

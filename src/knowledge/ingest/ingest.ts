@@ -12,13 +12,8 @@ import type {
   UserError,
 } from '../document.ts';
 import type { ParserThread } from '../formats/parserThread.ts';
-import {
-  type EmbeddedWindow,
-  findUnchanged,
-  type PreparedDocument,
-  type StoredDocument,
-  storeVersion,
-} from '../store/storeVersion.ts';
+import { findUnchanged, type StoredDocument } from '../store/findUnchanged.ts';
+import { type EmbeddedWindow, type PreparedDocument, storeVersions } from '../store/storeVersions.ts';
 import { canonicalDocument, type CanonicalDocument } from './canonical.ts';
 import { claimEmbedder } from '../../workspaces/workspaces.ts';
 
@@ -34,7 +29,7 @@ export interface IngestParts {
 export interface IngestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: IngestProgress) => void) | undefined;
-  /** Told after each document's transaction has ended, in the order of the documents. */
+  /** Told of each document after its transaction has ended, in the order of the documents. */
   readonly onResult?: ((result: IngestedDocument) => Promise<void>) | undefined;
   /** Asked once a document is read; what it throws is told for that document, which is not stored. */
   readonly admit?: ((canonical: CanonicalDocument, input: DocumentInput) => Promise<void>) | undefined;
@@ -47,6 +42,13 @@ export interface IngestOptions {
  * in bytes, so that large files come alone.
  */
 const batchLimits = { count: 16, size: 500_000 };
+
+/**
+ * Documents that are stored in one transaction, by their number and the characters of their texts: sixteen short ones
+ * take the statements that one takes. No more text, because whoever asks the embedded database meanwhile waits for the
+ * transaction.
+ */
+const transactionLimits = { count: 16, size: 32_000 };
 
 type Cut =
   | { readonly key: string; readonly failed: unknown }
@@ -62,8 +64,9 @@ interface Work extends IngestParts, Pick<IngestOptions, 'signal' | 'admit'> {
 }
 
 /**
- * Stores documents in order, each in a transaction of its own. What is stored already is not embedded again.
- * While one batch is stored, the next is embedded and the one after it is read.
+ * Stores documents in order, several short ones in a transaction; where one of them fails, each is tried in a
+ * transaction of its own. What is stored already is not embedded again. While one batch is stored, the next is embedded
+ * and the one after it is read.
  * @throws EMBEDDER_MISMATCH before anything is read; CANCELLED. Everything else is told per document.
  */
 export async function ingest(
@@ -84,18 +87,21 @@ export async function ingest(
   let chunks = 0;
   const cut = ahead(batches(documents, batchLimits, sizeOf), (batch) => cutBatch(work, batch));
   for await (const batch of ahead(cut, (items) => embedBatch(work, items))) {
-    for (const item of batch) {
-      const result = await work.stopwatch.time('storeMillis', () => storeItem(work, item));
-      results.push(result);
-      if ('prepared' in item) chunks += item.prepared.chunks.length;
-      await options.onResult?.(result);
-      options.onProgress?.({
-        done: results.length,
-        total: Math.max(options.total ?? 0, results.length),
-        current: item.key,
-        chunks,
-        timings: work.stopwatch.read(),
-      });
+    for (const group of transactionGroups(batch)) {
+      const stored = await work.stopwatch.time('storeMillis', () => storeGroup(work, group));
+      for (const [position, result] of stored.entries()) {
+        const item = group[position];
+        results.push(result);
+        if (item && 'prepared' in item) chunks += item.prepared.chunks.length;
+        await options.onResult?.(result);
+        options.onProgress?.({
+          done: results.length,
+          total: Math.max(options.total ?? 0, results.length),
+          current: result.key,
+          chunks,
+          timings: work.stopwatch.read(),
+        });
+      }
     }
   }
   const summary = summarise(results, work.stopwatch);
@@ -107,33 +113,74 @@ function sizeOf(input: DocumentInput): number {
   return input.text === undefined ? input.bytes.length : input.text.length;
 }
 
+type Read =
+  { readonly key: string; readonly failed: unknown } | { readonly key: string; readonly canonical: CanonicalDocument };
+
+/** Reads documents and cuts those that are not stored already. */
 async function cutBatch(work: Work, batch: readonly DocumentInput[]): Promise<Cut[]> {
+  const read: Read[] = [];
+  for (const input of batch) read.push(await readDocument(work, input));
+  const canonicals = read.flatMap((item) => ('canonical' in item ? [item.canonical] : []));
+  const found = await togetherOrAlone(canonicals, (some) =>
+    work.database.inWorkspace(
+      work.workspaceId,
+      (transaction) => findUnchanged(transaction, work.workspaceId, some),
+      work,
+    ),
+  );
   const items: Cut[] = [];
-  for (const input of batch) items.push(await cutDocument(work, input));
+  let position = 0;
+  for (const item of read) items.push('canonical' in item ? await cutDocument(work, item, found[position++]) : item);
   return items;
 }
 
-async function cutDocument(work: Work, input: DocumentInput): Promise<Cut> {
-  const { database, workspaceId, signal, stopwatch } = work;
+async function readDocument(work: Work, input: DocumentInput): Promise<Read> {
   try {
-    const canonical = await stopwatch.time('parseMillis', () => canonicalDocument(input, work));
+    const canonical = await work.stopwatch.time('parseMillis', () => canonicalDocument(input, work));
     await work.admit?.(canonical, input);
-    const unchanged = await database.inWorkspace(
-      workspaceId,
-      (transaction) => findUnchanged(transaction, workspaceId, canonical),
-      { signal },
-    );
-    if (unchanged) return { key: canonical.key, unchanged };
-    return {
-      key: canonical.key,
-      draft: await stopwatch.time('chunkMillis', () =>
-        Promise.resolve(draftDocument(canonical, work.embedder.maxWords)),
-      ),
-    };
+    return { key: canonical.key, canonical };
   } catch (failed) {
     if (isCandorError(failed, 'CANCELLED')) throw failed;
     return { key: input.key, failed };
   }
+}
+
+async function cutDocument(
+  { stopwatch, embedder }: Work,
+  { key, canonical }: Extract<Read, { readonly canonical: CanonicalDocument }>,
+  found: PromiseSettledResult<StoredDocument | undefined> | undefined,
+): Promise<Cut> {
+  if (found?.status === 'rejected') return { key, failed: found.reason };
+  if (found?.value) return { key, unchanged: found.value };
+  try {
+    const draft = await stopwatch.time('chunkMillis', () =>
+      Promise.resolve(draftDocument(canonical, embedder.maxWords)),
+    );
+    return { key, draft };
+  } catch (failed) {
+    return { key, failed };
+  }
+}
+
+/**
+ * What `work` makes of all items at once, in their order; where it fails, of each by itself, so that one that cannot be
+ * done is no fault of the others.
+ * @throws CANCELLED
+ */
+async function togetherOrAlone<Item, Result>(
+  items: readonly Item[],
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<PromiseSettledResult<Result>[]> {
+  if (items.length === 0) return [];
+  try {
+    return (await work(items)).map((value) => ({ status: 'fulfilled', value }));
+  } catch (reason) {
+    if (isCandorError(reason, 'CANCELLED')) throw reason;
+    if (items.length === 1) return [{ status: 'rejected', reason }];
+  }
+  const settled: PromiseSettledResult<Result>[] = [];
+  for (const item of items) settled.push(...(await togetherOrAlone([item], work)));
+  return settled;
 }
 
 async function embedBatch(work: Work, items: readonly Cut[]): Promise<Item[]> {
@@ -157,24 +204,51 @@ async function embedBatch(work: Work, items: readonly Cut[]): Promise<Item[]> {
   }
 }
 
-async function storeItem(work: Work, item: Item): Promise<IngestedDocument> {
-  if ('unchanged' in item) return { key: item.key, ...item.unchanged, error: null };
-  try {
-    if ('failed' in item) throw item.failed;
-    return { key: item.key, ...(await storeOnce(work, item.prepared)), error: null };
-  } catch (error) {
-    if (isCandorError(error, 'CANCELLED')) throw error;
+/** Items in order, as they are stored together. A document that comes twice is stored twice, one after the other. */
+function transactionGroups(items: readonly Item[]): Item[][] {
+  const groups: Item[][] = [];
+  let group: Item[] = [];
+  let keys = new Set<string>();
+  let size = 0;
+  for (const item of items) {
+    const length = 'prepared' in item ? item.prepared.canonical.text.length : 0;
+    const isFull = group.length === transactionLimits.count || size + length > transactionLimits.size;
+    if (group.length === 0 || isFull || keys.has(item.key)) {
+      groups.push((group = []));
+      keys = new Set();
+      size = 0;
+    }
+    group.push(item);
+    keys.add(item.key);
+    size += length;
+  }
+  return groups;
+}
+
+/** In the order of the items. */
+async function storeGroup(work: Work, items: readonly Item[]): Promise<IngestedDocument[]> {
+  const prepared = items.flatMap((item) => ('prepared' in item ? [item.prepared] : []));
+  const stored = await togetherOrAlone(prepared, (some) => storeOnce(work, some));
+  let position = 0;
+  return items.map((item) => {
+    if ('unchanged' in item) return { key: item.key, ...item.unchanged, error: null };
+    const settled = 'prepared' in item ? stored[position++] : undefined;
+    if (settled?.status === 'fulfilled') return { key: item.key, ...settled.value, error: null };
+    const error: unknown = 'failed' in item ? item.failed : settled?.reason;
     work.log.warn('document not ingested', { document: item.key, error: messageOf(error) });
     return failedDocument(item.key, error);
-  }
+  });
 }
 
 /** SQLSTATE unique_violation: another ingestion stored the same key in between; the second try finds it there. */
 const uniqueViolation = '23505';
 
-async function storeOnce({ database, workspaceId, signal }: Work, prepared: PreparedDocument): Promise<StoredDocument> {
+async function storeOnce(
+  { database, workspaceId, signal }: Work,
+  prepared: readonly PreparedDocument[],
+): Promise<StoredDocument[]> {
   const store = () =>
-    database.inWorkspace(workspaceId, (transaction) => storeVersion(transaction, workspaceId, prepared), { signal });
+    database.inWorkspace(workspaceId, (transaction) => storeVersions(transaction, workspaceId, prepared), { signal });
   try {
     return await store();
   } catch (error) {

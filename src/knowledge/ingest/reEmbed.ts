@@ -11,7 +11,7 @@ import {
   removeOtherCuratedWindows,
   removeOtherWindows,
 } from './reEmbed.sql.ts';
-import { storeWindows } from '../store/storeVersion.ts';
+import { storeWindows } from '../store/storeVersions.ts';
 
 const pageSize = 200;
 

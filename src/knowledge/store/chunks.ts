@@ -8,7 +8,7 @@ import type { Block } from '../formats/parsed.ts';
 import { assertPageSize, type PageRequest } from '../page.ts';
 import { type ChunkRow, findChunk, listChunks, listDuplicates, setOmitOverride, setOmitted } from './chunks.sql.ts';
 import { listBlocks } from './documents.sql.ts';
-import { setVersionLengths } from './storeVersion.sql.ts';
+import { setVersionLengths } from './storeVersions.sql.ts';
 
 /** Where a chunk stands that says the same as another. */
 export interface ChunkPointer {
@@ -100,7 +100,7 @@ export async function setChunkOmitted(
       chunkId,
       omitted: omitted ?? chunk.omit_reason !== null,
     });
-    await transaction.query(setVersionLengths, { workspaceId, versionId: chunk.version_id });
+    await transaction.query(setVersionLengths, { workspaceId, versionIds: [chunk.version_id] });
     const [changed] = await withDuplicates(transaction, reader, await read());
     if (!changed) throw new CandorError('INTERNAL', 'A chunk was gone inside its own transaction.');
     return changed;

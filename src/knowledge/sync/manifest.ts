@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/id.ts';
 import type { IngestedDocument } from '../document.ts';
 import { withoutVersion } from '../store/placeVersion.ts';
-import { endVersion } from '../store/storeVersion.sql.ts';
+import { endVersions } from '../store/storeVersions.sql.ts';
 import {
   findSyncSource,
   insertSyncDocuments,
@@ -17,7 +17,7 @@ import {
   renameDocument,
   upsertSyncFile,
 } from './manifest.sql.ts';
-import { readStamps } from '../store/storeVersion.ts';
+import { readStamps } from '../store/findUnchanged.ts';
 
 export type SyncDecision = 'NEW' | 'CHANGED' | 'MOVED' | 'DELETED' | 'UNCHANGED' | 'FAILED';
 
@@ -185,14 +185,20 @@ async function deleteDocuments(
     documentIds: held.filter((row) => !row.shared).map((row) => row.document_id),
     now: new Date(),
   });
-  for (const { document_id: documentId, version_id: versionId } of held.filter((row) => row.shared)) {
-    const ended = withoutVersion(await readStamps(transaction, workspaceId, documentId), versionId);
+  const shared = held.filter((row) => row.shared);
+  const stamps = await readStamps(
+    transaction,
+    workspaceId,
+    shared.map((row) => row.document_id),
+  );
+  for (const { document_id: documentId, version_id: versionId } of shared) {
+    const ended = withoutVersion(stamps.get(documentId) ?? [], versionId);
     await transaction.query(removeVersion, { workspaceId, versionId });
-    for (const version of ended)
-      await transaction.query(endVersion, {
+    if (ended.length > 0)
+      await transaction.query(endVersions, {
         workspaceId,
-        versionId: version.versionId,
-        effectiveUntil: version.effectiveUntil,
+        versionIds: ended.map((version) => version.versionId),
+        effectiveUntils: ended.map((version) => version.effectiveUntil),
       });
   }
   await transaction.query(removeSyncDocuments, {

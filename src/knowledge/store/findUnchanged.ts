@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { Transaction } from '../../db/database.ts';
+import { groupBy } from '../../stats.ts';
+import type { IngestedDocument } from '../document.ts';
+import type { CanonicalDocument } from '../ingest/canonical.ts';
+import type { VersionStamp } from './placeVersion.ts';
+import { listStoredVersions, listVersionStamps } from './storeVersions.sql.ts';
+
+export type StoredDocument = Pick<IngestedDocument, 'status'> & {
+  readonly documentId: string;
+  readonly versionId: string;
+};
+
+/**
+ * Which contents are stored already, and where, in the order of the documents. The title is part of it, as every window
+ * begins with it: a new title is a new version with vectors of its own.
+ */
+export async function findUnchanged(
+  transaction: Transaction,
+  workspaceId: string,
+  documents: readonly CanonicalDocument[],
+): Promise<(StoredDocument | undefined)[]> {
+  const keys = [...new Set(documents.map(({ key }) => key))];
+  const rows = groupBy(await transaction.query(listStoredVersions, { workspaceId, keys }), (row) => row.key);
+  return documents.map((canonical) => {
+    const ofKey = rows.get(canonical.key) ?? [];
+    const rival = rivalOf(ofKey.map(toStamp), canonical);
+    const documentId = ofKey[0]?.document_id;
+    return documentId !== undefined && rival?.contentHash === canonical.contentHash
+      ? { documentId, versionId: rival.versionId, status: 'UNCHANGED' }
+      : undefined;
+  });
+}
+
+/** The versions of each document that has any, by its id, oldest number first. */
+export async function readStamps(
+  transaction: Transaction,
+  workspaceId: string,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly VersionStamp[]>> {
+  if (documentIds.length === 0) return new Map();
+  const rows = await transaction.query(listVersionStamps, { workspaceId, documentIds });
+  return new Map([...groupBy(rows, (row) => row.document_id)].map(([id, own]) => [id, own.map(toStamp)]));
+}
+
+function toStamp(row: z.output<typeof listVersionStamps.row>): VersionStamp {
+  return {
+    versionId: row.version_id,
+    number: row.number,
+    contentHash: row.content_hash,
+    effectiveFrom: row.effective_from,
+    effectiveUntil: row.effective_until,
+    expiresAt: row.expires_at,
+  };
+}
+
+/**
+ * A dated text is compared with the version of its date, an undated one with the newest: going back to an earlier text
+ * is a change.
+ */
+export function rivalOf(stamps: readonly VersionStamp[], canonical: CanonicalDocument): VersionStamp | undefined {
+  const date = canonical.effectiveFrom?.getTime();
+  if (date !== undefined) return stamps.findLast((stamp) => stamp.effectiveFrom.getTime() === date);
+  return stamps.findLast(
+    (stamp) => stamp.effectiveUntil === null || stamp.effectiveUntil.getTime() === stamp.expiresAt?.getTime(),
+  );
+}

@@ -1,0 +1,344 @@
+import type { Transaction } from '../../db/database.ts';
+import { newId } from '../../db/id.ts';
+import { groupBy } from '../../stats.ts';
+import type { DraftDocument, PreparedChunk, Window } from '../cut/draftDocument.ts';
+import { isUncertain } from '../document.ts';
+import { searchText } from '../words.ts';
+import { blocksJson } from './chunks.ts';
+import { restoreDeleted } from './documents.sql.ts';
+import { findDuplicateGroups } from './duplicateGroups.ts';
+import { beginDuplicateGroups, insertBands } from './duplicateGroups.sql.ts';
+import { readStamps, rivalOf, type StoredDocument } from './findUnchanged.ts';
+import { type Place, placeVersion, type VersionStamp } from './placeVersion.ts';
+import {
+  type DocumentColumns,
+  endVersions,
+  insertChunks,
+  insertChunkTexts,
+  insertCodes,
+  insertDocuments,
+  insertPostings,
+  insertVersions,
+  insertVersionTexts,
+  insertVocabulary,
+  insertWindows,
+  listOmitOverrides,
+  lockDocuments,
+  readTransactionNumber,
+  setChunkLengths,
+  setVersionLengths,
+  updateDocuments,
+} from './storeVersions.sql.ts';
+
+export interface EmbeddedWindow {
+  readonly window: Window;
+  readonly vector: Float32Array;
+}
+
+/** A document cut and embedded, ready to be stored. `vectors[i]` are the windows of `chunks[i]`. */
+export interface PreparedDocument extends DraftDocument {
+  readonly vectors: readonly (readonly EmbeddedWindow[])[];
+  readonly model: string;
+}
+
+/** A document on its way into the database. */
+interface Storing {
+  readonly prepared: PreparedDocument;
+  readonly documentId: string;
+  readonly versionId: string;
+  readonly isNew: boolean;
+  readonly stamps: readonly VersionStamp[];
+  readonly place: Place;
+}
+
+/**
+ * Stores one version of each document with everything that finds it, all by the same statements. One transaction:
+ * searchable when it commits, invisible before. A deleted document that comes again is restored with its history.
+ * @param documents of different keys
+ */
+export async function storeVersions(
+  transaction: Transaction,
+  workspaceId: string,
+  documents: readonly PreparedDocument[],
+): Promise<StoredDocument[]> {
+  const now = new Date();
+  const keys = documents.map(({ canonical }) => canonical.key);
+  const rows = await transaction.query(lockDocuments, { workspaceId, keys });
+  const existing = new Map(rows.map((row) => [row.key, row]));
+  const stamps = await readStamps(
+    transaction,
+    workspaceId,
+    rows.map((row) => row.document_id),
+  );
+  const storing: Storing[] = [];
+  const results: StoredDocument[] = [];
+  for (const prepared of documents) {
+    const { canonical } = prepared;
+    const known = existing.get(canonical.key);
+    const documentId = known?.document_id ?? newId();
+    if (known?.deleted_at)
+      await transaction.query(restoreDeleted, {
+        workspaceId,
+        id: documentId,
+        accessGroups: null,
+        restorableSince: new Date(0),
+      });
+    const own = stamps.get(documentId) ?? [];
+    const rival = rivalOf(own, canonical);
+    if (rival?.contentHash === canonical.contentHash) {
+      results.push({ documentId, versionId: rival.versionId, status: known?.deleted_at ? 'UPDATED' : 'UNCHANGED' });
+      continue;
+    }
+    const place = placeVersion(own, canonical.effectiveFrom ?? now, canonical.effectiveUntil ?? null);
+    const versionId = newId();
+    storing.push({ prepared, documentId, versionId, isNew: known === undefined, stamps: own, place });
+    results.push({ documentId, versionId, status: known ? 'UPDATED' : 'CREATED' });
+  }
+  if (storing.length > 0) {
+    await writeDocuments(transaction, workspaceId, storing, now);
+    await writeVersions(transaction, workspaceId, storing, now);
+    await writeChunks(transaction, workspaceId, storing);
+  }
+  return results;
+}
+
+async function writeDocuments(
+  transaction: Transaction,
+  workspaceId: string,
+  storing: readonly Storing[],
+  now: Date,
+): Promise<void> {
+  const created = storing.filter(({ isNew }) => isNew);
+  if (created.length > 0)
+    await transaction.query(insertDocuments, {
+      workspaceId,
+      ...columnsOf(created, now),
+      keys: created.map(({ prepared }) => prepared.canonical.key),
+      now,
+    });
+  const updated = storing.filter(({ isNew, stamps, place }) => !isNew && isNewest(stamps, place.effectiveFrom));
+  if (updated.length > 0) await transaction.query(updateDocuments, { workspaceId, ...columnsOf(updated, now) });
+}
+
+async function writeVersions(
+  transaction: Transaction,
+  workspaceId: string,
+  storing: readonly Storing[],
+  now: Date,
+): Promise<void> {
+  const ended = storing.flatMap(({ place }) => place.ended);
+  if (ended.length > 0)
+    await transaction.query(endVersions, {
+      workspaceId,
+      versionIds: ended.map(({ versionId }) => versionId),
+      effectiveUntils: ended.map(({ effectiveUntil }) => effectiveUntil),
+    });
+  const versionIds = storing.map(({ versionId }) => versionId);
+  const texts = storing.map(({ prepared }) => prepared.canonical);
+  await transaction.query(insertVersions, {
+    workspaceId,
+    versionIds,
+    documentIds: storing.map(({ documentId }) => documentId),
+    numbers: storing.map(({ place }) => place.number),
+    contentHashes: texts.map(({ contentHash }) => contentHash),
+    effectiveFroms: storing.map(({ place }) => place.effectiveFrom),
+    effectiveUntils: storing.map(({ place }) => place.effectiveUntil),
+    now,
+    chunkCounts: storing.map(({ prepared }) => prepared.chunks.length),
+    sourceTypes: texts.map(({ sourceType }) => sourceType),
+    flags: texts.map(({ flags }) => arrayText(flags)),
+    expiresAts: texts.map(({ effectiveUntil }) => effectiveUntil ?? null),
+  });
+  await transaction.query(insertVersionTexts, {
+    workspaceId,
+    versionIds,
+    texts: texts.map(({ text }) => text),
+    sourceMaps: texts.map(({ sourceMap }) => sourceMap && JSON.stringify(sourceMap)),
+    blocks: texts.map(({ blocks }) => blocksJson(blocks)),
+    problems: texts.map(({ problems }) => arrayText(problems ?? [])),
+  });
+}
+
+function columnsOf(storing: readonly Storing[], now: Date): DocumentColumns {
+  const facts = storing.map(({ prepared }) => prepared.canonical);
+  return {
+    ids: storing.map(({ documentId }) => documentId),
+    states: facts.map(({ state }) => state ?? null),
+    trusts: facts.map(({ trust }) => trust ?? null),
+    titles: facts.map(({ title }) => title),
+    urls: facts.map(({ url }) => url),
+    metadata: facts.map(({ metadata }) => JSON.stringify(metadata)),
+    tags: facts.map(({ tags }) => arrayText(tags)),
+    updatedAts: facts.map(({ updatedAt, effectiveFrom }) => updatedAt ?? effectiveFrom ?? now),
+    sourceTypes: facts.map(({ sourceType }) => sourceType),
+    semanticTypes: facts.map(({ semanticType }) => semanticType ?? null),
+    authors: facts.map(({ author }) => author ?? null),
+    languages: facts.map(({ language }) => language ?? null),
+    searchConfigs: facts.map(({ searchConfig }) => searchConfig),
+    accessGroups: facts.map(({ accessGroups }) => arrayText(accessGroups)),
+    supersededBys: facts.map(({ supersededBy }) => supersededBy),
+  };
+}
+
+/** The facts of a document are those of its newest version. */
+function isNewest(stamps: readonly VersionStamp[], effectiveFrom: Date): boolean {
+  return stamps.every((stamp) => stamp.effectiveFrom.getTime() <= effectiveFrom.getTime());
+}
+
+/** A chunk with the document and the version that it is of. */
+interface StoringChunk {
+  readonly id: string;
+  readonly ordinal: number;
+  readonly piece: PreparedChunk;
+  readonly of: Storing;
+}
+
+async function writeChunks(transaction: Transaction, workspaceId: string, storing: readonly Storing[]): Promise<void> {
+  const chunks = storing.flatMap((of) =>
+    of.prepared.chunks.map((piece, ordinal): StoringChunk => ({ id: newId(), ordinal, piece, of })),
+  );
+  const ids = chunks.map(({ id }) => id);
+  const banded = chunks.map(({ id, piece: { text, bands }, of: { documentId } }) => ({
+    id,
+    documentId,
+    text,
+    bands: [...new Set(bands.map(String))],
+  }));
+  const overrides = await readOverrides(transaction, workspaceId, storing);
+  const { groupOf, begun } = await findDuplicateGroups(transaction, workspaceId, banded);
+  const decided = chunks.map(({ piece, of }) => overrides.get(of.documentId)?.get(piece.text) ?? null);
+  await transaction.query(insertChunks, {
+    workspaceId,
+    documentIds: chunks.map(({ of }) => of.documentId),
+    versionIds: chunks.map(({ of }) => of.versionId),
+    ids,
+    ordinals: chunks.map(({ ordinal }) => ordinal),
+    starts: chunks.map(({ piece }) => piece.start),
+    ends: chunks.map(({ piece }) => piece.end),
+    omitted: chunks.map(({ piece }, position) => decided[position] ?? piece.omitReason !== null),
+    groups: ids.map((id) => groupOf.get(id) ?? null),
+  });
+  if (begun.length > 0) await transaction.query(beginDuplicateGroups, { workspaceId, ids: begun });
+  await writeChunkTexts(transaction, workspaceId, chunks, decided);
+  const rows = banded.flatMap(({ id, bands }) => bands.map((hash) => ({ id, hash })));
+  if (rows.length > 0)
+    await transaction.query(insertBands, {
+      workspaceId,
+      ids: rows.map(({ id }) => id),
+      hashes: rows.map(({ hash }) => hash),
+    });
+  for (const [model, own] of groupBy(storing, ({ prepared }) => prepared.model)) {
+    const of = new Set(own);
+    await storeWindows(
+      transaction,
+      workspaceId,
+      model,
+      chunks.flatMap((chunk) => (of.has(chunk.of) ? [chunk.id] : [])),
+      own.flatMap(({ prepared }) => prepared.vectors),
+    );
+  }
+  await indexWords(transaction, workspaceId, ids);
+  await transaction.query(setVersionLengths, { workspaceId, versionIds: storing.map(({ versionId }) => versionId) });
+}
+
+async function writeChunkTexts(
+  transaction: Transaction,
+  workspaceId: string,
+  chunks: readonly StoringChunk[],
+  decided: readonly (boolean | null)[],
+): Promise<void> {
+  const canonicals = chunks.map(({ of }) => of.prepared.canonical);
+  const analysed = (textOf: (chunk: StoringChunk) => string) =>
+    chunks.map((chunk) => searchText(textOf(chunk), chunk.of.prepared.canonical.searchConfig));
+  await transaction.query(insertChunkTexts, {
+    workspaceId,
+    ids: chunks.map(({ id }) => id),
+    bodies: chunks.map(({ piece }) => piece.text),
+    sectionPaths: chunks.map(({ piece }) => arrayText(piece.sectionPath)),
+    searchConfigs: canonicals.map(({ searchConfig }) => searchConfig),
+    contentTypes: chunks.map(({ piece }) => piece.contentType),
+    tokenCounts: chunks.map(({ piece }) => piece.tokenCount),
+    qualities: chunks.map(({ piece }) => piece.quality),
+    omitReasons: chunks.map(({ piece }) => piece.omitReason),
+    omitOverrides: decided,
+    analysedTitles: analysed(({ of }) => of.prepared.canonical.title),
+    analysedBodies: analysed(({ piece }) => piece.text),
+    analysedHeadings: analysed(({ piece }) => piece.sectionPath.join(' ')),
+    layoutsUncertain: chunks.map(({ piece, of }) => isUncertain(of.prepared.canonical.sourceMap, piece)),
+  });
+}
+
+/** The text form of an array, for the columns of several rows whose arrays differ in length. */
+function arrayText(values: readonly string[]): string {
+  return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
+}
+
+/** Makes the words of chunks findable. */
+export async function indexWords(
+  transaction: Transaction,
+  workspaceId: string,
+  chunkIds: readonly string[],
+): Promise<void> {
+  await transaction.query(insertPostings, { workspaceId, chunkIds });
+  await transaction.query(setChunkLengths, { workspaceId, chunkIds });
+  const [transactionOfNow] = await transaction.query(readTransactionNumber, []);
+  await transaction.query(insertVocabulary, {
+    workspaceId,
+    chunkIds,
+    transactionNumber: transactionOfNow?.number ?? '',
+  });
+}
+
+/** What a person decided about a chunk's text stays decided in the next version: by document and text. */
+async function readOverrides(
+  transaction: Transaction,
+  workspaceId: string,
+  storing: readonly Storing[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, boolean>>> {
+  const documentIds = storing.filter(({ isNew }) => !isNew).map(({ documentId }) => documentId);
+  if (documentIds.length === 0) return new Map();
+  const rows = await transaction.query(listOmitOverrides, { workspaceId, documentIds });
+  return new Map(
+    [...groupBy(rows, (row) => row.document_id)].map(([id, own]) => [
+      id,
+      new Map(own.map((row) => [row.body, row.omit_override])),
+    ]),
+  );
+}
+
+/**
+ * Rows of one statement: 15,000 at once are 60 MB of text, which the embedded database's memory grows by and never
+ * gives back.
+ */
+const windowRows = 500;
+
+/** `vectors[i]` are the windows of the chunk `ids[i]`. Vectors that are there already stay. */
+export async function storeWindows(
+  transaction: Transaction,
+  workspaceId: string,
+  model: string,
+  ids: readonly string[],
+  vectors: PreparedDocument['vectors'],
+): Promise<void> {
+  const rows = vectors.flatMap((list, position) =>
+    list.map(({ window, vector }, ordinal) => ({ id: ids[position] ?? '', ordinal, window, vector })),
+  );
+  for (let from = 0; from < rows.length; from += windowRows) {
+    const slice = rows.slice(from, from + windowRows);
+    await transaction.query(insertWindows, {
+      workspaceId,
+      model,
+      ids: slice.map((row) => row.id),
+      ordinals: slice.map((row) => row.ordinal),
+      starts: slice.map((row) => row.window.start),
+      ends: slice.map((row) => row.window.end),
+      vectors: slice.map((row) => vectorText(row.vector)),
+    });
+  }
+  await transaction.query(insertCodes, { workspaceId, model, ids });
+}
+
+/** pgvector's text form. Five decimals: halfvec keeps about three significant ones. */
+export function vectorText(vector: Float32Array): string {
+  return `[${Array.from(vector, (value) => value.toFixed(5)).join(',')}]`;
+}

@@ -39,7 +39,9 @@ try {
     [...ends].reduce((sum, [end, count]) => sum + (end.startsWith(`${kind}: `) ? count : 0), 0);
   const slowest = [...took].toSorted(([, left], [, right]) => right - left).slice(0, 8);
   for (const [kind, millis] of slowest)
-    process.stdout.write(`${(millis / 1_000).toFixed(0).padStart(8)}  s in ${kind}, ${(millis / countOf(kind)).toFixed(0)} ms each\n`);
+    process.stdout.write(
+      `${(millis / 1_000).toFixed(0).padStart(8)}  s in ${kind}, ${(millis / countOf(kind)).toFixed(0)} ms each\n`,
+    );
   const { user, system } = process.cpuUsage();
   process.stdout.write(
     `${operations} operations on ${own ? 'a server' : 'the embedded database'}, 0 leaks, ${perSecond(operations)} a second, ${Math.round((user + system) / 1e6)} s of processor time in this process\n`,

@@ -4,7 +4,7 @@ import type { GroupedGaps } from './groupQuestions.ts';
 
 export type GroupRuns = (unanswered: readonly UnansweredRun[], signal?: AbortSignal) => Promise<GroupedGaps>;
 
-export interface KeptGroups {
+interface KeptGroups {
   readonly group: GroupRuns;
   /** What is kept of questions that people asked; called when some of them are erased. */
   forget(): void;

@@ -1,4 +1,5 @@
-import { cluster, questionSimilarity } from '../src/learning/gaps/groupQuestions.ts';
+import { cluster } from '../src/learning/gaps/groupQuestions.ts';
+import { questionSimilarity } from '../src/learning/gaps/questionSimilarity.ts';
 import { openBuiltinEmbedder } from '../src/models/providers/builtin/builtinModels.ts';
 import { gapQuestions } from './gapQuestions.ts';
 

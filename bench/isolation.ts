@@ -4,7 +4,8 @@
  *   npm run bench:isolation -- [--operations 100000] [--seed 1]
  *
  * Runs on the Postgres that CANDOR_TEST_DATABASE_URL names (.ci/native-postgres start), in a database of its own; without one on the embedded database, which has one
- * connection and nothing that could be killed. Ends at the first leak, with the caller, the request and the answer.
+ * connection and nothing that could be killed. Ends at the first leak, with the caller, the request and the answer. Prints operations a second, and the operations on
+ * which most time went, with what one took beside others: kills and callers who leave included.
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../src/db/openDatabase.ts';
@@ -24,17 +25,26 @@ const database = await openDatabase({ databaseUrl: own?.url, dataFolder: 'memory
 const rig = await openRig(database, own?.url ?? null);
 const wanted = Number(flags.operations);
 let nextReport = 0;
+const began = performance.now();
+const perSecond = (operations: number) => ((operations * 1_000) / (performance.now() - began)).toFixed(1);
 try {
-  const { operations, ends } = await playHistories(rig, wanted, Number(flags.seed), (told) => {
+  const { operations, ends, took } = await playHistories(rig, wanted, Number(flags.seed), (told) => {
     if (told.operations < nextReport) return;
     nextReport = told.operations + wanted / 20;
-    process.stderr.write(`${told.operations} operations\n`);
+    process.stderr.write(`${told.operations} operations, ${perSecond(told.operations)} a second\n`);
   });
   for (const [end, count] of [...ends].toSorted(([left], [right]) => left.localeCompare(right)))
     process.stdout.write(`${String(count).padStart(8)}  ${end}\n`);
+  const countOf = (kind: string) =>
+    [...ends].reduce((sum, [end, count]) => sum + (end.startsWith(`${kind}: `) ? count : 0), 0);
+  const slowest = [...took].toSorted(([, left], [, right]) => right - left).slice(0, 8);
+  for (const [kind, millis] of slowest)
+    process.stdout.write(
+      `${(millis / 1_000).toFixed(0).padStart(8)}  s in ${kind}, ${(millis / countOf(kind)).toFixed(0)} ms each\n`,
+    );
   const { user, system } = process.cpuUsage();
   process.stdout.write(
-    `${operations} operations on ${own ? 'a server' : 'the embedded database'}, 0 leaks, ${Math.round((user + system) / 1e6)} s of processor time in this process\n`,
+    `${operations} operations on ${own ? 'a server' : 'the embedded database'}, 0 leaks, ${perSecond(operations)} a second, ${Math.round((user + system) / 1e6)} s of processor time in this process\n`,
   );
 } finally {
   await rig.close();

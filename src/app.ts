@@ -43,6 +43,8 @@ import { createJobs } from './knowledge/jobs/jobs.ts';
 import { type Calibrations, createCalibrations } from './learning/calibrations/calibrations.ts';
 import { scaleFor } from './learning/calibrations/store.ts';
 import { createFeedback, type FeedbackVerbs } from './learning/feedback/feedbackVerbs.ts';
+import { groupQuestions } from './learning/gaps/groupQuestions.ts';
+import { keepGroups } from './learning/gaps/keepGroups.ts';
 import { knowledgeGaps, type GapPage, type GapRequest } from './learning/gaps/knowledgeGaps.ts';
 import { recentHealth, type WorkspaceHealth } from './learning/health.ts';
 import { createLog, type Log } from './log.ts';
@@ -156,6 +158,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   const measures = createMeasures();
   const agent = partsOfLoop({ config, log, database, models, embedder, measures });
   const graph = buildGraph(agent);
+  const groups = keepGroups((unanswered, signal) => groupQuestions(unanswered, embedder, log, signal));
   const { ocr } = config;
   if (ocr !== undefined) findRecognition(ocr);
   const parser = createParserThread({ ocr });
@@ -187,7 +190,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     feedback: assembleFeedback(createFeedback(database, embedder.fingerprint)),
     health: async (caller) =>
       recentHealth({ database, embedder: embedder.fingerprint }, demandScope(caller, 'READ').workspaceId),
-    gaps: async (caller, request) => knowledgeGaps({ database, embedder, log }, demandEveryRun(caller), request),
+    gaps: async (caller, request) => knowledgeGaps({ database, group: groups.group }, demandEveryRun(caller), request),
     calibrations: createCalibrations(database, embedder.fingerprint, (caller) => demandAll(caller, 'ADMIN')),
     weights: assembleWeights(database, embedder.fingerprint),
     measures,
@@ -196,7 +199,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     identity: createIdentity(keys, spending),
     audit: createAuditVerbs(createAudit(database, config.audit.texts), config.audit.isOn),
     spending: assembleSpending(spending, { database, hasChat: models.chat !== null }),
-    erasure: createErasure({ database, workspaces, forget: embedder.forget }),
+    erasure: createErasure({ database, workspaces, forget: [embedder.forget, groups.forget] }),
     personOf: (workspaceId, subject) => personOf(database, workspaceId, subject),
     backups: database,
     doctor: (options = {}) => doctor({ database, models, workspaceId: config.workspaceId, tryChat }, options),
@@ -235,6 +238,6 @@ function partsOfLoop({ config, log, database, models, embedder, measures }: Open
     aliasesIn: (workspaceId, question, signal) => aliasesIn(database, workspaceId, question, signal),
     openings: new Map(),
     countRun: (workspaceId, run) => measures.count(workspaceId, measuredRun(run)),
-    saveRun: (workspaceId, run) => saveRun(database, workspaceId, run),
+    saveRun: (workspaceId, run) => saveRun(database, workspaceId, run, (text) => embedder.embedQuery(text)),
   };
 }

@@ -40,18 +40,21 @@ export interface Erasure {
 interface ErasureParts {
   readonly database: Database;
   readonly workspaces: Workspaces;
-  /** Forgets the questions that this process keeps in memory. */
-  readonly forget: () => void;
+  /** Each forgets questions that this process keeps in memory. */
+  readonly forget: readonly (() => void)[];
 }
 
 export function createErasure({ database, workspaces, forget }: ErasureParts): Erasure {
+  const forgetAll = () => {
+    for (const each of forget) each();
+  };
   return {
     person: async (caller, id, { author } = {}) => {
       const { workspaceId } = demandAll(caller, 'ADMIN');
       if (id === caller.keyId)
         throw new CandorError('BAD_INPUT', 'A key cannot erase itself.', { details: { field: 'id' } });
       const erased = await erasePerson(database, workspaceId, id, author?.trim() || undefined);
-      forget();
+      forgetAll();
       return erased;
     },
     workspace: async (caller, name) => {
@@ -63,7 +66,7 @@ export function createErasure({ database, workspaces, forget }: ErasureParts): E
           remedy: 'Give the exact name of the workspace; there is no way back.',
         });
       await workspaces.remove(workspaceId);
-      forget();
+      forgetAll();
     },
   };
 }

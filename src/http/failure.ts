@@ -4,6 +4,7 @@ import type { ErrorRequestHandler } from 'express';
 import { CandorError, type ErrorCode, messageOf } from '../errors.ts';
 import { faultOf } from '../graphql/errors.ts';
 import type { Log } from '../log.ts';
+import { refusedMessage, rpcNumbers } from '../mcp/rpcFault.ts';
 
 const statuses: Partial<Record<ErrorCode, number>> = {
   BAD_INPUT: 400,
@@ -45,6 +46,18 @@ export function failureResponse(error: unknown, log: Log): FailureResponse {
   return { status: parsed?.status ?? statuses[extensions.code] ?? 500, body: { errors: [{ message, extensions }] } };
 }
 
+/** The same at /mcp, in the form that its clients read. */
+function refusedRequest(error: unknown, log: Log): { readonly status: number; readonly body: object } {
+  const parsed = requestFault(error, messageRemedy);
+  const fault = faultOf(parsed?.fault ?? error, log);
+  const ofCaller = isUnparsed(error) ? rpcNumbers.parse : rpcNumbers.request;
+  const numbers: Partial<Record<ErrorCode, number>> = { INTERNAL: rpcNumbers.internal, BAD_INPUT: ofCaller };
+  return {
+    status: parsed?.status ?? statuses[fault.code] ?? 500,
+    body: refusedMessage(numbers[fault.code] ?? rpcNumbers.server, fault),
+  };
+}
+
 /** Answers on a socket for which there is no response, and closes it: whoever does not close the other end holds nothing. */
 export function endRaw(socket: Duplex, status: number, body: FailureResponse['body']): void {
   const text = JSON.stringify(body);
@@ -59,11 +72,13 @@ export function endRaw(socket: Duplex, status: number, body: FailureResponse['bo
 
 /** Express's own answer to bad JSON is an HTML page with the parser's stack. */
 export function answerFailures(log: Log): ErrorRequestHandler {
-  return (error, _request, response, next) => {
+  return (error, request, response, next) => {
     // A body that came too late is answered before whoever reads it gives up.
     if (response.writableEnded) return log.debug('A request failed after its answer', { error: messageOf(error) });
     if (response.headersSent) return next(error);
-    const { status, body } = failureResponse(error, log);
+    const { status, body } = /^\/mcp(?:\/|$)/i.test(request.path)
+      ? refusedRequest(error, log)
+      : failureResponse(error, log);
     if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
     response.status(status).json(body);
   };
@@ -73,7 +88,10 @@ export function answerFailures(log: Log): ErrorRequestHandler {
  * What Express and its body parser found wrong with a request has a 4xx `status`; anything else is not the client's
  * fault.
  */
-function requestFault(error: unknown): { readonly status: number; readonly fault: CandorError } | undefined {
+function requestFault(
+  error: unknown,
+  remedy = bodyRemedy,
+): { readonly status: number; readonly fault: CandorError } | undefined {
   if (error instanceof RequestFault) return { status: error.status, fault: error };
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   const { status } = error;
@@ -81,11 +99,24 @@ function requestFault(error: unknown): { readonly status: number; readonly fault
   // Of the router, which decodes the names in an address.
   if (error instanceof URIError)
     return { status, fault: new CandorError('BAD_INPUT', 'The address is not encoded as UTF-8.', addressRemedy) };
-  const problem = 'type' in error && error.type === 'entity.parse.failed' ? 'is not JSON' : 'cannot be read';
-  return { status, fault: new CandorError('BAD_INPUT', `The request body ${problem}: ${error.message}`, bodyRemedy) };
+  const problem = isUnparsed(error) ? 'is not JSON' : 'cannot be read';
+  return {
+    status,
+    fault: new CandorError('BAD_INPUT', `The request body ${problem}: ${withoutText(error.message)}`, remedy),
+  };
 }
+
+/** As Express's body parser marks it. */
+const isUnparsed = (error: unknown) =>
+  error instanceof Error && 'type' in error && error.type === 'entity.parse.failed';
+
+/** JSON.parse quotes what it read, short bodies whole: a key that stands in a body must not come back. */
+const withoutText = (message: string) => message.replace(/, (?:\.\.\.)?"[\s\S]*$/, '');
 
 const addressRemedy = { remedy: 'Encode what stands in the address with encodeURIComponent.' };
 const bodyRemedy = {
   remedy: 'Send a JSON object with "query" and "variables", as UTF-8, of at most 12 MB; 1 MB with the key of a READER.',
+};
+const messageRemedy = {
+  remedy: 'Send messages of JSON-RPC 2.0, as UTF-8, of at most 12 MB in all; 1 MB with the key of a READER.',
 };

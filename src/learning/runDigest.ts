@@ -1,6 +1,6 @@
 import type { StopReason } from '../agent/outcome.ts';
 import type { Gap, Requirement } from '../agent/gate/reflection.ts';
-import type { RunOutcome } from '../agent/runs/runs.ts';
+import { type RunOutcome, unpackVector } from '../agent/runs/runs.ts';
 import type { ConfidenceSignals, Tier } from '../confidence/signals.ts';
 import type { Database } from '../db/database.ts';
 import { primaryLanguage } from '../knowledge/language.ts';
@@ -49,6 +49,8 @@ export interface RunDigest {
   readonly reflection: { readonly gap: Gap; readonly requirements: readonly Requirement[] } | null;
   /** The documents of the passages that were judged last, each once, best first. */
   readonly sources: readonly Source[];
+  /** The question's unit vector by `embedder`; null where it was not asked for, or is not kept. */
+  readonly vector: Float32Array | null;
   readonly citations: readonly { readonly documentKey: string; readonly quote: string }[];
 }
 
@@ -57,16 +59,18 @@ interface DigestFilter {
   /** Only runs that somebody judged, or only those that nobody did. */
   readonly judged?: boolean | undefined;
   readonly limit: number;
+  /** Whether vectors are read; default false. */
+  readonly withVectors?: boolean | undefined;
 }
 
 /** The newest runs that the reader may see, newest first; without those that a fault ended or that repeat another. */
 export async function readDigests(
   database: Database,
   { workspaceId, accessGroups }: Reader,
-  { since, judged, limit }: DigestFilter,
+  { since, judged, limit, withVectors = false }: DigestFilter,
   signal?: AbortSignal,
 ): Promise<RunDigest[]> {
-  const values = { workspaceId, accessGroups, since: since ?? null, judged: judged ?? null, limit };
+  const values = { workspaceId, accessGroups, since: since ?? null, judged: judged ?? null, limit, withVectors };
   const rows = await database.inWorkspace(
     workspaceId,
     (transaction) => transaction.query(listDigests, values),
@@ -98,6 +102,7 @@ function toDigest(row: DigestRow): RunDigest {
     signals: row.signals,
     reflection: row.reflection,
     sources: [...new Map(row.passages.map((passage) => [passage.documentId, passage])).values()],
+    vector: row.vector === null ? null : unpackVector(row.vector),
     citations: row.citations,
   };
 }

@@ -11,9 +11,12 @@ import { CandorError } from '../errors.ts';
 import { faultOf } from '../graphql/errors.ts';
 import type { Document, DocumentVersion } from '../knowledge/document.ts';
 import type { Caller } from '../workspaces/caller.ts';
+import { repeated } from './rpcFault.ts';
 import { documentUri, type McpSession, mostNameCharacters } from './session.ts';
 
 const pageSize = 100;
+/** Of a name or an address, when a message repeats it. */
+const shownCharacters = 200;
 /** A client puts the whole of a resource before its model. */
 const mostCharacters = 1_000_000;
 const mimeType = 'text/markdown';
@@ -64,7 +67,7 @@ export function registerResources({ server }: McpServer, session: McpSession): v
 function readUri(uri: string): { readonly name: string; readonly number: number | undefined } {
   const [, name, version] = /^(candor:\/\/documents\/[^?#]+)(?:\?version=(\d{1,6}))?$/.exec(uri) ?? [];
   if (name === undefined || uri.length > mostNameCharacters)
-    throw new CandorError('BAD_INPUT', `${uri.slice(0, 200)} is not the address of a document.`, {
+    throw new CandorError('BAD_INPUT', `${repeated(uri, shownCharacters)} is not the address of a document.`, {
       remedy: 'Write candor://documents/ID, or candor://documents/ID?version=N.',
     });
   return { name: decoded(name), number: version === undefined ? undefined : Number(version) };
@@ -114,10 +117,8 @@ export async function resolveDocuments(
   return plain.map((name, index) => byKey[index] ?? byId[ids.indexOf(name)] ?? unknown(names[index] ?? name));
 }
 
-const shownCharacters = 200;
-
 function unknown(full: string): never {
-  const name = full.length > shownCharacters ? `${full.slice(0, shownCharacters)}…` : full;
+  const name = repeated(full, shownCharacters);
   throw new CandorError('NOT_FOUND', `There is no document ${name} in this workspace.`, {
     details: { document: name },
     remedy: 'List or search the documents to see the keys that there are.',

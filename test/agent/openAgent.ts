@@ -46,7 +46,7 @@ export async function openAgent(own?: OpenTestDatabase): Promise<OpenAgent> {
     reranker: null,
     log: silentLog,
     aliasesIn: (workspace, question) => aliasesIn(database, workspace, question),
-    saveRun: (workspace, run) => saveRun(database, workspace, run),
+    saveRun: (workspace, run) => saveRun(database, workspace, run, (text) => embedder.embedQuery(text)),
   };
   return {
     database,

@@ -59,8 +59,15 @@ it.each([
   expect(goneThrough(plan)).toBe(21);
 });
 
+it('a reader who has few runs of its own is not looked for among all', async () => {
+  const asker = '01900000-0000-7000-8000-00000000a51e';
+  const own = (key: string | null) => [...page(null).slice(0, 8), true, key, []];
+  expect(goneThrough(await planOf(listRuns.text, own(asker)))).toBe(0);
+  expect(goneThrough(await planOf(listRuns.text, own(null)))).toBe(21);
+});
+
 it('digests are read of the newest runs alone, in order', async () => {
-  const values = { workspaceId, accessGroups: null, since: null, judged: null, limit: 50 };
+  const values = { workspaceId, accessGroups: null, since: null, judged: null, withVectors: false, limit: 50 };
   const plan = await planOf(listDigests.text, listDigests.inOrder(values));
   expect(plan.map((node) => node['Node Type'])).not.toContain('Sort');
   expect(goneThrough(plan)).toBe(50);

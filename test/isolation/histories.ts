@@ -13,6 +13,8 @@ export interface Told {
   readonly operations: number;
   /** How often each operation was sent, by how it ended: `search: DONE`. */
   readonly ends: ReadonlyMap<string, number>;
+  /** Milliseconds of each operation together: `search`. */
+  readonly took: ReadonlyMap<string, number>;
 }
 
 /**
@@ -26,6 +28,7 @@ export async function playHistories(
   onHistory?: (told: Told) => void,
 ): Promise<Told> {
   const ends = new Map<string, number>();
+  const took = new Map<string, number>();
   const total = () => [...ends.values()].reduce((sum, count) => sum + count, 0);
   const random = createRandom(seed);
   const draw = createCanaries((count) => Math.floor(random() * count));
@@ -47,7 +50,7 @@ export async function playHistories(
     const setUp = async () => {
       const workspaces = [];
       for (let made = 0; made < size; made += 1) workspaces.push(await rig.newWorkspace(newCanary()));
-      const model: Model = { workspaces, newCanary, issued, told: ends };
+      const model: Model = { workspaces, newCanary, issued, told: ends, took };
       return { model, real: rig };
     };
     // Nothing is shrunk: a history over a real database does not repeat to the millisecond, and the failure tells what was said to whom.
@@ -57,7 +60,7 @@ export async function playHistories(
       ),
       { seed: seed + history, numRuns: 1, endOnFailure: true },
     );
-    onHistory?.({ operations: total(), ends });
+    onHistory?.({ operations: total(), ends, took });
   }
-  return { operations: total(), ends };
+  return { operations: total(), ends, took };
 }

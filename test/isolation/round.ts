@@ -21,6 +21,8 @@ export interface Model {
   readonly issued: ReadonlySet<string>;
   /** How often each operation was sent, and how each ended. */
   readonly told: Map<string, number>;
+  /** Milliseconds that the operations of a kind took together, others at work beside them. */
+  readonly took: Map<string, number>;
 }
 
 /** One operation in every workspace, all at once, so that they meet on the same few connections; within a workspace one follows the other, which makes the model exact. */
@@ -60,7 +62,9 @@ async function step(model: Model, rig: Rig, position: number, drawn: Drawn): Pro
   const run = beginRun(workspace, caller, operation);
   const before = readableNow(workspace, caller);
   operation.before?.();
+  const began = performance.now();
   const reply = await send(rig.app, caller, operation, drawn.leaves);
+  model.took.set(drawn.kind, (model.took.get(drawn.kind) ?? 0) + performance.now() - began);
   count(model.told, `${drawn.kind}: ${reply.codes[0] ?? 'DONE'}`);
   if (reply.data && reply.codes.length === 0) operation.after?.(reply.data);
   // Whether a change that failed was made before it did, only the database knows.

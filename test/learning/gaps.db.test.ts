@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunDigest, readDigests } from '../../src/learning/runDigest.ts';
 import { knowledgeGaps, type GapPage } from '../../src/learning/gaps/knowledgeGaps.ts';
+import { groupQuestions } from '../../src/learning/gaps/groupQuestions.ts';
+import type { GroupRuns } from '../../src/learning/gaps/keepGroups.ts';
+import type { Embedder } from '../../src/models/embedder.ts';
 import { saveRun } from '../../src/agent/runs/runs.ts';
 import { newId } from '../../src/db/id.ts';
 import { silentLog } from '../../src/log.ts';
@@ -26,10 +29,11 @@ let admin: Caller;
 let other: Caller;
 let open: Caller;
 const pageFor = (caller: Caller, request: Partial<Parameters<typeof knowledgeGaps>[2]> = {}): Promise<GapPage> =>
-  knowledgeGaps({ database: agent.database, embedder: agent.embedder, log: silentLog }, caller, {
-    first: 20,
-    ...request,
-  });
+  knowledgeGaps({ database: agent.database, group: grouped(agent.embedder) }, caller, { first: 20, ...request });
+const grouped =
+  (embedder: Embedder): GroupRuns =>
+  (unanswered, signal) =>
+    groupQuestions(unanswered, embedder, silentLog, signal);
 const digestsOf = (caller: Caller): Promise<RunDigest[]> => readDigests(agent.database, caller, { limit: 100 });
 
 beforeAll(async () => {
@@ -66,6 +70,30 @@ beforeAll(async () => {
 afterAll(() => agent.close());
 
 describe('a digest', () => {
+  it('has the vector of a question that was searched as it was asked, so that nobody embeds it again', async () => {
+    const runs = await readDigests(agent.database, admin, { limit: 100, withVectors: true });
+    const withVector = runs.filter(({ vector }) => vector !== null);
+    expect(withVector.length).toBeGreaterThan(4);
+    for (const { standalone, vector } of withVector) {
+      const exact = await agent.embedder.embedQuery(standalone);
+      expect(vector?.reduce((sum, value, position) => sum + value * (exact[position] ?? 0), 0)).toBeCloseTo(1, 3);
+    }
+    const asked: string[] = [];
+    const embedQuery = async (text: string) => {
+      asked.push(text);
+      return agent.embedder.embedQuery(text);
+    };
+    const unanswered = runs.map((run) => ({ run, reason: 'WEAK_EVIDENCE' as const }));
+    const grouped = await groupQuestions(unanswered, { ...agent.embedder, embedQuery }, silentLog);
+    expect(asked).toEqual(runs.filter(({ vector }) => vector === null).map(({ standalone }) => standalone));
+    const bare = unanswered.map(({ run, reason }) => ({ run: { ...run, vector: null }, reason }));
+    expect(await groupQuestions(bare, agent.embedder, silentLog)).toEqual(grouped);
+    // Of another embedder it says nothing.
+    asked.length = 0;
+    await groupQuestions(unanswered, { ...agent.embedder, embedQuery, fingerprint: 'other' }, silentLog);
+    expect(asked).toHaveLength(runs.length);
+  });
+
   it('has what the record of a real run says', async () => {
     const digests = await digestsOf(open);
     expect(digests.map(({ outcome, stopReason }) => `${outcome} ${stopReason}`)).toEqual([
@@ -100,6 +128,28 @@ describe('a digest', () => {
       expect((await transaction.query(changed, [agent.workspaceId])).length).toBeGreaterThanOrEqual(kept.length);
     });
     expect(await digestsOf(admin)).toEqual(kept);
+  });
+
+  it('of judged runs: the newest among those of the newest judgements', async () => {
+    const workspaceId = await newWorkspace(agent.database);
+    const base = Date.UTC(2026, 0, 1);
+    for (let day = 0; day < 6; day += 1) {
+      const id = newId();
+      const run = { ...runOf(id), outcome: 'ABSTENTION' as const, question: `Day ${day}?`, accessGroups: [] };
+      await saveRun(agent.database, workspaceId, { ...run, createdAt: new Date(base + day) });
+      // The newest run was judged first.
+      await agent.pool.query(
+        `insert into feedback (workspace_id, feedback_id, run_id, verdict, document_ids, created_at) values ($1, $2, $3, 'CORRECT', '{}', $4)`,
+        [workspaceId, newId(), id, new Date(base + 1_000 - day)],
+      );
+    }
+    const judged = async (limit: number) =>
+      (await readDigests(agent.database, { workspaceId, accessGroups: null }, { judged: true, limit })).map(
+        ({ question }) => question,
+      );
+    expect(await judged(2)).toEqual(['Day 5?', 'Day 4?']);
+    // Four judgements are looked at for one run.
+    expect(await judged(1)).toEqual(['Day 3?']);
   });
 
   it('is of a run that the reader may see', async () => {

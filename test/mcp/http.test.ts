@@ -139,7 +139,7 @@ describe('the door', () => {
   it('takes POST alone, no page of another site, and can be shut', async () => {
     const { url } = await serve(createFakeApp());
     const got = await fetch(`${url}/mcp`);
-    expect([got.status, await got.json()]).toMatchObject([405, { errors: [{ extensions: { code: 'BAD_INPUT' } }] }]);
+    expect([got.status, await got.json()]).toMatchObject([405, { error: { data: { code: 'BAD_INPUT' } } }]);
     const foreign = {
       method: 'POST',
       headers: { origin: 'https://evil.example', 'content-type': 'application/json' },

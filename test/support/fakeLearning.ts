@@ -158,6 +158,7 @@ export const digestOf = (id: string): RunDigest => ({
   signals,
   reflection: { gap: 'WEAK', requirements: [] },
   sources: [{ documentId: 'd1', documentKey: 'd1.md' }],
+  vector: null,
   citations: [],
 });
 

@@ -21,7 +21,7 @@ export const findRun = statement(
   `
   select run_id, record, access_groups, created_at from run
   where workspace_id = $1 and run_id = $2 and ($3::text[] is null or access_groups <@ $3)
-    and (not $4::boolean or asked_by is not distinct from $5::uuid)
+    and (not $4::boolean or asked_by = $5::uuid or ($5::uuid is null and asked_by is null))
 `,
 );
 
@@ -42,7 +42,8 @@ export const insertRun = statement(
 /**
  * A page of the runs whose askers could see no more than the reader can, newest first. Values: workspace, limit,
  * outcome, tier, conversation, created before, id before, the reader's access groups or null, whether its own runs
- * alone, its key, members of the record that are left out.
+ * alone, its key, members of the record that are left out. Own runs by equality: no index serves `is not distinct from`,
+ * and a reader's few were looked for among all.
  */
 export const listRuns = statement(
   'agent.listRuns',
@@ -54,7 +55,7 @@ export const listRuns = statement(
     and ($4::text is null or tier = $4)
     and ($5::text is null or conversation_id = $5)
     and ($8::text[] is null or access_groups <@ $8)
-    and (not $9::boolean or asked_by is not distinct from $10::uuid)
+    and (not $9::boolean or asked_by = $10::uuid or ($10::uuid is null and asked_by is null))
     and ($6::timestamptz is null or (created_at, run_id) < ($6, $7::uuid))
   order by created_at desc, run_id desc
   limit $2

@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { isCandorError, messageOf } from '../../errors.ts';
-import { contentStems } from '../../grounding/checks/coverage.ts';
-import { namedFacts, type NamedFacts } from '../../grounding/reading/namedFacts.ts';
 import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import { groupBy } from '../../stats.ts';
 import { normalisedQuestion } from '../runDigest.ts';
 import type { KnowledgeGap, UnansweredRun } from './gap.ts';
+import { questionSimilarity } from './questionSimilarity.ts';
 
-interface GroupedGaps {
+export interface GroupedGaps {
   readonly gaps: readonly KnowledgeGap[];
   /** True when the embedder failed: only questions of the same words are together. */
   readonly degraded: boolean;
@@ -21,7 +20,7 @@ interface Asked {
 }
 
 /** Questions that are embedded at a time; a live process has most of them in its cache. */
-const atATime = 16;
+const atATime = 8;
 
 /** Runs of alike questions together; in no order. @param unanswered newest first; @throws CANCELLED */
 export async function groupQuestions(
@@ -49,16 +48,7 @@ async function byLikeness(
   embedder: Embedder,
   signal: AbortSignal | undefined,
 ): Promise<KnowledgeGap[]> {
-  const vectors: Float32Array[] = [];
-  for (let start = 0; start < asked.length; start += atATime) {
-    vectors.push(
-      ...(await Promise.all(
-        asked
-          .slice(start, start + atATime)
-          .map((question) => embedder.embedQuery(textOf(question), signal ? { signal } : {})),
-      )),
-    );
-  }
+  const vectors = await vectorsOf(asked, embedder, signal);
   const similarity = questionSimilarity(
     asked.map((question, position) => ({
       text: textOf(question),
@@ -71,6 +61,32 @@ async function byLikeness(
     const members = positions.flatMap((position) => asked[position] ?? []);
     return gapOf(members, asked[mostCentral(positions, similarity, asked)]);
   });
+}
+
+/**
+ * What is kept with a run serves: after a start, a thousand questions took the built-in embedder some seconds. Others
+ * are embedded, a few at a time: each waits for the same signal.
+ */
+async function vectorsOf(
+  asked: readonly Asked[],
+  embedder: Embedder,
+  signal: AbortSignal | undefined,
+): Promise<Float32Array[]> {
+  const vectors = asked.map(({ runs }) => keptVector(runs, embedder));
+  const missing = asked.flatMap((question, position) => (vectors[position] ? [] : [{ question, position }]));
+  for (let start = 0; start < missing.length; start += atATime) {
+    const embedded = missing.slice(start, start + atATime).map(async ({ question, position }) => {
+      vectors[position] = await embedder.embedQuery(textOf(question), signal ? { signal } : {});
+    });
+    await Promise.all(embedded);
+  }
+  return vectors.map((vector) => vector ?? new Float32Array());
+}
+
+/** Of the run whose words stand for the question: another may have put them otherwise. */
+function keptVector([newest]: readonly UnansweredRun[], { fingerprint, dimensions }: Embedder) {
+  const { embedder, vector } = newest?.run ?? {};
+  return embedder === fingerprint && vector?.length === dimensions ? vector : undefined;
 }
 
 /**
@@ -103,73 +119,12 @@ function gapOf(members: readonly Asked[], representative: Asked | undefined): Kn
 
 const textOf = ({ name, runs }: Asked): string => runs[0]?.run.standalone ?? name;
 
-interface ComparedQuestion {
-  readonly text: string;
-  /** ISO 639-1. */
-  readonly language: string;
-  /** The embedder's unit vector. */
-  readonly vector: Float32Array;
-}
-
 /**
  * From here two questions are one gap. On 91 English questions about 30 things, neighbours among them (npx tsx
  * bench/gaps.ts), 86 of 100 pairs put together belong together, and 54 of 100 that do are. Split gaps cost a reader a
  * second look, mixed ones hide what is missing: so the precise end was taken.
  */
 const sameGap = 0.36;
-
-/**
- * How alike questions are, 0..1, by position: the geometric mean of their cosine and of the words that they share
- * (Dice's coefficient on stems, the words that few of these questions have counting more). By its best threshold the
- * built-in embedder's cosine alone comes to an F1 of .60 on those pairs and this to .67; in a language that it was not
- * trained on its cosines are all high and tell nothing (.18 on German, this .49); and another embedder's cosines begin
- * elsewhere, which matters less so. Questions that name different things are -Infinity.
- */
-export function questionSimilarity(questions: readonly ComparedQuestion[]): (left: number, right: number) => number {
-  const facts = questions.map(({ text, language }) => namedFacts(text, language));
-  const stems = questions.map(({ text }) => contentStems(text));
-  const weightOf = rarity(stems);
-  const mass = (words: Iterable<string>) => [...words].reduce((sum, word) => sum + weightOf(word), 0);
-  const masses = stems.map((words) => mass(words));
-  return (left, right) => {
-    const [mine, theirs] = [stems[left] ?? new Set<string>(), stems[right] ?? new Set<string>()];
-    const [first, second] = [facts[left], facts[right]];
-    if (first && second && namesOther(first, second)) return -Infinity;
-    const shared = mass([...mine].filter((word) => theirs.has(word)));
-    if (shared === 0) return 0;
-    const dice = (2 * shared) / ((masses[left] ?? 0) + (masses[right] ?? 0));
-    return Math.sqrt(Math.max(0, dot(questions[left]?.vector, questions[right]?.vector)) * dice);
-  };
-}
-
-function rarity(texts: readonly ReadonlySet<string>[]): (word: string) => number {
-  const counts = new Map<string, number>();
-  for (const words of texts) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return (word) => Math.log(1 + texts.length / (counts.get(word) ?? 1));
-}
-
-function dot(left: Float32Array | undefined, right: Float32Array | undefined): number {
-  return left?.reduce((sum, value, position) => sum + value * (right?.[position] ?? 0), 0) ?? 0;
-}
-
-/**
- * Whether two questions name different things: other codes, be it that one has none, other numbers or dates, or names
- * of which none is the same. By meaning alone E1042 and E1043 are one question (cosine .985 with the built-in
- * embedder); a document about the one leaves the other unanswered.
- */
-export function namesOther(left: NamedFacts, right: NamedFacts): boolean {
-  const differ = (kind: 'codes' | 'numbers' | 'dates') =>
-    lowered(left[kind]).join('|') !== lowered(right[kind]).join('|');
-  const others = (['numbers', 'dates'] as const).some((kind) => bothName(left[kind], right[kind]) && differ(kind));
-  return (
-    differ('codes') ||
-    others ||
-    (bothName(left.names, right.names) && !lowered(left.names).some((name) => lowered(right.names).includes(name)))
-  );
-}
-
-const bothName = (left: readonly string[], right: readonly string[]) => left.length > 0 && right.length > 0;
-const lowered = (texts: readonly string[]) => texts.map((text) => text.toLowerCase()).sort();
 
 /** Documents of a run that count as near, and of a gap that are told. */
 const nearOfRun = 3;

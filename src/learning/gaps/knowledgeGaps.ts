@@ -4,18 +4,15 @@ import { CandorError } from '../../errors.ts';
 import type { Page } from '../../knowledge/document.ts';
 import { assertPageSize, type PageRequest } from '../../knowledge/page.ts';
 import { readDocuments } from '../../knowledge/store/documents.ts';
-import type { Log } from '../../log.ts';
-import type { Embedder } from '../../models/embedder.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { type Feedback, majority, ofMajority, readFeedbackOf } from '../feedback/feedback.ts';
 import { readDigests, normalisedQuestion, type RunDigest } from '../runDigest.ts';
 import type { KnowledgeGap, GapReason, UnansweredRun } from './gap.ts';
-import { groupQuestions } from './groupQuestions.ts';
+import type { GroupRuns } from './keepGroups.ts';
 
 interface GapParts {
   readonly database: Database;
-  readonly embedder: Embedder;
-  readonly log: Log;
+  readonly group: GroupRuns;
 }
 
 export interface GapRequest extends PageRequest {
@@ -38,17 +35,17 @@ export interface GapPage extends Page<KnowledgeGap> {
 const looksAt = 1_000;
 
 /**
- * What people ask and the documents do not tell, from the newest runs that the caller may see. Worked out anew for each
- * page. @throws BAD_INPUT, CANCELLED
+ * What people ask and the documents do not tell, from the newest runs that the caller may see. @throws BAD_INPUT,
+ * CANCELLED
  */
 export async function knowledgeGaps(
-  { database, embedder, log }: GapParts,
+  { database, group }: GapParts,
   caller: Caller,
   { first, after, since, signal }: GapRequest,
 ): Promise<GapPage> {
   assertPageSize({ first });
   const place = after === undefined ? undefined : readPlace(after);
-  const runs = await readDigests(database, caller, { since, limit: looksAt }, signal);
+  const runs = await readDigests(database, caller, { since, limit: looksAt, withVectors: true }, signal);
   const open = unanswered(
     runs,
     await readFeedbackOf(
@@ -57,7 +54,7 @@ export async function knowledgeGaps(
       runs.map(({ id }) => id),
     ),
   );
-  const { gaps, degraded } = await groupQuestions(open, embedder, log, signal);
+  const { gaps, degraded } = await group(open, signal);
   const rest = gaps.toSorted(order).filter((gap) => place === undefined || order(placeOf(gap), place) > 0);
   const nodes = await withVisibleDocuments(database, caller, rest.slice(0, first));
   const cursors = nodes.map((gap) => writePlace(placeOf(gap)));

@@ -1,0 +1,121 @@
+import { contentStems } from '../../grounding/checks/coverage.ts';
+import { namedFacts, type NamedFacts } from '../../grounding/reading/namedFacts.ts';
+
+interface ComparedQuestion {
+  readonly text: string;
+  /** ISO 639-1. */
+  readonly language: string;
+  /** The embedder's unit vector. */
+  readonly vector: Float32Array;
+}
+
+/**
+ * How alike questions are, 0..1, by position: the geometric mean of their cosine and of the words that they share
+ * (Dice's coefficient on stems, the words that few of these questions have counting more). By its best threshold the
+ * built-in embedder's cosine alone comes to an F1 of .60 on those pairs and this to .67; in a language that it was not
+ * trained on its cosines are all high and tell nothing (.18 on German, this .49); and another embedder's cosines begin
+ * elsewhere, which matters less so. Questions that name different things are -Infinity.
+ *
+ * A thousand questions are half a million pairs: what a pair needs of each side is made once, words are numbers in
+ * order, and vectors are compared only where words are shared. With sets of words and lists of names compared anew for
+ * each pair, the pairs of a thousand questions took 1.5 s of processor time; now they take a tenth of that.
+ */
+export function questionSimilarity(questions: readonly ComparedQuestion[]): (left: number, right: number) => number {
+  const facts = questions.map(({ text, language }) => factsOf(namedFacts(text, language)));
+  const { wordsOf, weights } = numberWords(questions.map(({ text }) => contentStems(text)));
+  const masses = wordsOf.map((words) => words.reduce((sum, word) => sum + (weights[word] ?? 0), 0));
+  return (left, right) => {
+    const [mine, theirs, first, second] = [wordsOf[left], wordsOf[right], facts[left], facts[right]];
+    if (!mine || !theirs || !first || !second) return 0;
+    if (areOther(first, second)) return -Infinity;
+    const shared = sharedMass(mine, theirs, weights);
+    if (shared === 0) return 0;
+    const dice = (2 * shared) / ((masses[left] ?? 0) + (masses[right] ?? 0));
+    return Math.sqrt(Math.max(0, dot(questions[left]?.vector, questions[right]?.vector)) * dice);
+  };
+}
+
+interface NumberedWords {
+  /** Of each text, in ascending order. */
+  readonly wordsOf: readonly Int32Array[];
+  /** By the number of a word: the more texts have it, the less it tells. */
+  readonly weights: Float64Array;
+}
+
+function numberWords(texts: readonly ReadonlySet<string>[]): NumberedWords {
+  const numbers = new Map<string, number>();
+  const wordsOf = texts.map((words) =>
+    Int32Array.from(words, (word) => {
+      const number = numbers.get(word) ?? numbers.size;
+      numbers.set(word, number);
+      return number;
+    }).sort(),
+  );
+  const counts = new Float64Array(numbers.size);
+  for (const words of wordsOf) for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+  return { wordsOf, weights: counts.map((count) => Math.log(1 + texts.length / count)) };
+}
+
+/** What the words in both weigh together. */
+function sharedMass(left: Int32Array, right: Int32Array, weights: Float64Array): number {
+  let mass = 0;
+  for (let mine = 0, theirs = 0; mine < left.length && theirs < right.length;) {
+    const [word, other] = [left[mine] ?? 0, right[theirs] ?? 0];
+    if (word === other) mass += weights[word] ?? 0;
+    if (word <= other) mine += 1;
+    if (other <= word) theirs += 1;
+  }
+  return mass;
+}
+
+/**
+ * A loop with four sums: with `reduce` half of the time went into calling its function, and one sum waits for each
+ * addition before the next.
+ */
+function dot(left: Float32Array | undefined, right: Float32Array | undefined): number {
+  if (!left || !right) return 0;
+  let [first, second, third, fourth, at] = [0, 0, 0, 0, 0];
+  for (; at + 3 < left.length; at += 4) {
+    first += (left[at] ?? 0) * (right[at] ?? 0);
+    second += (left[at + 1] ?? 0) * (right[at + 1] ?? 0);
+    third += (left[at + 2] ?? 0) * (right[at + 2] ?? 0);
+    fourth += (left[at + 3] ?? 0) * (right[at + 3] ?? 0);
+  }
+  for (; at < left.length; at += 1) first += (left[at] ?? 0) * (right[at] ?? 0);
+  return first + second + third + fourth;
+}
+
+/**
+ * Whether two questions name different things: other codes, be it that one has none, other numbers or dates, or names
+ * of which none is the same. By meaning alone E1042 and E1043 are one question (cosine .985 with the built-in
+ * embedder); a document about the one leaves the other unanswered.
+ */
+export function namesOther(left: NamedFacts, right: NamedFacts): boolean {
+  return areOther(factsOf(left), factsOf(right));
+}
+
+/** What a question names, in the form that is compared: all of a kind as one text, empty where there is none. */
+interface ComparedFacts {
+  readonly codes: string;
+  readonly numbers: string;
+  readonly dates: string;
+  readonly names: readonly string[];
+}
+
+function factsOf({ codes, numbers, dates, names }: NamedFacts): ComparedFacts {
+  const together = (texts: readonly string[]) => lowered(texts).sort().join('|');
+  return { codes: together(codes), numbers: together(numbers), dates: together(dates), names: lowered(names) };
+}
+
+const lowered = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
+
+function areOther(left: ComparedFacts, right: ComparedFacts): boolean {
+  return (
+    left.codes !== right.codes ||
+    bothDiffer(left.numbers, right.numbers) ||
+    bothDiffer(left.dates, right.dates) ||
+    (left.names.length > 0 && right.names.length > 0 && !left.names.some((name) => right.names.includes(name)))
+  );
+}
+
+const bothDiffer = (left: string, right: string) => left !== '' && right !== '' && left !== right;

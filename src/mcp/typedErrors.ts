@@ -1,0 +1,124 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { type JSONRPCMessage, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { type ErrorCode, errorRemedies } from '../errors.ts';
+import { faultOf } from '../graphql/errors.ts';
+import type { Log } from '../log.ts';
+import { refusedMessage, repeated, type RpcData, rpcNumbers } from './rpcFault.ts';
+
+const Issues = z.array(z.looseObject({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).min(1);
+const ownFault = z.looseObject({ _meta: z.looseObject({ 'candor/error': z.unknown() }) });
+const failedTool = z.looseObject({
+  isError: z.literal(true),
+  content: z.tuple([z.looseObject({ type: z.literal('text'), text: z.string() })]),
+  _meta: z.looseObject({}).optional(),
+});
+const remedy = 'Call what tools/list, prompts/list and resources/list name, with arguments that fit its schema.';
+
+/**
+ * Gives what the protocol's library refuses by itself the code and remedy that every other fault has: unknown tools,
+ * arguments of a wrong type. It calls a request that does not fit the protocol an internal error; it is the caller's.
+ */
+export function withTypedErrors<Channel extends Transport>(channel: Channel): Channel {
+  const send = channel.send.bind(channel);
+  channel.send = (message, options) => send(typedMessage(message), options);
+  return channel;
+}
+
+function typedMessage(message: JSONRPCMessage): JSONRPCMessage {
+  if ('result' in message) {
+    const failed = failedTool.safeParse(message.result);
+    if (!failed.success || ownFault.safeParse(message.result).success) return message;
+    const text = failed.data.content[0].text.replace(/^MCP error -\d+: /, '');
+    // What a tool returns against its own schema is a bug.
+    const fault = faultFor(text.startsWith('Output validation') ? 'INTERNAL' : 'BAD_INPUT', text);
+    const content = [{ type: 'text', text: `${fault.code}: ${fault.message} ${fault.remedy}` }];
+    return { ...message, result: { ...failed.data, content, _meta: { 'candor/error': fault } } };
+  }
+  if (!('error' in message) || message.error.data !== undefined) return message;
+  const issue = issueOf(message.error.message);
+  const code = issue === undefined && message.error.code === rpcNumbers.internal ? 'INTERNAL' : 'BAD_INPUT';
+  const fault = faultFor(
+    code,
+    code === 'INTERNAL' ? 'Something went wrong in Candor.' : (issue ?? message.error.message),
+  );
+  const number = issue === undefined ? message.error.code : rpcNumbers.params;
+  return { ...message, error: { code: number, message: `${fault.message} ${fault.remedy}`, data: fault } };
+}
+
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
+
+function faultFor(code: ErrorCode, text: string, toDo = remedy): RpcData {
+  const message = sentence(repeated(text, mostSaid));
+  return { code, message, remedy: code === 'INTERNAL' ? errorRemedies.INTERNAL : toDo, details: {} };
+}
+
+/** The library tells each argument that is wrong. */
+const mostSaid = 1_000;
+
+/** The first of the faults that the schema of a request found, which the library writes into a message as JSON. */
+function issueOf(text: string): string | undefined {
+  if (!text.startsWith('[')) return undefined;
+  try {
+    const [issue] = Issues.safeParse(JSON.parse(text)).data ?? [];
+    return issue && `${issue.path.join('.')}: ${issue.message}`;
+  } catch {
+    return undefined;
+  }
+}
+
+const Refused = z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }) });
+
+const anyMessage = 'Send {"jsonrpc": "2.0", "id": 1, "method": "…", "params": {…}}, or a list of such messages.';
+
+/** By what the library answers with, as its words may change: the HTTP status, or the number of JSON-RPC. */
+const refusals: Readonly<Record<string, readonly [message: string, remedy: string]>> = {
+  406: [
+    'An answer is JSON or a stream of events, and the request accepts one of them at most.',
+    'Send "Accept: application/json, text/event-stream".',
+  ],
+  415: ['The content type of the request is not application/json.', 'Send "Content-Type: application/json".'],
+  [rpcNumbers.server]: [
+    'This server does not speak the revision of the protocol that Mcp-Protocol-Version names.',
+    `Send the revision that initialize agreed on: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}.`,
+  ],
+  [rpcNumbers.parse]: ['The body of the request is no message of JSON-RPC 2.0.', anyMessage],
+  [rpcNumbers.request]: [
+    'The batch has more than 100 messages, or initialize among others.',
+    'Send fewer messages at once, and initialize alone.',
+  ],
+};
+
+/**
+ * The body of an HTTP response in which the library refuses a request before any message is read, in our words. Its own
+ * quote headers, and the text of whatever it caught.
+ */
+export function typedRefusal(status: number, body: string, log: Log): object {
+  const { error } = Refused.parse(JSON.parse(body));
+  const [message, toDo] = refusals[status] ?? refusals[error.code] ?? [];
+  // With `data` it caught what nobody expected: a bug, whatever number it gives.
+  if (message === undefined || error.data !== undefined || status >= 500)
+    return refusedMessage(rpcNumbers.internal, faultOf(new Error(`MCP ${status}: ${body}`), log));
+  return refusedMessage(error.code, faultFor('BAD_INPUT', message, toDo));
+}
+
+/**
+ * What is said of a line of standard input that is no message; undefined where nobody would hear it. The library drops
+ * such a line without a word, and the client waits for its answer until it gives up.
+ */
+export function typedLine(error: Error): object | undefined {
+  if (error.message.startsWith('ReadBuffer exceeded'))
+    return refusedMessage(
+      rpcNumbers.request,
+      faultFor(
+        'BAD_INPUT',
+        'A line is longer than 10 MB; the session ends.',
+        'Send less in a message, and begin anew.',
+      ),
+    );
+  if (!(error instanceof SyntaxError) && !('issues' in error)) return undefined;
+  return refusedMessage(
+    rpcNumbers.parse,
+    faultFor('BAD_INPUT', 'The line is no message of JSON-RPC 2.0.', `${anyMessage} One a line.`),
+  );
+}

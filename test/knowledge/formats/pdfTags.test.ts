@@ -100,7 +100,7 @@ describe('the tags of a PDF', () => {
         prose,
         [],
         prose.map(() => 3),
-        3,
+        [3],
       ),
     ],
     [

@@ -34,6 +34,8 @@ export interface ParseOptions {
   readonly recogniser?: Recogniser | undefined;
   /** Called before each page that is recognised. */
   readonly onPage?: (() => void) | undefined;
+  /** Called after each 1,000 pages of a PDF with how many are read. */
+  readonly onPages?: ((read: number) => void) | undefined;
   /** Whether a PDF is read by its tags too; true by default. */
   readonly readsTags?: boolean | undefined;
   /** Called before and after the tags of each page of a PDF are read. */

@@ -153,6 +153,37 @@ interface SeatOptions {
   readonly ocr: string | undefined;
 }
 
+/** The time of one document. */
+interface DocumentClock {
+  start(): void;
+  /** Anew after pages of a PDF, ten times at most. */
+  renew(pages: ParserPages): void;
+  stop(): void;
+}
+
+function createDocumentClock(millis: number, onLate: (fault: CandorError) => void): DocumentClock {
+  let timer: NodeJS.Timeout | undefined;
+  let [read, renewals] = [0, 0];
+  const start = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      onLate(timeoutFault(millis, read));
+    }, millis);
+  };
+  return {
+    start,
+    renew({ pagesRead }) {
+      read = pagesRead;
+      renewals += 1;
+      if (renewals <= maxRenewals) start();
+    },
+    stop() {
+      clearTimeout(timer);
+      [read, renewals] = [0, 0];
+    },
+  };
+}
+
 interface TagClock {
   /** Whether it was a word about tags. */
   heard(word: unknown): word is ParserTags;
@@ -189,18 +220,10 @@ function createTagClock(onLate: () => void): TagClock {
 function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
   let worker: Worker | undefined;
   let loaded = false;
-  let timer: NodeJS.Timeout | undefined;
   let settle: ((outcome: ParserReply | CandorError) => void) | undefined;
-  let [pagesRead, renewals] = [0, 0];
 
   const startClock = (): void => {
-    clearTimeout(timer);
-    if (loaded && settle) timer = setTimeout(() => void stop(timeoutFault(timeoutMillis, pagesRead)), timeoutMillis);
-  };
-  const renew = (pages: ParserPages): void => {
-    pagesRead = pages.pagesRead;
-    renewals += 1;
-    if (renewals <= maxRenewals) startClock();
+    if (loaded && settle) clock.start();
   };
   const stop = async (fault: CandorError): Promise<void> => {
     const stopped = worker;
@@ -209,13 +232,14 @@ function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
     settle?.(fault);
     await stopped?.terminate();
   };
+  const clock = createDocumentClock(timeoutMillis, (fault) => void stop(fault));
   const tags = createTagClock(() => void stop(timeoutFault(maxTagMillis)));
   const start = (): Worker => {
     const started = startWorker(maxMegabytes, ocr);
     const crash = (fault: CandorError) => (worker === started ? void stop(fault) : undefined);
     started.on('message', (reply: ParserReply | ParserReady | ParserPage | ParserPages | ParserTags) => {
       if (worker !== started || tags.heard(reply)) return;
-      if (typeof reply === 'object' && 'pagesRead' in reply) return renew(reply);
+      if (typeof reply === 'object' && 'pagesRead' in reply) return clock.renew(reply);
       if (reply !== 'ready' && reply !== 'page') return settle?.(reply);
       loaded = true;
       startClock();
@@ -233,7 +257,7 @@ function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
         signal?.addEventListener('abort', onAbort, { once: true });
         settle = (outcome) => {
           settle = undefined;
-          clearTimeout(timer);
+          clock.stop();
           signal?.removeEventListener('abort', onAbort);
           // Referenced only while it works: an idle thread never keeps the process alive.
           worker?.unref();
@@ -242,7 +266,6 @@ function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
           else if (!(outcome instanceof CandorError)) reject(revive(outcome.fault));
           else reject(inTags && outcome.code !== 'CANCELLED' ? new TagsFault() : outcome);
         };
-        [pagesRead, renewals] = [0, 0];
         startClock();
         worker ??= start();
         worker.ref();

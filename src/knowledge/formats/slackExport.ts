@@ -24,7 +24,7 @@ const notices = /^(?:channel|group|bot)_(?!message)|^(?:pinned_item|reminder_add
  * A day of a channel as Slack exports it: each message a paragraph, `Ann Lee, 2025-03-03 09:12 UTC: words`, answers in a
  * thread below its first message. Notices of who joined are left out. Undefined for any other JSON, also for what is
  * none.
- * @throws DOCUMENT_TOO_LARGE beyond 20,000 messages, DOCUMENT_INVALID beyond 100 levels
+ * @throws DOCUMENT_TOO_LARGE beyond 20,000 messages
  */
 export function parseSlackExport(text: string): ParsedDocument | undefined {
   if (!/^\s*\[\s*\{/.test(text) || !text.includes('"ts"')) return undefined;
@@ -38,7 +38,11 @@ export function parseSlackExport(text: string): ParsedDocument | undefined {
     .map((each) => messageOf(each, names))
     .filter((message) => message.text);
   const threads = new Map<string, Message[]>();
-  for (const message of messages) threads.set(message.thread, [...(threads.get(message.thread) ?? []), message]);
+  for (const message of messages) {
+    const thread = threads.get(message.thread);
+    if (thread) thread.push(message);
+    else threads.set(message.thread, [message]);
+  }
   const lines = createLineFinder(text);
   const writer = createDocumentWriter('LINE');
   for (const { start, sent, author, text: words } of [...threads.values()].flat()) {

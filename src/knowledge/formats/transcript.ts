@@ -74,7 +74,7 @@ function cuesIn(lines: readonly string[]): Cue[] {
     const spoken = lines.slice(at + 1, last);
     const speaker = spoken.map((line) => voice.exec(line)?.[1]).find((name) => name !== undefined) ?? '';
     const words = spoken.map(wordsOf).filter(Boolean);
-    const [from = 0, to = 0] = [secondsOf(digits.slice(0, 4)), secondsOf(digits.slice(4))];
+    const [from, to] = [secondsOf(digits.slice(0, 4)), secondsOf(digits.slice(4))];
     if (words.length > 0)
       found.push({ line: at + 2, from, to, speaker: decodeReferences(speaker).trim(), lines: words });
     at = last - 1;

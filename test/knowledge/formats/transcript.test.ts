@@ -55,7 +55,7 @@ describe('a transcript', () => {
     expect(read(source.replaceAll('\n', '\r\n').replaceAll('.000', ',000'))).toEqual(expected);
   });
 
-  it('of an hour without a full stop ends, and a long talk has paragraphs', () => {
+  it('of a long talk has paragraphs, and broken marks take no time', () => {
     const words = 'The ferry leaves at noon.';
     const long = Array.from({ length: 200 }, (_, index) => cue(String(index % 60).padStart(2, '0'), '59', words));
     expect(read(long.join('\n')).length).toBeGreaterThan(5);

@@ -11,7 +11,7 @@ const mailBegins = /(?:^|\r?\n\r?\n|^\r?\n)(?=From \S[^\r\n]{0,300}\d{4}[ \t]*\r
  * The mails of a mailbox (mboxo, mboxrd: mailing lists, Thunderbird, Google Takeout), each as a file of its own.
  * @throws DOCUMENT_CORRUPT, DOCUMENT_TOO_LARGE beyond 2,000 mails
  */
-export function splitMbox(bytes: Uint8Array): Uint8Array[] {
+function splitMbox(bytes: Uint8Array): Uint8Array[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const mails = text.split(mailBegins).filter((mail) => mail.startsWith('From '));
   if (mails.length === 0)

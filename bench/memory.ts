@@ -67,7 +67,7 @@ async function readPages(count: number): Promise<never> {
     );
   }
   const content = rawPdf(objects);
-  const { text } = await createParserThread({ timeoutMillis: 1_800_000 }).parse({ name: 'pages.pdf', content });
+  const { text } = await createParserThread().parse({ name: 'pages.pdf', content });
   process.stdout.write(
     `${count} pages, ${text.length} characters: peak ${await megabytesOf(process.pid, 'VmHWM')} MB resident\n`,
   );

@@ -1,5 +1,7 @@
 import { asHtml } from '../../src/knowledge/formats/html/htmlText.ts';
 import { docxOf, pdfOf, type Placed } from '../support/documents.ts';
+import { table as drawTable } from '../support/pdfLayouts.ts';
+import { element, firstElement, taggedPdf, taggedTable } from '../support/taggedPdf.ts';
 import { emlOf, epubOf, odfOf, odfRows, pptxOf, xlsxOf } from '../support/officeFiles.ts';
 
 /** A table with the section that it stands in. */
@@ -15,6 +17,9 @@ export const tableFormats = [
   'html',
   'docx',
   'pdf',
+  'ruled.pdf',
+  'unruled.pdf',
+  'tagged.pdf',
   'csv',
   'xlsx',
   'pptx',
@@ -41,6 +46,9 @@ const writers: Readonly<Record<TableFormat, (table: TestTable) => Uint8Array | s
     docx: ({ title, section, rows }) =>
       docxOf(`${heading(title, 'Heading1')}${heading(section, 'Heading2')}${wordTable(rows)}`),
     pdf: ({ title, section, rows }) => pdfOf([pdfTable(title, section, rows)], { title }),
+    'ruled.pdf': ({ title, section, rows }) => pdfOf([drawnTable(title, section, rows, 'ALL')], { title }),
+    'unruled.pdf': ({ title, section, rows }) => pdfOf([drawnTable(title, section, rows, 'NONE')], { title }),
+    'tagged.pdf': ({ title, section, rows }) => taggedFile(title, section, rows),
     csv: ({ rows }) =>
       rows
         .map((row) => row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(','))
@@ -124,6 +132,39 @@ export function pdfTable(title: string, section: string, rows: TestTable['rows']
       })),
     ),
   ];
+}
+
+/** With a bold header, cells broken into lines, and rules around all cells or none. */
+function drawnTable(title: string, section: string, rows: TestTable['rows'], rules: 'ALL' | 'NONE'): Placed[] {
+  const columns = rows[0]?.length ?? 1;
+  return [
+    { text: title, x: 60, y: 760, size: 20, font: 'Bold' },
+    { text: section, x: 60, y: 720, size: 15, font: 'Bold' },
+    ...drawTable(rows, {
+      x: 60,
+      y: 700,
+      widths: Array.from({ length: columns }, () => 475 / columns),
+      rules,
+      boldHead: true,
+    }),
+  ];
+}
+
+/** All of one size and weight, unruled: what is a heading and what a header stands in the tags alone. */
+function taggedFile(title: string, section: string, rows: TestTable['rows']): Uint8Array {
+  const columns = rows[0]?.length ?? 1;
+  const [cells, elements, parents] = taggedTable(
+    rows.map((row, index) =>
+      row.map((text, column) => ({ text, x: 60 + column * (475 / columns), y: 690 - index * 16 })),
+    ),
+  );
+  const next = firstElement + elements.length;
+  return taggedPdf(
+    [...cells, { text: title, x: 60, y: 760 }, { text: section, x: 60, y: 730 }],
+    [...elements, element('H1', 6, [cells.length]), element('H2', 6, [cells.length + 1])],
+    [...parents, next, next + 1],
+    [next, next + 1, firstElement],
+  );
 }
 
 const rtfText = (text: string): string =>

@@ -13,13 +13,13 @@ export const firstElement = 7;
 /**
  * A page whose `n`th text is marked content `n`, and a tree of these structure elements, written as PDF writes them.
  * @param parents of each marked content: the number of the object that is said to hold it
- * @param top number of the object at the top of the tree
+ * @param tops numbers of the objects at the top of the tree
  */
 export function taggedPdf(
   texts: readonly TaggedText[],
   elements: readonly string[],
   parents: readonly number[],
-  top = firstElement,
+  tops: readonly number[] = [firstElement],
 ): Uint8Array {
   const drawn = texts
     .map(({ text, x, y }, index) => `/P <</MCID ${index}>> BDC BT /F1 11 Tf ${x} ${y} Td (${text}) Tj ET EMC`)
@@ -30,7 +30,7 @@ export function taggedPdf(
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /StructParents 0 /Resources << /Font << /F1 4 0 R >> >> >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
-    `<< /Type /StructTreeRoot /K [${top} 0 R] /ParentTree << /Nums [0 [${parents.map((parent) => `${parent} 0 R`).join(' ')}]] >> >>`,
+    `<< /Type /StructTreeRoot /K [${tops.map((top) => `${top} 0 R`).join(' ')}] /ParentTree << /Nums [0 [${parents.map((parent) => `${parent} 0 R`).join(' ')}]] >> >>`,
     ...elements,
   ]);
 }

@@ -235,7 +235,8 @@ const maxRows = 20;
 /**
  * The rows of a table that an answer cites, where the first citation quotes rows of one, or from one, and each cell
  * stands under a header. Null otherwise. What its neighbours do not call a column belongs to the cell before it, so
- * that `; ` and `: ` within a cell part nothing. Only rows with the columns of the first are given: two tables are
+ * that `; ` and `: ` within a cell part nothing; a row that is a passage of its own has its neighbours in the others of
+ * its version. Only rows with the columns of the first are given: two tables are
  * never made one.
  */
 export function answerTableOf(citations: readonly Citation[], passages: readonly TableSource[]): AnswerTable | null {
@@ -264,7 +265,7 @@ function rowsOf(citation: Citation, passages: readonly TableSource[]): AnswerRow
     // A sentence of a long cell is a quote from its row.
     const quoted =
       (start >= sourceSpan.start && end <= sourceSpan.end) || (start <= sourceSpan.start && end >= sourceSpan.end);
-    const cells = quoted ? cellsOf(passage, parts, known) : [];
+    const cells = quoted ? (cellsOf(passage, parts, known) ?? cellsBeside(passage, parts, passages) ?? []) : [];
     return cells.length > 1 ? [{ cells, citationNumber: number }] : [];
   });
 }
@@ -290,18 +291,36 @@ function columnsOf(rows: readonly (readonly Part[])[]): ReadonlySet<string> | un
   return shared.size > 1 ? shared : undefined;
 }
 
+/**
+ * Cells of a row of a data file, of which one has `; ` in it. Undefined where no other row of the file was found, or
+ * where none has a column that this one seems to have: that may be a column which is empty elsewhere, or part of a cell.
+ */
+function cellsBeside(
+  passage: TableSource,
+  parts: readonly Part[],
+  passages: readonly TableSource[],
+): AnswerCell[] | undefined {
+  const rows = passages
+    .filter(({ versionId }) => versionId === passage.versionId)
+    .flatMap(({ text }) => lines(text).map((line) => partsOf(text, line)));
+  const known = columnsOf(rows);
+  const clear = known && parts.every(({ column }) => column === '' || known.has(column));
+  return clear ? cellsOf(passage, parts, known) : undefined;
+}
+
+/** Undefined where a stretch belongs to no column. */
 function cellsOf(
   { text, sourceSpan }: TableSource,
   parts: readonly Part[],
   known: ReadonlySet<string> | undefined,
-): AnswerCell[] {
+): AnswerCell[] | undefined {
   const joined: Part[] = [];
   for (const part of parts) {
     const isColumn = part.column !== '' && (known?.has(part.column) ?? true);
     const before = joined.at(-1);
     if (isColumn) joined.push(part);
     else if (before && known) joined[joined.length - 1] = { ...before, end: part.end };
-    else return [];
+    else return undefined;
   }
   return joined.map(({ column, start, end }) => {
     const from = start + column.length + 2;

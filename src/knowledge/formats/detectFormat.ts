@@ -21,6 +21,7 @@ const typeByExtension: Readonly<Record<string, SourceType>> = {
   '.rtf': 'RTF',
   '.epub': 'EPUB',
   '.eml': 'EML',
+  '.mbox': 'EML',
   '.msg': 'MSG',
   '.csv': 'CSV',
   '.tsv': 'CSV',
@@ -29,6 +30,8 @@ const typeByExtension: Readonly<Record<string, SourceType>> = {
   '.ndjson': 'JSON_LINES',
   '.txt': 'PLAIN_TEXT',
   '.text': 'PLAIN_TEXT',
+  '.vtt': 'PLAIN_TEXT',
+  '.srt': 'PLAIN_TEXT',
 };
 
 /** Ends of file names that can be read, in lower case with their dot. */

@@ -158,13 +158,13 @@ interface TextPlace {
   readonly column: number;
 }
 
-interface LineFinder {
+export interface LineFinder {
   /** The place of an offset; by binary search, so in any order. */
   place(offset: number): TextPlace;
 }
 
 /** Lines end in `\n` (so `\r\n` does as well). */
-function createLineFinder(text: string): LineFinder {
+export function createLineFinder(text: string): LineFinder {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return {

@@ -116,6 +116,8 @@ const htmlMarks: readonly RegExp[] = [
   /<div[^<>]*\bid\s*=\s*["']?(?:divRplyFwdMsg|appendonsend|x_divRplyFwdMsg|mail-editor-reference-message-container)\b/i,
   /<div[^<>]*border-top\s*:\s*solid\s+#?(?:E1E1E1|B5C4DF)[^<>]*>/i,
 ];
+/** `On Mon, 3 Mar 2025, Ann Lee wrote:`, in some languages; mail programs break it. */
+const wroteLine = /^(?:On|Am|Le|El|Il)\s[^]{6,200}(?:wrote|schrieb|a écrit|escribió|ha scritto)[^]{0,100}:$/;
 const textMarks: readonly RegExp[] = [
   /^-{2,}\s*(?:Original Message|Forwarded message|Ursprüngliche Nachricht|Message d'origine|Mensaje original|Messaggio originale)\s*-{2,}/im,
   /^(?:On .{6,200} wrote|Am .{6,200} schrieb .{1,100}|Le .{6,200} a écrit|El .{6,200} escribió|Il .{6,200} ha scritto)\s*:\s*$/im,
@@ -136,8 +138,22 @@ function splitHtml(html: string): [own: string, quoted: string | undefined] {
 /** Text likewise: lines of `>`, or below the line that names the one who wrote. */
 function splitText(text: string): [own: string, quoted: string | undefined] {
   const source = text.replaceAll(/\r\n?/g, '\n');
-  const [own, quoted] = splitAt(source, firstOf(source, textMarks), (part) => part);
+  const [own, quoted] = answerBelow(source) ?? splitAt(source, firstOf(source, textMarks), (part) => part);
   return [own, quoted?.replaceAll(/^(?:> ?)+/gm, '')];
+}
+
+/** A mail that begins with what it answers, and nothing of it below: as people write to mailing lists. */
+function answerBelow(source: string): [own: string, quoted: string] | undefined {
+  const lines = source.split('\n');
+  const [first, last] = [
+    lines.findIndex((line) => line.startsWith('>')),
+    lines.findLastIndex((line) => line.startsWith('>')),
+  ];
+  const above = lines.slice(0, first).join('\n').trim();
+  const isWhole = lines.slice(first, last).every((line) => line.startsWith('>') || !line.trim());
+  if (first < 0 || !isWhole || (above && !wroteLine.test(above))) return undefined;
+  const own = lines.slice(last + 1).join('\n');
+  return own.trim() ? [own, lines.slice(0, last + 1).join('\n')] : undefined;
 }
 
 function firstOf(text: string, marks: readonly RegExp[]): number {

@@ -7,6 +7,7 @@ import { parseEpub } from './office/epub.ts';
 import { parseHtml } from './html/html.ts';
 import { parseJson, parseJsonLines } from './json.ts';
 import { checkFileBytes, checkTextLength } from './limits.ts';
+import { mboxDocument } from './mbox.ts';
 import { parseMarkdown } from './markdown/markdown.ts';
 import { parseOdf } from './office/odf.ts';
 import type { ParsedDocument, SourceType } from './parsed.ts';
@@ -16,6 +17,8 @@ import { parsePptx } from './office/pptx.ts';
 import { parseRtf } from './rtf.ts';
 import { parseImage } from './scan/recognisePages.ts';
 import type { Recogniser } from './scan/recogniser.ts';
+import { parseSlackExport } from './slackExport.ts';
+import { parseTranscript } from './transcript.ts';
 import { parseXlsx } from './office/xlsx.ts';
 
 export interface ParseSource {
@@ -34,6 +37,8 @@ export interface ParseOptions {
   readonly recogniser?: Recogniser | undefined;
   /** Called before each page that is recognised. */
   readonly onPage?: (() => void) | undefined;
+  /** Called after each 1,000 pages of a PDF with how many are read. */
+  readonly onPages?: ((read: number) => void) | undefined;
   /** Whether a PDF is read by its tags too; true by default. */
   readonly readsTags?: boolean | undefined;
   /** Called before and after the tags of each page of a PDF are read. */
@@ -121,8 +126,11 @@ async function parseBytes(
     case 'EPUB':
       return parseEpub(bytes);
     case 'EML':
+      return /\.mbox$/i.test(source.name)
+        ? mboxDocument(bytes, async (mail) => mailDocument(await readEml(mail), attachmentReader(options, depth)))
+        : mailDocument(await readEml(bytes), attachmentReader(options, depth));
     case 'MSG':
-      return mailDocument(type === 'EML' ? await readEml(bytes) : readMsg(bytes), attachmentReader(options, depth));
+      return mailDocument(readMsg(bytes), attachmentReader(options, depth));
   }
 }
 
@@ -146,11 +154,11 @@ function parseText(text: string, type: TextType, name: string, { firstLine }: Pa
     case 'CSV':
       return parseCsv(text, /\.tsv$/i.test(name) ? { delimiter: '\t' } : {});
     case 'JSON':
-      return parseJson(text);
+      return parseSlackExport(text) ?? parseJson(text);
     case 'JSON_LINES':
       return parseJsonLines(text);
     case 'PLAIN_TEXT':
-      return parsePlainText(text);
+      return /\.(?:vtt|srt)$/i.test(name) ? parseTranscript(text) : parsePlainText(text);
   }
 }
 

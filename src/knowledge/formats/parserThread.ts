@@ -5,6 +5,7 @@ import { parse, sourceTypeOf, type ParsedSource, type ParseOptions, type ParseSo
 import type {
   ParserFault,
   ParserPage,
+  ParserPages,
   ParserReady,
   ParserReply,
   ParserRequest,
@@ -14,8 +15,8 @@ import type {
 
 export interface ParserThreadOptions {
   /**
-   * For one document, loading the parsers aside, and anew for each page that is recognised, and where a PDF is read
-   * again without its tags; 60,000 by default.
+   * For one document, loading the parsers aside, and anew for each page that is recognised, for each 1,000 pages of a
+   * PDF (ten times at most), and where a PDF is read again without its tags; 60,000 by default.
    */
   readonly timeoutMillis?: number | undefined;
   /** Language of pages that are pictures, by Tesseract's code; undefined: such pages are not read. */
@@ -128,6 +129,12 @@ interface Seat {
  */
 const maxTagMillis = 5_000;
 
+/**
+ * A PDF may have 10,000 pages, which is as many thousands. A mail can hold hundreds of them: more than one such file
+ * has no more time.
+ */
+const maxRenewals = 10;
+
 /** The thread ended within the tags of a page. */
 class TagsFault extends Error {}
 
@@ -144,6 +151,37 @@ interface SeatOptions {
   readonly timeoutMillis: number;
   readonly maxMegabytes: number;
   readonly ocr: string | undefined;
+}
+
+/** The time of one document. */
+interface DocumentClock {
+  start(): void;
+  /** Anew after pages of a PDF, ten times at most. */
+  renew(pages: ParserPages): void;
+  stop(): void;
+}
+
+function createDocumentClock(millis: number, onLate: (fault: CandorError) => void): DocumentClock {
+  let timer: NodeJS.Timeout | undefined;
+  let [read, renewals] = [0, 0];
+  const start = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      onLate(timeoutFault(millis, read));
+    }, millis);
+  };
+  return {
+    start,
+    renew({ pagesRead }) {
+      read = pagesRead;
+      renewals += 1;
+      if (renewals <= maxRenewals) start();
+    },
+    stop() {
+      clearTimeout(timer);
+      [read, renewals] = [0, 0];
+    },
+  };
 }
 
 interface TagClock {
@@ -182,12 +220,10 @@ function createTagClock(onLate: () => void): TagClock {
 function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
   let worker: Worker | undefined;
   let loaded = false;
-  let timer: NodeJS.Timeout | undefined;
   let settle: ((outcome: ParserReply | CandorError) => void) | undefined;
 
   const startClock = (): void => {
-    clearTimeout(timer);
-    if (loaded && settle) timer = setTimeout(() => void stop(timeoutFault(timeoutMillis)), timeoutMillis);
+    if (loaded && settle) clock.start();
   };
   const stop = async (fault: CandorError): Promise<void> => {
     const stopped = worker;
@@ -196,12 +232,14 @@ function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
     settle?.(fault);
     await stopped?.terminate();
   };
+  const clock = createDocumentClock(timeoutMillis, (fault) => void stop(fault));
   const tags = createTagClock(() => void stop(timeoutFault(maxTagMillis)));
   const start = (): Worker => {
     const started = startWorker(maxMegabytes, ocr);
     const crash = (fault: CandorError) => (worker === started ? void stop(fault) : undefined);
-    started.on('message', (reply: ParserReply | ParserReady | ParserPage | ParserTags) => {
+    started.on('message', (reply: ParserReply | ParserReady | ParserPage | ParserPages | ParserTags) => {
       if (worker !== started || tags.heard(reply)) return;
+      if (typeof reply === 'object' && 'pagesRead' in reply) return clock.renew(reply);
       if (reply !== 'ready' && reply !== 'page') return settle?.(reply);
       loaded = true;
       startClock();
@@ -219,7 +257,7 @@ function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
         signal?.addEventListener('abort', onAbort, { once: true });
         settle = (outcome) => {
           settle = undefined;
-          clearTimeout(timer);
+          clock.stop();
           signal?.removeEventListener('abort', onAbort);
           // Referenced only while it works: an idle thread never keeps the process alive.
           worker?.unref();
@@ -261,10 +299,17 @@ function cancelled(): CandorError {
   return new CandorError('CANCELLED', 'Reading was stopped.');
 }
 
-function timeoutFault(millis: number): CandorError {
-  return new CandorError('DOCUMENT_TOO_LARGE', `The document took longer than ${millis / 1_000} s to read.`, {
-    details: { timeoutMillis: millis },
-  });
+/** @param pagesRead of a PDF, in thousands */
+function timeoutFault(millis: number, pagesRead = 0): CandorError {
+  const pages = pagesRead.toLocaleString('en');
+  return new CandorError(
+    'DOCUMENT_TOO_LARGE',
+    `The document took longer than ${millis / 1_000} s to read${pagesRead > 0 ? ` after its first ${pages} pages` : ''}.`,
+    {
+      details: { timeoutMillis: millis, ...(pagesRead > 0 && { pagesRead }) },
+      ...(pagesRead > 0 && { remedy: `Split the PDF into files of at most ${pages} pages and ingest those.` }),
+    },
+  );
 }
 
 function crashFault(error: unknown, maxMegabytes: number): CandorError {

@@ -23,6 +23,11 @@ export type ParserReady = 'ready';
 /** Sent before each page that is recognised: the time of a document is told by its pages. */
 export type ParserPage = 'page';
 
+/** Sent after each 1,000 pages of a PDF: so is its time. */
+export interface ParserPages {
+  readonly pagesRead: number;
+}
+
 /** Sent before the tags of a page are read, and after: what ends the thread between the two is their doing. */
 export type ParserTags = 'tags' | 'text';
 
@@ -42,10 +47,11 @@ const { ocr } = workerData as ParserWorkerData;
 // Kept from one document to the next; it ends with this thread.
 const recogniser = ocr === undefined ? undefined : createRecogniser(ocr);
 const onPage = () => parentPort?.postMessage('page' satisfies ParserPage);
+const onPages = (pagesRead: number) => parentPort?.postMessage({ pagesRead } satisfies ParserPages);
 const onTags = (step: ParserTags) => parentPort?.postMessage(step);
 
 async function answer({ source, firstLine, readsTags }: ParserRequest): Promise<void> {
-  const reply: ParserReply = await parse(source, { firstLine, readsTags, recogniser, onPage, onTags }).then(
+  const reply: ParserReply = await parse(source, { firstLine, readsTags, recogniser, onPage, onPages, onTags }).then(
     (parsed) => ({ parsed }),
     (error: unknown) => ({ fault: faultOf(error) }),
   );

@@ -37,7 +37,7 @@ export interface CanonicalDocument extends ParsedDocument {
  * Raised when parsing, cutting or fingerprinting changes what is stored: a file that did not change is then read once
  * more.
  */
-export const canonicalVersion = 8;
+export const canonicalVersion = 9;
 const maxKeyLength = 500;
 const maxLabels = 100;
 const maxLabelLength = 100;

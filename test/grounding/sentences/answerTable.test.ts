@@ -50,6 +50,36 @@ describe('answerTableOf', () => {
     ]);
   });
 
+  describe('of a data file, whose rows are passages of their own', () => {
+    const rows = ['Code: E1; To do: rinse it; then wait', 'Code: E2; To do: fill it', 'Code: E3; Note: new'];
+    const tableOf = (at: number, texts: readonly string[]) => {
+      const passages = texts.map((text, index) => ({
+        versionId: index < 3 ? 'v1' : 'v2',
+        text,
+        sourceSpan: { start: index * 100, end: index * 100 + text.length },
+      }));
+      const { sourceSpan, text: quote = '' } = passages[at] ?? {};
+      return cellsOf(answerTableOf([{ number: 1, versionId: 'v1', quote, sourceSpan } as Citation], passages));
+    };
+
+    it('takes what no row of the same file calls a column for a part of the cell', () => {
+      expect(tableOf(0, rows)).toEqual([
+        [
+          ['Code', 'E1', 'TEXT'],
+          ['To do', 'rinse it; then wait', 'TEXT'],
+        ],
+      ]);
+    });
+
+    it.each([
+      ['no other row was found', 0, rows.slice(0, 1)],
+      ['the other row is of another file', 0, [rows[0], rows[2], rows[2], rows[1]]],
+      ['what looks like a column may be part of the cell', 0, [`${rows[0]}; Rare: yes`, rows[1]]],
+    ] as const)('gives nothing where %s', (_, at, texts) => {
+      expect(tableOf(at, texts.map(String))).toBeUndefined();
+    });
+  });
+
   it('makes one table of rows of one header alone', () => {
     const { table } = given('A: 1; B: 2\nA: 3; B: 4\nC: 5; D: 6', 'A: 1; B: 2', 'C: 5; D: 6', 'A: 3; B: 4');
     expect(table?.columns).toEqual(['A', 'B']);

@@ -24,6 +24,7 @@ describe('detectFormat', () => {
     ['a.rtf', 'RTF'],
     ['a.epub', 'EPUB'],
     ['a.eml', 'EML'],
+    ['a.mbox', 'EML'],
     ['a.msg', 'MSG'],
     ['a.csv', 'CSV'],
     ['a.tsv', 'CSV'],
@@ -32,6 +33,8 @@ describe('detectFormat', () => {
     ['a.ndjson', 'JSON_LINES'],
     ['folder.d/a.txt', 'PLAIN_TEXT'],
     ['a.text', 'PLAIN_TEXT'],
+    ['a.vtt', 'PLAIN_TEXT'],
+    ['a.srt', 'PLAIN_TEXT'],
   ])('knows %s by its name', (name, type) => {
     expect(detectFormat(name, undefined)).toBe(type);
     expect(readableExtensions).toContain(/\.\w+$/.exec(name)?.[0].toLowerCase());

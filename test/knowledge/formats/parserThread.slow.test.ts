@@ -5,7 +5,7 @@ import {
   type ParserThread,
   type ParserThreadOptions,
 } from '../../../src/knowledge/formats/parserThread.ts';
-import { lines, pdfOf, zipBomb } from '../../support/documents.ts';
+import { lines, pdfOf, rawPdf, zipBomb } from '../../support/documents.ts';
 import { element, taggedPdf } from '../../support/taggedPdf.ts';
 import { faultOf } from './expectations.ts';
 
@@ -87,6 +87,32 @@ describe('createParserThread', () => {
       'The document took longer than 1 s to read.',
     );
     expect((await after).text).toBe('Still here.');
+  });
+
+  it('gives each thousand pages of a PDF its own time, and says how many were read', async () => {
+    // The last page never ends: pdf.js takes the square of what is saved and not restored.
+    const pages = [...Array.from({ length: 1_500 }, () => 4), 6];
+    const drawn = 'BT /F1 11 Tf 60 700 Td (Tea is hot.) Tj ET';
+    const page = (contents: number) =>
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${contents} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`;
+    const stream = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
+    const content = rawPdf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      `<< /Type /Pages /Kids [${pages.map((number) => `${number} 0 R`).join(' ')}] /Count ${pages.length} >>`,
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+      page(5),
+      stream(drawn),
+      page(7),
+      stream(`${'q '.repeat(100_000)}${drawn}`),
+    ]);
+    const timeoutMillis = 15_000;
+    const started = performance.now();
+    const reading = threadOf({ timeoutMillis }).parse({ name: 'a.pdf', content });
+    const fault = await faultOf(() => reading, 'DOCUMENT_TOO_LARGE');
+    expect(fault.message).toBe('The document took longer than 15 s to read after its first 1,000 pages.');
+    expect(fault.remedy).toBe('Split the PDF into files of at most 1,000 pages and ingest those.');
+    expect(fault.details).toEqual({ timeoutMillis, pagesRead: 1_000 });
+    expect(performance.now() - started).toBeGreaterThan(timeoutMillis + 200);
   });
 
   it('gives up a document that needs more memory than there is, and goes on with the next', async () => {

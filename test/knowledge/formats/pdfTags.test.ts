@@ -40,6 +40,33 @@ describe('the tags of a PDF', () => {
     expect(await read(bytes)).toEqual(['# Noise', '### Evenings', 'It is quiet from ten on.']);
   });
 
+  it.each<[string, readonly string[], readonly string[]]>([
+    [
+      'part short paragraphs that no gap parts',
+      ['Ring twice after six', 'Ask for Piotr', 'Letters are kept at the gate until the office opens again on Monday.'],
+      ['Ring twice after six', 'Ask for Piotr', 'Letters are kept at the gate until the office opens again on Monday.'],
+    ],
+    [
+      'part no sentence whose lines are tagged one by one',
+      ['The tank is filled by hand each morning before the first of the', 'Guests arrive. It holds two', 'litres.'],
+      ['The tank is filled by hand each morning before the first of the Guests arrive. It holds two litres.'],
+    ],
+  ])('%s', async (_, texts, expected) => {
+    const bytes = taggedPdf(
+      texts.map((text, index) => line(text, 700 - index * 14)),
+      [
+        element(
+          'Document',
+          6,
+          texts.map((_text, index) => `${firstElement + 1 + index} 0 R`),
+        ),
+        ...texts.map((_text, index) => element('P', firstElement, [index])),
+      ],
+      texts.map((_text, index) => firstElement + 1 + index),
+    );
+    expect(await read(bytes)).toEqual(expected);
+  });
+
   it('count for nothing where the page contradicts them', async () => {
     const [texts, elements, parents] = taggedTable(closeRows);
     const swapped = texts.map((text, index) => ({ ...text, y: texts[(index + 2) % 6]?.y ?? 0, x: 60 + index * 70 }));
@@ -100,7 +127,7 @@ describe('the tags of a PDF', () => {
         prose,
         [],
         prose.map(() => 3),
-        3,
+        [3],
       ),
     ],
     [

@@ -5,6 +5,10 @@ import { attributeOf, elementsOf, wordsOf } from './hastWalk.ts';
 /** Only marks: `#`, `¶`, `↩`, a chain. What site generators put behind a heading or note, to be clicked. */
 const marksAlone = /^[\s#¶§↩↑⤴\u{1F517}\uFE0E\u200B]*$/u;
 const lineNumbers = /(?:^|\s)(?:linenos?|lineno|linenodiv|gutter|rouge-gutter|hljs-ln-numbers|blob-num|lnt)(?:\s|$)/;
+/** A list of the page's own headings. */
+const confluenceContents = /(?:^|\s)toc-macro(?:\s|$)/;
+/** Of what a click opens, where its author gave it no title. */
+const confluenceOpener = /(?:^|\s)expand-control(?:\s|$)/;
 const codeTable = /(?:^|\s)(?:highlighttable|rouge-table|lntable|hljs-ln)(?:\s|$)/;
 const tableParts: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tr', 'td', 'th']);
 const titles: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary']);
@@ -27,7 +31,8 @@ export function tidyHtml(root: Root): void {
 
 function isMark(element: Element): boolean {
   const names = attributeOf(element, 'className');
-  if (lineNumbers.test(names)) return true;
+  if (lineNumbers.test(names) || confluenceContents.test(names)) return true;
+  if (confluenceOpener.test(names)) return /^Click here to expand/.test(wordsOf(element.children, everything));
   return (
     element.tagName === 'a' &&
     attributeOf(element, 'href').startsWith('#') &&

@@ -86,10 +86,14 @@ function paragraph(node: RootContent, flags: Set<ContentFlag>): RenderedLine[] {
   const found = lines
     .map((text, index) => ({ text: text.replaceAll(/\s+/g, ' ').trim(), line: start + index }))
     .filter(({ text }) => text);
+  const facts = found.length > 1 && found.every(({ text }) => fact.test(text));
   return found.length > 0
-    ? found.map((line, index) => (index > 0 ? { ...line, joined: true } : line))
+    ? found.map((line, index) => (index > 0 && !facts ? { ...line, joined: true } : line))
     : [{ text: '', line: start }];
 }
+
+/** `Owner: Ann Lee`: lines of such are the facts of a page, as Notion writes them, and no sentence. */
+const fact = /^\p{Lu}[\p{L}\d /-]{0,30}: \S.{0,200}$/u;
 
 function list(node: List, indent: string, flags: Set<ContentFlag>): RenderedLine[] {
   return node.children.flatMap((item, position) => {

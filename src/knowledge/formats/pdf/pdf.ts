@@ -24,6 +24,8 @@ interface PdfOptions extends Omit<RecogniseOptions, 'recogniser'> {
   readonly maxTextLength?: number | undefined;
   /** Whether the tags of a tagged PDF are read; true by default. */
   readonly readsTags?: boolean | undefined;
+  /** Called after each 1,000 pages with how many are read. */
+  readonly onPages?: ((read: number) => void) | undefined;
   /** Called before and after the tags of each page are read: nothing else stops pdf.js within them. */
   readonly onTags?: ((step: 'tags' | 'text') => void) | undefined;
 }
@@ -51,6 +53,8 @@ interface PdfPage {
 }
 
 const maxPages = 10_000;
+/** Pages by which progress is told. */
+const pagesAtOnce = 1_000;
 /** Of one document; its other pages are read by what they show alone. */
 const maxTags = 2_000_000;
 /** How near to its end a whole PDF holds its end mark. */
@@ -185,7 +189,7 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
 async function readPages(
   pdf: Pdf,
   limit: number,
-  { signal, readsTags = true, onTags }: PdfOptions,
+  { signal, readsTags = true, onPages, onTags }: PdfOptions,
 ): Promise<{ pages: PageText[]; flags: ContentFlag[] }> {
   const pages: PageText[] = [];
   const source = await openSource(pdf, readsTags, onTags);
@@ -198,6 +202,7 @@ async function readPages(
     length += page.fragments.reduce((sum, { text }) => sum + text.length, 0);
     checkTextLength(length, limit);
     pages.push(page);
+    if (number % pagesAtOnce === 0) onPages?.(number);
   }
   return { pages, flags: [...flags] };
 }

@@ -184,6 +184,7 @@ function goesOn(open: Open, line: TextLine, layout: Layout): boolean {
   if (line.page !== last.page || fall < -last.size) return open.kind !== 'HEADING' && resumes(last, line, open.kind);
   if (open.kind === 'LIST' && isItem(line)) return fall < line.size * layout.leading * 2.2;
   if (isItem(line) || fall > line.size * Math.max(layout.leading * 1.3, 1.4)) return false;
+  if (open.kind === 'PARAGRAPH' && areTwoBlocks(last, line)) return false;
   if (open.kind === 'PARAGRAPH' && (endsShort(last, line) || last.left - line.left > line.size * maxIndent))
     return false;
   if (open.kind === 'LIST')
@@ -200,6 +201,13 @@ function goesOn(open: Open, line: TextLine, layout: Layout): boolean {
 function resumes(last: TextLine, line: TextLine, kind: Open['kind']): boolean {
   if (kind === 'LIST' && isItem(line)) return true;
   return !isItem(line) && !/[.!?:;"”»)]$/.test(last.text) && /^[\p{Ll}\d]/u.test(line.text);
+}
+
+/** Two paragraphs by the tags, unless the page shows a sentence that goes on: some programs tag each line by itself. */
+function areTwoBlocks(last: TextLine, line: TextLine): boolean {
+  const [before, after] = [last.tag, line.tag];
+  if (before?.kind !== 'BLOCK' || after?.kind !== 'BLOCK' || before.block === after.block) return false;
+  return !/^\p{Ll}/u.test(line.text) && (/[.!?:]$/.test(last.text) || !wraps(last, line, last.limit));
 }
 
 /** A line that had room for the next one's first word was not broken: an address, a form, a verse, a term in bold. */

@@ -20,6 +20,7 @@ const anyDatabase = [
   ...['refine', 'rerank', 'streamedClaims', 'trust', 'uncertainLayout', 'writing'],
 ].map((name) => `test/agent/${name}.db.*ts`);
 anyDatabase.push(
+  'test/formats/tableQuestions.db.slow.test.ts',
   'test/evaluation/calibrate.db.slow.test.ts',
   'test/http/echoingModel.db.test.ts',
   'test/http/streamedWriting.db.test.ts',

@@ -1,7 +1,7 @@
 /**
  * What it costs to take documents in: processor time by stage and statement, on the embedded database and on a server.
  *
- *   npx tsx bench/loading.ts -- [--set squad2] [--from ../shared/eval] [--limit N] [--only embedded|server] [--database-url URL] [--digest]
+ *   npm run bench:loading -- [--set squad2] [--from ../shared/eval] [--limit N] [--only embedded|server] [--database-url URL] [--digest]
  *
  * Documents go through the product's own ingestion; only the model is left out, for which the directions of words stand in. With --digest it prints a digest of what is stored, without
  * ids and times: two versions of the code that store the same print the same. The server's processor time is that of its processes on this machine.
@@ -31,7 +31,7 @@ const { values: flags } = parseArgs({
     from: { type: 'string', default: '../shared/eval' },
     limit: { type: 'string', default: '1000' },
     only: { type: 'string', default: '' },
-    'database-url': { type: 'string', default: process.env['CANDOR_TEST_DATABASE_URL'] ?? '' },
+    'database-url': { type: 'string', default: '' },
     digest: { type: 'boolean', default: false },
   },
 });

@@ -198,7 +198,9 @@ describe('the search for copies of new chunks', () => {
     const id = '00000000-0000-7000-8000-000000000001';
     const values = { workspaceId: workspace, ids: [id], documentIds: [id], hashes: ['7'], matesPerChunk: 3 };
     try {
-      await client.query(`begin; set local candor.workspace_id = '${workspace}'; set local role candor_app; ${asIfLarge}`);
+      await client.query(
+        `begin; set local candor.workspace_id = '${workspace}'; set local role candor_app; ${asIfLarge}`,
+      );
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
         `explain (analyze, format json) ${listBandMates.text}`,
         [...listBandMates.inOrder(values)],

@@ -132,15 +132,15 @@ describe('a digest', () => {
 
   it('of judged runs: the newest among those of the newest judgements', async () => {
     const workspaceId = await newWorkspace(agent.database);
-    const base = Date.UTC(2026, 0, 1);
+    const start = Date.UTC(2026, 0, 1);
     for (let day = 0; day < 6; day += 1) {
       const id = newId();
       const run = { ...runOf(id), outcome: 'ABSTENTION' as const, question: `Day ${day}?`, accessGroups: [] };
-      await saveRun(agent.database, workspaceId, { ...run, createdAt: new Date(base + day) });
+      await saveRun(agent.database, workspaceId, { ...run, createdAt: new Date(start + day) });
       // The newest run was judged first.
       await agent.pool.query(
         `insert into feedback (workspace_id, feedback_id, run_id, verdict, document_ids, created_at) values ($1, $2, $3, 'CORRECT', '{}', $4)`,
-        [workspaceId, newId(), id, new Date(base + 1_000 - day)],
+        [workspaceId, newId(), id, new Date(start + 1_000 - day)],
       );
     }
     const judged = async (limit: number) =>

@@ -42,7 +42,7 @@ test.each([
 
 test('UNCERTAIN begins at the gate of the preset, and where all have it when it has none', () => {
   expect(
-    [0.75, 0.74, 0.4, 0.39].map((value) => tierIn({ preset: presets.TWO_TIER, scale: shippedScale }, value)),
+    [0.8, 0.79, 0.4, 0.39].map((value) => tierIn({ preset: presets.TWO_TIER, scale: shippedScale }, value)),
   ).toEqual(['CONFIDENT', 'UNCERTAIN', 'UNCERTAIN', 'NO_MATCH']);
   expect([0.45, 0.44].map((value) => tierIn({ preset: presets.WEIGHTED, scale: shippedScale }, value))).toEqual([
     'UNCERTAIN',

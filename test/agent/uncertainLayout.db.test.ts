@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => agent.close());
 
 test('an answer from a page whose layout is certain may be CONFIDENT', async () => {
-  const answer = answered(await agent.ask('How long is the mole at the old pier?'));
+  const answer = answered(await agent.ask('How many metres does the mole at the old pier measure from end to end?'));
   expect(answer).toMatchObject({ tier: 'CONFIDENT' });
 });
 

@@ -114,7 +114,7 @@ test('AVERAGE is the mean of the scores over 100, and reads nothing else', () =>
 });
 
 test('a gate of its own is where UNCERTAIN begins', () => {
-  expect([0.75, 0.749, 0.4, 0.399].map((value) => tierOn(value, 0.4, shippedScale))).toEqual([
+  expect([0.8, 0.799, 0.4, 0.399].map((value) => tierOn(value, 0.4, shippedScale))).toEqual([
     'CONFIDENT',
     'UNCERTAIN',
     'UNCERTAIN',

@@ -30,8 +30,9 @@ describe('attack 1: the answer to "How much does a day ticket cost?" is as sure 
   });
   afterAll(() => agent.close());
 
-  it('and confident, in the first place', () => {
-    expect(summary(before)).toMatchObject({ type: 'Answer', tier: 'CONFIDENT' });
+  it('and sure, in the first place', () => {
+    expect(before.type).toBe('Answer');
+    expect(before.confidence.value).toBeGreaterThan(0.75);
   });
 
   it.each<[string, Partial<DocumentInput>]>([

@@ -4075,7 +4075,7 @@ export type TextFormat =
 
 /** How far to trust an outcome. */
 export type Tier =
-  /** Confidence of 0.75 or more, unless a calibration or a caution moves the threshold. */
+  /** Confidence of 0.8 or more, unless a calibration or a caution moves the threshold. */
   | 'CONFIDENT'
   /** Nothing was found that answers the question. */
   | 'NO_MATCH'

@@ -54,9 +54,11 @@ describe('resplit', () => {
     const { times, learnThenTest, naive } = resplit(labelled, options);
     expect(times).toBe(60);
     expect(learnThenTest.redrawn.promised).toBeGreaterThan(40);
-    expect(learnThenTest.redrawn.rate).toBeLessThanOrEqual(0.05 + 2 * Math.sqrt((0.05 * 0.95) / 60));
-    expect(naive.redrawn.rate).toBeGreaterThan(0.2);
-    expect(naive.audited.rate).toBeGreaterThan(0.15);
+    // What a promise of 5 % may be broken by chance in 60 draws; what was merely seen is broken more often than that.
+    const byChance = 0.05 + 2 * Math.sqrt((0.05 * 0.95) / 60);
+    expect(learnThenTest.redrawn.rate).toBeLessThanOrEqual(byChance);
+    expect(naive.redrawn.rate).toBeGreaterThan(byChance);
+    expect(naive.audited.rate).toBeGreaterThan(byChance);
     for (const world of ['redrawn', 'audited'] as const) {
       expect(naive[world].rate).toBeGreaterThan(learnThenTest[world].rate);
       expect(naive[world].coverage).toBeGreaterThan(learnThenTest[world].coverage);

@@ -8,7 +8,7 @@ import { isOneSlip, type WordList } from '../../wordList.ts';
 const checksums = {
   'embedder/model.onnx': '13f5729e1630b543cc32a38b2dade33f10b17c8c8b04103ecfbb3815f7c77582',
   'embedder/tokenizer.json': 'be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037',
-  'reader/model.onnx': 'c9f1b4a15591f000b7e2de674fee0120cd6a4d17045ed4a1a60fa7f0ab9961f0',
+  'reader/model.onnx': '43681435d0194a2149064e7bd3e5526eaca18b6332a16b51d23fda24d733294c',
 } as const;
 
 export type WeightsFile = keyof typeof checksums;

@@ -3,7 +3,7 @@
  * process computed. That is the time of all its threads, so models and the embedded database are in it, and what other
  * processes do is not; the wall's clock would tell of these.
  *
- *   npx tsx bench/tracing.ts -- [--rounds 6] [--questions 24] [--seed 1] [--same]
+ *   npm run bench:tracing -- [--rounds 6] [--questions 24] [--seed 1] [--same]
  *
  * Each round asks all questions twice, and the side that goes first alternates. Spans go to a collector in a process of
  * its own, which reads them and throws them away; what it costs to pack and send them is counted, also after the last

@@ -199,7 +199,11 @@ describe('the search for copies of new chunks', () => {
     const values = { workspaceId: workspace, ids: [id], documentIds: [id], hashes: ['7'], matesPerChunk: 3 };
     try {
       await client.query(
-        `begin; set local candor.workspace_id = '${workspace}'; set local role candor_app; ${asIfLarge}`,
+        `begin;
+        insert into chunk_band (workspace_id, hash, chunk_id)
+        select workspace_id, 8 * row_number() over () + band, chunk_id from chunk, generate_series(1, 8) as band where workspace_id = '${workspace}';
+        analyze chunk_band;
+        set local candor.workspace_id = '${workspace}'; set local role candor_app; ${asIfLarge}`,
       );
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
         `explain (analyze, format json) ${listBandMates.text}`,

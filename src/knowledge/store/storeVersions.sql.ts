@@ -13,10 +13,26 @@ export const lockDocuments = statement(
 `,
 );
 
-/**
- * What their newest versions say of documents, one array a column; `metadata` as JSON, `tags` and `accessGroups` in the
- * text form of arrays.
- */
+/** What its newest version says of a document; `metadata` as JSON. */
+export interface DocumentFacts {
+  readonly id: string;
+  readonly state: string | null;
+  readonly trust: string | null;
+  readonly title: string;
+  readonly url: string | null;
+  readonly metadata: string;
+  readonly tags: readonly string[];
+  readonly updatedAt: Date;
+  readonly sourceType: string;
+  readonly semanticType: string | null;
+  readonly author: string | null;
+  readonly language: string | null;
+  readonly searchConfig: string;
+  readonly accessGroups: readonly string[];
+  readonly supersededBy: string | null;
+}
+
+/** The same of several, one array a column; `tags` and `accessGroups` in the text form of arrays. */
 export interface DocumentColumns {
   readonly ids: readonly string[];
   readonly states: readonly (string | null)[];
@@ -53,16 +69,17 @@ export const insertDocuments = statement(
 `,
 );
 
-/** The facts of documents after a new version; a state or trust that is null stays as it was. */
-export const updateDocuments = statement(
-  'knowledge.updateDocuments',
+/**
+ * The facts of a document after a new version; a state or trust that is null stays as it was. One document at a time:
+ * Citus reads no array out of a column in an update.
+ */
+export const updateDocument = statement(
+  'knowledge.updateDocument',
   z.object({}),
-  (v: Named<DocumentColumns>) => sql`
-  update document set state = coalesce(piece.state, document.state), trust = coalesce(piece.trust, document.trust), title = piece.title, url = piece.url, metadata = piece.metadata::jsonb, tags = piece.tags::text[], updated_at = piece.updated_at,
-    source_type = piece.source_type, semantic_type = piece.semantic_type, author = piece.author, language = piece.language, search_config = piece.search_config, access_groups = piece.access_groups::text[], superseded_by = piece.superseded_by
-  from unnest(${v.ids}::uuid[], ${v.states}::text[], ${v.trusts}::text[], ${v.titles}::text[], ${v.urls}::text[], ${v.metadata}::text[], ${v.tags}::text[], ${v.updatedAts}::timestamptz[], ${v.sourceTypes}::text[], ${v.semanticTypes}::text[], ${v.authors}::text[], ${v.languages}::text[], ${v.searchConfigs}::text[], ${v.accessGroups}::text[], ${v.supersededBys}::text[])
-    as piece (document_id, state, trust, title, url, metadata, tags, updated_at, source_type, semantic_type, author, language, search_config, access_groups, superseded_by)
-  where document.workspace_id = ${v.workspaceId} and document.document_id = piece.document_id
+  (v: Named<DocumentFacts>) => sql`
+  update document set state = coalesce(${v.state}, state), trust = coalesce(${v.trust}, trust), title = ${v.title}, url = ${v.url}, metadata = ${v.metadata}::jsonb, tags = ${v.tags}, updated_at = ${v.updatedAt},
+    source_type = ${v.sourceType}, semantic_type = ${v.semanticType}, author = ${v.author}, language = ${v.language}, search_config = ${v.searchConfig}, access_groups = ${v.accessGroups}, superseded_by = ${v.supersededBy}
+  where workspace_id = ${v.workspaceId} and document_id = ${v.id}
 `,
 );
 

@@ -3,6 +3,7 @@ import { newId } from '../../db/id.ts';
 import { groupBy } from '../../stats.ts';
 import type { DraftDocument, PreparedChunk, Window } from '../cut/draftDocument.ts';
 import { isUncertain } from '../document.ts';
+import type { CanonicalDocument } from '../ingest/canonical.ts';
 import { searchText } from '../words.ts';
 import { blocksJson } from './chunks.ts';
 import { restoreDeleted } from './documents.sql.ts';
@@ -12,6 +13,7 @@ import { readStamps, rivalOf, type StoredDocument } from './findUnchanged.ts';
 import { type Place, placeVersion, type VersionStamp } from './placeVersion.ts';
 import {
   type DocumentColumns,
+  type DocumentFacts,
   endVersions,
   insertChunks,
   insertChunkTexts,
@@ -27,7 +29,7 @@ import {
   readTransactionNumber,
   setChunkLengths,
   setVersionLengths,
-  updateDocuments,
+  updateDocument,
 } from './storeVersions.sql.ts';
 
 export interface EmbeddedWindow {
@@ -116,8 +118,10 @@ async function writeDocuments(
       keys: created.map(({ prepared }) => prepared.canonical.key),
       now,
     });
-  const updated = storing.filter(({ isNew, stamps, place }) => !isNew && isNewest(stamps, place.effectiveFrom));
-  if (updated.length > 0) await transaction.query(updateDocuments, { workspaceId, ...columnsOf(updated, now) });
+  for (const { prepared, documentId, isNew, stamps, place } of storing) {
+    if (!isNew && isNewest(stamps, place.effectiveFrom))
+      await transaction.query(updateDocument, { workspaceId, ...factsOf(documentId, prepared.canonical, now) });
+  }
 }
 
 async function writeVersions(
@@ -159,21 +163,42 @@ async function writeVersions(
   });
 }
 
-function columnsOf(storing: readonly Storing[], now: Date): DocumentColumns {
-  const facts = storing.map(({ prepared }) => prepared.canonical);
+function factsOf(id: string, canonical: CanonicalDocument, now: Date): DocumentFacts {
+  const { title, url, metadata, tags, sourceType, searchConfig, accessGroups, supersededBy } = canonical;
   return {
-    ids: storing.map(({ documentId }) => documentId),
-    states: facts.map(({ state }) => state ?? null),
-    trusts: facts.map(({ trust }) => trust ?? null),
+    id,
+    state: canonical.state ?? null,
+    trust: canonical.trust ?? null,
+    title,
+    url,
+    metadata: JSON.stringify(metadata),
+    tags,
+    updatedAt: canonical.updatedAt ?? canonical.effectiveFrom ?? now,
+    sourceType,
+    semanticType: canonical.semanticType ?? null,
+    author: canonical.author ?? null,
+    language: canonical.language ?? null,
+    searchConfig,
+    accessGroups,
+    supersededBy,
+  };
+}
+
+function columnsOf(storing: readonly Storing[], now: Date): DocumentColumns {
+  const facts = storing.map(({ documentId, prepared }) => factsOf(documentId, prepared.canonical, now));
+  return {
+    ids: facts.map(({ id }) => id),
+    states: facts.map(({ state }) => state),
+    trusts: facts.map(({ trust }) => trust),
     titles: facts.map(({ title }) => title),
     urls: facts.map(({ url }) => url),
-    metadata: facts.map(({ metadata }) => JSON.stringify(metadata)),
+    metadata: facts.map(({ metadata }) => metadata),
     tags: facts.map(({ tags }) => arrayText(tags)),
-    updatedAts: facts.map(({ updatedAt, effectiveFrom }) => updatedAt ?? effectiveFrom ?? now),
+    updatedAts: facts.map(({ updatedAt }) => updatedAt),
     sourceTypes: facts.map(({ sourceType }) => sourceType),
-    semanticTypes: facts.map(({ semanticType }) => semanticType ?? null),
-    authors: facts.map(({ author }) => author ?? null),
-    languages: facts.map(({ language }) => language ?? null),
+    semanticTypes: facts.map(({ semanticType }) => semanticType),
+    authors: facts.map(({ author }) => author),
+    languages: facts.map(({ language }) => language),
     searchConfigs: facts.map(({ searchConfig }) => searchConfig),
     accessGroups: facts.map(({ accessGroups }) => arrayText(accessGroups)),
     supersededBys: facts.map(({ supersededBy }) => supersededBy),

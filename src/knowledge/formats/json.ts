@@ -17,12 +17,11 @@ type Write = (kind: Block['kind'], leaves: readonly Leaf[]) => void;
  * An array of objects, or the one such array inside an object, becomes a RECORD an element: `path.to.key: value; …`,
  * strings of several lines on lines of their own. Anything else becomes a PARAGRAPH for each object's own values. Empty
  * values are left out.
- * @throws DOCUMENT_CORRUPT with line and column, DOCUMENT_TOO_LARGE beyond 20,000 records, DOCUMENT_INVALID beyond 100
- * levels
+ * @param root what `text` was read into
+ * @throws DOCUMENT_TOO_LARGE beyond 20,000 records; without `root`, as `readJson`
  */
-export function parseJson(text: string): ParsedDocument {
+export function parseJson(text: string, root = readJson(text)): ParsedDocument {
   const lines = createLineFinder(text);
-  const root = readTree(text, (offset) => lines.place(offset));
   const writer = createDocumentWriter('LINE');
   writeRoot(root, (kind, leaves) => {
     const [first] = leaves;
@@ -47,6 +46,11 @@ export function parseJsonLines(text: string): ParsedDocument {
     writer.write('RECORD', [{ text: textOf(leavesOf(node, '')), position: index + 1 }]);
   }
   return writer.finish();
+}
+
+/** @throws DOCUMENT_CORRUPT with line and column, DOCUMENT_INVALID beyond 100 levels */
+export function readJson(text: string): JsonNode {
+  return readTree(text, (offset) => createLineFinder(text).place(offset));
 }
 
 function readTree(text: string, placeOf: (offset: number) => TextPlace): JsonNode {

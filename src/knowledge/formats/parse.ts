@@ -5,7 +5,7 @@ import { parseDocx } from './office/docx.ts';
 import { mailDocument, type ReadAttachment, readEml, readMsg } from './mail.ts';
 import { parseEpub } from './office/epub.ts';
 import { parseHtml } from './html/html.ts';
-import { parseJson, parseJsonLines } from './json.ts';
+import { parseJson, parseJsonLines, readJson } from './json.ts';
 import { checkFileBytes, checkTextLength } from './limits.ts';
 import { mboxDocument } from './mbox.ts';
 import { parseMarkdown } from './markdown/markdown.ts';
@@ -153,8 +153,10 @@ function parseText(text: string, type: TextType, name: string, { firstLine }: Pa
       return parseHtml(text);
     case 'CSV':
       return parseCsv(text, /\.tsv$/i.test(name) ? { delimiter: '\t' } : {});
-    case 'JSON':
-      return parseSlackExport(text) ?? parseJson(text);
+    case 'JSON': {
+      const root = readJson(text);
+      return parseSlackExport(text, root) ?? parseJson(text, root);
+    }
     case 'JSON_LINES':
       return parseJsonLines(text);
     case 'PLAIN_TEXT':

@@ -1,5 +1,6 @@
+import { groupBy } from '../../stats.ts';
 import { createDocumentWriter } from './documentWriter.ts';
-import { createLineFinder, type JsonNode, readJsonTree } from './json.ts';
+import { createLineFinder, type JsonNode } from './json.ts';
 import { maxRecords, tooManyRecords } from './limits.ts';
 import type { ParsedDocument } from './parsed.ts';
 
@@ -22,13 +23,12 @@ const notices = /^(?:channel|group|bot)_(?!message)|^(?:pinned_item|reminder_add
 
 /**
  * A day of a channel as Slack exports it: each message a paragraph, `Ann Lee, 2025-03-03 09:12 UTC: words`, answers in a
- * thread below its first message. Notices of who joined are left out. Undefined for any other JSON, also for what is
- * none.
+ * thread below its first message. Notices of who joined are left out. Undefined for any other JSON.
+ * @param root what `text` was read into
  * @throws DOCUMENT_TOO_LARGE beyond 20,000 messages
  */
-export function parseSlackExport(text: string): ParsedDocument | undefined {
-  if (!/^\s*\[\s*\{/.test(text) || !text.includes('"ts"')) return undefined;
-  const objects = objectsIn(text);
+export function parseSlackExport(text: string, root: JsonNode): ParsedDocument | undefined {
+  const objects = objectsIn(root);
   if (!objects?.every((each) => valueOf(each, 'type') === 'message' && sentAt.test(valueOf(each, 'ts'))))
     return undefined;
   if (objects.length > maxRecords) throw tooManyRecords();
@@ -37,12 +37,7 @@ export function parseSlackExport(text: string): ParsedDocument | undefined {
     .filter((each) => !notices.test(valueOf(each, 'subtype')))
     .map((each) => messageOf(each, names))
     .filter((message) => message.text);
-  const threads = new Map<string, Message[]>();
-  for (const message of messages) {
-    const thread = threads.get(message.thread);
-    if (thread) thread.push(message);
-    else threads.set(message.thread, [message]);
-  }
+  const threads = groupBy(messages, ({ thread }) => thread);
   const lines = createLineFinder(text);
   const writer = createDocumentWriter('LINE');
   for (const { start, sent, author, text: words } of [...threads.values()].flat()) {
@@ -55,16 +50,10 @@ export function parseSlackExport(text: string): ParsedDocument | undefined {
 }
 
 /** Undefined: it is no list of objects. */
-function objectsIn(text: string): JsonObject[] | undefined {
-  try {
-    const root = readJsonTree(text);
-    const items = root.kind === 'ARRAY' ? root.items : [];
-    const objects = items.flatMap((item) => (item.kind === 'OBJECT' ? [item] : []));
-    return objects.length > 0 && objects.length === items.length ? objects : undefined;
-  } catch {
-    // The reader of JSON tells the place.
-    return undefined;
-  }
+function objectsIn(root: JsonNode): JsonObject[] | undefined {
+  const items = root.kind === 'ARRAY' ? root.items : [];
+  const objects = items.flatMap((item) => (item.kind === 'OBJECT' ? [item] : []));
+  return objects.length > 0 && objects.length === items.length ? objects : undefined;
 }
 
 const childOf = (object: JsonObject, key: string): JsonNode | undefined =>

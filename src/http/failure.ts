@@ -46,8 +46,8 @@ export function failureResponse(error: unknown, log: Log): FailureResponse {
   return { status: parsed?.status ?? statuses[extensions.code] ?? 500, body: { errors: [{ message, extensions }] } };
 }
 
-/** The same at /mcp, in the form that its clients read. */
-function refusedRequest(error: unknown, log: Log): { readonly status: number; readonly body: object } {
+/** The same at /mcp, in the form that the clients of MCP read. */
+export function refusedRequest(error: unknown, log: Log): { readonly status: number; readonly body: object } {
   const parsed = requestFault(error, messageRemedy);
   const fault = faultOf(parsed?.fault ?? error, log);
   const ofCaller = isUnparsed(error) ? rpcNumbers.parse : rpcNumbers.request;
@@ -70,15 +70,19 @@ export function endRaw(socket: Duplex, status: number, body: FailureResponse['bo
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
 }
 
-/** Express's own answer to bad JSON is an HTML page with the parser's stack. */
-export function answerFailures(log: Log): ErrorRequestHandler {
-  return (error, request, response, next) => {
+/**
+ * Express's own answer to bad JSON is an HTML page with the parser's stack.
+ * @param responseOf the form that the clients of these routes read
+ */
+export function answerFailures(
+  log: Log,
+  responseOf: typeof failureResponse | typeof refusedRequest = failureResponse,
+): ErrorRequestHandler {
+  return (error, _request, response, next) => {
     // A body that came too late is answered before whoever reads it gives up.
     if (response.writableEnded) return log.debug('A request failed after its answer', { error: messageOf(error) });
     if (response.headersSent) return next(error);
-    const { status, body } = /^\/mcp(?:\/|$)/i.test(request.path)
-      ? refusedRequest(error, log)
-      : failureResponse(error, log);
+    const { status, body } = responseOf(error, log);
     if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
     response.status(status).json(body);
   };

@@ -15,7 +15,7 @@ import { type ConnectionPatience, type Connections, tooMany, trackConnections, u
 import { allowOrigins, isLoopbackName } from './origins.ts';
 import { bodyLimitBytes, type Door, securityHeaders, smallBodyLimitBytes, traceRequests } from './door.ts';
 import { openEventStream, wantsEventStream } from './streams.ts';
-import { answerFailures, RequestFault } from './failure.ts';
+import { answerFailures, refusedRequest, RequestFault } from './failure.ts';
 import { healthRoutes } from './health.ts';
 import { serveMetrics } from './metrics.ts';
 import { pageRoutes } from './pages.ts';
@@ -140,7 +140,7 @@ function routes(
       remedy: config.graphiql ? 'GraphQL is at /graphql, GraphiQL at /graphiql.' : 'GraphQL is at /graphql.',
     });
   });
-  return site.use(answerFailures(log));
+  return site.use('/mcp', answerFailures(log, refusedRequest)).use(answerFailures(log));
 }
 
 function refuseTooMany({ isRefused }: Pick<Connections, 'isRefused'>): RequestHandler {

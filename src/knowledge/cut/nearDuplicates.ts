@@ -97,7 +97,7 @@ function bandHash(band: number, rows: Uint32Array): bigint {
 }
 
 /** A text that may repeat another. */
-interface BandedText {
+export interface BandedText {
   readonly id: string;
   readonly documentId: string;
   readonly text: string;
@@ -106,7 +106,7 @@ interface BandedText {
 }
 
 /** Those that share most bands: a near-duplicate shares nearly all eight. */
-const comparedTexts = 3;
+export const comparedTexts = 3;
 
 /**
  * The first of the texts that say the same, for each that is not alone; texts of one document are never copies. Told
@@ -114,7 +114,7 @@ const comparedTexts = 3;
  * order in which they were stored.
  */
 export function groupCopies(texts: readonly BandedText[]): ReadonlyMap<string, string> {
-  const leadersOf = new Map<string | bigint, BandedText[]>();
+  const leadersOf: TextsOfBands = new Map();
   const leaderOf = new Map<string, string>();
   for (const text of texts.toSorted((left, right) => (left.id < right.id ? -1 : 1))) {
     const leader = nearest(text, leadersOf).find((other) => isNearDuplicate(text.text, other.text));
@@ -122,22 +122,40 @@ export function groupCopies(texts: readonly BandedText[]): ReadonlyMap<string, s
       leaderOf.set(leader.id, leader.id).set(text.id, leader.id);
       continue;
     }
-    for (const band of text.bands) leadersOf.set(band, [...(leadersOf.get(band) ?? []), text]);
+    enter(leadersOf, text);
   }
   return leaderOf;
 }
 
-/** Texts of other documents that share a band, most bands first. */
-function nearest(
+type Band = BandedText['bands'][number];
+
+/** Texts by each band that they have. */
+export type TextsOfBands = Map<Band, BandedText[]>;
+
+export function enter(texts: TextsOfBands, text: BandedText): void {
+  for (const band of new Set(text.bands)) {
+    const others = texts.get(band);
+    if (others) others.push(text);
+    else texts.set(band, [text]);
+  }
+}
+
+/** Texts of other documents that share a band, with the number of bands that they share. */
+export function textsSharing(
   { documentId, bands }: BandedText,
-  leadersOf: ReadonlyMap<string | bigint, readonly BandedText[]>,
-): readonly BandedText[] {
+  texts: ReadonlyMap<Band, readonly BandedText[]>,
+): ReadonlyMap<BandedText, number> {
   const shared = new Map<BandedText, number>();
   for (const band of new Set(bands)) {
-    for (const leader of leadersOf.get(band) ?? [])
-      if (leader.documentId !== documentId) shared.set(leader, (shared.get(leader) ?? 0) + 1);
+    for (const other of texts.get(band) ?? [])
+      if (other.documentId !== documentId) shared.set(other, (shared.get(other) ?? 0) + 1);
   }
-  return [...shared]
+  return shared;
+}
+
+/** Texts of other documents that share a band, most bands first. */
+function nearest(text: BandedText, leadersOf: TextsOfBands): readonly BandedText[] {
+  return [...textsSharing(text, leadersOf)]
     .toSorted(([left, leftBands], [right, rightBands]) => rightBands - leftBands || (left.id < right.id ? -1 : 1))
     .slice(0, comparedTexts)
     .map(([leader]) => leader);

@@ -1,16 +1,14 @@
 import type { Transaction } from '../../db/database.ts';
 import { groupBy } from '../../stats.ts';
-import { isNearDuplicate } from '../cut/nearDuplicates.ts';
+import {
+  type BandedText,
+  comparedTexts,
+  enter,
+  isNearDuplicate,
+  type TextsOfBands,
+  textsSharing,
+} from '../cut/nearDuplicates.ts';
 import { listBandMates } from './duplicateGroups.sql.ts';
-
-/** A new chunk that a copy may be found of. */
-export interface BandedChunk {
-  readonly id: string;
-  readonly documentId: string;
-  readonly text: string;
-  /** MinHash bands, each once. */
-  readonly bands: readonly string[];
-}
 
 interface DuplicateGroups {
   /** The group of each new chunk that has one, by its id. */
@@ -18,9 +16,6 @@ interface DuplicateGroups {
   /** Stored chunks that had none, and are now the first of their own. */
   readonly begun: readonly string[];
 }
-
-/** Those that share most bands: a near-duplicate shares nearly all eight. */
-const matesPerChunk = 3;
 
 interface Mate {
   readonly id: string;
@@ -34,15 +29,18 @@ interface Mate {
  * The groups that new chunks join: each that nearly repeats a chunk of another document shares that one's. The chunks
  * of several documents are asked about together, and each meets the ones before it here, as if they were stored
  * already.
+ * @param chunks the bands of each once
  */
 export async function findDuplicateGroups(
   transaction: Transaction,
   workspaceId: string,
-  chunks: readonly BandedChunk[],
+  chunks: readonly BandedText[],
 ): Promise<DuplicateGroups> {
   const groupOf = new Map<string, string>();
   const begun = new Set<string>();
-  const rows = chunks.flatMap(({ id, documentId, bands }) => bands.map((hash) => ({ id, documentId, hash })));
+  const rows = chunks.flatMap(({ id, documentId, bands }) =>
+    bands.map((band) => ({ id, documentId, hash: String(band) })),
+  );
   if (rows.length === 0) return { groupOf, begun: [] };
   const stored = groupBy(
     await transaction.query(listBandMates, {
@@ -50,11 +48,11 @@ export async function findDuplicateGroups(
       ids: rows.map(({ id }) => id),
       documentIds: rows.map(({ documentId }) => documentId),
       hashes: rows.map(({ hash }) => hash),
-      matesPerChunk,
+      matesPerChunk: comparedTexts,
     }),
     (row) => row.chunk_id,
   );
-  const earlier = new Map<string, BandedChunk[]>();
+  const earlier: TextsOfBands = new Map();
   for (const ofDocument of groupBy(chunks, ({ documentId }) => documentId).values()) {
     for (const chunk of ofDocument) {
       const known = (stored.get(chunk.id) ?? []).map((row) => ({
@@ -63,10 +61,16 @@ export async function findDuplicateGroups(
         group: row.duplicate_group,
         text: row.body,
       }));
-      const mates = [...known, ...matesAmong(earlier, chunk)]
+      const fresh = [...textsSharing(chunk, earlier)].map(([{ id, text }, shared]) => ({
+        id,
+        shared,
+        group: null,
+        text,
+      }));
+      const mates = [...known, ...fresh]
         .map((mate): Mate => ({ ...mate, group: mate.group ?? groupOf.get(mate.id) ?? null }))
         .sort(nearestFirst);
-      const twin = mates.slice(0, matesPerChunk).find((mate) => isNearDuplicate(chunk.text, mate.text));
+      const twin = mates.slice(0, comparedTexts).find((mate) => isNearDuplicate(chunk.text, mate.text));
       if (!twin) continue;
       groupOf.set(chunk.id, twin.group ?? twin.id);
       if (twin.group !== null) continue;
@@ -74,15 +78,9 @@ export async function findDuplicateGroups(
       if (known.some(({ id }) => id === twin.id)) begun.add(twin.id);
     }
     // Only now: a document that repeats itself would meet itself in every band.
-    for (const chunk of ofDocument) for (const band of chunk.bands) push(earlier, band, chunk);
+    for (const chunk of ofDocument) enter(earlier, chunk);
   }
   return { groupOf, begun: [...begun] };
-}
-
-function push<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key);
-  if (list) list.push(item);
-  else lists.set(key, [item]);
 }
 
 /** As listBandMates orders them. */
@@ -92,15 +90,4 @@ function nearestFirst(left: Mate, right: Mate): number {
     Number(left.group === null) - Number(right.group === null) ||
     (left.id < right.id ? -1 : 1)
   );
-}
-
-/** New chunks of the documents before that share a band. */
-function matesAmong(earlier: ReadonlyMap<string, readonly BandedChunk[]>, { bands }: BandedChunk): Mate[] {
-  const found = bands.flatMap((band) => earlier.get(band) ?? []);
-  return [...groupBy(found, (mate) => mate)].map(([{ id, text }, times]) => ({
-    id,
-    text,
-    shared: times.length,
-    group: null,
-  }));
 }

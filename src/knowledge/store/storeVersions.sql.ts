@@ -13,56 +13,40 @@ export const lockDocuments = statement(
 `,
 );
 
-/** What its newest version says of a document; `metadata` as JSON. */
-export interface DocumentFacts {
+/** What its newest version says of a document; `metadata` as JSON, `tags` and `accessGroups` in the text form of arrays. */
+export interface DocumentRow {
   readonly id: string;
   readonly state: string | null;
   readonly trust: string | null;
   readonly title: string;
   readonly url: string | null;
   readonly metadata: string;
-  readonly tags: readonly string[];
+  readonly tags: string;
   readonly updatedAt: Date;
   readonly sourceType: string;
   readonly semanticType: string | null;
   readonly author: string | null;
   readonly language: string | null;
   readonly searchConfig: string;
-  readonly accessGroups: readonly string[];
+  readonly accessGroups: string;
   readonly supersededBy: string | null;
 }
 
-/** The same of several, one array a column; `tags` and `accessGroups` in the text form of arrays. */
-export interface DocumentColumns {
-  readonly ids: readonly string[];
-  readonly states: readonly (string | null)[];
-  readonly trusts: readonly (string | null)[];
-  readonly titles: readonly string[];
-  readonly urls: readonly (string | null)[];
-  readonly metadata: readonly string[];
-  readonly tags: readonly string[];
-  readonly updatedAts: readonly Date[];
-  readonly sourceTypes: readonly string[];
-  readonly semanticTypes: readonly (string | null)[];
-  readonly authors: readonly (string | null)[];
-  readonly languages: readonly (string | null)[];
-  readonly searchConfigs: readonly string[];
-  readonly accessGroups: readonly string[];
-  readonly supersededBys: readonly (string | null)[];
-}
+/** Rows as `unnest` takes them: one array a column. */
+export type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] };
 
 /** New documents. */
 export const insertDocuments = statement(
   'knowledge.insertDocuments',
   z.object({}),
-  (v: Named<DocumentColumns & { keys: readonly string[]; now: Date }>) => sql`
+  (v: Named<Columns<DocumentRow & { readonly key: string }> & { now: Date }>) => sql`
   insert into document (
     workspace_id, document_id, key, state, trust, title, url, metadata, tags, updated_at, source_type, semantic_type, author, language, search_config, access_groups, superseded_by, created_at
   )
   select w.workspace_id, piece.document_id, piece.key, coalesce(piece.state, 'PUBLISHED'), coalesce(piece.trust, 'NORMAL'), piece.title, piece.url, piece.metadata::jsonb, piece.tags::text[], piece.updated_at,
     piece.source_type, piece.semantic_type, piece.author, piece.language, piece.search_config, piece.access_groups::text[], piece.superseded_by, ${v.now}
   from workspace w
-  cross join unnest(${v.ids}::uuid[], ${v.keys}::text[], ${v.states}::text[], ${v.trusts}::text[], ${v.titles}::text[], ${v.urls}::text[], ${v.metadata}::text[], ${v.tags}::text[], ${v.updatedAts}::timestamptz[], ${v.sourceTypes}::text[], ${v.semanticTypes}::text[], ${v.authors}::text[], ${v.languages}::text[], ${v.searchConfigs}::text[], ${v.accessGroups}::text[], ${v.supersededBys}::text[])
+  cross join unnest(${v.id}::uuid[], ${v.key}::text[], ${v.state}::text[], ${v.trust}::text[], ${v.title}::text[], ${v.url}::text[], ${v.metadata}::text[], ${v.tags}::text[], ${v.updatedAt}::timestamptz[], ${v.sourceType}::text[], ${v.semanticType}::text[], ${v.author}::text[], ${v.language}::text[], ${v.searchConfig}::text[], ${v.accessGroups}::text[], ${v.supersededBy}::text[])
     as piece (document_id, key, state, trust, title, url, metadata, tags, updated_at, source_type, semantic_type, author, language, search_config, access_groups, superseded_by)
   where w.workspace_id = ${v.workspaceId}
   order by piece.key
@@ -76,9 +60,9 @@ export const insertDocuments = statement(
 export const updateDocument = statement(
   'knowledge.updateDocument',
   z.object({}),
-  (v: Named<DocumentFacts>) => sql`
-  update document set state = coalesce(${v.state}, state), trust = coalesce(${v.trust}, trust), title = ${v.title}, url = ${v.url}, metadata = ${v.metadata}::jsonb, tags = ${v.tags}, updated_at = ${v.updatedAt},
-    source_type = ${v.sourceType}, semantic_type = ${v.semanticType}, author = ${v.author}, language = ${v.language}, search_config = ${v.searchConfig}, access_groups = ${v.accessGroups}, superseded_by = ${v.supersededBy}
+  (v: Named<DocumentRow>) => sql`
+  update document set state = coalesce(${v.state}, state), trust = coalesce(${v.trust}, trust), title = ${v.title}, url = ${v.url}, metadata = ${v.metadata}::jsonb, tags = ${v.tags}::text[], updated_at = ${v.updatedAt},
+    source_type = ${v.sourceType}, semantic_type = ${v.semanticType}, author = ${v.author}, language = ${v.language}, search_config = ${v.searchConfig}, access_groups = ${v.accessGroups}::text[], superseded_by = ${v.supersededBy}
   where workspace_id = ${v.workspaceId} and document_id = ${v.id}
 `,
 );

@@ -12,8 +12,8 @@ import { beginDuplicateGroups, insertBands } from './duplicateGroups.sql.ts';
 import { readStamps, rivalOf, type StoredDocument } from './findUnchanged.ts';
 import { type Place, placeVersion, type VersionStamp } from './placeVersion.ts';
 import {
-  type DocumentColumns,
-  type DocumentFacts,
+  type Columns,
+  type DocumentRow,
   endVersions,
   insertChunks,
   insertChunkTexts,
@@ -114,13 +114,17 @@ async function writeDocuments(
   if (created.length > 0)
     await transaction.query(insertDocuments, {
       workspaceId,
-      ...columnsOf(created, now),
-      keys: created.map(({ prepared }) => prepared.canonical.key),
+      ...columnsOf(
+        created.map(({ documentId, prepared: { canonical } }) => ({
+          ...rowOf(documentId, canonical, now),
+          key: canonical.key,
+        })),
+      ),
       now,
     });
   for (const { prepared, documentId, isNew, stamps, place } of storing) {
     if (!isNew && isNewest(stamps, place.effectiveFrom))
-      await transaction.query(updateDocument, { workspaceId, ...factsOf(documentId, prepared.canonical, now) });
+      await transaction.query(updateDocument, { workspaceId, ...rowOf(documentId, prepared.canonical, now) });
   }
 }
 
@@ -163,7 +167,7 @@ async function writeVersions(
   });
 }
 
-function factsOf(id: string, canonical: CanonicalDocument, now: Date): DocumentFacts {
+function rowOf(id: string, canonical: CanonicalDocument, now: Date): DocumentRow {
   const { title, url, metadata, tags, sourceType, searchConfig, accessGroups, supersededBy } = canonical;
   return {
     id,
@@ -172,37 +176,22 @@ function factsOf(id: string, canonical: CanonicalDocument, now: Date): DocumentF
     title,
     url,
     metadata: JSON.stringify(metadata),
-    tags,
+    tags: arrayText(tags),
     updatedAt: canonical.updatedAt ?? canonical.effectiveFrom ?? now,
     sourceType,
     semanticType: canonical.semanticType ?? null,
     author: canonical.author ?? null,
     language: canonical.language ?? null,
     searchConfig,
-    accessGroups,
+    accessGroups: arrayText(accessGroups),
     supersededBy,
   };
 }
 
-function columnsOf(storing: readonly Storing[], now: Date): DocumentColumns {
-  const facts = storing.map(({ documentId, prepared }) => factsOf(documentId, prepared.canonical, now));
-  return {
-    ids: facts.map(({ id }) => id),
-    states: facts.map(({ state }) => state),
-    trusts: facts.map(({ trust }) => trust),
-    titles: facts.map(({ title }) => title),
-    urls: facts.map(({ url }) => url),
-    metadata: facts.map(({ metadata }) => metadata),
-    tags: facts.map(({ tags }) => arrayText(tags)),
-    updatedAts: facts.map(({ updatedAt }) => updatedAt),
-    sourceTypes: facts.map(({ sourceType }) => sourceType),
-    semanticTypes: facts.map(({ semanticType }) => semanticType),
-    authors: facts.map(({ author }) => author),
-    languages: facts.map(({ language }) => language),
-    searchConfigs: facts.map(({ searchConfig }) => searchConfig),
-    accessGroups: facts.map(({ accessGroups }) => arrayText(accessGroups)),
-    supersededBys: facts.map(({ supersededBy }) => supersededBy),
-  };
+/** @param rows of the same columns, one at least */
+function columnsOf<Row extends object>(rows: readonly Row[]): Columns<Row> {
+  const names = Object.keys(rows[0] ?? {}) as (keyof Row)[];
+  return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])])) as unknown as Columns<Row>;
 }
 
 /** The facts of a document are those of its newest version. */

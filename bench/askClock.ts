@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Embedder } from '../src/models/embedder.ts';
+import { cpuNow } from '../test/support/clocks.ts';
 
 /** A moment on two clocks, in milliseconds: the wall's, and the processor time that this process has had. Where others crowd the machine only the second means something. */
 export interface Moment {
@@ -15,10 +16,7 @@ export interface Wait {
   readonly until: Moment;
 }
 
-export function now(): Moment {
-  const { user, system } = process.cpuUsage();
-  return { wall: performance.now(), cpu: (user + system) / 1_000 };
-}
+export const now = (): Moment => ({ wall: performance.now(), cpu: cpuNow() });
 
 export interface Clock {
   /** What was waited for since the last call. */

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../src/db/openDatabase.ts';
 import { playHistories } from '../test/isolation/histories.ts';
 import { openRig } from '../test/isolation/rig.ts';
+import { cpuNow } from '../test/support/clocks.ts';
 import { openFaultDatabase } from './faultDatabase.ts';
 
 const { values: flags } = parseArgs({
@@ -42,9 +43,8 @@ try {
     process.stdout.write(
       `${(millis / 1_000).toFixed(0).padStart(8)}  s in ${kind}, ${(millis / countOf(kind)).toFixed(0)} ms each\n`,
     );
-  const { user, system } = process.cpuUsage();
   process.stdout.write(
-    `${operations} operations on ${own ? 'a server' : 'the embedded database'}, 0 leaks, ${perSecond(operations)} a second, ${Math.round((user + system) / 1e6)} s of processor time in this process\n`,
+    `${operations} operations on ${own ? 'a server' : 'the embedded database'}, 0 leaks, ${perSecond(operations)} a second, ${Math.round(cpuNow() / 1_000)} s of processor time in this process\n`,
   );
 } finally {
   await rig.close();

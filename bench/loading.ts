@@ -21,6 +21,7 @@ import type { DocumentInput } from '../src/knowledge/document.ts';
 import { ingest } from '../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../src/log.ts';
 import { createWorkspaces } from '../src/workspaces/workspaces.ts';
+import { cpuNow } from '../test/support/clocks.ts';
 import { inlineParser } from '../test/support/parser.ts';
 import { bagEmbedder } from './bagEmbedder.ts';
 import { openFolder, openOnServer, type Store } from './retrievalStore.ts';
@@ -52,11 +53,6 @@ interface Spent {
   cpuMillis: number;
 }
 
-const cpuMillis = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-};
-
 /** Milliseconds of processor time that the sessions of the database have had so far; 0 where they run elsewhere. */
 async function serverMillis(): Promise<number> {
   let ticks = 0;
@@ -75,13 +71,13 @@ function noting(database: Database, spent: Map<string, Spent>): Database {
   const note = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const entry = spent.get(name) ?? { calls: 0, millis: 0, cpuMillis: 0 };
     spent.set(name, entry);
-    const [started, cpu] = [performance.now(), cpuMillis()];
+    const [started, cpu] = [performance.now(), cpuNow()];
     try {
       return await work();
     } finally {
       entry.calls += 1;
       entry.millis += performance.now() - started;
-      entry.cpuMillis += cpuMillis() - cpu;
+      entry.cpuMillis += cpuNow() - cpu;
     }
   };
   return {
@@ -142,13 +138,13 @@ async function measure(title: string, store: Store, documents: readonly Document
   const workspaceId = newId();
   await createWorkspaces(store.database).ensure(workspaceId, 'loading');
   const spent = new Map<string, Spent>();
-  const [started, cpu, server] = [performance.now(), cpuMillis(), await serverMillis()];
+  const [started, cpu, server] = [performance.now(), cpuNow(), await serverMillis()];
   const { createdCount, timings } = await ingest(
     { database: noting(store.database, spent), embedder, parser: inlineParser, log: silentLog },
     workspaceId,
     documents,
   );
-  const [ownMillis, serversMillis] = [cpuMillis() - cpu, (await serverMillis()) - server];
+  const [ownMillis, serversMillis] = [cpuNow() - cpu, (await serverMillis()) - server];
   const number = (value: number) => value.toFixed(0);
   const statements = [...spent].filter(([name]) => name !== 'transactions' && name !== 'refreshStatistics');
   process.stdout.write(

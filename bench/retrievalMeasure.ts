@@ -4,6 +4,7 @@ import type { Statement } from '../src/db/statement.ts';
 import type { Embedder } from '../src/models/embedder.ts';
 import { presets, resolveSettings } from '../src/retrieval/presets.ts';
 import { retrieve, type Retrieval } from '../src/retrieval/retrieve.ts';
+import { cpuNow } from '../test/support/clocks.ts';
 import { dimensions, type MadeQuestion } from './retrievalKnowledge.ts';
 import { fingerprint } from './retrievalLoad.ts';
 
@@ -154,10 +155,9 @@ export async function bareArms(database: Database, { question, arms }: Asked): P
 
 async function timed(work: () => Promise<unknown>): Promise<Taken> {
   const started = performance.now();
-  const cpu = process.cpuUsage();
+  const cpu = cpuNow();
   await work();
-  const { user, system } = process.cpuUsage(cpu);
-  return { millis: performance.now() - started, cpuMillis: (user + system) / 1_000 };
+  return { millis: performance.now() - started, cpuMillis: cpuNow() - cpu };
 }
 
 /** Retrieval and bare arms take turns on each question, and in going first: caches and a machine that slows down meet both alike. */

@@ -23,6 +23,7 @@ import { silentLog } from '../src/log.ts';
 import { bootstrapInterval } from '../src/stats.ts';
 import { startTracing } from '../src/telemetry/spans.ts';
 import type { Caller } from '../src/workspaces/caller.ts';
+import { cpuNow } from '../test/support/clocks.ts';
 import { goldenQuestions, machineLine } from './servedCandor.ts';
 
 const { values: flags } = parseArgs({
@@ -42,11 +43,6 @@ interface Pair {
   readonly traced: number;
   readonly plain: number;
 }
-
-const cpuMillis = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-};
 
 /** Takes everything and counts the spans: `"spanId":` stands once in each. */
 const collectorCode = `
@@ -84,14 +80,14 @@ async function askAll(app: App, caller: Caller, questions: readonly string[], en
   const tracing = await startTracing({ ...app.config.telemetry, endpoint }, silentLog);
   const millis: number[] = [];
   for (const question of questions) {
-    const from = cpuMillis();
+    const from = cpuNow();
     for await (const event of app.ask(caller, { question }))
       if (event.type === 'Failed') throw new Error(`${question} failed: ${event.message}`);
-    millis.push(cpuMillis() - from);
+    millis.push(cpuNow() - from);
   }
-  const from = cpuMillis();
+  const from = cpuNow();
   await tracing.stop();
-  const share = (cpuMillis() - from) / questions.length;
+  const share = (cpuNow() - from) / questions.length;
   return millis.map((each) => each + share);
 }
 

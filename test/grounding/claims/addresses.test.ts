@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foreignAddresses, refuseForeign, withoutAddresses } from '../../../src/grounding/claims/untrustedText.ts';
 import { verifyClaim } from '../../../src/grounding/claims/verifyClaim.ts';
+import { cpuNow } from '../../support/clocks.ts';
 import { passage } from '../passage.ts';
 
 const source =
@@ -64,12 +65,12 @@ describe('addresses that the source does not have', () => {
 
 test('20,000 letters in a row, with and without what addresses hold, are read as fast as any text', () => {
   // Characters that begin an address and never end it: each of them began a search to the end of the text, which took 9 s.
-  const before = process.cpuUsage();
+  const before = cpuNow();
   for (const unit of ['中', 'a', 'a.', 'a-', '1.', 'é+', '中_']) {
     const text = unit.repeat(20_000 / unit.length);
     expect(foreignAddresses(`${text} Mail spy@evil.example.`, source)).toContain('spy@evil.example');
   }
-  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+  expect(cpuNow() - before).toBeLessThan(2_000);
 });
 
 test('a reason keeps its words and loses what leads elsewhere', () => {

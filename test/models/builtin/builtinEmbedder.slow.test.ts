@@ -6,12 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Embedder } from '../../../src/models/embedder.ts';
 import { openBuiltinEmbedder } from '../../../src/models/providers/builtin/builtinModels.ts';
 import { loopNow } from '../../support/clocks.ts';
+import { proseWindows } from './proseWindows.ts';
 
-const words =
-  'The service owner approves access requests within two working days after the security team has checked the reason that the employee gave for the request in the form.';
-const windows = Array.from({ length: 300 }, (_, number) =>
-  `${number} ${words} ${words}`.split(' ').slice(0, 40).join(' '),
-);
+const windows = proseWindows(300);
 
 describe("the built-in embedder's thread", () => {
   let embedder: Embedder;

@@ -2,14 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Embedder } from '../../../src/models/embedder.ts';
 import { openBuiltinEmbedder } from '../../../src/models/providers/builtin/builtinModels.ts';
 import { cosine, embedderContract } from '../../contracts/embedder.ts';
+import { proseWindows } from './proseWindows.ts';
 
 embedderContract('builtin', openBuiltinEmbedder);
 
-const prose =
-  'The service owner approves access requests within two working days after the security team has checked the reason that the employee gave for the request in the form. ';
-const windows = Array.from({ length: 12 }, (_, number) =>
-  `${number} ${prose}`.repeat(2).split(' ').slice(0, 40).join(' '),
-);
+const windows = proseWindows(12);
 
 describe('the built-in embedder', () => {
   let embedder: Embedder;

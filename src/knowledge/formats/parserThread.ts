@@ -19,6 +19,12 @@ export interface ParserThreadOptions {
    * PDF (ten times at most), and where a PDF is read again without its tags; 60,000 by default.
    */
   readonly timeoutMillis?: number | undefined;
+  /**
+   * For the tags of one page of a PDF, which take 0.5 ms; 5,000 by default. pdf.js reads those of a table in the square
+   * of its rows, and an element that is its parent's child twice doubles what follows: a page that takes this long is
+   * read without.
+   */
+  readonly tagMillis?: number | undefined;
   /** Language of pages that are pictures, by Tesseract's code; undefined: such pages are not read. */
   readonly ocr?: string | undefined;
   /** Of the thread's heap; 512 by default. */
@@ -59,11 +65,12 @@ interface Call {
 
 export function createParserThread({
   timeoutMillis = 60_000,
+  tagMillis = 5_000,
   maxMegabytes = 512,
   ocr,
 }: ParserThreadOptions = {}): ParserThread {
   const queue: Call[] = [];
-  const seat = createSeat({ timeoutMillis, maxMegabytes, ocr });
+  const seat = createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr });
   let busy = false;
   let rest: NodeJS.Timeout | undefined;
 
@@ -124,12 +131,6 @@ interface Seat {
 }
 
 /**
- * The tags of one page take 0.5 ms. pdf.js reads those of a table in the square of its rows, and an element that is its
- * parent's child twice doubles what follows: a page that takes this long is read without.
- */
-const maxTagMillis = 5_000;
-
-/**
  * A PDF may have 10,000 pages, which is as many thousands. A mail can hold hundreds of them: more than one such file
  * has no more time.
  */
@@ -149,6 +150,7 @@ async function runCall(seat: Seat, { source, options }: Call): Promise<ParsedSou
 
 interface SeatOptions {
   readonly timeoutMillis: number;
+  readonly tagMillis: number;
   readonly maxMegabytes: number;
   readonly ocr: string | undefined;
 }
@@ -191,7 +193,7 @@ interface TagClock {
   stopped(): boolean;
 }
 
-function createTagClock(onLate: () => void): TagClock {
+function createTagClock(millis: number, onLate: () => void): TagClock {
   let timer: NodeJS.Timeout | undefined;
   const stopped = () => {
     const wasRunning = timer !== undefined;
@@ -210,14 +212,14 @@ function createTagClock(onLate: () => void): TagClock {
         setImmediate(() => {
           if (timer === begun) onLate();
         });
-      }, maxTagMillis);
+      }, millis);
       timer = begun;
       return true;
     },
   };
 }
 
-function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
+function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions): Seat {
   let worker: Worker | undefined;
   let loaded = false;
   let settle: ((outcome: ParserReply | CandorError) => void) | undefined;
@@ -233,7 +235,7 @@ function createSeat({ timeoutMillis, maxMegabytes, ocr }: SeatOptions): Seat {
     await stopped?.terminate();
   };
   const clock = createDocumentClock(timeoutMillis, (fault) => void stop(fault));
-  const tags = createTagClock(() => void stop(timeoutFault(maxTagMillis)));
+  const tags = createTagClock(tagMillis, () => void stop(timeoutFault(tagMillis)));
   const start = (): Worker => {
     const started = startWorker(maxMegabytes, ocr);
     const crash = (fault: CandorError) => (worker === started ? void stop(fault) : undefined);

@@ -119,7 +119,7 @@ export function createDatabase(given: DatabaseParts): Database {
       if (parts.kind === 'server' && written.rows - written.analyzed < bulkRows) return;
       const { rows } = written;
       // Not waited for where an autovacuum is at it.
-      await parts.pool.query('vacuum (skip_locked) posting');
+      await parts.pool.query('vacuum (skip_locked) posting, document_version');
       await parts.pool.query(parts.kind === 'embedded' ? analyzeOwnTables : `analyze ${bulkTables}`);
       written.analyzed = rows;
     },

@@ -35,7 +35,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     const schemaVersion = await migrate(pool, await readMigrations());
     // A migration, a restored folder or an end in the middle of a load leave postings that the keyword arm cannot read
     // from its index alone; nothing else would ever mend that here. 5 ms where there are none.
-    if (kind === 'embedded') await pool.query('vacuum posting');
+    if (kind === 'embedded') await pool.query('vacuum posting, document_version');
     const { rows } = await pool.query<{ login: string }>('select current_user as login');
     return createDatabase({
       kind,

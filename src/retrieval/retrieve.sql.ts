@@ -53,7 +53,8 @@ export const readHits = statement(
   select c.chunk_id, c.document_id, d.key, d.title, c.version_id, v.number,
     exists (select 1 from document_version o where o.workspace_id = $1 and o.document_id = c.document_id and o.version_id <> c.version_id) as revised,
     v.effective_from, v.effective_until, d.superseded_by, d.trust, d.created_at, d.url, d.updated_at,
-    least(v.effective_from, d.updated_at) as dated_at, t.body, t.layout_uncertain, c.start_offset, c.end_offset, t.section_path, banded.bands, near.starts, near.ends, near.similarities
+    least(v.effective_from, d.updated_at) as dated_at, t.body, t.layout_uncertain, c.start_offset, c.end_offset, t.section_path,
+    to_json(banded.bands) as bands, to_json(near.starts) as starts, to_json(near.ends) as ends, to_json(near.similarities) as similarities
   from chunk c
   join chunk_text t on t.workspace_id = $1 and t.chunk_id = c.chunk_id
   join document_version v on v.workspace_id = $1 and v.version_id = c.version_id

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { listRuns } from '../../src/agent/runs/runs.sql.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { listBandMates } from '../../src/knowledge/store/duplicateGroups.sql.ts';
 import { vectorText } from '../../src/knowledge/store/storeVersions.ts';
@@ -119,11 +120,19 @@ const wordValues = (...lexemes: readonly string[]) => ({
   p_counts: ones(lexemes.length),
   p_phrases: 'array[]::text[]',
   p_config: `'english'::regconfig`,
-  v_everything: 'true',
+  v_by_exception: 'true',
   v_alike: 'false',
   v_derived: 'false',
+  v_whole: 'true',
   v_left_out: `'{}'::uuid[]`,
-  ...Object.fromEntries(['size', 'body', 'title', 'heading'].map((name) => [`v_${name}`, '10::float8'])),
+  v_left_chunks: `'{}'::uuid[]`,
+  v_passages: `array[${lexemes.map(() => 6).join()}]::bigint[]`,
+  ...Object.fromEntries(
+    ['size', 'body', 'title', 'heading', 'body_norm', 'title_norm', 'heading_norm'].map((name) => [
+      `v_${name}`,
+      '10::float8',
+    ]),
+  ),
 });
 const ones = (count: number) => `('{${Array.from({ length: count }, () => 1).join()}}'::float8[])`;
 const vectorValues = () => ({
@@ -145,6 +154,19 @@ const vectorStatements = {
   fromAll: /(with near as materialized \([^;]+);/,
   fromReadable: /(with readable as materialized \([^;]+);/,
 };
+/**
+ * The keyword arm's statements: adds the lengths up, looks up the chunks that are left out, counts postings and weighs them; and what it does with a
+ * filter, with a phrase, or where much may not be read.
+ */
+const wordStatements = {
+  lengths: /(select sum\(o\.passage_count\)[^;]+);/,
+  leftOut: /v_left_chunks := array\(([^;]+)\);/,
+  counts: /(select array_agg\(p\.passages[^;]+);/,
+  weighed: /return query\s+(with weighed[^;]+);/,
+  joined: /return query\s+(with visible[^;]+);/,
+};
+const wordPlan = (part: keyof typeof wordStatements, values: Readonly<Record<string, string>>, set = '') =>
+  planOf('candor_search_bm25', values, set, wordStatements[part]);
 // A few hundred rows are a handful of pages: without this hint reading them all is rightly cheaper than any index.
 const asIfLarge = 'set local enable_seqscan = off';
 
@@ -164,21 +186,30 @@ describe('the websearch arm', () => {
 });
 
 describe('the BM25 arm', () => {
-  it('reads the postings of each word once, from their primary key alone, with workspace and word', async () => {
-    const plan = await planOf('candor_search_bm25', wordValues('zebra', 'word7'), asIfLarge);
-    const scans = postingScans(plan);
-    expect(scans.map((node) => [node['Node Type'], node['Actual Loops']])).toEqual([['Index Only Scan', 2]]);
-    expect(scans[0]!['Index Cond']).toMatch(/workspace_id = .*lexeme = /);
-    // A server vacuums when it can: an autovacuum that is at it, or an older snapshot, leaves pages to be looked up.
-    if (inject('databaseUrl') === null) expect(scans[0]!['Heap Fetches']).toBe(0);
-    // Rows are told as the mean of the loops, by some versions as a whole number.
-    expect(Math.abs(rowsRead(plan, 'posting') - (chunks / 50 + 1))).toBeLessThanOrEqual(1);
-    expect(indexes(plan)).not.toContain('posting_of_chunk');
-  });
+  it.each(['counts', 'weighed'] as const)(
+    'reads the postings of each word once, from their primary key alone, with workspace and word (%s)',
+    async (part) => {
+      const plan = await wordPlan(part, wordValues('zebra', 'word7'), asIfLarge);
+      const scans = postingScans(plan);
+      expect(scans.map((node) => [node['Node Type'], node['Actual Loops']])).toEqual([['Index Only Scan', 2]]);
+      expect(scans[0]!['Index Cond']).toMatch(/workspace_id = .*lexeme = /);
+      // A server vacuums when it can: an autovacuum that is at it, or an older snapshot, leaves pages to be looked up.
+      if (inject('databaseUrl') === null) expect(scans[0]!['Heap Fetches']).toBe(0);
+      // Rows are told as the mean of the loops, by some versions as a whole number.
+      expect(Math.abs(rowsRead(plan, 'posting') - (chunks / 50 + 1))).toBeLessThanOrEqual(1);
+      expect(indexes(plan)).not.toContain('posting_of_chunk');
+      // Nor any chunk, version or document with its hits.
+      for (const table of ['chunk', 'document_version', 'document']) expect(rowsRead(plan, table), table).toBe(0);
+    },
+  );
 
-  it('reads no chunk, version or document with its hits where the asker may read everything', async () => {
-    const plan = await planOf('candor_search_bm25', wordValues('zebra', 'word7'), asIfLarge);
-    for (const table of ['chunk', 'document_version', 'document']) expect(rowsRead(plan, table), table).toBe(0);
+  it('adds the lengths of the versions up from an index alone', async () => {
+    const set = `${asIfLarge}; set local enable_bitmapscan = off`;
+    const scans = reads(await wordPlan('lengths', wordValues('zebra'), set), 'document_version');
+    expect(scans.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
+      ['Index Only Scan', 'document_version_lengths'],
+    ]);
+    expect(scans[0]!['Index Cond']).toMatch(/workspace_id = /);
   });
 
   it('looks up the chunks of versions that do not hold, and no others', async () => {
@@ -187,7 +218,7 @@ describe('the BM25 arm', () => {
       [workspace],
     );
     const left = { v_left_out: `'{${rows[0]!.version_id}}'::uuid[]` };
-    const plan = await planOf('candor_search_bm25', { ...wordValues('zebra', 'word7'), ...left }, asIfLarge);
+    const plan = await wordPlan('leftOut', { ...wordValues('zebra', 'word7'), ...left }, asIfLarge);
     expect(rowsRead(plan, 'chunk')).toBe(Number(rows[0]!.count));
   });
 });
@@ -221,10 +252,10 @@ describe('the search for copies of new chunks', () => {
 describe('a phrase', () => {
   it('is read from the full-text index, and without one no text is read', async () => {
     const quoted = { ...wordValues('zebra', '"2'), p_phrases: `array['a zebra']` };
-    const plan = await planOf('candor_search_bm25', quoted, asIfLarge);
+    const plan = await wordPlan('joined', quoted, asIfLarge);
     expect(indexes(plan)).toContain('chunk_text_tsv');
     expect(rowsRead(plan, 'chunk_text')).toBe(chunks / 50);
-    expect(rowsRead(await planOf('candor_search_bm25', wordValues('zebra')), 'chunk_text')).toBe(0);
+    expect(rowsRead(await wordPlan('joined', wordValues('zebra')), 'chunk_text')).toBe(0);
   });
 });
 
@@ -232,11 +263,11 @@ describe('with groups and a filter', () => {
   const bounded = {
     p_groups: `array['sales']`,
     p_filter: `'{"sourceTypes": ["MARKDOWN"], "keyPrefix": "", "includeSuperseded": false}'::jsonb`,
-    v_everything: 'false',
+    v_by_exception: 'false',
   };
 
   it('the BM25 arm still reads postings and chunks once', async () => {
-    const plan = await planOf('candor_search_bm25', { ...wordValues('zebra', 'word7'), ...bounded }, asIfLarge);
+    const plan = await wordPlan('joined', { ...wordValues('zebra', 'word7'), ...bounded }, asIfLarge);
     expect(postingScans(plan).map((node) => node['Actual Loops'])).toEqual([2]);
     expect(rowsRead(plan, 'chunk')).toBeLessThanOrEqual(chunks);
   });
@@ -292,10 +323,38 @@ it('each search answers in time over a few hundred chunks', async () => {
   const plans = [
     await planOf('candor_search_vector', vectorValues(), '', vectorStatements.fromAll),
     await planOf('candor_search_vector', vectorValues(), '', vectorStatements.fromReadable),
-    await planOf('candor_search_bm25', wordValues('zebra', 'anim', 'eat')),
+    await wordPlan('weighed', wordValues('zebra', 'anim', 'eat')),
+    await wordPlan('joined', wordValues('zebra', 'anim', 'eat')),
   ];
   for (const plan of plans)
     expect((plan as Plan & { 'Actual Total Time': number })['Actual Total Time']).toBeLessThan(1_000);
+});
+
+describe('a list of runs', () => {
+  it('of a rare tier reads the runs of that tier, as the application', async () => {
+    const client = await open.pool.connect();
+    try {
+      await client.query(
+        `begin;
+        insert into run (workspace_id, run_id, question, preset, outcome, tier, record, created_at)
+        select '${workspace}', gen_random_uuid(), 'What eats it?', 'CANDOR', 'ANSWER', case when n % 1000 = 0 then 'PARTIAL' else 'CONFIDENT' end, '{}', '2026-01-01'::timestamptz + n * interval '1 minute'
+        from generate_series(1, 5000) as n;
+        analyze run;
+        set local candor.workspace_id = '${workspace}'; set local role candor_app`,
+      );
+      const plan = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (analyze, format json) ${listRuns.text}`,
+        [workspace, 50, null, 'PARTIAL', null, null, null, null, false, null, []],
+      );
+      const scans = reads(plan.rows[0]!['QUERY PLAN'][0].Plan, 'run');
+      expect(
+        scans.map((node) => [node['Index Name'], node['Actual Rows'], node['Rows Removed by Filter'] ?? 0]),
+      ).toEqual([['run_of_tier', 5, 0]]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
 });
 
 // Last in this file: it fills the tables.
@@ -327,10 +386,12 @@ describe('beside many other workspaces', () => {
       (sum, node) => sum + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)),
       0,
     );
-  const bounded = { p_groups: `array['sales']`, v_everything: 'false' };
+  const bounded = { p_groups: `array['sales']`, v_by_exception: 'false' };
   it.each([
-    ['the BM25 arm', () => planOf('candor_search_bm25', wordValues('zebra', 'anim', 'eat'))],
-    ['the BM25 arm with groups', () => planOf('candor_search_bm25', { ...wordValues('zebra', 'anim'), ...bounded })],
+    ['the BM25 arm', () => wordPlan('weighed', wordValues('zebra', 'anim', 'eat'))],
+    ['the count of postings', () => wordPlan('counts', wordValues('zebra', 'anim', 'eat'))],
+    ['the sum of lengths', () => wordPlan('lengths', wordValues('zebra'))],
+    ['the BM25 arm with groups', () => wordPlan('joined', { ...wordValues('zebra', 'anim'), ...bounded })],
     ['the vector arm', () => planOf('candor_search_vector', vectorValues(), '', vectorStatements.fromAll)],
     [
       'the vector arm with groups',

@@ -122,7 +122,7 @@ function createFunctions(
     const body = /language sql\b/.test(text) ? /\$\$([\s\S]*)\$\$/.exec(text)?.[1] : undefined;
     return [
       {
-        name: /create function (\w+)/.exec(text)?.[1] ?? '',
+        name: /create (?:or replace )?function (\w+)/.exec(text)?.[1] ?? '',
         text,
         definer: /security definer/.test(text),
         inlined: body !== undefined && !/\bset search_path\b/.test(text),

@@ -19,7 +19,7 @@ create index run_of_tier on run (workspace_id, tier, created_at desc, run_id des
 -- other groups. Up to 2,000 such versions, only they are looked up in chunks, and lengths come with the postings. Beyond that, and with a filter, chunks and
 -- versions that may be read are joined, so that nothing tells of the others. Both compute a score in the same steps.
 -- By exception and without a phrase, postings are read twice, from their index alone: once to count them, once with the weights that follow from the counts.
--- Nothing is kept between the two, and the words that a passage holds come as bits with its sum.
+-- To keep the first reading for the second took longer than reading, and the words that a passage holds come as bits with its sum.
 -- Where no word has a look-alike, every hit is the best of its word, and the step that finds the best is left out. Sums are of integers: in floating point they
 -- would differ by their order, and so by who asks. A number without its type is numeric, and a product of it with a column is converted by its digits: factors
 -- of postings are variables of double precision.

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { listRuns } from '../../src/agent/runs/runs.sql.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { listBandMates } from '../../src/knowledge/store/duplicateGroups.sql.ts';
 import { vectorText } from '../../src/knowledge/store/storeVersions.ts';
@@ -328,33 +327,6 @@ it('each search answers in time over a few hundred chunks', async () => {
   ];
   for (const plan of plans)
     expect((plan as Plan & { 'Actual Total Time': number })['Actual Total Time']).toBeLessThan(1_000);
-});
-
-describe('a list of runs', () => {
-  it('of a rare tier reads the runs of that tier, as the application', async () => {
-    const client = await open.pool.connect();
-    try {
-      await client.query(
-        `begin;
-        insert into run (workspace_id, run_id, question, preset, outcome, tier, record, created_at)
-        select '${workspace}', gen_random_uuid(), 'What eats it?', 'CANDOR', 'ANSWER', case when n % 1000 = 0 then 'PARTIAL' else 'CONFIDENT' end, '{}', '2026-01-01'::timestamptz + n * interval '1 minute'
-        from generate_series(1, 5000) as n;
-        analyze run;
-        set local candor.workspace_id = '${workspace}'; set local role candor_app`,
-      );
-      const plan = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `explain (analyze, format json) ${listRuns.text}`,
-        [workspace, 50, null, 'PARTIAL', null, null, null, null, false, null, []],
-      );
-      const scans = reads(plan.rows[0]!['QUERY PLAN'][0].Plan, 'run');
-      expect(
-        scans.map((node) => [node['Index Name'], node['Actual Rows'], node['Rows Removed by Filter'] ?? 0]),
-      ).toEqual([['run_of_tier', 5, 0]]);
-    } finally {
-      await client.query('rollback');
-      client.release();
-    }
-  });
 });
 
 // Last in this file: it fills the tables.

@@ -76,7 +76,7 @@ export async function openBuiltinEmbedder(): Promise<Embedder> {
 }
 
 /** The number is raised by whatever moves scores: weights, tokenizer, or how a passage is cut. */
-const readerId = 'builtin:reader@3';
+const readerId = 'builtin:reader@4';
 
 /** Readings that are kept, some 2 kB each: another round asks the same question of many of the same passages. */
 const keptReadings = 500;

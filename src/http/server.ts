@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express, type RequestHandler, type Router } from 'express';
@@ -55,6 +56,8 @@ export async function startServer(
     );
   }
   const stop = new AbortController();
+  // Each request of an assistant waits for it while it is answered: more than ten at once are no leak.
+  setMaxListeners(0, stop.signal);
   const { introspection, admission } = config;
   const admitted = createAdmission({ ...admission, holdMillis });
   const schema = buildSchema();

@@ -8,7 +8,7 @@ import { isOneSlip, type WordList } from '../../wordList.ts';
 const checksums = {
   'embedder/model.onnx': '13f5729e1630b543cc32a38b2dade33f10b17c8c8b04103ecfbb3815f7c77582',
   'embedder/tokenizer.json': 'be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037',
-  'reader/model.onnx': 'e4fc2b7e7b2f7d0e0fbad2eb58bfed2b960d34afb2b9691e98e7a1c301af1055',
+  'reader/model.onnx': '09470150ee8b2cd3270f6252bc7b4b349920d32b2801fca7e38b0c950c6a5a54',
 } as const;
 
 export type WeightsFile = keyof typeof checksums;

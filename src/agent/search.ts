@@ -23,7 +23,8 @@ export type SearchRequest = Pick<AskRequest, 'filter' | 'asOf' | 'language' | 'p
 
 export interface SearchResult {
   readonly passages: readonly Passage[];
-  readonly curated: readonly CuratedMatch[];
+  /** Those that words speak for; a search reads none of the others. */
+  readonly curated: readonly Pick<CuratedMatch, 'answer' | 'score'>[];
   readonly confidence: Confidence;
   readonly tier: Tier;
   readonly degraded: readonly Degradation[];
@@ -67,7 +68,7 @@ export async function search(
   const { confidence, reading, ranked } = found === first ? fused : await judge(parts, resolved, found, signal);
   return {
     passages: found.passages,
-    curated: found.curated,
+    curated: found.curated.filter(({ byMeaningAlone }) => !byMeaningAlone),
     confidence,
     tier: tierIn(resolved, confidence.value),
     degraded: [...found.degraded, ...reading.degraded],

@@ -47,6 +47,27 @@ export async function takeIn(
   }
 }
 
+/**
+ * Embeds all stored text with the configured model, with progress.
+ * @returns how many windows
+ */
+export async function embedAgain(
+  app: App,
+  caller: Caller,
+  { signal, progress }: Pick<CommandContext, 'signal' | 'progress'>,
+): Promise<number> {
+  const shown = progress('Embedding again', null);
+  try {
+    const { windowCount } = await app.knowledge.reEmbed(caller, {
+      signal,
+      onProgress: ({ done, total, current }) => shown.update(done, current, total),
+    });
+    return windowCount;
+  } finally {
+    shown.finish();
+  }
+}
+
 /** Who is told of what a watched folder brings. */
 export interface RoundListener {
   /** Of the rounds that had work. */

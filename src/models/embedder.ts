@@ -12,7 +12,7 @@ interface EmbedOptions {
  */
 export interface Embedder {
   /**
-   * Names the weights and the pre-processing, e.g. `builtin:minilm-l6@1:384`. Vectors of two fingerprints are never
+   * Names the weights and the pre-processing, e.g. `builtin:minilm-l6@2:384`. Vectors of two fingerprints are never
    * compared.
    */
   readonly fingerprint: string;

@@ -8,7 +8,7 @@ import { vectorText } from '../knowledge/store/storeVersions.ts';
 import type { Reader } from '../workspaces/caller.ts';
 import type { ArmScope } from './filter.ts';
 import type { Copy, FoldedHit } from './fuse/fuse.ts';
-import { coverageOf, type CuratedMatch, type Passage } from './passage.ts';
+import { coverageOf, type CuratedMatch, type Passage, surestFirst } from './passage.ts';
 import { readHits, searchCurated } from './retrieve.sql.ts';
 
 /** What is stored of a passage, whatever was asked. */
@@ -176,8 +176,11 @@ const candidates = 5;
  */
 const curatedThreshold = 0.6;
 const meaningWeight = 0.5;
-/** Words alone never match: one word of an answer ("label") would cover a one-word question. */
-const minSimilarity = 0.4;
+/**
+ * Words alone never match: one word of an answer ("label") would cover a one-word question. From it on meaning alone
+ * may match, where somebody reads.
+ */
+const minSimilarity = 0.35;
 
 interface CuratedQuery {
   readonly vector: Float32Array;
@@ -189,8 +192,9 @@ interface CuratedQuery {
 /**
  * Curated answers that match by meaning and words, best first: half the cosine to the nearest wording, half the share
  * of the question's idf mass in wording and answer. A word that no document knows ("students") weighs most and keeps a
- * look-alike out. Expired ones never match, nor do those with a source that the asker may not read. Sources are
- * compared with their versions of `asOf`.
+ * look-alike out. Those near in meaning alone come last, with the cosine as their score: somebody must read them. Expired
+ * ones never match, nor do those with a source that the asker may not read. Sources are compared with their versions of
+ * `asOf`.
  */
 export async function matchCurated(
   transaction: Transaction,
@@ -207,17 +211,21 @@ export async function matchCurated(
     heldUntil,
     scope.accessGroups,
   ]);
-  const scores = new Map<string, number>();
-  for (const row of rows) {
-    const score = meaningWeight * (1 - row.distance) + (1 - meaningWeight) * coverageOf(row.lexemes, query.idf);
-    if (score >= curatedThreshold && 1 - row.distance >= minSimilarity)
-      scores.set(row.curated_id, Math.max(score, scores.get(row.curated_id) ?? 0));
+  const found = new Map<string, Omit<CuratedMatch, 'answer'>>();
+  for (const { curated_id: id, wording, lexemes, distance } of rows) {
+    const similarity = 1 - distance;
+    if (similarity < minSimilarity) continue;
+    const score = Math.min(1, meaningWeight * similarity + (1 - meaningWeight) * coverageOf(lexemes, query.idf));
+    const byMeaningAlone = score < curatedThreshold;
+    const match = { wording, score: byMeaningAlone ? similarity : score, byMeaningAlone };
+    const other = found.get(id);
+    if (!other || surestFirst(match, other) < 0) found.set(id, match);
   }
-  if (scores.size === 0) return [];
+  if (found.size === 0) return [];
   const answers = await transaction.query(pageCurated, {
     workspaceId: scope.workspaceId,
     at: scope.asOf,
-    ids: [...scores.keys()],
+    ids: [...found.keys()],
     accessGroups: scope.accessGroups,
     // The answer is recorded, and read by others than its asker.
     drafts: false,
@@ -228,9 +236,9 @@ export async function matchCurated(
     idBefore: null,
     limit: null,
   });
-  const matches = answers.map((row) => ({
-    answer: toCurated(row),
-    score: Math.min(1, scores.get(row.curated_id) ?? 0),
-  }));
-  return matches.sort((left, right) => right.score - left.score);
+  const matches = answers.flatMap((row) => {
+    const match = found.get(row.curated_id);
+    return match ? [{ ...match, answer: toCurated(row) }] : [];
+  });
+  return matches.sort(surestFirst);
 }

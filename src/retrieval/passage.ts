@@ -93,8 +93,20 @@ export type Candidate = Pick<Passage, 'chunkId' | 'documentKey' | 'score'>;
 
 export interface CuratedMatch {
   readonly answer: CuratedAnswer;
+  /** What is nearest to the question: the answer's own question, or an alternative. */
+  readonly wording: string;
   /** 0..1. */
   readonly score: number;
+  /** Its words do not speak for it: given only where a reader takes it for an answer. */
+  readonly byMeaningAlone: boolean;
+}
+
+/** Curated answers that words speak for before those near in meaning alone, then the higher score. */
+export function surestFirst(
+  left: Pick<CuratedMatch, 'score' | 'byMeaningAlone'>,
+  right: Pick<CuratedMatch, 'score' | 'byMeaningAlone'>,
+): number {
+  return Number(left.byMeaningAlone) - Number(right.byMeaningAlone) || right.score - left.score;
 }
 
 export type DegradedPart =

@@ -164,7 +164,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     ...plain,
     name: 'CANDOR',
     keywordArm: 'BM25',
-    settings: { ...usual, fusion: 'CONVEX', keywordWeight: 1, rerank: 'UNCERTAIN' },
+    settings: { ...usual, fusion: 'CONVEX', keywordWeight: 1, maxDistance: 0.85, rerank: 'UNCERTAIN' },
     scoresBothArms: true,
     adjusts: true,
     curated: true,

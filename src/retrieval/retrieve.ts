@@ -285,11 +285,12 @@ async function matchAnswers(
   { vector, words, question }: ArmsFound,
 ): Promise<readonly CuratedMatch[]> {
   if (!request.preset.curated || !vector) return [];
-  return matchCurated(transaction, scope, {
+  const matches = await matchCurated(transaction, scope, {
     vector,
     model: parts.embedder.fingerprint,
     idf: curatedWeights(request.preset.keywordArm, words, question.lexemes),
   });
+  return request.preset.reads ? matches : matches.filter(({ byMeaningAlone }) => !byMeaningAlone);
 }
 
 const reading = ({ scope, timer }: Search): ArmScope => ({ ...scope, database: timer.timed('read', scope.database) });

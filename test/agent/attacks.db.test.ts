@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
+import type { Reader } from '../../src/models/reader.ts';
+import { openTestReader } from '../support/testReader.ts';
 import { answered } from './drain.ts';
 import { openAgent, type OpenAgent } from './openAgent.ts';
 
@@ -41,19 +43,23 @@ const honest = Array.from({ length: 5 }, (_, position) =>
 );
 
 let agent: OpenAgent;
+let reader: Reader;
 let ids: ReadonlyMap<string, string>;
 beforeAll(async () => {
-  agent = await openAgent();
+  [agent, reader] = await Promise.all([openAgent(), openTestReader()]);
   const hostile = attacks.map((attack, position) =>
     page(`hostile-${position}`, ...[first, second].toSpliced(position % 3, 0, attack)),
   );
   const taken = await agent.take([page('clean', first, second), ...hostile, ...copies, ...honest]);
   ids = new Map(taken.flatMap(({ key, documentId }) => (documentId ? [[key, documentId]] : [])));
 });
-afterAll(() => agent.close());
+afterAll(async () => {
+  await reader.close();
+  await agent.close();
+});
 
 const askOf = (question: string, ...keys: readonly string[]) =>
-  agent.ask(question, { filter: { documentIds: keys.map((key) => ids.get(key) ?? '') } });
+  agent.ask(question, { filter: { documentIds: keys.map((key) => ids.get(key) ?? '') } }, { reader });
 const tiers = ['NO_MATCH', 'VERIFICATION_FAILED', 'UNCERTAIN', 'CONFIDENT'];
 const quotes = ({ citations }: Outcome) => citations.map(({ quote }) => quote);
 

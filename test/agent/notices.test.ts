@@ -25,13 +25,21 @@ const context: NodeContext = {
   emit: () => undefined,
   note: () => undefined,
 };
-const curate = async (staleSources: readonly StaleSource[]) =>
+const curate = async (staleSources: readonly StaleSource[], byMeaningAlone = false) =>
   (
     await curateNode()(
-      askState({ evidence: evidenceOf([], { curated: [{ answer: { ...answer, staleSources }, score: 0.9 }] }) }),
+      askState({
+        evidence: evidenceOf([], {
+          curated: [{ answer: { ...answer, staleSources }, wording: answer.question, score: 0.9, byMeaningAlone }],
+        }),
+      }),
       context,
     )
   ).outcome;
+
+test('a curated answer that only meaning speaks for is UNCERTAIN', async () => {
+  expect(await curate([], true)).toMatchObject({ tier: 'UNCERTAIN', notices: [], confidence: { value: 0.9 } });
+});
 
 test('a curated answer whose sources are as they were is CONFIDENT and without a notice', async () => {
   expect(await curate([])).toMatchObject({

@@ -190,6 +190,31 @@ test('what is hopeless is not read, nor what is curated', async () => {
   expect(calls).toBeGreaterThan(0);
 });
 
+describe('a curated answer in other words', () => {
+  beforeAll(async () => {
+    await saveCurated(library.database, library.embedder, library.workspaceId, {
+      question: 'How do I become a volunteer?',
+      answer: 'Write to volunteers@larkhill.example. The next training is in May.',
+    });
+  });
+
+  test('is given where a reader takes it for the answer, and UNCERTAIN', async () => {
+    const question = 'i would like to help as a volunteer, who do i tell?';
+    expect(await reading(question)).toMatchObject({
+      type: 'Answer',
+      mode: 'CURATED',
+      tier: 'UNCERTAIN',
+      text: 'Write to volunteers@larkhill.example. The next training is in May.',
+    });
+    expect((await library.ask(question)).type).not.toBe('Answer');
+  });
+
+  test('is not given to a look-alike', async () => {
+    for (const question of ['how do i become the director', 'How many volunteers are over sixty?'])
+      expect(await reading(question)).not.toMatchObject({ mode: 'CURATED' });
+  });
+});
+
 describe('asking back', () => {
   const question = 'How much does it cost?';
 

@@ -13,9 +13,9 @@ beforeAll(async () => {
   await agent.take([
     { key: 'mole.pdf', bytes: await pdfOf([says('The mole at the old pier measures 310 metres from end to end.')]) },
     {
-      key: 'obelisk.pdf',
+      key: 'keys.pdf',
       bytes: await pdfOf([
-        [...says('The granite obelisk in the park measures 17 metres from its foot to its tip.'), ...tornLines],
+        [...says('Keys of the north wing and the east wing cost a deposit of 17 euros.'), ...tornLines],
       ]),
     },
   ]);
@@ -28,8 +28,10 @@ test('an answer from a page whose layout is certain may be CONFIDENT', async () 
 });
 
 test('an answer from a page whose layout is uncertain never is', async () => {
-  const answer = answered(await agent.ask('How many metres does the granite obelisk in the park measure?'));
-  expect(answer.text).toContain('17 metres');
-  expect(answer.confidence.value).toBeGreaterThan(0.75);
+  const answer = answered(
+    await agent.ask('How many euros of deposit do keys of the north wing and the east wing cost?'),
+  );
+  expect(answer.text).toContain('17 euros');
+  expect(answer.confidence.value).toBeGreaterThan(0.8);
   expect(answer.tier).toBe('UNCERTAIN');
 });

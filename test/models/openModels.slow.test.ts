@@ -13,7 +13,7 @@ const config: ModelsConfig = loadConfig({}).models;
 test('opens the built-in embedder and reader, and no chat model', async () => {
   const models = await openModels(config, silentLog);
   onTestFinished(() => models.close());
-  expect(models.embedder.fingerprint).toBe('builtin:minilm-l6@1:384');
+  expect(models.embedder.fingerprint).toBe('builtin:minilm-l6@2:384');
   expect(models.reader?.id).toBe('builtin:reader@4');
   expect(models.chat).toBeNull();
 });

@@ -125,7 +125,7 @@ describe('the numbers of each recipe', () => {
       topK: 10,
       vectorCandidates: 30,
       keywordCandidates: 30,
-      maxDistance: 0.75,
+      maxDistance: 0.85,
       rerank: 'UNCERTAIN',
     });
     expect(rest).toEqual({

@@ -5,7 +5,7 @@ import { isOrder, plainReason } from '../../grounding/claims/untrustedText.ts';
 import { sentences } from '../../knowledge/sentences.ts';
 import { abortFault, orAbort } from '../../clock.ts';
 import type { PassageReading, Reader, ReadPassage } from '../../models/reader.ts';
-import type { CuratedMatch, Degradation, Passage } from '../../retrieval/passage.ts';
+import { type CuratedMatch, type Degradation, type Passage, surestFirst } from '../../retrieval/passage.ts';
 import { sparingly } from '../askModel.ts';
 import { nothingSpent, type Spent, reasonToSkip, type Means } from '../budget.ts';
 import { type AgentParts, throwIfGone } from '../node.ts';
@@ -111,12 +111,18 @@ export async function readEvidence(
  * sample's and are not answered by it, the three nearest lie below; no right one does.
  */
 const curatedFrom = 0.15;
+/**
+ * From it on a reader takes one that is near in meaning alone for the answer. Of the questions of the sample's sets
+ * every one that a curated answer answers lies above (.54 and more), every look-alike below (.27 and less).
+ */
+const answeredFrom = 0.5;
 /** Almost the curated question's own words: whoever wrote it knew what it answers. */
 const sameQuestion = 0.85;
 
 /**
- * The curated answers that a reader does not take for an answer to something else. All of them where nobody reads, or
- * it fails: a person wrote them for such questions.
+ * The curated answers that a reader does not take for an answer to something else, and of those near in meaning alone
+ * the ones that it takes for the answer, with the mean of cosine and answerability as their score. Where nobody reads,
+ * or it fails, all that words speak for: a person wrote them for such questions.
  */
 export async function readCurated(
   { reader, log }: Pick<AgentParts, 'reader' | 'log'>,
@@ -125,22 +131,28 @@ export async function readCurated(
   matches: readonly CuratedMatch[],
   means: ReadingMeans,
 ): Promise<readonly CuratedMatch[]> {
-  const doubtful = matches.filter(({ score }) => score < sameQuestion);
-  if (!reader || reader.prompt !== null || doubtful.length === 0 || !reads(reader, language)) return matches;
-  const shown = doubtful.map(({ answer }): ReadPassage => ({
-    title: answer.question,
+  const spoken = matches.filter(({ byMeaningAlone }) => !byMeaningAlone);
+  const doubtful = matches.filter(({ score, byMeaningAlone }) => byMeaningAlone || score < sameQuestion);
+  if (!reader || reader.prompt !== null || doubtful.length === 0 || !reads(reader, language)) return spoken;
+  const shown = doubtful.map(({ answer, wording }): ReadPassage => ({
+    title: wording,
     text: answer.answer.toWellFormed(),
     sentences: sentences(answer.answer),
   }));
   try {
     const signal = deadlineOf(Math.min(cheapMillis, means.millisLeft), means);
     const { passages } = await orAbort(reader.read(question, shown, { signal }), signal, abortFault);
-    const foreign = new Set(doubtful.filter((_, position) => (passages[position]?.answerability ?? 1) < curatedFrom));
-    return matches.filter((match) => !foreign.has(match));
+    const read = new Map(doubtful.map((match, position) => [match, passages[position]?.answerability ?? 0]));
+    const judged = matches.flatMap((match) => {
+      const answerability = read.get(match) ?? 1;
+      if (!match.byMeaningAlone) return answerability < curatedFrom ? [] : [match];
+      return answerability < answeredFrom ? [] : [{ ...match, score: (match.score + answerability) / 2 }];
+    });
+    return judged.sort(surestFirst);
   } catch (error) {
     throwIfGone(means.signal);
     log.warn('curated answers not read', { runId: means.runId, reader: reader.id, error: messageOf(error) });
-    return matches;
+    return spoken;
   }
 }
 

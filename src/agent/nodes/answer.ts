@@ -161,7 +161,7 @@ function concluded(state: AskState, composed: ComposedAnswer, isOpen: boolean): 
 /**
  * Gives the answer that a person wrote for this question, word for word. It is exempt from the gate: its own match is
  * its confidence. When a source is not what it was, nobody has checked the answer against it: it is UNCERTAIN, and says
- * so.
+ * so. UNCERTAIN too is one that only meaning speaks for.
  */
 export function curateNode(): Node {
   return (state, context) => {
@@ -169,7 +169,7 @@ export function curateNode(): Node {
     if (!match) return { verdict: 'ABSTAIN', abstentionReason: 'WEAK_EVIDENCE' };
     context.emit({ type: 'Writing', mode: 'CURATED' });
     const notices = staleNotices(match.answer, state.request);
-    const tier = notices.length > 0 ? 'UNCERTAIN' : 'CONFIDENT';
+    const tier = notices.length > 0 || match.byMeaningAlone ? 'UNCERTAIN' : 'CONFIDENT';
     context.note({ curatedAnswer: match.answer.id, score: match.score, staleSources: match.answer.staleSources });
     const core = finish({ ...state, tier });
     // How near the question is to the curated one: no calibration is about that.

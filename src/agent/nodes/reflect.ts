@@ -64,10 +64,12 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   };
   const [language = 'en'] = languagesOf(request, request.question);
   const curated = await readCurated(parts, request.question, language, state.evidence.curated, means);
+  const [surest] = curated;
+  const isCurated = surest?.byMeaningAlone === false;
   // What was curated is answered with whatever stands in the passages; and a chat model that is asked for the answer
   // reads them then, once.
   const readers =
-    curated.length > 0 || (parts.chat && preset.writes && parts.reader?.prompt) ? { ...parts, reader: null } : parts;
+    isCurated || (parts.chat && preset.writes && parts.reader?.prompt) ? { ...parts, reader: null } : parts;
   const judgeOne = (evidence: EvidenceState) => judgeEvidence(readers, request, evidence, state.degraded, means);
   const judgeAll = (list: readonly EvidenceState[]) => Promise.all(list.map(judgeOne));
   const [own, split, aliases, relaxed] = await Promise.all([
@@ -94,7 +96,8 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   const update: AskUpdate = {
     evidence: {
       ...(best === own ? state.evidence : mergeEvidence(best.evidence, [state.evidence], request.settings.topK)),
-      curated,
+      // One near in meaning alone yields to documents that are surer.
+      curated: isCurated ? curated : curated.filter(({ score }) => score > confidence.value),
     },
     sentences,
     chosen,

@@ -745,7 +745,7 @@ export type RetrievalInput = {
   readonly keywordCandidates?: number | null | undefined;
   /** Weight of the keyword arm in a fused score, 0 to 100. */
   readonly keywordWeight?: number | null | undefined;
-  /** Maximum cosine distance of vector candidates, 0 to 2. Default 0.75. */
+  /** Maximum cosine distance of vector candidates, 0 to 2. Default 0.85 with the preset `CANDOR`, 0.75 with others. */
   readonly maxDistance?: number | null | undefined;
   /** When a reranker, if one is configured, reads the question together with the passages. */
   readonly rerank?: RerankWhen | null | undefined;

@@ -3389,7 +3389,7 @@ export type RetrievalInput = {
   readonly keywordCandidates?: InputMaybe<Scalars['Int']['input']>;
   /** Weight of the keyword arm in a fused score, 0 to 100. */
   readonly keywordWeight?: InputMaybe<Scalars['Float']['input']>;
-  /** Maximum cosine distance of vector candidates, 0 to 2. Default 0.75. */
+  /** Maximum cosine distance of vector candidates, 0 to 2. Default 0.85 with the preset `CANDOR`, 0.75 with others. */
   readonly maxDistance?: InputMaybe<Scalars['Float']['input']>;
   /** When a reranker, if one is configured, reads the question together with the passages. */
   readonly rerank?: InputMaybe<RerankWhen>;

@@ -121,7 +121,7 @@ const textOf = ({ name, runs }: Asked): string => runs[0]?.run.standalone ?? nam
 
 /**
  * From here two questions are one gap. On 91 English questions about 30 things, neighbours among them (npx tsx
- * bench/gaps.ts), 86 of 100 pairs put together belong together, and 54 of 100 that do are. Split gaps cost a reader a
+ * bench/gaps.ts), 88 of 100 pairs put together belong together, and 54 of 100 that do are. Split gaps cost a reader a
  * second look, mixed ones hide what is missing: so the precise end was taken.
  */
 const sameGap = 0.36;

@@ -16,13 +16,13 @@ describe('the built-in embedder', () => {
   afterAll(() => embedder.close());
 
   test.each([
-    ['Hello, world.', [-0.039, 0.027, -0.005, 0.024, -0.045, -0.134]],
-    ['Who may approve an access request?', [-0.049, 0.033, -0.004, -0.056, -0.029, -0.041]],
-    ['Error E1042 at 10:30', [0.002, 0.089, 0.019, -0.078, 0.049, 0.041]],
+    ['Hello, world.', [-0.031, 0.057, 0.005, 0.031, -0.031, -0.127]],
+    ['Who may approve an access request?', [-0.062, 0.038, 0.015, -0.023, -0.058, -0.05]],
+    ['Error E1042 at 10:30', [-0.028, 0.103, 0.009, -0.08, 0.048, 0.053]],
   ])(
     'keeps its vectors, but for what int8 differs by between processors: a change needs a new fingerprint (%s)',
     async (text, expected) => {
-      expect(embedder.fingerprint).toBe('builtin:minilm-l6@1:384');
+      expect(embedder.fingerprint).toBe('builtin:minilm-l6@2:384');
       const head = (await embedder.embedQuery(text)).slice(0, expected.length);
       expect(Math.max(...head.map((value, position) => Math.abs(value - (expected[position] ?? 0))))).toBeLessThan(
         0.02,
@@ -36,7 +36,7 @@ describe('the built-in embedder', () => {
       'The printer costs 200 EUR.',
     ]);
     const asked = await embedder.embedQuery('how do i add a team member');
-    expect(cosine(asked, invite!)).toBeCloseTo(0.537, 1);
+    expect(cosine(asked, invite!)).toBeCloseTo(0.378, 1);
     expect(cosine(asked, printer!)).toBeLessThan(0.1);
   });
 

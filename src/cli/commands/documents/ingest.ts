@@ -1,10 +1,17 @@
-import type { App } from '../../../app.ts';
 import { messageOf, CandorError } from '../../../errors.ts';
-import type { Caller } from '../../../workspaces/caller.ts';
 import type { DocumentFacts, Trust } from '../../../knowledge/document.ts';
 import { openTerminals } from '../../bridge/answerTerminals.ts';
 import type { Command, CommandContext, Report } from '../../command.ts';
-import { countsOf, syncJson, syncText, type SyncOutcome, follow, takeIn, type SyncTask } from '../../takeIn.ts';
+import {
+  countsOf,
+  embedAgain,
+  syncJson,
+  syncText,
+  type SyncOutcome,
+  follow,
+  takeIn,
+  type SyncTask,
+} from '../../takeIn.ts';
 
 export const ingest: Command = {
   name: 'ingest',
@@ -85,19 +92,6 @@ async function watch(task: SyncTask, context: CommandContext): Promise<void> {
     });
   } finally {
     await terminals?.close();
-  }
-}
-
-async function embedAgain(app: App, caller: Caller, context: CommandContext): Promise<number> {
-  const progress = context.progress('Embedding again', null);
-  try {
-    const { windowCount } = await app.knowledge.reEmbed(caller, {
-      signal: context.signal,
-      onProgress: ({ done, total, current }) => progress.update(done, current, total),
-    });
-    return windowCount;
-  } finally {
-    progress.finish();
   }
 }
 

@@ -8,7 +8,7 @@ import { readEndpoint } from '../../bridge/endpoint.ts';
 import { statPath } from '../../../knowledge/ingest/readPath.ts';
 import type { Command, CommandContext, ExitCode, Report } from '../../command.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
-import { bringInStep, follow, type RoundListener } from '../../takeIn.ts';
+import { bringInStep, embedAgain, follow, type RoundListener } from '../../takeIn.ts';
 import { loadCurated } from '../../../evaluation/run/evaluationContext.ts';
 import { readPath } from '../../../knowledge/ingest/readPath.ts';
 
@@ -42,7 +42,7 @@ export const serve: Command = {
 };
 
 async function serveApp(app: App, caller: Caller, context: CommandContext): Promise<ExitCode> {
-  const sample = context.config.loadSample ? loadSample(app, caller, context) : Promise.resolve(undefined);
+  const sample = prepare(app, caller, context);
   // Before the sample is loaded: nobody at another terminal meets a locked folder, and only questions wait.
   const terminals = await openTerminals(app, context, sample);
   try {
@@ -51,6 +51,36 @@ async function serveApp(app: App, caller: Caller, context: CommandContext): Prom
     await terminals?.close();
   }
   return 0;
+}
+
+async function prepare(app: App, caller: Caller, context: CommandContext): Promise<LoadedSample | undefined> {
+  await renewVectors(app, caller, context);
+  return context.config.loadSample ? loadSample(app, caller, context) : undefined;
+}
+
+/**
+ * Embeds the knowledge again where a new version of Candor brought other weights of the built-in embedder: until then
+ * every question is refused. Between models that somebody configured nothing is done unasked, for it may cost money or
+ * be a slip: EMBEDDER_MISMATCH names the command.
+ */
+export async function renewVectors(
+  app: App,
+  caller: Caller,
+  context: Pick<CommandContext, 'progress' | 'signal'>,
+): Promise<void> {
+  try {
+    await app.search(caller, { query: 'What is this about?' }, { signal: context.signal });
+  } catch (error) {
+    if (!isCandorError(error, 'EMBEDDER_MISMATCH')) return;
+    const { stored, configured } = error.details;
+    if (!isBuiltin(stored) || !isBuiltin(configured)) return;
+    const windowCount = await embedAgain(app, caller, context);
+    app.log.info('knowledge embedded again', { stored, configured, windowCount });
+  }
+}
+
+function isBuiltin(fingerprint: unknown): boolean {
+  return typeof fingerprint === 'string' && fingerprint.startsWith('builtin:');
 }
 
 interface Begun {

@@ -6,7 +6,7 @@ import { isOneSlip, type WordList } from '../../wordList.ts';
 
 /** sha256 of the files in weights/, whose cards tell where they come from. Both models share one tokenizer. */
 const checksums = {
-  'embedder/model.onnx': '13f5729e1630b543cc32a38b2dade33f10b17c8c8b04103ecfbb3815f7c77582',
+  'embedder/model.onnx': 'e94bfdc22a4884eedca77df51cc434024175fc1035981b24500f0fcee86fda25',
   'embedder/tokenizer.json': 'be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037',
   'reader/model.onnx': '09470150ee8b2cd3270f6252bc7b4b349920d32b2801fca7e38b0c950c6a5a54',
 } as const;

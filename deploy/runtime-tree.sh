@@ -10,7 +10,8 @@ for each in package.json README.md LICENSE NOTICE dist migrations schema weights
   [ ! -e "$from/$each" ] || cp -R "$from/$each" "$to/"
 done
 # How the weights came to be: for people, not for a process.
-rm -rf "$to/weights/reader/training" "$to/weights/embedder/training"
+rm -rf "$to/weights/reader/training"
+rm -rf "$to/weights/embedder/training"
 cd "$to/node_modules"
 case "$(uname -m)" in aarch64 | arm64) cpu=arm64 ;; *) cpu=x64 ;; esac
 for bin in onnxruntime-node/bin/napi-v*; do

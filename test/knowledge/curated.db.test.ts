@@ -44,8 +44,11 @@ const wordings = async (id: string) =>
       [id],
     )
   ).rows.map(({ wording }) => wording);
+const matchesOf = async (query: string) =>
+  (await search({ database: open.database, embedder }, workspace, query)).curated;
+/** What is given without anybody reading it. */
 const matches = async (query: string) =>
-  (await search({ database: open.database, embedder }, workspace, query)).curated.map(({ answer }) => answer.answer);
+  (await matchesOf(query)).flatMap(({ answer, byMeaningAlone }) => (byMeaningAlone ? [] : [answer.answer]));
 
 it('is saved with its wordings and sources, trimmed, and listed last saved first', async () => {
   const first = await save({ ...hours, sourceDocumentIds: [source, source] });
@@ -65,6 +68,13 @@ it('is found by its question and by an alternative, and not by another question 
   expect(await matches('When does the office open?')).toEqual(['At nine.']);
   expect(await matches('opening hours of the office')).toEqual(['At nine.']);
   expect(await matches('Does a visitor ring the bell?')).toEqual([]);
+});
+
+it('is left to a reader where only its vector is near, with the wording that is', async () => {
+  await save(hours);
+  expect(await matchesOf('opening hours of the harbour office in Whitsun week')).toMatchObject([
+    { wording: 'Opening hours of the office', byMeaningAlone: true, answer: { answer: 'At nine.' } },
+  ]);
 });
 
 it('is replaced whole by its id', async () => {

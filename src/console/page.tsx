@@ -6,7 +6,7 @@ import { words } from './words/words.ts';
 
 export function Loading({ text = words.loading }: { readonly text?: string }) {
   return (
-    <p className="muted" role="status">
+    <p className="muted loading" role="status">
       {text}
     </p>
   );

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { languages } from '../../src/console/words/languages.ts';
-import { faultsEverywhere, realProblems as real, visit } from '../support/browser.ts';
+import { faultsEverywhere, goTo, realProblems as real, visit } from '../support/browser.ts';
 import { servedSample } from '../support/sampleServer.ts';
 
 /** The model reads each question on this machine, whatever else runs on it. */
@@ -19,7 +19,7 @@ async function widePages(page: Page, paths: readonly string[]): Promise<string[]
   await page.setViewportSize({ width: 390, height: 844 });
   const wide: string[] = [];
   for (const path of paths) {
-    await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' });
+    await goTo(page, `${server.url}${path}`);
     const width = await widthOf(page);
     if (width > 390) wide.push(`${path} ${width}`);
   }

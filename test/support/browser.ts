@@ -68,8 +68,14 @@ export async function visit(
   );
   page.on('console', (message) => void (message.type() !== 'error' || problems.push(`console ${message.text()}`)));
   page.on('pageerror', (error) => void problems.push(`exception ${error.message}`));
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await goTo(page, url);
   return { page, problems };
+}
+
+/** Goes to an address, and waits until what is there has been drawn: on a busy machine the network falls silent before the script of the console has run. */
+export async function goTo(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.locator('body:not(:has(#page:empty, .loading))').waitFor({ state: 'attached' });
 }
 
 const remembering = (url: string, language: string) => ({

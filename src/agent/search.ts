@@ -1,6 +1,6 @@
 import type { Confidence, Tier } from '../confidence/signals.ts';
 import { appliedFilters, type AppliedFilter } from '../retrieval/filter.ts';
-import type { CuratedMatch, Degradation, Passage, RetrievalSettings } from '../retrieval/passage.ts';
+import { type CuratedMatch, type Degradation, type Passage, type RetrievalSettings, spokenFor } from '../retrieval/passage.ts';
 import { recencyOf } from '../retrieval/fuse/recency.ts';
 import { rerankEvidence, rerankMillis } from '../retrieval/fuse/rerank.ts';
 import { openQuestion, type Retrieval, retrieve } from '../retrieval/retrieve.ts';
@@ -68,7 +68,7 @@ export async function search(
   const { confidence, reading, ranked } = found === first ? fused : await judge(parts, resolved, found, signal);
   return {
     passages: found.passages,
-    curated: found.curated.filter(({ byMeaningAlone }) => !byMeaningAlone),
+    curated: spokenFor(found.curated),
     confidence,
     tier: tierIn(resolved, confidence.value),
     degraded: [...found.degraded, ...reading.degraded],

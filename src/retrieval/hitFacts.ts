@@ -192,9 +192,9 @@ interface CuratedQuery {
 /**
  * Curated answers that match by meaning and words, best first: half the cosine to the nearest wording, half the share
  * of the question's idf mass in wording and answer. A word that no document knows ("students") weighs most and keeps a
- * look-alike out. Those near in meaning alone come last, with the cosine as their score: somebody must read them. Expired
- * ones never match, nor do those with a source that the asker may not read. Sources are compared with their versions of
- * `asOf`.
+ * look-alike out. Those near in meaning alone come last, with the cosine as their score: somebody must read them.
+ * Expired ones never match, nor do those with a source that the asker may not read. Sources are compared with their
+ * versions of `asOf`.
  */
 export async function matchCurated(
   transaction: Transaction,

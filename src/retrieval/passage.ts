@@ -101,6 +101,11 @@ export interface CuratedMatch {
   readonly byMeaningAlone: boolean;
 }
 
+/** The curated answers that need nobody to read them: their words speak for them. */
+export function spokenFor(matches: readonly CuratedMatch[]): readonly CuratedMatch[] {
+  return matches.filter(({ byMeaningAlone }) => !byMeaningAlone);
+}
+
 /** Curated answers that words speak for before those near in meaning alone, then the higher score. */
 export function surestFirst(
   left: Pick<CuratedMatch, 'score' | 'byMeaningAlone'>,

@@ -24,6 +24,7 @@ import {
   type CuratedMatch,
   type Degradation,
   type Passage,
+  spokenFor,
 } from './passage.ts';
 import { type AnalysedQuestion, lexemesWithin, searchable } from './question/question.ts';
 import {
@@ -290,7 +291,7 @@ async function matchAnswers(
     model: parts.embedder.fingerprint,
     idf: curatedWeights(request.preset.keywordArm, words, question.lexemes),
   });
-  return request.preset.reads ? matches : matches.filter(({ byMeaningAlone }) => !byMeaningAlone);
+  return request.preset.reads ? matches : spokenFor(matches);
 }
 
 const reading = ({ scope, timer }: Search): ArmScope => ({ ...scope, database: timer.timed('read', scope.database) });

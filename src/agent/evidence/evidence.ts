@@ -117,8 +117,7 @@ export function isNear(evidence: EvidenceState): boolean {
 /**
  * Whether the documents are about other things: few of the question's words stand in any passage, and none is near it
  * in meaning. Of the golden questions 18 of 28 off topic are told and four of 276 that are not; by their words alone
- * 35 of these were, 24 of whose documents had been found. Without a vector arm none
- * is.
+ * 35 of these were, 24 of whose documents had been found. Without a vector arm none is.
  */
 export function isOffTopic(evidence: EvidenceState): boolean {
   // Nothing was searched, or a filter left nothing: that tells nothing of the documents.

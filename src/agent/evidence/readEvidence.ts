@@ -5,7 +5,7 @@ import { isOrder, plainReason } from '../../grounding/claims/untrustedText.ts';
 import { sentences } from '../../knowledge/sentences.ts';
 import { abortFault, orAbort } from '../../clock.ts';
 import type { PassageReading, Reader, ReadPassage } from '../../models/reader.ts';
-import { type CuratedMatch, type Degradation, type Passage, surestFirst } from '../../retrieval/passage.ts';
+import { type CuratedMatch, type Degradation, type Passage, spokenFor, surestFirst } from '../../retrieval/passage.ts';
 import { sparingly } from '../askModel.ts';
 import { nothingSpent, type Spent, reasonToSkip, type Means } from '../budget.ts';
 import { type AgentParts, throwIfGone } from '../node.ts';
@@ -131,7 +131,7 @@ export async function readCurated(
   matches: readonly CuratedMatch[],
   means: ReadingMeans,
 ): Promise<readonly CuratedMatch[]> {
-  const spoken = matches.filter(({ byMeaningAlone }) => !byMeaningAlone);
+  const spoken = spokenFor(matches);
   const doubtful = matches.filter(({ score, byMeaningAlone }) => byMeaningAlone || score < sameQuestion);
   if (!reader || reader.prompt !== null || doubtful.length === 0 || !reads(reader, language)) return spoken;
   const shown = doubtful.map(({ answer, wording }): ReadPassage => ({

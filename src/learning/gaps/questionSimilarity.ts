@@ -13,7 +13,8 @@ interface ComparedQuestion {
  * How alike questions are, 0..1, by position: the geometric mean of their cosine and of the words that they share
  * (Dice's coefficient on stems, the words that few of these questions have counting more). By its best threshold the
  * built-in embedder's cosine alone comes to an F1 of .80 on those pairs and this to .67, but a threshold on a cosine is
- * one embedder's: those of others begin elsewhere, some at .7, which would make one gap of everything. Questions that name different things are -Infinity.
+ * one embedder's: those of others begin elsewhere, some at .7, which would make one gap of everything. Questions that
+ * name different things are -Infinity.
  *
  * A thousand questions are half a million pairs: what a pair needs of each side is made once, words are numbers in
  * order, and vectors are compared only where words are shared. With sets of words and lists of names compared anew for

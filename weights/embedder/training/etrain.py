@@ -1,6 +1,6 @@
 import argparse,random,time,json,torch,torch.nn.functional as F
 from emodel import *;from edata import *
-A=argparse.ArgumentParser();A.add_argument('--lr',type=float,default=6e-5);A.add_argument('--until',type=float,default=25);A.add_argument('--out',default='e1');A.add_argument('--seed',type=int,default=1);A.add_argument('--start',default='');A.add_argument('--size',type=int,default=32);A.add_argument('--skip',default='');A.add_argument('--keep',type=float,default=.3)
+A=argparse.ArgumentParser();A.add_argument('--lr',type=float,default=6e-5);A.add_argument('--until',type=float,default=25);A.add_argument('--out',default='e1');A.add_argument('--seed',type=int,default=1);A.add_argument('--start',default='');A.add_argument('--size',type=int,default=32)
 a=A.parse_args();torch.set_num_threads(2);rng=random.Random(a.seed);torch.manual_seed(a.seed)
 q=json.load(open(R+'q.json'));by={}
 for x in q: by.setdefault(x['pid'].rsplit('-',1)[0],[]).append(x)
@@ -11,7 +11,7 @@ for b in bases:
     for i,x in enumerate(b.q): b.of.setdefault(x[1],[]).append(i)
     b.used={}
 print(len(bases),'bases',sum(len(b.q) for b in bases),'questions',sum(len(b.of) for b in bases),'passages asked about',flush=True)
-r=load();old=load().eval()
+r=load()
 if a.start: r.load_state_dict(torch.load(a.start))
 for p in list(r.w.parameters())+list(r.pos.parameters())+list(r.tt.parameters())+list(r.n.parameters())+list(r.layers[0].parameters()): p.requires_grad=False
 ps=[]
@@ -24,7 +24,7 @@ def ev():
 def batch():
     b=rng.choices(bases,[len(b.of) for b in bases])[0]
     ks=sorted(b.of,key=lambda k:(b.used.get(k,0),rng.random()))
-    # half are neighbours: passages of the same documents are what is mistaken for one another
+    # a third are neighbours: passages of the same documents are what is mistaken for one another
     start=rng.choice(ks[:max(1,len(ks)//3)]);near=[k for k in sorted(b.of,key=lambda k:abs(k-start))[:int(a.size*.3)]]
     take=set(near)
     for k in ks:
@@ -43,7 +43,7 @@ def r2(L):
     V=torch.cat([r(*tens([L[i] for i in p])) for p in parts if p]);inv=[0]*len(o)
     for pos,i in enumerate([i for p in parts for i in p]): inv[i]=pos
     return V[inv]
-t0=time.time();end=t0+a.until*60;step=0;run=[0,0,0.];half=False
+t0=time.time();end=t0+a.until*60;step=0;run=[0.,0.];half=False
 while time.time()<end:
     b,qi,wins,at=batch();step+=1;w=(time.time()-t0)/(end-t0)
     f=min(1,step/30)*(1 if w<.3 else max(.02,1-(w-.3)/.7))
@@ -57,10 +57,9 @@ while time.time()<end:
         for j,wn in enumerate(wins):
             if j!=y[i] and (b.win[wn][1]==b.q[k][1] or (hit and hit in b.win[wn][0].lower())): block[i,j]=True
     l=F.cross_entropy((S*20).masked_fill(block,-1e4),y)
-    k=l.detach()*0
-    loss=l;opt.zero_grad();loss.backward();torch.nn.utils.clip_grad_norm_([p for p in r.parameters() if p.requires_grad],1.);opt.step()
-    run[0]+=float(l.detach());run[1]+=float(k);run[2]+=float((S.masked_fill(block,-9).argmax(1)==y).float().mean())
-    if step%25==0 or step==5: print(step,'%.2f'%w,'loss %.3f moved %.3f first %.3f'%tuple(x/25 for x in run),len(qi),len(wins),'%.0f s'%(time.time()-t0),flush=True);run=[0,0,0.]
+    opt.zero_grad();l.backward();torch.nn.utils.clip_grad_norm_([p for p in r.parameters() if p.requires_grad],1.);opt.step()
+    run[0]+=float(l.detach());run[1]+=float((S.masked_fill(block,-9).argmax(1)==y).float().mean())
+    if step%25==0 or step==5: print(step,'%.2f'%w,'loss %.3f first %.3f'%tuple(x/25 for x in run),len(qi),len(wins),'%.0f s'%(time.time()-t0),flush=True);run=[0.,0.]
     if step%100==0: torch.save(r.state_dict(),a.out+'.part')
     if w>.5 and not half: half=True;ev()
 torch.save(r.state_dict(),a.out+'.pt');save(r,a.out+'.onnx');ev()

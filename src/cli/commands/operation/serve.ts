@@ -69,7 +69,7 @@ export async function renewVectors(
   context: Pick<CommandContext, 'progress' | 'signal'>,
 ): Promise<void> {
   try {
-    await app.search(caller, { query: 'What is this about?' }, { signal: context.signal });
+    await searchOnce(app, caller, context);
   } catch (error) {
     if (!isCandorError(error, 'EMBEDDER_MISMATCH')) return;
     const { stored, configured } = error.details;
@@ -77,6 +77,11 @@ export async function renewVectors(
     const windowCount = await embedAgain(app, caller, context);
     app.log.info('knowledge embedded again', { stored, configured, windowCount });
   }
+}
+
+/** Any question will do: it is asked for what comes with it, not for its answer. */
+async function searchOnce(app: App, caller: Caller, { signal }: Pick<CommandContext, 'signal'>): Promise<void> {
+  await app.search(caller, { query: 'What is this about?' }, { signal });
 }
 
 function isBuiltin(fingerprint: unknown): boolean {
@@ -129,9 +134,9 @@ async function whoServes(fault: CandorError, { dataFolder }: Config): Promise<Ca
  * Searches once, so that no person waits for what comes with the first question: the model's first run, tables that are
  * not in memory yet, functions without a plan (.7 of 1.1 s at 10,000 chunks).
  */
-async function warmUp(app: App, caller: Caller, { signal }: CommandContext): Promise<void> {
+async function warmUp(app: App, caller: Caller, context: CommandContext): Promise<void> {
   try {
-    await app.search(caller, { query: 'What is this about?' }, { signal });
+    await searchOnce(app, caller, context);
   } catch (error) {
     app.log.debug('nothing was searched at the start', { error: messageOf(error) });
   }

@@ -5,6 +5,7 @@ import {
   rivalAnswers,
   type UnmetCondition,
   unmetConditions,
+  unmetDespite,
 } from '../../grounding/answerability/unmetConditions.ts';
 import { findConflicts, isOpen, settledSentences } from '../../grounding/conflicts/findConflicts.ts';
 import { namedFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
@@ -154,7 +155,7 @@ function rivalsIn(question: string, ranked: readonly RankedSentence[]): readonly
 /** In the workspace's own words a name may be written otherwise: what is named is what that reading names. */
 function unmetIn(
   state: AskState,
-  { evidence, ranked }: JudgedEvidence,
+  { evidence, ranked, confidence: { signals } }: JudgedEvidence,
   chosen: readonly RankedSentence[],
 ): UnmetCondition[] {
   const {
@@ -162,12 +163,9 @@ function unmetIn(
     request: { question },
   } = state;
   const isAlias = state.aliasEvidence.includes(evidence);
-  return unmetConditions(
-    isAlias ? evidence.query : question,
-    isAlias ? namedFacts(evidence.query, plan?.language ?? 'en') : (plan?.facts ?? noFacts),
-    ranked,
-    chosen,
-  );
+  const asked = isAlias ? evidence.query : question;
+  const facts = isAlias ? namedFacts(evidence.query, plan?.language ?? 'en') : (plan?.facts ?? noFacts);
+  return unmetDespite(signals.answerability, asked, unmetConditions(asked, facts, ranked, chosen));
 }
 
 function held(confidence: Confidence, unmet: readonly UnmetCondition[], gate: number): Confidence {

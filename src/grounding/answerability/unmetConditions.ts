@@ -54,6 +54,39 @@ export function unmetConditions(
   ];
 }
 
+/** From this answerability on, a reading is surer than a missing number is. */
+export const surelyRead = 0.6;
+
+/**
+ * The conditions that hold whatever was read. Where the reader is sure, a number that no passage has is taken for part
+ * of the person's story ("im 34, do i pay for paper?", "3000 products, how do i get them in"). Of 28,721 typed questions
+ * with an answer, the passage lacks a number of 985; of 11,335 near misses, of 233: by itself that tells nothing. Names,
+ * codes, versions and opposites stay: readers take one for another.
+ * @param answerability of the best passage, 0..1; null where nobody read
+ */
+export function unmetDespite(
+  answerability: number | null,
+  question: string,
+  unmet: readonly UnmetCondition[],
+): UnmetCondition[] {
+  if (answerability === null || answerability < surelyRead) return [...unmet];
+  return unmet.filter(
+    (condition) =>
+      condition.kind !== 'MISSING_FACT' ||
+      condition.fact.kind !== 'NUMBER' ||
+      identifies(question, condition.fact.text),
+  );
+}
+
+/** A number that says which one is meant, and not how many: of an error, a version, a form. */
+const numbered =
+  /(?:\b(?:errors?|codes?|status|exit|http|versions?|release|model|articles?|sections?|rule|form|step|line|route|room|number|n[or]\.?)|[#§])\s*$/i;
+const version = /^\d{1,3}(?:\.\d{1,3})+$/;
+
+function identifies(question: string, number: string): boolean {
+  return version.test(number) || numbered.test(question.slice(0, question.indexOf(number)));
+}
+
 /** By its own words, or under "What is not covered". */
 function isDenied({ candidate: { text, headings } }: RankedSentence): boolean {
   return negation.test(text) || negation.test(headings.at(-1) ?? '');

@@ -24,7 +24,7 @@ export interface NamedFact {
 const codeShape = /\b(?=[\w-]*\d)(?=[\w-]*\p{L})[\p{L}\d][\p{L}\d_-]*\b/gu;
 /** A capital inside a sentence. All capitals are left out: what "EU" stands for may be written out. */
 const nameShape = /(?<=[\p{L}\d,;:)"'’] ["“'‘]?)\p{Lu}[\p{L}\d]*\p{Ll}[\p{L}\d]*/gu;
-const numberShape = /(?<![\p{L}\d.,-])\d+(?:[.,]\d+)*(?![\p{L}\d-])/gu;
+const numberShape = /(?<![\p{L}\d.,-])\d+(?:[.,]\d+)*(?![\p{L}\d-]|[.,]\d)/gu;
 const calendar =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?$/i;
 /** Where more of the words begin with a capital, it is a headline and its capitals name nothing. */
@@ -47,7 +47,7 @@ export function namedFacts(question: string, language: string): NamedFacts {
     question,
   );
   const codes = matches(rest, codeShape).filter(
-    (code) => !/^\d+(?:st|nd|rd|th|s|x|h|min|kg|km|cm|mm|g|m|l|ml|gb|mb|tb|w|v|a|am|pm|d)$/i.test(code),
+    (code) => !/^\d+(?:st|nd|rd|th|s|x|h|min|kg|km|cm|mm|cc|g|m|l|ml|gb|mb|tb|w|v|a|am|pm|d|k)$|^\d+x\d+$/i.test(code),
   );
   const names =
     english && !isHeadline(question) ? namesIn(rest, (name) => !calendar.test(name) && !codes.includes(name)) : [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { namedFacts, noFacts } from '../../../src/grounding/reading/namedFacts.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
-import { unmetConditions } from '../../../src/grounding/answerability/unmetConditions.ts';
+import { surelyRead, unmetConditions, unmetDespite } from '../../../src/grounding/answerability/unmetConditions.ts';
 import { ranked } from '../passage.ts';
 
 const unmet = (question: string, ...chosen: (string | RankedSentence)[]) => {
@@ -212,4 +212,32 @@ test('steps that stand for their whole list, which are none of the ranked senten
   expect(judged(steps)).toEqual(opposite);
   expect(judged(steps, { ...ranked('It is free.', 'document-1'), score: 9 })).toEqual(opposite);
   expect(judged(ranked('Turn it off in Profile.', 'document-1'))).toEqual([]);
+});
+
+describe('what a sure reading overrules', () => {
+  const despite = (answerability: number | null, question: string, ...chosen: string[]) =>
+    unmetDespite(answerability, question, unmet(question, ...chosen)).map((condition) =>
+      condition.kind === 'MISSING_FACT' ? condition.fact.text : condition.kind,
+    );
+
+  test.each([
+    ['im 34, do i pay for paper bills?', 'Customers over 70 get paper bills free of charge.', '34'],
+    ['i have 3000 products in a sheet, how do i get them in', 'Choose Products > Import.', '3000'],
+  ])('the number of a story: %s', (question, sentence, number) => {
+    expect(despite(surelyRead - 0.01, question, sentence)).toEqual([number]);
+    expect(despite(null, question, sentence)).toEqual([number]);
+    expect(despite(surelyRead, question, sentence)).toEqual([]);
+  });
+
+  test.each([
+    ['what does exit code 139 mean', 'Exit code 137 means that memory ran out.', '139'],
+    ['when does 4.8 come out', 'Version 4.7 came out in May.', '4.8'],
+    ['what changed in version 6.1.2', 'Version 6.1.1 changed the menu.', '6.1.2'],
+    ['how do i fill in form 12', 'Form 11 is filled in online.', '12'],
+    ['Does the BP-4 print?', 'The BP-5 prints.', 'BP-4'],
+    ['Can I pay with Paysafe?', 'Pay by card.', 'Paysafe'],
+    ['Which hall is the smallest?', 'The Blue Hall is the largest.', 'OPPOSITE'],
+  ])('but not which one is meant: %s', (question, sentence, which) => {
+    expect(despite(0.95, question, sentence)).toEqual([which]);
+  });
 });

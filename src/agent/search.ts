@@ -1,6 +1,12 @@
 import type { Confidence, Tier } from '../confidence/signals.ts';
 import { appliedFilters, type AppliedFilter } from '../retrieval/filter.ts';
-import { type CuratedMatch, type Degradation, type Passage, type RetrievalSettings, spokenFor } from '../retrieval/passage.ts';
+import {
+  type CuratedMatch,
+  type Degradation,
+  type Passage,
+  type RetrievalSettings,
+  spokenFor,
+} from '../retrieval/passage.ts';
 import { recencyOf } from '../retrieval/fuse/recency.ts';
 import { rerankEvidence, rerankMillis } from '../retrieval/fuse/rerank.ts';
 import { openQuestion, type Retrieval, retrieve } from '../retrieval/retrieve.ts';

@@ -15,13 +15,15 @@ export interface WordList {
  */
 export function isOneSlip(left: string, right: string): boolean {
   if (left === right || Math.abs(left.length - right.length) > 1) return false;
-  const [short, long] = left.length <= right.length ? [left, right] : [right, left];
+  const length = Math.min(left.length, right.length);
   let from = 0;
-  while (from < short.length && short[from] === long[from]) from += 1;
-  const rest = (word: string, skipped: number) => word.slice(from + skipped);
-  if (short.length < long.length) return rest(short, 0) === rest(long, 1);
-  const isSwapped = short[from] === long[from + 1] && short[from + 1] === long[from];
-  return rest(short, 1) === rest(long, 1) || (isSwapped && rest(short, 2) === rest(long, 2));
+  while (from < length && left[from] === right[from]) from += 1;
+  let behind = 0;
+  while (behind < length - from && left.at(-1 - behind) === right.at(-1 - behind)) behind += 1;
+  // What stands before and behind the slip is alike, and nothing else is left.
+  const rest = length - from - behind;
+  if (left.length !== right.length) return rest === 0;
+  return rest === 1 || (rest === 2 && left[from] === right[from + 1] && left[from + 1] === right[from]);
 }
 
 /** Two neighbours swapped, and nothing else. */

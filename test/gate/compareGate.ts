@@ -33,10 +33,8 @@ const rounded = (value: number) => Number(value.toFixed(digits));
 /** The figures as they are written down. */
 export function toRecorded(figures: GateFigures): GateRecord['figures'] {
   const one = (name: GateName): Recorded => {
-    const {
-      value,
-      interval: [low, high],
-    } = figures[name];
+    const { value, interval } = figures[name];
+    const [low, high] = interval();
     return {
       value: rounded(value),
       interval: [rounded(low), rounded(high)],

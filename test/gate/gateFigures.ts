@@ -1,4 +1,10 @@
-import { confidenceFigures, meanInterval, type Interval } from '../../src/evaluation/figures/confidenceFigures.ts';
+import { aurocOf, calibrationError } from '../../src/confidence/calibration/forecasts.ts';
+import {
+  confidenceFigures,
+  forecastsOf,
+  meanInterval,
+  type Interval,
+} from '../../src/evaluation/figures/confidenceFigures.ts';
 import { type Judged, judgeRecords } from '../../src/evaluation/judge.ts';
 import { isScorable, recallAt, shareOf } from '../../src/evaluation/figures/retrievalFigures.ts';
 import { outcomeFigures, worthOf } from '../../src/evaluation/figures/outcomeFigures.ts';
@@ -13,8 +19,8 @@ export const lowerIsBetter: readonly GateName[] = ['wrong', 'over-refused', 'ECE
 
 export interface GateFigure {
   readonly value: number;
-  /** 95 %, by bootstrap over question families. */
-  readonly interval: readonly [low: number, high: number];
+  /** 95 %, by bootstrap over question families. Only what is recorded needs it: it takes far longer than the value. */
+  readonly interval: () => readonly [low: number, high: number];
 }
 export type GateFigures = Readonly<Record<GateName, GateFigure>>;
 
@@ -26,11 +32,12 @@ export function gateFigures(questions: readonly Question[], records: readonly Ru
   const judged = runs.filter(({ verdict }) => verdict !== 'NOT_JUDGED');
   const scorable = runs.filter(({ question }) => isScorable(question));
   const { rightAnswers, wrongAnswers, overRefusals, utility } = outcomeFigures(runs);
-  const { aurocRight, calibrationError, intervals } = confidenceFigures(runs, seed);
+  const forecasts = forecastsOf(runs, ({ record }) => record.confidence);
+  const intervals = () => confidenceFigures(runs, seed).intervals;
   const shareWith = (count: number, wanted: Judged['verdict']) =>
     figureOf(
       shareOf(count, judged.length),
-      meanInterval(judged, ({ verdict }) => Number(verdict === wanted), seed),
+      () => meanInterval(judged, ({ verdict }) => Number(verdict === wanted), seed),
       0,
     );
   const recall = ({ question, record }: Judged) => recallAt(5, record.retrieved, new Set(question.relevantDocIds)) ?? 0;
@@ -38,24 +45,20 @@ export function gateFigures(questions: readonly Question[], records: readonly Ru
     right: shareWith(rightAnswers, 'RIGHT_ANSWER'),
     wrong: shareWith(wrongAnswers, 'WRONG_ANSWER'),
     'over-refused': shareWith(overRefusals, 'OVER_REFUSAL'),
-    utility: figureOf(
-      utility,
-      meanInterval(judged, ({ verdict }) => worthOf(verdict), seed),
-      -2,
-    ),
-    'AUROC right': figureOf(aurocRight, intervals.aurocRight, 0),
+    utility: figureOf(utility, () => meanInterval(judged, ({ verdict }) => worthOf(verdict), seed), -2),
+    'AUROC right': figureOf(aurocOf(forecasts), () => intervals().aurocRight, 0),
     'recall@5': figureOf(
       shareOf(
         scorable.reduce((sum, run) => sum + recall(run), 0),
         scorable.length,
       ),
-      meanInterval(scorable, recall, seed),
+      () => meanInterval(scorable, recall, seed),
       0,
     ),
-    ECE: figureOf(calibrationError, intervals.calibrationError, 1),
+    ECE: figureOf(calibrationError(forecasts), () => intervals().calibrationError, 1),
   };
 }
 
-function figureOf(value: number | null, interval: Interval, worst: number): GateFigure {
-  return { value: value ?? worst, interval: interval ?? [worst, worst] };
+function figureOf(value: number | null, interval: () => Interval, worst: number): GateFigure {
+  return { value: value ?? worst, interval: () => interval() ?? [worst, worst] };
 }

@@ -41,6 +41,8 @@ const irregular: Readonly<Record<string, string>> = {
 
 /** By each form of each phrase, in lower case: the groups that hold the phrase. */
 const groupsByForm = new Map<string, Meaning[]>();
+/** What each phrase is looked for by: every heading is searched for every phrase of a group. */
+const formsByPhrase = new Map<string, readonly string[]>();
 /** Forms of verbs of several words, by the first of these. */
 const partedVerbs = new Map<string, Set<string>>();
 const inflections = {
@@ -62,9 +64,10 @@ const longestForm = Math.max(...[...groupsByForm.keys()].map((form) => form.spli
 export function everydayVariants(question: string, passages: readonly Readable[]): string[] {
   const found = phrasesIn(question);
   if (found.length === 0) return [];
+  const others = otherWords(question, found);
   const variants = new Map<string, number>();
   for (const heading of passages.slice(0, readPassages).flatMap(sectionsOf)) {
-    const { variant, inHeading } = inWordsOf(heading, question, found);
+    const { variant, inHeading } = inWordsOf(heading, question, found, others);
     if (variant !== question && inHeading >= leastInHeading)
       variants.set(variant, Math.max(inHeading, variants.get(variant) ?? 0));
   }
@@ -173,13 +176,13 @@ interface Edit extends Span {
   readonly text: string;
 }
 
-function inWordsOf(heading: string, question: string, found: readonly Found[]) {
+function inWordsOf(heading: string, question: string, found: readonly Found[], others: readonly (readonly string[])[]) {
   const edits: Edit[] = [];
   let inHeading = 0;
   for (const { spans, meanings } of found) {
-    if (meanings.some(({ form }) => says(heading, form.phrase))) inHeading += 1;
+    if (meanings.some(({ form }) => saysPhrase(heading, form.phrase))) inHeading += 1;
     else {
-      const other = substitutes(meanings).find(({ phrase }) => says(heading, phrase));
+      const other = substitutes(meanings).find(({ phrase }) => saysPhrase(heading, phrase));
       if (!other) continue;
       const [head, ...rest] = spans;
       edits.push({ ...head, text: other.form.inflect(other.phrase) }, ...rest.map((span) => ({ ...span, text: '' })));
@@ -188,7 +191,7 @@ function inWordsOf(heading: string, question: string, found: readonly Found[]) {
   }
   return {
     variant: edits.length === 0 ? question : edited(question, edits),
-    inHeading: inHeading + sharedWords(heading, question, found),
+    inHeading: inHeading + others.filter((forms) => says(heading, forms)).length,
   };
 }
 
@@ -200,17 +203,16 @@ function edited(text: string, edits: readonly Edit[]): string {
   return edits.some((edit) => edit.text === '') ? mended.replaceAll(/ {2,}/g, ' ').trim() : mended;
 }
 
-/** Words of the question that no group has, and the heading has too: names of things. */
-function sharedWords(heading: string, question: string, found: readonly Found[]): number {
+/** The forms of the question's words that no group has: names of things, which a heading may have too. */
+function otherWords(question: string, found: readonly Found[]): (readonly string[])[] {
   const others = edited(
     question,
     found.flatMap(({ spans }) => spans.map((span) => ({ ...span, text: '' }))),
   );
-  return new Set(
-    tokens(others)
-      .split(' ')
-      .filter((word) => word.length > shortWord && says(heading, word)),
-  ).size;
+  const words = tokens(others)
+    .split(' ')
+    .filter((word) => word.length > shortWord);
+  return [...new Set(words)].map(formsOf);
 }
 
 function substitutes(meanings: Found['meanings']): { readonly phrase: string; readonly form: Form }[] {
@@ -224,18 +226,24 @@ function tokens(text: string): string {
   return ` ${(text.toLowerCase().match(/[\p{L}\d]+(?:['’][\p{L}\d]+)*/gu) ?? []).join(' ')} `;
 }
 
-function says(text: string, phrase: string): boolean {
-  return formsOf(phrase).some((form) => text.includes(` ${form} `));
+function saysPhrase(text: string, phrase: string): boolean {
+  return says(text, formsByPhrase.get(phrase) ?? []);
 }
 
+function says(text: string, forms: readonly string[]): boolean {
+  return forms.some((form) => text.includes(form));
+}
+
+/** Between blanks, as `tokens` has them. */
 function formsOf(phrase: string): string[] {
-  return [phrase, plural(phrase), past(phrase), ongoing(phrase)];
+  return [phrase, plural(phrase), past(phrase), ongoing(phrase)].map((form) => ` ${form} `);
 }
 
 function listForms(groups: readonly string[], inflections: readonly Form['inflect'][]): void {
   for (const line of groups) {
     const group = line.split(', ');
     for (const phrase of group) {
+      formsByPhrase.set(phrase, formsOf(phrase));
       for (const inflect of inflections) {
         const form = inflect(phrase);
         groupsByForm.set(form, [...(groupsByForm.get(form) ?? []), { form: { phrase, inflect }, group }]);

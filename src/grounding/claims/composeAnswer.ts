@@ -169,12 +169,7 @@ export function shortAnswerOf(
   citations: readonly Citation[],
 ): ShortAnswer | null {
   const [best] = ranked;
-  if (
-    !best?.words ||
-    (best.answers ?? -Infinity) < leastAnswer ||
-    asksYesOrNo(question) ||
-    asksForProcedure(question)
-  )
+  if (!best?.words || (best.answers ?? -Infinity) < leastAnswer || asksYesOrNo(question) || asksForProcedure(question))
     return null;
   const {
     words,

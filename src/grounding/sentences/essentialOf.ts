@@ -1,15 +1,7 @@
 import { asksForProcedure, expectedType } from '../answerability/answerType.ts';
 import { codesOf } from '../reading/codes.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';
-import {
-  asGood,
-  besideIt,
-  gainOf,
-  goesOnFrom,
-  leansOn,
-  maxSentences,
-  newMass,
-} from './chooseSentences.ts';
+import { asGood, besideIt, gainOf, goesOnFrom, leansOn, maxSentences, newMass } from './chooseSentences.ts';
 import { leanedOn } from './leanedOn.ts';
 import { isHeadedAsAsked, type AskedProcedure } from './procedure.ts';
 import { firstCellOf, rowsWith, type RankedSentence } from './rankSentences.ts';
@@ -169,7 +161,7 @@ function isAsGood(sentence: RankedSentence, best: RankedSentence, asked: { reado
 /**
  * Whether a sentence tells more than those that are told: it brings words of the question that none of them has, "and
  * the server logs"; else the reader holds that it answers better than the first, or it is clearly nearer in meaning.
- * Of 15 that were a little nearer alone, that the reader denied, or that told what goes on, none was needed.
+ * Of nine that were a little nearer alone, that the reader denied, or that told what goes on, none was needed.
  */
 function addsTo(told: readonly RankedSentence[], sentence: RankedSentence, idf: ReadonlyMap<string, number>): boolean {
   const [best] = told;

@@ -3,7 +3,7 @@ import { refuseForeign } from '../../grounding/claims/untrustedText.ts';
 import { type DraftClaim, type VerifiedClaim, verifyClaim } from '../../grounding/claims/verifyClaim.ts';
 import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
 import type { Candidate } from '../../grounding/sentences/candidates.ts';
-import { essentialOf } from '../../grounding/sentences/chooseSentences.ts';
+import { essentialOf } from '../../grounding/sentences/essentialOf.ts';
 import { sentences } from '../../knowledge/sentences.ts';
 import { unescapeQuote } from '../../models/chat.ts';
 import type { Passage } from '../../retrieval/passage.ts';
@@ -118,7 +118,8 @@ export function extractiveDrafts(
       : state.partSentences.map((part) => within(state, part));
   const all = chosenSentences(sentences, parts, state.evidence);
   const isSure = parts.length < 2 && (state.confidence?.value ?? 0) >= uncertainFrom;
-  const kept = isSure ? essentialOf(all, { query: state.evidence.query, idf: new Map(state.evidence.idf) }) : all;
+  const question = { query: state.evidence.query, idf: new Map(state.evidence.idf) };
+  const kept = isSure ? essentialOf(all, question, sentences) : all;
   const chosen = kept.map((sentence) => sentence.candidate);
   const disputed = state.conflicts.flatMap((conflict) =>
     conflict.sides.flatMap((side) => {

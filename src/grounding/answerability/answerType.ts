@@ -109,11 +109,25 @@ function countOf(words: readonly string[]): RegExp | null {
 
 /** "How do I …", "how to …", "steps to …"; and what is asked without asking for a value: "forgot my password". */
 const asksHow = /\bhow (?:do|does|did|can|could|should|would|to)\b|\bsteps?\b/iu;
-const asksElse =
-  /^\W*(?:what|which|who|whom|whose|when|where|why|is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have)\b/iu;
-/** Whether a question is answered by what to do, and not by a value. English. */
+const auxiliary = 'is|are|am|was|were|do|does|did|can|could|may|must|should|will|would|has|have';
+const asksElse = new RegExp(String.raw`^\W*(?:what|which|who|whom|whose|when|where|why|${auxiliary})\b`, 'iu');
+const yesOrNoFirst = new RegExp(String.raw`^\W*(?:${auxiliary})\b`, 'iu');
+/** Behind what leads up to it: "I moved house, is my parcel lost then?" The subject tells it from "…, do press OK". */
+const yesOrNoLast = new RegExp(
+  String.raw`[,;:.!?–—-]\s+(?:(?:and|but|so|or)\s+)?(?:${auxiliary})\s+(?:i|you|we|he|she|it|they|there|my|your|our|his|her|its|their|the|this|that|these|those|an?|any|all)\b[^.!?]*[?.!]*\s*$`,
+  'iu',
+);
+/** Whether a question is answered by yes or no. English. */
+export function asksYesOrNo(question: string): boolean {
+  return yesOrNoFirst.test(question) || yesOrNoLast.test(question);
+}
+
+/** Whether a question is answered by what to do, and not by a value, nor by yes or no. English. */
 export function asksForProcedure(question: string): boolean {
-  return expectedType(question) === 'ANY' && (asksHow.test(question) || !asksElse.test(question));
+  return (
+    expectedType(question) === 'ANY' &&
+    (asksHow.test(question) || !(asksElse.test(question) || yesOrNoLast.test(question)))
+  );
 }
 
 const severalAsked =

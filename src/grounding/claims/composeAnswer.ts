@@ -1,6 +1,6 @@
 import type { Span } from '../../knowledge/document.ts';
 import { lines } from '../../knowledge/sentences.ts';
-import { asksForProcedure } from '../answerability/answerType.ts';
+import { asksForProcedure, asksYesOrNo } from '../answerability/answerType.ts';
 import { contentCoverage } from '../checks/coverage.ts';
 import { hasEnded } from '../conflicts/successors.ts';
 import { amountsOf } from '../reading/amounts.ts';
@@ -149,7 +149,6 @@ export interface ShortAnswer {
   readonly citationNumber: number;
 }
 
-const asksYesOrNo = /^\W*(?:is|are|am|was|were|do|does|did|can|could|may|must|should|will|would|has|have)\b/iu;
 /**
  * Log odds by the reader from which its words are shown alone: below it the reader itself holds that the sentence does
  * not answer.
@@ -170,12 +169,7 @@ export function shortAnswerOf(
   citations: readonly Citation[],
 ): ShortAnswer | null {
   const [best] = ranked;
-  if (
-    !best?.words ||
-    (best.answers ?? -Infinity) < leastAnswer ||
-    asksYesOrNo.test(question) ||
-    asksForProcedure(question)
-  )
+  if (!best?.words || (best.answers ?? -Infinity) < leastAnswer || asksYesOrNo(question) || asksForProcedure(question))
     return null;
   const {
     words,

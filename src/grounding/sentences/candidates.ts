@@ -25,6 +25,16 @@ export interface Candidate {
 /** A list under its lead-in ("You need:") is quoted whole up to this many characters. */
 const maxListLength = 700;
 export const listMark = /^\s*(?:[-*]|\d+\.) +/;
+/** Two cells at least, each behind its header. */
+const wholeRow = /^[^.;:\n]+: [^;\n]*; [^.;:\n]{1,80}: /;
+/**
+ * A row is quoted with all its cells up to this many characters: of the tables of a product's documentation every
+ * second row has a sentence that ends in a cell, "Unit: bytes; Use: The largest file. Required.; Default: none", and
+ * nine in ten of these are shorter.
+ */
+const longestRow = 400;
+/** Not a number, which is the mark of an item or a step. */
+const oneWord = /^\p{L}+[.!]$/u;
 /** What may stand below a lead-in: list items, table rows as canonical text has them, code. */
 const belowLeadIn = new RegExp(`${itemMark.source}|^[^.;:]+: [^;]+(?:;|$)|^ {4}`);
 
@@ -62,30 +72,38 @@ export function candidatesOf(passage: Passage): Candidate[] {
   return found;
 }
 
-/** Sentences; but a line that ends with a colon takes the list below it along. */
+/**
+ * Sentences; but a line that ends with a colon takes the list below it along, a word alone, "Yes." or "Tip.", goes with
+ * what it is said of, and the row of a table is one piece.
+ */
 function pieces(text: string): Span[] {
   const found: Span[] = [];
   const rows = lines(text);
+  const sentencesOf = (line: Span): Span[] => {
+    if (line.end - line.start <= longestRow && wholeRow.test(text.slice(line.start, line.end))) return [line];
+    const spans = sentences(text.slice(line.start, line.end)).map((span) => ({
+      start: span.start + line.start,
+      end: span.end + line.start,
+    }));
+    return spans.flatMap((span, position) => {
+      const [before, next] = [spans[position - 1], spans[position + 1]];
+      if (next && oneWord.test(text.slice(span.start, span.end))) return [];
+      return before && oneWord.test(text.slice(before.start, before.end))
+        ? [{ start: before.start, end: span.end }]
+        : [span];
+    });
+  };
   for (let row = 0; row < rows.length; row += 1) {
     const line = rows[row];
     if (!line) continue;
     const last = lastItem(text, rows, row);
     if (last > row) {
-      const spans = sentences(text.slice(line.start, line.end)).map((span) => ({
-        start: span.start + line.start,
-        end: span.end + line.start,
-      }));
+      const spans = sentencesOf(line);
       const leadIn = spans.pop() ?? line;
       found.push(...spans, { start: leadIn.start, end: rows[last]?.end ?? line.end });
     }
     // The items also stand alone: a question may be about one of them.
-    if (last === row)
-      found.push(
-        ...sentences(text.slice(line.start, line.end)).map((span) => ({
-          start: span.start + line.start,
-          end: span.end + line.start,
-        })),
-      );
+    if (last === row) found.push(...sentencesOf(line));
   }
   return found;
 }

@@ -1,26 +1,22 @@
-import { asksForProcedure, expectedType } from '../answerability/answerType.ts';
-import { isHeadedAsAsked, type AskedProcedure } from './procedure.ts';
-import { codesOf } from '../reading/codes.ts';
-import { contentRootsOf, holdsRoot } from '../words/stems.ts';
-import { byPlace, firstCellOf, isItem, rowsWith, type RankedSentence } from './rankSentences.ts';
+import { byPlace, isItem, type RankedSentence } from './rankSentences.ts';
 
 /**
  * Never more: a fourth sentence is not read (issue of taste, measured as containment: +3 points from two to three, +1
  * beyond).
  */
-const maxSentences = 3;
+export const maxSentences = 3;
 /**
  * A second sentence is worth reading when it is nearly as good as the first, or brings words of the question that the
  * first lacks.
  */
 const nearlyAsGood = 0.7;
-const newMass = 0.12;
+export const newMass = 0.12;
 /**
  * A sentence that carries this much of the question, and what it asks for, needs no second one, unless another is as
  * good: "the main sources of primary law" beside "the three sources of European law".
  */
 const wholeQuestion = 0.9;
-const asGood = 0.9;
+export const asGood = 0.9;
 /**
  * Log odds by which a sentence of another passage may answer worse: a third fewer of them, for 1 answer in 100 (npm run
  * bench:units).
@@ -37,10 +33,6 @@ const goesOn =
 /** "Victims of their campaign …": who they are stands before it. */
 const pronounEarly =
   /^(?:\p{Lu}?\p{Ll}+ ){0,2}(?:of|in|for|by|to|from|with|on|under|after|before|during|at|against|among) (?:their|its|his|her|this|these|those|them|him)\b/iu;
-/** Who may do something, and when. */
-const condition = /\b(?:only|must|needs?|requires?|required|before|unless|cannot|can't|never|not)\b/iu;
-/** "An example: if the country is Poland, …": of what was said, and not more. */
-const example = /^(?:an |for )?example\b/i;
 const firstName = /^\p{Lu}[\p{L}'’-]{2,}/u;
 const pronounFirst = /^(?:it|they|this|that|these|those|he|she|its|their|his|her|both|such)\b/i;
 
@@ -77,116 +69,6 @@ export function chooseSentences(ranked: readonly RankedSentence[], idf: Readonly
 }
 
 /**
- * Chosen sentences without those that a sure answer does not need. Of 139 answers that passed the gate on three sets
- * the first sentence alone held what was asked for in 118 of the 126 right ones; with these kept it is 123, and of 131
- * further sentences 26 are left. Unsure answers need them: there the first sentence alone loses a quarter.
- * @param question where it asks for a procedure, steps behind what must be known first are part of it, and so are those
- * whose headings say what is asked
- */
-export function essentialOf(chosen: readonly RankedSentence[], question: AskedProcedure): readonly RankedSentence[] {
-  const [best] = chosen.toSorted((left, right) => right.score - left.score);
-  if (!best || best.answers === null) return chosen;
-  const steps = chosen.filter((sentence) => holdsSteps(sentence) && isHeadedAsAsked(sentence, chosen, question));
-  if (steps.length > 0)
-    return chosen.filter((sentence) => steps.includes(sentence) || steps.some((each) => isCondition(sentence, each)));
-  const asked = {
-    how: asksForProcedure(question.query),
-    value: ['NUMBER', 'DATE'].includes(expectedType(question.query)) && best.holdsType,
-  };
-  const isOfOther = aboutOther(question.query, best.candidate.text);
-  return chosen.filter(
-    (sentence) =>
-      sentence === best ||
-      (isEssential(sentence, best, asked) &&
-        !isRepeated(sentence, best) &&
-        !isLooseCode(sentence, best) &&
-        !isOfOther(sentence.candidate.text) &&
-        !example.test(sentence.candidate.text)),
-  );
-}
-
-/**
- * Whether a text beside the best one is about another code, "E3017" where "E3014" is asked, or the row of another
- * thing: "Plan: Growth; …" where that of Scale is, or another weight than the one that is named.
- */
-function aboutOther(question: string, best: string): (text: string) => boolean {
-  const askedCodes = keysOf(question).filter((key) => keysOf(best).includes(key));
-  const askedRoots = contentRootsOf(question);
-  const isNamed = (cell: string) => contentRootsOf(cell).some((root) => holdsRoot(askedRoots, root));
-  const isOfQuantity = rowsWith(question);
-  const bestCell = firstCellOf(best);
-  const namesRow = bestCell !== undefined && isNamed(bestCell);
-  return (text) => {
-    const codes = keysOf(text);
-    if (askedCodes.length > 0 && codes.length > 0 && !codes.some((key) => askedCodes.includes(key))) return true;
-    const cell = firstCellOf(text);
-    if (cell === undefined) return false;
-    return (namesRow && !isNamed(cell)) || (isOfQuantity(best) && !isOfQuantity(text));
-  };
-}
-
-const keysOf = (text: string) => codesOf(text).map(({ value }) => value);
-
-/**
- * What the best one leans on or goes on with, steps of a procedure that it introduces, or what is as good by its score
- * and by the reader or its meaning.
- */
-function isEssential(
-  sentence: RankedSentence,
-  best: RankedSentence,
-  asked: { readonly how: boolean; readonly value: boolean },
-): boolean {
-  if (sentence.candidate.passage.chunkId === best.candidate.passage.chunkId) {
-    const distance = sentence.candidate.ordinal - best.candidate.ordinal;
-    // Whoever asks how long has the answer: "It can be extended once" is of something else.
-    if (distance === 1 && pronounFirst.test(sentence.candidate.text)) return !asked.value;
-    if (distance === 1 && asked.how && holdsSteps(sentence) && !holdsSteps(best)) return true;
-    if (distance === -1 && leansOn(best.candidate.text, sentence.candidate.text)) return true;
-  }
-  const isNearer = (sentence.ownSimilarity ?? 0) >= (best.ownSimilarity ?? 0);
-  const isSurer = (sentence.answers ?? -Infinity) >= (best.answers ?? -Infinity);
-  // Whoever asks how much is not told besides who may have it.
-  return sentence.score >= asGood * best.score && (isNearer || isSurer) && (!asked.value || sentence.holdsType);
-}
-
-/** Whether a sentence above the steps tells who may take them, or when: "Only the Owner can close an account." */
-function isCondition({ candidate }: RankedSentence, { candidate: steps }: RankedSentence): boolean {
-  return (
-    candidate.passage.chunkId === steps.passage.chunkId &&
-    candidate.sourceSpan.end <= steps.sourceSpan.start &&
-    condition.test(candidate.text)
-  );
-}
-
-/**
- * Whether a sentence is code that the best one does not lead in: an example of something, behind an answer in words.
- */
-function isLooseCode({ candidate }: RankedSentence, { candidate: best }: RankedSentence): boolean {
-  const isLedIn = candidate.passage.chunkId === best.passage.chunkId && candidate.before === best.ordinal;
-  return candidate.text.startsWith('    ') && !best.text.startsWith('    ') && !isLedIn;
-}
-
-/**
- * Whether a reader finds the very words in it that it finds in the best one: "€9" and "€9" are one answer told twice,
- * "180 days" and "90 days" are two.
- */
-function isRepeated(sentence: RankedSentence, best: RankedSentence): boolean {
-  const [first, again] = [wordsOf(best), wordsOf(sentence)];
-  return first !== '' && first === again && !leansOn(sentence.candidate.text, best.candidate.text);
-}
-
-function wordsOf({ words, candidate: { passage } }: RankedSentence): string {
-  if (words === null) return '';
-  const { start } = passage.sourceSpan;
-  return passage.text
-    .slice(words.start - start, words.end - start)
-    .trim()
-    .toLowerCase();
-}
-
-const holdsSteps = ({ candidate }: RankedSentence) => /^\s*\d+\. /m.test(candidate.text);
-
-/**
  * Of another passage, far less of an answer by the reader, and less near to the question than the best one: it only
  * looks like more.
  */
@@ -200,7 +82,12 @@ function isPadding(sentence: RankedSentence, best: RankedSentence): boolean {
   return sentence.answers < best.answers - nearlyAsSure && (sentence.ownSimilarity ?? 0) < (best.ownSimilarity ?? 0);
 }
 
-function gainOf(sentence: RankedSentence, covered: ReadonlySet<string>, idf: ReadonlyMap<string, number>): number {
+/** Share of the question, by weight, that a sentence has beyond some words. */
+export function gainOf(
+  sentence: RankedSentence,
+  covered: ReadonlySet<string>,
+  idf: ReadonlyMap<string, number>,
+): number {
   let total = 0;
   let gain = 0;
   const own = new Set(sentence.candidate.lexemes);
@@ -220,20 +107,41 @@ function similarity(left: RankedSentence, right: RankedSentence): number {
 function withAntecedents(chosen: readonly RankedSentence[], ranked: readonly RankedSentence[]): RankedSentence[] {
   const all = [...chosen];
   for (const sentence of chosen) {
-    const { candidate } = sentence;
-    if (all.length >= maxSentences || candidate.before === null) continue;
-    const before = besideIt(sentence, candidate.before, ranked);
-    if (before && !all.includes(before) && leansOn(candidate.text, before.candidate.text)) all.push(before);
+    if (all.length >= maxSentences) break;
+    const before = antecedentOf(sentence, ranked);
+    if (before && !all.includes(before)) all.push(before);
   }
   return all;
+}
+
+/**
+ * The sentence without which one is not to be understood, if it was ranked. What stands first below a heading leans on
+ * that and not on the section before.
+ */
+export function antecedentOf(sentence: RankedSentence, ranked: readonly RankedSentence[]): RankedSentence | undefined {
+  const { before, isLead, text } = sentence.candidate;
+  const found = before === null || isLead ? undefined : besideIt(sentence, before, ranked);
+  return found && leansOn(text, found.candidate.text) ? found : undefined;
+}
+
+/** Whether a sentence goes on with "It …" from the one before it. */
+export function goesOnFrom({ candidate }: RankedSentence): boolean {
+  return !candidate.isLead && pronounFirst.test(candidate.text);
 }
 
 /**
  * Whether a sentence is not to be understood without the one before it: "Bowman was its director." behind "… a
  * geographer named Isiah Bowman."
  */
-function leansOn(text: string, before: string): boolean {
-  if ([pronounFirst, consequence, goesOn, pronounEarly].some((shape) => shape.test(text))) return true;
+export function leansOn(text: string, before: string): boolean {
+  return (
+    [pronounFirst, consequence, goesOn, pronounEarly].some((shape) => shape.test(text)) || leansOnName(text, before)
+  );
+}
+
+/** Whether it begins with a surname whose full name stands before it, and leans by nothing else. */
+export function leansOnName(text: string, before: string): boolean {
+  if ([pronounFirst, consequence, goesOn, pronounEarly].some((shape) => shape.test(text))) return false;
   const surname = firstName.exec(text)?.[0];
   return surname !== undefined && new RegExp(`\\p{Lu}[\\p{L}.'’-]* ${surname}(?!\\p{L})`, 'u').test(before);
 }
@@ -243,13 +151,11 @@ function withFollower(chosen: readonly RankedSentence[], ranked: readonly Ranked
   const last = chosen.toSorted(byPlace).at(-1);
   if (!last || chosen.length >= maxSentences) return [...chosen];
   const next = besideIt(last, last.candidate.ordinal + 1, ranked);
-  return next && !chosen.includes(next) && pronounFirst.test(next.candidate.text)
-    ? withFollower([...chosen, next], ranked)
-    : [...chosen];
+  return next && !chosen.includes(next) && goesOnFrom(next) ? withFollower([...chosen, next], ranked) : [...chosen];
 }
 
 /** The sentence of the same passage with that ordinal, if it was ranked. */
-function besideIt(
+export function besideIt(
   { candidate: { passage } }: RankedSentence,
   ordinal: number,
   ranked: readonly RankedSentence[],
@@ -262,10 +168,9 @@ function besideIt(
  * own order.
  */
 function answerFirst(chosen: readonly RankedSentence[], best: RankedSentence): RankedSentence[] {
-  const { passage, before, text } = best.candidate;
-  const isLeanedOn = ({ candidate }: RankedSentence) =>
-    candidate.passage.chunkId === passage.chunkId && candidate.ordinal === before && leansOn(text, candidate.text);
+  const { passage } = best.candidate;
+  const leanedOn = antecedentOf(best, chosen);
   const placeOf = (sentence: RankedSentence) =>
-    sentence === best ? 1 : isLeanedOn(sentence) ? 0 : sentence.candidate.passage.chunkId === passage.chunkId ? 2 : 3;
+    sentence === best ? 1 : sentence === leanedOn ? 0 : sentence.candidate.passage.chunkId === passage.chunkId ? 2 : 3;
   return chosen.toSorted((left, right) => placeOf(left) - placeOf(right) || byPlace(left, right));
 }

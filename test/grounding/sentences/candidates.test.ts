@@ -72,3 +72,17 @@ test('a long list is not quoted whole', () => {
   expect(Math.max(...whole.map((candidate) => candidate.text.length))).toBeLessThanOrEqual(700);
   expect(whole.at(-1)?.text).toBe('item number 29 of this very long list');
 });
+
+test('a word alone goes with what it is said of', () => {
+  const of = (line: string) => candidatesOf(passage(line)).map((candidate) => candidate.text);
+  expect(of('Yes. You can pay by card. Cash is fine.')).toEqual(['Yes. You can pay by card.', 'Cash is fine.']);
+  expect(of('Ride on. Yes.')).toEqual(['Ride on.', 'Yes.']);
+});
+
+test('the row of a table is one piece, whatever its cells say; a very long one is not, nor is prose', () => {
+  const row = 'Field: lock; Use: Which lock is lent. Required.; Default: none';
+  const of = (line: string) => candidatesOf(passage(line)).map((candidate) => candidate.text);
+  expect(of(row)).toEqual([row]);
+  expect(of(`Field: lock; Use: ${'It is lent. '.repeat(40)}; Default: none`).length).toBeGreaterThan(1);
+  expect(of('Note: lock it first; then ride. Come back soon.')).toHaveLength(2);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { essentialOf } from '../../../src/grounding/sentences/chooseSentences.ts';
+import { essentialOf } from '../../../src/grounding/sentences/essentialOf.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import { passage } from '../passage.ts';
 
@@ -23,7 +23,7 @@ function sentence(
       context: '',
       headings: [],
       isLead: false,
-      before: null,
+      before: at === 0 ? null : at - 1,
     },
     score: 1,
     coverage: 0.5,
@@ -188,4 +188,80 @@ describe('of something else', () => {
     expect(textsOf([number, plan(true)], 'How many KB may it be?')).toHaveLength(2);
     expect(textsOf([number, plan(false)], 'May it be large?')).toHaveLength(2);
   });
+});
+
+describe('by the reader', () => {
+  const other = (changes: Partial<RankedSentence>) =>
+    sentence('A refund may wait.', { score: 1.95, at: 4, ...changes });
+
+  test.each([
+    ['it takes for no answer, where it takes the best one for one', { answers: -0.5, ownSimilarity: 0.7 }],
+    ['is less of an answer, and hardly nearer', { answers: 1, ownSimilarity: 0.62 }],
+    ['is hardly more of one, and further', { answers: 2.5, ownSimilarity: 0.45 }],
+  ])('what %s is left out', (_what, changes) => {
+    expect(textsOf([best, other(changes)])).toEqual([best.candidate.text]);
+  });
+
+  test.each([
+    ['is far more of an answer', { answers: 4, ownSimilarity: 0.3 }],
+    ['is clearly nearer', { answers: 1, ownSimilarity: 0.66 }],
+    ['is more of one and about as near', { answers: 2.5, ownSimilarity: 0.55 }],
+  ])('what %s stays', (_what, changes) => {
+    expect(textsOf([best, other(changes)])).toHaveLength(2);
+  });
+
+  test('what goes on stays where it answers as well, or has another word of the question', () => {
+    const goesOn = (changes: Partial<RankedSentence>) =>
+      sentence('It is paid to the card.', { at: 1, score: 1.2, answers: 1, ...changes });
+    expect(textsOf([best, goesOn({})])).toHaveLength(1);
+    expect(textsOf([best, goesOn({ answers: 2 })])).toHaveLength(2);
+    const withCard = goesOn({});
+    expect(textsOf([best, { ...withCard, candidate: { ...withCard.candidate, lexemes: ['card'] } }])).toHaveLength(2);
+  });
+
+  test('an answer comes before what it takes for none', () => {
+    const none = sentence('Refunds are common.', { score: 2, answers: -2 });
+    const answer = sentence('The refund takes five days.', { score: 1.9, at: 4, answers: 3 });
+    expect(textsOf([none, answer])).toEqual([answer.candidate.text]);
+  });
+
+  test('and the number that is asked for before a sentence without one', () => {
+    const none = sentence('The refund takes long.', { score: 2, holdsType: false });
+    const days = sentence('The refund takes five days.', { score: 1.9, at: 4 });
+    expect(textsOf([none, days], 'How long does a refund take?')).toEqual([days.candidate.text]);
+    expect(textsOf([none, days])).toHaveLength(2);
+  });
+
+  test('part of the words that it finds in the best one is that answer once more', () => {
+    const text = 'A locker costs €9 a month. The locker is €9.';
+    const lockers = passage(text, { chunkId: 'lockers' }, 0);
+    const told = (from: string, words: string, score: number) => {
+      const start = text.indexOf(from);
+      const at = text.indexOf(words, start);
+      return sentence(from, { of: lockers, at: start, score, words: { start: at, end: at + words.length } });
+    };
+    expect(
+      textsOf([told('A locker costs €9 a month.', '€9 a month', 2), told('The locker is €9.', '€9', 1.95)]),
+    ).toEqual(['A locker costs €9 a month.']);
+  });
+});
+
+describe('steps told in prose', () => {
+  const open = sentence('Open Billing.', { score: 2 });
+  const then = sentence('Then press Refund.', { at: 1, score: 0.4 });
+  const other = sentence('Refunds are common.', { at: 2, score: 0.3 });
+  const asked = (query: string) =>
+    essentialOf([open], { query, idf: new Map([['refund', 1]]) }, [open, then, other]).map(
+      ({ candidate }) => candidate.text,
+    );
+
+  test('go on to the last where the question asks how', () => {
+    expect(asked('How do I refund a card?')).toEqual(['Open Billing.', 'Then press Refund.']);
+    expect(asked('What is under Billing?')).toEqual(['Open Billing.']);
+  });
+});
+
+test('a lead-in without its list tells nothing', () => {
+  const leadIn = sentence('For a refund you need:', { at: 4, score: 1.99, answers: 4 });
+  expect(textsOf([best, leadIn])).toEqual([best.candidate.text]);
 });

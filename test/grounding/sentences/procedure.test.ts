@@ -24,6 +24,10 @@ test.each([
   ['Why was I charged?', false],
   ['Do you ship abroad?', false],
   ['“Does it work?”', false],
+  ['I moved house, is my parcel lost then?', false],
+  ['parcel came late – do I get the postage back', false],
+  ['the bike is broken, how do I return it', true],
+  ['the bike is broken, do press the red button', true],
 ])('%s asks for a procedure: %s', (question, asks) => {
   expect(asksForProcedure(question)).toBe(asks);
 });

@@ -32,7 +32,7 @@ export interface Connections {
 export interface Patience {
   /** After an abort, the server has been asked to stop, and its answer is waited for this long at most. */
   readonly abortMillis: number;
-  /** Added to a statement's own time limit, within which the server ends the statement itself. */
+  /** Extra time beyond a statement's own limit, at which the server should end the statement itself. */
   readonly graceMillis: number;
   /**
    * A statement without a time limit is checked from a second connection after this long, then after twice as long, and

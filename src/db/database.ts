@@ -64,8 +64,8 @@ export interface Database {
   readonly schemaVersion: number;
   /**
    * Refreshes the planner's statistics after a load, and marks what the keyword arm may read from its index alone. The
-   * embedded database has no autovacuum. A server has, but it follows a minute later, so this only acts there after
-   * loads that outrun it.
+   * embedded database has no autovacuum. A server has one, but it follows a minute later, so on a server this acts only
+   * after loads that outrun it.
    */
   refreshStatistics(): Promise<void>;
   /** @throws DATABASE_FAILED */

@@ -109,8 +109,8 @@ const newest = 0.3;
 const leastPromptTokens = 100;
 const leastOutputTokens = 10;
 /**
- * How long a measurement counts. That of a call that was given up counts for less, so that a model that hung once is
- * tried again.
+ * How long a measurement counts. That of a call that was given up counts for a shorter time, so that a model that hung
+ * once is tried again.
  */
 const keptMillis = 10 * 60_000;
 const keptOfGivenUpMillis = 60_000;

@@ -172,7 +172,7 @@ export async function readChunks(
   return found;
 }
 
-/** Wordings that are considered: lower-ranked ones never reach the threshold. */
+/** How many wordings are considered: never do more than these reach the threshold at once. */
 const candidates = 5;
 /**
  * Below this score a curated answer needs a reader. The value lets no question of the golden set pass except its own

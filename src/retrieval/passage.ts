@@ -77,8 +77,8 @@ export interface Passage {
    */
   readonly coverage: number;
   /**
-   * How near each stretch of the text is to the question; spans are offsets in `text`. Empty if the vector arm has no
-   * similarities for it.
+   * How near each stretch of the text is to the question; spans are offsets in `text`. Empty if the question could not
+   * be embedded, or if the passage has no window of that embedder.
    */
   readonly windows: readonly WindowSimilarity[];
   readonly trace: PassageTrace;

@@ -158,10 +158,10 @@ export function selectRows({ name, key }: BackupTable): string {
 }
 
 /**
- * Leaves out rows of another workspace; the row count reveals them. The workspace is taken from a column of its own
- * row. For the workspace's row itself it is a value, because as a parameter among others it would not tell Citus the
- * shard, and Citus would then copy, which row level security refuses. Values: workspace, the rows as a JSON list, and
- * the transaction number if there are `clocks`.
+ * Leaves out rows of another workspace; the row count reveals them. The workspace id is read from the workspace's own
+ * row, and for that row itself it is a value. If it were one parameter among others, Citus would not know the shard and
+ * would copy, which row level security refuses. Values: workspace, the rows as a JSON list, and the transaction number
+ * if there are `clocks`.
  */
 export function insertRows({ name, columns, clocks }: BackupTable): string {
   const into = `insert into ${quoted(name)} (${columns.map(quoted).join(', ')})`;

@@ -195,9 +195,9 @@ export const mostOfOneDocument = 3;
 const comparableFrom = 0.6;
 
 /**
- * The first `count` passages, but with no more than three of one document while other documents have comparable ones. A
- * long passage of text in one document must not push out the second document that a question of several parts needs.
- * The worst surplus passage goes first. The order stays the same.
+ * The first `count` passages, but with no more than three of one document while other documents have comparable ones: a
+ * document with much to say must not push out the second document that a question of several parts needs. The worst
+ * surplus passage goes first. The order stays the same.
  * @param passages best first
  */
 export function diversify<Item extends Scored>(passages: readonly Item[], count: number): Item[] {

@@ -20,7 +20,7 @@ export interface RerankRequest {
   /** How many of them the reranker reads. */
   readonly candidates: number;
   readonly deadlineMillis: number;
-  /** The caller went away. */
+  /** Aborts when the caller goes away. */
   readonly signal?: AbortSignal | undefined;
   readonly onUsage?: RerankOptions['onUsage'];
 }
@@ -101,7 +101,7 @@ type Found = Pick<Retrieval, 'passages' | 'further' | 'candidates'>;
 
 interface RerankLimits {
   readonly millis: number;
-  /** The caller went away. */
+  /** Aborts when the caller goes away. */
   readonly signal: AbortSignal | undefined;
   readonly onUsage?: RerankOptions['onUsage'];
 }

@@ -172,7 +172,7 @@ const mostForKnown = 2;
 const mostCompletions = 20;
 /**
  * Limits of candidates, tried in turn: enough for a known word, enough for an unknown one, and all of them if the asker
- * may not read the earlier ones. The last one bounds the statement, not the language.
+ * may not read the earlier ones. The last limit bounds the size of the statement, not the vocabulary.
  */
 const rounds = [2 * mostForKnown, 3 * mostLookalikes, 5_000];
 /** The same word in another spelling: accents, another script, or a completed beginning. */

@@ -21,7 +21,7 @@ const maxWords = 150;
  */
 const sliceSize = 4;
 
-/** More than two were not measured. */
+/** More than two have not been measured. */
 const mostLanes = 2;
 
 function stopWhenAborted(signal: AbortSignal | undefined): void {

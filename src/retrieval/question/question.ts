@@ -136,9 +136,9 @@ export async function prepareQuestion(
   { embedder, language, text, searchConfig, ownConfig }: Preparing,
 ): Promise<Prepared | undefined> {
   const vocabulary = vocabularyOf(database.identity, workspaceId);
-  // On Citus, the words are on a node that counts its own transactions. The horizon has to come from that server, which
-  // numbered the words, and has to be read first, so that whatever is committed between the two statements is read
-  // again.
+  // On Citus, the words are on a node that counts its own transactions. The horizon therefore comes from the
+  // coordinator, which numbered the words, and is read first, so that whatever is committed between the two statements
+  // is read again.
   const [before] = database.distributed ? await transaction.query(readHorizon, []) : [];
   const [row] = await transaction.query(prepare, [
     workspaceId,

@@ -11,15 +11,15 @@ interface Waiting {
   readonly timeoutMillis?: number | undefined;
 }
 
-/** A connection that one transaction has for itself. */
+/** A connection that is reserved for one transaction. */
 export interface Lease {
   /**
-   * @param keptAs the name that the connection keeps the statement's plan by; the embedded database alone does, since a
-   * pooler may stand before a server
-   * @throws DATABASE_UNREACHABLE when the server fell silent or the connection broke; what node-postgres throws
+   * @param keptAs the name under which the connection keeps the statement's plan; only the embedded database does,
+   * because a server may be behind a pooler
+   * @throws DATABASE_UNREACHABLE if the server fell silent or the connection broke; whatever node-postgres throws
    */
   query(text: string, values?: readonly unknown[], keptAs?: string): Promise<pg.QueryResult>;
-  /** @param reusable false: the connection is thrown away */
+  /** @param reusable false: the connection is closed instead of reused */
   release(reusable: boolean): void;
 }
 
@@ -28,27 +28,27 @@ export interface Connections {
   take(waiting: Waiting): Promise<Lease>;
 }
 
-/** When a silent server is given up. */
+/** When to give up on a silent server. */
 export interface Patience {
-  /** After an abort: the server has been asked to stop, and nobody waits for its answer any longer than this. */
+  /** After an abort, the server has been asked to stop, and its answer is waited for this long at most. */
   readonly abortMillis: number;
-  /** Beyond a statement's own time, within which the server ends it by itself. */
+  /** Extra time beyond a statement's own limit, at which the server should end the statement itself. */
   readonly graceMillis: number;
   /**
-   * A statement without a time of its own is looked at from a second connection after this long, then after twice as
-   * long, and so on.
+   * A statement without a time limit is checked from a second connection after this long, then after twice as long, and
+   * so on.
    */
   readonly silenceMillis: number;
-  /** What that second connection, and a request to stop a statement, may take. */
+  /** Time limit for that second connection, and for a request to stop a statement. */
   readonly probeMillis: number;
 }
 
-/** An ask must end within 250 ms of its budget, its record included. */
+/** An ask must end within 250 ms of its budget, including its record. */
 const patience: Patience = { abortMillis: 50, graceMillis: 200, silenceMillis: 3_000, probeMillis: 5_000 };
 
 /**
- * The one connection of the embedded database. Each transaction lets the event loop turn: its queries run in this
- * thread, and 200 questions in a row kept /healthz waiting for 40 s.
+ * The one connection of the embedded database. The event loop gets a turn after each transaction, because queries run
+ * in this thread: without that, 200 questions in a row kept /healthz waiting for 40 s.
  */
 export function embeddedConnections(pool: pg.Pool): Connections {
   return {
@@ -66,9 +66,9 @@ export function embeddedConnections(pool: pg.Pool): Connections {
 }
 
 /**
- * Connections to a server, none of which is waited for longer than its caller does: a socket whose other end is silent
- * is destroyed, which ends its query, and all that are older than the silence go with it when they are next taken.
- * Nothing in TCP tells that a peer is gone in less than minutes.
+ * Connections to a server. A caller never waits longer than its own limit. If the other end of a socket is silent, the
+ * socket is destroyed, which ends its query; every connection older than the silence is destroyed when it is next
+ * taken. TCP alone takes minutes to report that a peer is gone.
  */
 export function serverConnections(pool: pg.Pool, given: Partial<Patience> = {}): Connections {
   const limits = { ...patience, ...given };
@@ -94,8 +94,8 @@ export function serverConnections(pool: pg.Pool, given: Partial<Patience> = {}):
 }
 
 /**
- * Bytes that are no protocol break their connection: node-postgres throws out of the socket's event, which would end
- * the process.
+ * Bytes that are not valid protocol close their connection. Otherwise node-postgres throws inside the socket's event
+ * handler, which would end the process.
  */
 function breakOnGarbage(socket: Socket): void {
   for (const listener of socket.listeners('data') as ((bytes: Buffer) => void)[]) {
@@ -146,9 +146,9 @@ function leaseOf(leased: Leased, { signal, timeoutMillis }: Waiting): Lease {
     },
     release: (reusable) => {
       stopCancelling();
-      // A cancel that is still on its way would hit whoever has the connection next.
+      // A cancel that is still on its way would hit the next user of the connection.
       const isReusable = reusable && fault === undefined && !signal?.aborted;
-      // The goodbye of a connection in order is waited for, that of a silent one would be for ever.
+      // Closing normally waits for the server's goodbye, and a silent server never sends one.
       if (!isReusable) socketOf(client).destroy();
       client.release(!isReusable);
     },
@@ -156,8 +156,8 @@ function leaseOf(leased: Leased, { signal, timeoutMillis }: Waiting): Lease {
 }
 
 /**
- * Stops the running statement from a second connection, and gives the first up soon after. The cancel tells whether the
- * server is there at all: idle connections may be as dead as this one.
+ * Stops the running statement from a second connection, and gives up on the first one soon after. Whether the cancel
+ * gets through shows whether the server is reachable at all: idle connections may be as dead as this one.
  */
 function cancelOnAbort(
   { pool, client, limits, onSilence }: Leased,
@@ -166,7 +166,7 @@ function cancelOnAbort(
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
   const cancel = async () => {
-    // With its type: Citus has another function of that name.
+    // The cast is needed because Citus has another function of that name.
     const answered = await ask(pool, limits.probeMillis, 'select pg_cancel_backend($1::int)', [
       processIdOf(client) ?? 0,
     ]);
@@ -190,8 +190,8 @@ function after(millis: number, giveUp: GiveUp): () => void {
 }
 
 /**
- * Looks again and again whether the server still works on the statement of `client`; gives up when it cannot be
- * reached, or has been waiting for us.
+ * Checks repeatedly whether the server is still working on the statement of `client`. Gives up if the server cannot be
+ * reached, or if it is idle and so has been waiting for us.
  */
 function watch({ pool, client, limits: { silenceMillis, probeMillis } }: Leased, giveUp: GiveUp): () => void {
   const started = performance.now();
@@ -202,7 +202,7 @@ function watch({ pool, client, limits: { silenceMillis, probeMillis } }: Leased,
   const look = async () => {
     const state = await stateOf(pool, processIdOf(client), probeMillis);
     if (stopped) return;
-    // Once may be the moment in which the answer is on its way.
+    // A single idle state may mean that the answer is just on its way.
     if (state === 'UNREACHABLE' || (state === 'IDLE' && wasIdle))
       return giveUp(Math.round(performance.now() - started), true);
     wasIdle = state === 'IDLE';
@@ -217,8 +217,8 @@ function watch({ pool, client, limits: { silenceMillis, probeMillis } }: Leased,
 }
 
 /**
- * What the server says about the session. UNKNOWN behind a pooler, whose process ids are its own: keepalive alone finds
- * a dead socket there.
+ * The state that the server reports for the session. UNKNOWN behind a pooler, whose process ids are its own: there,
+ * only keepalive detects a dead socket.
  */
 async function stateOf(
   pool: pg.Pool,
@@ -233,8 +233,8 @@ async function stateOf(
 }
 
 /**
- * One query over a connection of its own, beside the pool, which may be full of silent ones; undefined when there is no
- * answer.
+ * Runs one query over a connection of its own, outside the pool, which may be full of silent ones. Returns undefined if
+ * there is no answer.
  */
 async function ask(
   pool: pg.Pool,
@@ -254,7 +254,7 @@ async function ask(
   }
 }
 
-/** A connection of the pool, as long as the caller waits. One that comes later goes back. */
+/** Takes a connection of the pool, waiting as long as the caller does. One that arrives later goes back to the pool. */
 async function connect(pool: pg.Pool, { signal, timeoutMillis }: Waiting): Promise<pg.PoolClient> {
   const coming = pool.connect();
   let timer: NodeJS.Timeout | undefined;
@@ -284,7 +284,7 @@ async function connect(pool: pg.Pool, { signal, timeoutMillis }: Waiting): Promi
   }
 }
 
-/** What node-postgres has and its types leave out. */
+/** Fields of node-postgres that its types leave out. */
 interface Insides {
   readonly processID?: number;
   readonly connection: { readonly stream: Socket };
@@ -298,22 +298,22 @@ function socketOf(client: pg.ClientBase): Socket {
   return (client as unknown as Insides).connection.stream;
 }
 
-/** Cannot log in, owns nothing, cannot bypass row level security. */
+/** Cannot log in (except on Citus), owns nothing, cannot bypass row level security. */
 export const applicationRole = 'candor_app';
 
 interface EnterSettings {
   readonly kind: 'embedded' | 'server';
-  /** False when the login is the application's role already. */
+  /** False if the login already is the application's role. */
   readonly switchRole: boolean;
-  /** Whether the tables lie on shards of Citus. */
+  /** Whether the tables are on shards of Citus. */
   readonly distributed: boolean;
 }
 
 /**
- * The one place that sets role and workspace: begins a transaction that sees one workspace.
- * SET LOCAL and not set_config(): set_config never reaches the workers of a distributed engine, in silence.
- * @returns messages for the server, one after the other
- * @throws BAD_INPUT for anything but a UUID, which is also what keeps the literal safe
+ * The only place that sets role and workspace: begins a transaction that sees one workspace. Uses SET LOCAL rather than
+ * set_config(), which silently fails to reach the workers of a distributed engine.
+ * @returns messages for the server, to be sent one after another
+ * @throws BAD_INPUT for anything that is not a UUID; the same check keeps the literal safe
  */
 export function enterWorkspace(workspaceId: string, settings: EnterSettings, timeoutMillis?: number): string[] {
   if (!isUuid(workspaceId))
@@ -327,10 +327,10 @@ export function enterWorkspace(workspaceId: string, settings: EnterSettings, tim
 }
 
 /**
- * On Citus, settings reach the workers when they are told to, and only those of a transaction that had begun when their
- * message came. The role is the session's: SET LOCAL ROLE would be repeated on the workers, where the search functions,
- * which run as their owner, would then run as the application's role and lose the full-text index (40 ms instead of
- * .7).
+ * On Citus, settings reach the workers only if propagation is switched on, and only in a transaction that had already
+ * begun when they arrived. The role is set for the session: SET LOCAL ROLE would be repeated on the workers. There, the
+ * search functions, which run as their owner, would then run as the application's role and lose the full-text index (40
+ * ms instead of .7).
  */
 function beginDistributed(parts: readonly string[], { switchRole }: EnterSettings): string[] {
   return [
@@ -339,7 +339,7 @@ function beginDistributed(parts: readonly string[], { switchRole }: EnterSetting
   ];
 }
 
-/** Ends what enterWorkspace began, and gives the session its own role back. */
+/** Ends what enterWorkspace began, and gives the session back its own role. */
 export function leaveWorkspace(how: 'commit' | 'rollback', { distributed, switchRole }: EnterSettings): string {
   return distributed && switchRole ? `${how}; reset role` : how;
 }

@@ -20,34 +20,34 @@ import type { Statement } from './statement.ts';
 /** One open transaction inside one workspace. */
 export interface Transaction {
   /**
-   * Rows parsed by the statement's own schema. @throws DATABASE_FAILED or TIMEOUT that names the statement;
+   * Returns rows parsed by the statement's own schema. @throws DATABASE_FAILED or TIMEOUT that names the statement;
    * DATABASE_UNREACHABLE; BAD_INPUT for values that cannot be stored; CANCELLED.
    */
   query<Row, Values>(statement: Statement<Row, Values>, values: NoInfer<Values>): Promise<Row[]>;
 }
 
 export interface TransactionOptions {
-  /** Aborting rejects at once with CANCELLED and, on a server, stops the running statement. */
+  /** Aborting rejects immediately with CANCELLED and, on a server, stops the running statement. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * For a free connection and for each statement, in milliseconds. A server enforces it, and is not waited for when it
-   * does not; the embedded database ignores it and the caller's signal counts alone.
+   * Time limit in milliseconds for a free connection and for each statement. A server enforces it; if it does not, the
+   * call gives up on it. The embedded database ignores the limit, and only the caller's signal counts.
    */
   readonly timeoutMillis?: number | undefined;
 }
 
 /**
- * Postgres as a mechanism. The only way in is a transaction of one workspace, as a role that cannot bypass row level
+ * Postgres as a mechanism. The only access is a transaction of one workspace, as a role that cannot bypass row level
  * security.
  */
 export interface Database {
   readonly kind: 'embedded' | 'server';
   /**
-   * Whether statements run on the node that holds the workspace's shard, which counts its transactions apart from the
-   * server that is spoken to.
+   * Whether statements run on the node that holds the workspace's shard. That node counts its transactions separately
+   * from the server that the client is connected to.
    */
   readonly distributed: boolean;
-  /** The same for every wrapper of one open database: what is kept in memory about it is kept under this. */
+  /** The same for every wrapper of one open database. Whatever is kept in memory about the database is keyed by it. */
   readonly identity: object;
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws.
@@ -58,13 +58,14 @@ export interface Database {
     work: (transaction: Transaction) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
-  /** @see distribute. This database goes on as it was opened: open another. */
+  /** @see distribute. This database object goes on as it was opened; open another one afterwards. */
   distribute(options: DistributeOptions): Promise<Distribution>;
   /** The number of the newest applied migration. */
   readonly schemaVersion: number;
   /**
    * Refreshes the planner's statistics after a load, and marks what the keyword arm may read from its index alone. The
-   * embedded database has no autovacuum; a server has, a minute later, so there only loads that outrun it are followed.
+   * embedded database has no autovacuum. A server has one, but it follows a minute later, so on a server this acts only
+   * after loads that outrun it.
    */
   refreshStatistics(): Promise<void>;
   /** @throws DATABASE_FAILED */
@@ -73,7 +74,9 @@ export interface Database {
   backup(path: string, options: BackupOptions): Promise<BackupSummary>;
   /** @see restore */
   restore(path: string, options: RestoreOptions): Promise<BackupSummary>;
-  /** Rows that statements of this process have inserted, updated or deleted so far, the queue's own left out. */
+  /**
+   * Returns how many rows statements of this process have inserted, updated or deleted so far, without the queue's own.
+   */
   rowsWritten(): number;
   close(): Promise<void>;
 }
@@ -83,9 +86,9 @@ interface DatabaseParts {
   readonly pool: pg.Pool;
   readonly schemaVersion: number;
   readonly switchRole: boolean;
-  /** Whether the tables lie on shards of Citus; left out: they do not. */
+  /** Whether the tables are on shards of Citus. Left out: they are not. */
   readonly distributed?: boolean;
-  /** When a silent server is given up; tests are less patient. */
+  /** When to give up on a silent server; tests are less patient. */
   readonly patience?: Partial<Patience> | undefined;
   close(): Promise<void>;
 }
@@ -95,7 +98,7 @@ interface OpenParts extends DatabaseParts {
   readonly connections: Connections;
 }
 
-/** Builds the database door over an open pool whose schema is already migrated. */
+/** Builds a Database over an open pool whose schema is already migrated. */
 export function createDatabase(given: DatabaseParts): Database {
   const parts = {
     ...given,
@@ -118,7 +121,7 @@ export function createDatabase(given: DatabaseParts): Database {
     refreshStatistics: async () => {
       if (parts.kind === 'server' && written.rows - written.analyzed < bulkRows) return;
       const { rows } = written;
-      // Not waited for where an autovacuum is at it.
+      // Does not wait if an autovacuum is already running.
       await parts.pool.query('vacuum (skip_locked) posting, document_version');
       await parts.pool.query(parts.kind === 'embedded' ? analyzeOwnTables : `analyze ${bulkTables}`);
       written.analyzed = rows;
@@ -127,25 +130,28 @@ export function createDatabase(given: DatabaseParts): Database {
   };
 }
 
-/** Counted when the statement ran; a transaction that is rolled back later counts still. */
+/** Counted when the statement runs; rows of a transaction that is rolled back later still count. */
 interface Written {
   rows: number;
-  /** How many there were at the last statistics. */
+  /** Value of `rows` when statistics were last refreshed. */
   analyzed: number;
 }
 
 /**
- * About 200 chunks. Without statistics the search for copies took 28 ms a document while 100,000 chunks were loaded, .9
- * with.
+ * About 200 chunks. Without statistics, the search for copies took 28 ms per document while 100,000 chunks were loaded;
+ * with them, .9 ms.
  */
 const bulkRows = 20_000;
-/** What ingestion fills. A login that owns them not is warned by the server, and autovacuum follows. */
+/**
+ * The tables that ingestion fills. A login that does not own them only gets a warning from the server, and autovacuum
+ * follows.
+ */
 const bulkTables =
   'document, document_version, chunk, chunk_text, chunk_window, chunk_code, chunk_band, posting, vocabulary';
 
 /**
- * All tables but the catalog's, which no load changes: to analyze those too took 77 ms of a small load's 125 ms in the
- * embedded database, where the others take 12.
+ * All tables except the catalog's, which no load changes. Analysing those as well took 77 ms of a small load's 125 ms
+ * in the embedded database; the others take 12.
  */
 const analyzeOwnTables = `do $$ begin
   execute (
@@ -185,9 +191,9 @@ async function runTransaction<T>(
 }
 
 /**
- * A connection inside the workspace. One that broke while it lay idle is told by its first word, when nothing was done
- * yet: then another is taken, after a moment in which the pool hears of the others. Without it, each question that met
- * such a one after a restart failed, though the next connection worked.
+ * Returns a connection inside the workspace. A connection that broke while idle fails at its first message, before any
+ * work is done. In that case, another one is taken after a short pause, in which the pool notices other broken ones.
+ * Without this, each question that got such a connection after a restart failed, although the next connection worked.
  */
 async function enter(parts: OpenParts, workspaceId: string, options: TransactionOptions): Promise<Lease> {
   const begin = enterWorkspace(workspaceId, parts, options.timeoutMillis);
@@ -205,11 +211,11 @@ async function enter(parts: OpenParts, workspaceId: string, options: Transaction
   }
 }
 
-/** How many broken connections one transaction puts up with, and the wait after each. */
+/** How many broken connections one transaction tolerates, and the pause after each. */
 const idleBreaks = 2;
 const breakMillis = 10;
 
-/** The connection is gone. A server that is silent is none: another connection to it would be silent, too. */
+/** Whether the connection is gone. A silent server does not count: another connection to it would be silent, too. */
 function isBroken(error: unknown): boolean {
   return !isCandorError(error) && connectionError(error) !== undefined;
 }
@@ -244,7 +250,9 @@ async function runStatement<Row, Values>(
   });
 }
 
-/** By the name alone: values are what people wrote, and the text is in the source under that name. */
+/**
+ * Identifies the statement by name only. Values are what people wrote, and the text is in the source under that name.
+ */
 function spanOf(name: string, embedded: boolean): SpanStart {
   return {
     name,
@@ -270,14 +278,14 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
 
 /** SQLSTATE of a statement that ran into statement_timeout or pg_cancel_backend. */
 const queryCanceled = '57014';
-/** A text with NUL, which Postgres stores neither as text nor as JSON. */
+/** Text that contains NUL, which Postgres stores neither as text nor as JSON. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05']);
-/** A number, or a date such as one of the year 0, that its column or cast does not take. */
+/** A number or a date (such as one in the year 0) that its column or cast does not accept. */
 const outOfRange: ReadonlySet<string> = new Set(['22003', '22007', '22008']);
-/** The server is going, starting or full, or the connection is gone. */
+/** The server is stopping, starting or full, or the connection is gone. */
 const gone = /^(?:57P0[123]|53300|08[0-9A-Z]{3}|E[A-Z]{4,})$/;
 
-/** The driver's words stay in `cause`, for the log: they name addresses, relations and paths, and quote values. */
+/** The driver's message stays in `cause`, for the log: it names addresses, relations and paths, and quotes values. */
 function statementError(error: unknown, name: string): CandorError {
   if (isCandorError(error)) return error;
   const sqlState = sqlStateOf(error);
@@ -313,7 +321,7 @@ function asCandorError(error: unknown, signal: AbortSignal | undefined): unknown
 
 function connectionError(error: unknown): CandorError | undefined {
   const code = (error as { code?: unknown } | null)?.code;
-  // node-postgres gives no code with the first of them.
+  // For a terminated connection, node-postgres sets no code.
   const isLost =
     error instanceof Error &&
     (typeof code === 'string'
@@ -324,7 +332,7 @@ function connectionError(error: unknown): CandorError | undefined {
     : undefined;
 }
 
-/** Values that no statement of ours makes up: they came with the request. */
+/** Values that none of our statements produce: they came with the request. */
 function inputError(error: unknown): CandorError | undefined {
   const sqlState = sqlStateOf(error) ?? '';
   if (unstorable.has(sqlState))
@@ -332,7 +340,7 @@ function inputError(error: unknown): CandorError | undefined {
       cause: error,
       remedy: 'Take the character U+0000 out of the text and send it again.',
     });
-  // As plain text it is stored as U+FFFD; JSON refuses it.
+  // Plain text stores it as U+FFFD; JSON refuses it.
   if (sqlState === '22P02' && /surrogate/.test(String((error as { detail?: unknown }).detail)))
     return new CandorError('BAD_INPUT', 'A text holds half of a character, which cannot be stored.', {
       cause: error,

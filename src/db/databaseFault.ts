@@ -1,8 +1,8 @@
 import { CandorError } from '../errors.ts';
 
-/** SQLSTATE of a server that has no space left. */
+/** SQLSTATE of a server without free space. */
 const diskFull = '53100';
-/** What PGlite's file system says of the same: WASI's number, without a message. */
+/** The same in PGlite's file system: WASI's number, without a message. */
 const noSpace = 51;
 
 const remedies = {
@@ -13,7 +13,7 @@ const remedies = {
     'Check that the folder is Candor\'s own and may be written. If its files are damaged, move CANDOR_DATA/postgres away, start, and restore a backup ("candor restore FILE") or ingest the documents again.',
 } as const;
 
-/** A full disk, in the words of Node, of PGlite's file system, or of Postgres. Undefined for any other fault. */
+/** A full disk, as reported by Node, PGlite's file system or Postgres. Undefined for any other fault. */
 function fullDisk(error: unknown): CandorError | undefined {
   const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown };
   if (code !== diskFull && code !== 'ENOSPC' && errno !== noSpace) return undefined;
@@ -25,8 +25,8 @@ function fullDisk(error: unknown): CandorError | undefined {
 }
 
 /**
- * A full disk, or an embedded Postgres that has ended itself: WebAssembly tells that by an error without an SQLSTATE,
- * and nothing runs in it any more.
+ * A full disk, or an embedded Postgres that has ended itself. WebAssembly reports the latter as an error without an
+ * SQLSTATE, and nothing runs in that instance any more.
  */
 export function embeddedFault(error: unknown): CandorError | undefined {
   const full = fullDisk(error);
@@ -39,8 +39,8 @@ export function embeddedFault(error: unknown): CandorError | undefined {
 }
 
 /**
- * An embedded database that does not open: its files are damaged, not a database, or not to be written. @param folder
- * CANDOR_DATA
+ * An embedded database that cannot be opened: its files are damaged, are not a database, or cannot be written. @param
+ * folder CANDOR_DATA
  */
 export function unopened(error: unknown, folder: string): CandorError {
   return (
@@ -53,5 +53,5 @@ export function unopened(error: unknown, folder: string): CandorError {
   );
 }
 
-/** The class is the WebAssembly module's own, so its name tells it. */
+/** The class belongs to the WebAssembly module, so it can only be recognised by name. */
 const isFileFault = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'ErrnoError';

@@ -4,25 +4,25 @@ import { readTables } from './backup/session.ts';
 import { applicationRole } from './connections.ts';
 
 export interface DistributeOptions {
-  /** Of each table; fixed once the first is distributed. Citus' own setting when it is left out. */
+  /** Number of shards of each table; fixed once the first table is distributed. Default: Citus' own setting. */
   readonly shards?: number | undefined;
 }
 
-/** How the tables lie after it. */
+/** The placement of the tables afterwards. */
 export interface Distribution {
-  /** Names, each after those that it refers to. */
+  /** Table names, each after those that it refers to. */
   readonly tables: readonly string[];
-  /** Those of them that were distributed by this call. */
+  /** The tables that this call distributed. */
   readonly distributed: readonly string[];
-  /** Search functions that were written anew by this call. */
+  /** Search functions that this call rewrote. */
   readonly functions: readonly string[];
-  /** Of each table. */
+  /** Number of shards of each table. */
   readonly shards: number;
-  /** Nodes that hold shards. */
+  /** Number of nodes that hold shards. */
   readonly nodes: number;
 }
 
-/** Whether the tables of this database lie on shards of Citus. */
+/** Whether the tables of this database are on shards of Citus. */
 export async function isDistributed(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
   const { rows: found } = await client.query<{ is: boolean }>(
     `select to_regclass('pg_catalog.pg_dist_partition') is not null and to_regclass('workspace') is not null as is`,
@@ -36,20 +36,20 @@ export async function isDistributed(client: Pick<pg.ClientBase, 'query'>): Promi
 
 /**
  * Called in a migration's transaction before its first statement.
- * @returns whether the tables are distributed, so that `followMigration` has to come after the last one
+ * @returns whether the tables are distributed, in which case `followMigration` must be called after the last statement
  */
 export async function prepareMigration(client: pg.ClientBase): Promise<boolean> {
   if (!(await isDistributed(client))) return false;
-  // A table is made and distributed in one transaction only when its shards are written one after the other.
+  // A table can only be created and distributed in one transaction if its shards are written one after another.
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
   return true;
 }
 
 /**
- * Distributes the tables that a migration has made, with what it has put into them, and writes the search functions
- * that it has replaced, in its own transaction: no other process sees them undone. Others may have the database open,
- * since they know already that it is distributed.
- * @throws DATABASE_FAILED, or what the server says
+ * Distributes the tables that a migration created, including the rows it put into them, and rewrites the search
+ * functions that it replaced. All this is part of the migration's transaction, so no other process sees an unfinished
+ * state. Other processes may have the database open, because they already know that it is distributed.
+ * @throws DATABASE_FAILED, or the server's own error
  */
 export async function followMigration(client: pg.ClientBase): Promise<void> {
   const placed = await readPlaced(client);
@@ -59,18 +59,18 @@ export async function followMigration(client: pg.ClientBase): Promise<void> {
   await removeCopies(client, placed);
 }
 
-/** Every table of workspaces; the first is what all others refer to, and what they are placed beside. */
+/** Every table of workspaces. The first is the one that all others refer to and are placed beside. */
 async function readPlaced(client: pg.ClientBase): Promise<string[]> {
   const tables = await readTables({ query: async (text) => (await client.query(text)).rows as Row[] });
   return ['workspace', ...tables.map(({ name }) => name).filter((name) => name !== 'workspace')];
 }
 
 /**
- * Distributes every table by its workspace, all of one workspace on one node, and verifies that it is so. What was done
- * before stays as it is: after a crash, and after a migration that brings a table, it does the rest. No table is a
- * reference table: each has a workspace.
- * @throws BAD_INPUT when Citus is missing, no node takes shards, or another process has the database open;
- * DATABASE_FAILED with what the server says
+ * Distributes every table by its workspace, so that each workspace is on one node, and verifies the result. Tables that
+ * are already distributed stay as they are: after a crash, or after a migration that adds a table, it does the rest. No
+ * table is a reference table, because each has a workspace.
+ * @throws BAD_INPUT if Citus is missing, no node takes shards, or another process has the database open;
+ * DATABASE_FAILED with the server's message
  */
 export async function distribute(pool: pg.Pool, { shards }: DistributeOptions = {}): Promise<Distribution> {
   const client = await pool.connect();
@@ -114,7 +114,7 @@ async function refuseWithoutCitus(client: pg.ClientBase): Promise<void> {
     });
 }
 
-/** A process that opened the database before goes on as if it were one server, and would miss words that are new. */
+/** A process that opened the database earlier would still treat it as a single server, and would miss new words. */
 async function refuseCompany(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query(
     `select 1 from pg_stat_activity where datname = current_database() and application_name = 'candor' and pid <> pg_backend_pid()`,
@@ -136,8 +136,8 @@ async function undistributed(client: pg.ClientBase, tables: readonly string[]): 
 }
 
 /**
- * A node asks another as the role that a statement runs as; how that role proves itself is set in pg_hba.conf and not
- * here.
+ * Nodes connect to each other as the role that a statement runs as. How that role authenticates is set in pg_hba.conf,
+ * not here.
  */
 async function letNodesLogIn(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ ready: boolean }>(
@@ -163,8 +163,8 @@ async function distributeTable(client: pg.ClientBase, table: string, shards: num
 }
 
 /**
- * The rows that the coordinator had before: Citus has copied them to the shards, and reads its own no more. Every table
- * hangs on the first.
+ * Removes the coordinator's old rows: Citus has copied them to the shards and no longer reads them. Truncating the
+ * first table includes all others, because they refer to it.
  */
 async function removeCopies(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ left: boolean }>(
@@ -174,7 +174,9 @@ async function removeCopies(client: pg.ClientBase, tables: readonly string[]): P
   if (rows[0]?.left === true) await client.query(`select truncate_local_data_after_distributing_table('workspace')`);
 }
 
-/** Every table on the same shards by the same column, and each workspace's shards on one node. */
+/**
+ * Checks that every table is on the same shards by the same column, and that each workspace's shards are on one node.
+ */
 async function verify(client: pg.ClientBase, tables: readonly string[]): Promise<{ shards: number; nodes: number }> {
   const { rows } = await client.query<{ ok: boolean; shards: number; nodes: number }>(
     `with placed as (
@@ -198,17 +200,17 @@ async function verify(client: pg.ClientBase, tables: readonly string[]): Promise
 }
 
 /**
- * What search functions call, and its parameters as every caller names its own: the body can stand where the call
- * stood.
+ * The functions that search functions call, with parameters. Every caller gives its own parameters the same names, so
+ * that the body can replace the call.
  */
 const calls = ['candor_visible(p_workspace, p_as_of, p_groups)', 'candor_filtered(p_workspace, p_filter)'] as const;
 
 /**
- * Writes the functions that search functions call into them. Citus plans a call as a table of its own: it would run on
- * a worker with the rights of whoever is logged in there, and ask the coordinator's catalogue again for the tables
- * inside. The text comes from the catalogue, so that what a later migration changes is written in anew. A plan without
- * values is no longer forced either: only the values tell which shard is meant.
- * @returns the names of the functions that were changed; none when it was done before
+ * Inlines into the search functions the functions that they call. Citus plans a call as a table of its own: it would
+ * run on a worker with the rights of the user logged in there, and look up the tables inside in the coordinator's
+ * catalogue again. The text comes from the catalogue, so that whatever a later migration changes is inlined anew. A
+ * plan without values is no longer forced either, because only the values show which shard is meant.
+ * @returns the names of the functions that were changed; none if this was done before
  * @throws DATABASE_FAILED for a call in another form, which would fail at the first search
  */
 async function inlineCalls(client: pg.ClientBase): Promise<string[]> {

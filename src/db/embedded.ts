@@ -22,11 +22,11 @@ export interface OpenPool {
 
 /**
  * Opens the embedded Postgres behind an ordinary node-postgres pool of one connection: PGlite has one session.
- * @param folder the data folder, made when missing; `memory://` keeps nothing
- * @param snapshot a dumped data folder to start from (tests: 1.2 s where initdb takes 4 to 12 s)
- * @throws DATABASE_LOCKED when another process has the folder open: PGlite itself would corrupt it in silence;
- * DATABASE_FAILED with a remedy where the
- *   files are damaged, no database, not to be written, or the disk is full
+ * @param folder the data folder, created if missing; `memory://` keeps nothing
+ * @param snapshot a dumped data folder to start from (tests: 1.2 s, whereas initdb takes 4 to 12 s)
+ * @throws DATABASE_LOCKED if another process has the folder open: PGlite itself would silently corrupt it;
+ * DATABASE_FAILED with a remedy if the files are damaged, are not a database, or cannot be written, or if the disk is
+ * full
  */
 export async function openEmbedded(folder: string, snapshot?: Blob): Promise<OpenPool & { readonly lite: PGlite }> {
   const lock = folder === inMemory ? undefined : await lockFolder(folder);
@@ -46,7 +46,7 @@ export async function openEmbedded(folder: string, snapshot?: Blob): Promise<Ope
     };
     return { pool, lite, close };
   } catch (error) {
-    // A database half made would be taken for a damaged one by the next start.
+    // The next start would take a half-created database for a damaged one.
     if (isNew) await rm(files, { recursive: true, force: true }).catch(() => undefined);
     await lock?.release();
     throw unopened(error, folder);
@@ -67,18 +67,18 @@ interface Lock {
 }
 
 /**
- * Locks this process holds: a lock file with our own id that is not among them was left by an earlier process with the
- * same id (containers).
+ * Locks that this process holds. A lock file with our own id that is not in this set was left by an earlier process
+ * with the same id (containers).
  */
 const held = new Set<string>();
 
 const attempts = 50;
-/** A take-over lasts a millisecond: a guard this old was left by a process that died inside one. */
+/** A take-over lasts a millisecond, so a guard this old was left by a process that died during one. */
 const guardMillis = 5_000;
 
 /**
- * Takes a lock file that holds the owner's process id. A file whose owner is gone is taken over.
- * @throws DATABASE_LOCKED when a living process has it
+ * Takes a lock file that contains the owner's process id. A file whose owner is gone is taken over.
+ * @throws DATABASE_LOCKED if a living process has it
  */
 export async function takeLock(file: string): Promise<Lock> {
   const path = resolve(file);
@@ -100,7 +100,7 @@ export async function takeLock(file: string): Promise<Lock> {
   });
 }
 
-/** The file comes to be with its content in one step: a reader never meets it empty and takes it for stale. */
+/** Creates the file with its content in one step, so that a reader never finds it empty and takes it for stale. */
 async function create(path: string): Promise<boolean> {
   const draft = await writeDraft(path);
   try {
@@ -115,8 +115,8 @@ async function create(path: string): Promise<boolean> {
 }
 
 /**
- * One at a time, and only what is stale still: between reading and replacing, another process may have taken the lock
- * over.
+ * Replaces the lock under a guard, one process at a time, and only if it is still stale: between reading and replacing,
+ * another process may have taken over the lock.
  */
 async function replaceStale(path: string): Promise<boolean> {
   if (!(await isStale(path))) return false;
@@ -139,7 +139,7 @@ async function replaceStale(path: string): Promise<boolean> {
   }
 }
 
-/** A missing file is not stale: whoever creates it has it. */
+/** A missing file is not stale: it belongs to the process that creates it. */
 async function isStale(path: string): Promise<boolean> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   const owner = text === undefined ? undefined : ownerIn(text);

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 
-/** Of the last id: its milliseconds since 1970, and its count within them. */
+/** Milliseconds since 1970 of the last id, and its count within that millisecond. */
 let lastMillis = 0;
 let lastCount = 0;
 const mostCount = 0xfff;
 
 /**
- * A UUIDv7 (RFC 9562): 48 bits of milliseconds, 12 that count within one (6.2, method 1), then 62 random ones. Those
- * that a process makes ascend in the order they were made. Made here and not by the database: serials fail on
- * distributed workers.
+ * Returns a UUIDv7 (RFC 9562): 48 bits of milliseconds, a 12-bit counter within the millisecond (6.2, method 1), then
+ * 62 random bits. The ids of one process ascend in the order of creation. They are generated here, not by the database,
+ * because serials fail on distributed workers.
  */
 export function newId(): string {
   const bytes = randomBytes(16);
   const now = Date.now();
-  // The count begins in the lower half, so that there is room to count; a millisecond without any left borrows the next
-  // one.
+  // The count starts in the lower half, which leaves room to count up. When a millisecond is used up, the next one is
+  // borrowed.
   if (now > lastMillis) [lastMillis, lastCount] = [now, bytes.readUInt16BE(6) & 0x7ff];
   else if (lastCount < mostCount) lastCount += 1;
   else [lastMillis, lastCount] = [lastMillis + 1, 0];
@@ -27,7 +27,7 @@ export function newId(): string {
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** True for the text form of any UUID. */
+/** Whether the text is a UUID, of any version. */
 export function isUuid(text: string): boolean {
   return uuidShape.test(text);
 }

@@ -14,7 +14,7 @@ export interface Migration {
 }
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
-/** Any constant: two starting processes take turns on it. */
+/** Any constant: processes that start at the same time take turns on it. */
 const advisoryLock = 4_207_001;
 
 /** Reads `0001_name.sql`, `0002_…` in order. */
@@ -29,8 +29,8 @@ export async function readMigrations(folder: string = migrationsFolder): Promise
 }
 
 /**
- * Applies what is missing, each migration in a transaction of its own, under an advisory lock. On a distributed
- * database that transaction distributes what the migration made.
+ * Applies the missing migrations under an advisory lock, each in its own transaction. On a distributed database, that
+ * transaction also distributes the tables that the migration created.
  * @returns the newest applied version
  * @throws DATABASE_NEWER, MIGRATION_CHANGED, DATABASE_FAILED that names the migration
  */
@@ -48,8 +48,8 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
     const applied = new Set(rows.map((row) => row.version));
     const missing = migrations.filter((migration) => !applied.has(migration.version));
     for (const migration of missing) await apply(client, migration);
-    // A migration of a filled database leaves the planner without statistics: the keyword search took 11 ms where it
-    // took 5.6.
+    // A migration of a filled database leaves the planner without statistics: the keyword search took 11 ms instead of
+    // 5.6.
     if (rows.length > 0 && missing.length > 0) await client.query('analyze');
     return migrations.at(-1)?.version ?? 0;
   } finally {
@@ -83,7 +83,7 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   try {
     await client.query('begin');
     const distributed = await prepareMigration(client);
-    // One by one: Citus reads the whole text again for some of the statements in it, and refuses more than one.
+    // One by one: for some statements, Citus parses the whole text again and refuses more than one statement in it.
     for (const statement of splitStatements(migration.text)) await client.query(statement);
     if (distributed) await followMigration(client);
     await client.query('insert into schema_migration (version, name, hash, applied_at) values ($1, $2, $3, $4)', [
@@ -106,15 +106,15 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   }
 }
 
-/** What a semicolon inside ends nothing: comments, strings, names in quotes, bodies between dollars. */
+/** Tokens inside which a semicolon does not end a statement: comments, strings, quoted names, dollar-quoted bodies. */
 const token =
   /--[^\n]*|\/\*[\s\S]*?\*\/|\b[eE]'(?:\\[\s\S]|''|[^'\\])*'|'(?:''|[^'])*'|"(?:""|[^"])*"|\$(\w*)\$[\s\S]*?\$\1\$|[\w$]+|[\s\S]/g;
 const comment = /^(?:--|\/\*)/;
 
 /**
  * The statements of a migration in order, each with the comments before it and without its semicolon. Joined by
- * semicolons they are the text again. Comments in comments and SQL bodies without dollars (BEGIN ATOMIC) are not told
- * apart; no migration has them.
+ * semicolons, they give the text again. Nested comments and SQL bodies without dollar quotes (BEGIN ATOMIC) are not
+ * recognised; no migration has them.
  */
 export function splitStatements(text: string): string[] {
   const statements: string[] = [];

@@ -13,13 +13,13 @@ export interface DatabaseSettings {
   readonly dataFolder: string;
   /** A dumped, migrated data folder for the embedded database. */
   readonly snapshot?: Blob;
-  /** When a silent server is given up. */
+  /** When to give up on a silent server. */
   readonly patience?: Partial<Patience> | undefined;
 }
 
-/** More connections than the two arms of a few concurrent questions need only queue inside a small server. */
+/** More connections than the two arms of a few concurrent questions need would only queue inside a small server. */
 const serverPoolSize = 10;
-/** What is still at work when the process ends is left to the server. */
+/** Time limit for closing. Work that is still running after it is left to the server. */
 const closeMillis = 5_000;
 
 /**
@@ -33,8 +33,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     : await openEmbedded(settings.dataFolder, settings.snapshot);
   try {
     const schemaVersion = await migrate(pool, await readMigrations());
-    // A migration, a restored folder or an end in the middle of a load leave postings that the keyword arm cannot read
-    // from its index alone; nothing else would ever mend that here. 5 ms where there are none.
+    // A migration, a restored folder or an interrupted load leaves postings that the keyword arm cannot read from its
+    // index alone, and nothing else would ever repair that here. Takes 5 ms if there are none.
     if (kind === 'embedded') await pool.query('vacuum posting, document_version');
     const { rows } = await pool.query<{ login: string }>('select current_user as login');
     return createDatabase({
@@ -61,9 +61,10 @@ async function openServer(url: string): Promise<OpenPool> {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // An idle connection that the server closes is not a fault: the next query opens another.
+  // The server closing an idle connection is not a fault: the next query opens another one.
   pool.on('error', () => undefined);
-  // One in use tells its query, too; without a listener of its own the event would end the process.
+  // A connection in use also reports the fault to its query. Without a listener of its own, the event would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     (await pool.connect()).release();

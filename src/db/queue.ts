@@ -6,39 +6,42 @@ import { CandorError, messageOf } from '../errors.ts';
 import type { Connections } from './connections.ts';
 
 /**
- * A queue of pointers to work, kept in the database: what is sent is worked on once, by some process, also after a
- * crash.
+ * A queue of pointers to work, kept in the database. Each item that is sent is worked on once, by some process, even
+ * after a crash.
  */
 export interface Queue {
   send(data: Readonly<Record<string, string>>): Promise<void>;
   /**
-   * One at a time. A task that throws is called again after a while; one that is still at work after `expireSeconds`
-   * may be called a second time.
+   * Works on one item at a time. A task that throws is called again after a while; one that is still running after
+   * `expireSeconds` may be called a second time.
    */
   work(task: (data: Readonly<Record<string, string>>) => Promise<void>): Promise<void>;
-  /** Takes nothing new and lets the task at work end. */
+  /** Takes nothing new, and lets the current task finish. */
   stop(): Promise<void>;
 }
 
 type Task = Parameters<Queue['work']>[0];
 
 const pollMillis = 500;
-/** A process that died is noticed after this long; the task's own lease keeps a living one from being joined. */
+/**
+ * A dead process is noticed after this long. If the process is alive, the task's own lease keeps a second one from
+ * starting on the same task.
+ */
 const expireSeconds = 300;
 const retrySeconds = 15;
 /**
- * What is at work then is taken up again, by another process or the next start. With what requests and the database may
- * take, a stop stays below the 30 s that supervisors wait.
+ * A task still running after this long is taken up again, by another process or at the next start. Together with the
+ * time for requests and the database, a stop stays below the 30 s that supervisors wait.
  */
 const stopMillis = 8_000;
-/** At a start. */
+/** Most attempts to open the queue at a start. */
 const mostTries = 5;
 
 /**
- * Opens a queue. Its tables are pg-boss's own, in the schema `pgboss`; they hold no document text, only ids, and no
- * foreign keys.
- * @param onError told of what the queue could not write; it goes on by itself
- * @throws DATABASE_FAILED when the login may not create that schema
+ * Opens a queue. Its tables are pg-boss's own, in the schema `pgboss`. They hold only ids, no document text, and have
+ * no foreign keys.
+ * @param onError receives what the queue could not write; the queue itself goes on
+ * @throws DATABASE_FAILED if the login may not create that schema
  */
 export async function openQueue(
   connections: Connections,
@@ -69,13 +72,13 @@ interface OpenBoss {
 }
 
 interface Worker {
-  /** Resolves when the task at work has ended, or has been given back. */
+  /** Resolves when the current task has ended or has been returned to the queue. */
   stop(): Promise<void>;
 }
 
 /**
- * pg-boss's own worker waits for nobody when it writes that a job is done: a database that falls silent just then would
- * end the process.
+ * pg-boss's own worker does not await the write that marks a job as done: if the database fell silent just then, the
+ * process would end.
  */
 function startWorker({ boss, name, onError }: OpenBoss, task: Task): Worker {
   const stopping = new AbortController();
@@ -111,8 +114,8 @@ function startWorker({ boss, name, onError }: OpenBoss, task: Task): Worker {
 }
 
 /**
- * Processes that start at the same time on a new database make the schema at the same time: one succeeds, and the
- * others find it there when they try again.
+ * Processes that start at the same time on a new database create the schema at the same time. One succeeds; the others
+ * find it there when they try again.
  */
 async function startBoss(
   connections: Connections,
@@ -149,8 +152,8 @@ const raceCodes: ReadonlySet<unknown> = new Set(['23505', '40P01', '42P06', '42P
 const isRace = (error: unknown) => raceCodes.has((error as { readonly code?: unknown }).code);
 
 /**
- * pg-boss sends whole transactions as one text. One that fails is rolled back here: the embedded database has a single
- * connection, and the next query would meet it aborted.
+ * pg-boss sends whole transactions as one text. A failed one is rolled back here, because the embedded database has a
+ * single connection and the next query would find it aborted.
  */
 async function execute(
   connections: Connections,

@@ -1,23 +1,25 @@
 import type { z } from 'zod';
 
-/** The place of a value in a statement. The same name is the same `$n`, however often it stands in the text. */
+/** A placeholder for a value in a statement. The same name is the same `$n`, however often it occurs in the text. */
 export interface Parameter<Value = unknown> {
   readonly parameter: string;
-  /** Never there: it carries the type. */
+  /** Never set; it only carries the type. */
   readonly value?: Value;
 }
 
-/** The places of named values, as the builder of a statement takes them apart; every statement has the workspace's. */
+/**
+ * The placeholders of named values, which the builder of a statement destructures. Every statement has the workspace's.
+ */
 export type Named<Values> = { readonly [Name in keyof Values]: Parameter<Values[Name]> } & {
   readonly workspaceId: Parameter<string>;
 };
 
-/** A piece of SQL with places for values; statements and other pieces are composed of it. */
+/** A piece of SQL with placeholders. Statements and larger pieces are composed of such pieces. */
 interface SqlFragment {
   readonly pieces: readonly (string | Parameter)[];
 }
 
-/** SQL as it is written. Only places of values and other fragments are inserted: a caller's text never gets into it. */
+/** SQL as written. Only placeholders and other fragments can be inserted: a caller's text never gets into it. */
 export function sql(texts: TemplateStringsArray, ...inserted: readonly (Parameter | SqlFragment)[]): SqlFragment {
   const pieces = texts.flatMap((text, index) => {
     const next = inserted[index];
@@ -27,14 +29,15 @@ export function sql(texts: TemplateStringsArray, ...inserted: readonly (Paramete
   return { pieces };
 }
 
-/** The name of a table or of an alias, chosen by the code. @throws TypeError for anything that is no plain name */
+/** The name of a table or an alias, chosen by the code. @throws TypeError for anything that is not a plain name */
 export function identifier(name: string): SqlFragment {
   if (!/^[a-z_]+$/.test(name)) throw new TypeError(`"${name}" is no plain name of a table`);
   return { pieces: [name] };
 }
 
 /**
- * A fragment's text with `$1` for the workspace and `$2` onwards for the other values, and their names in that order.
+ * A fragment's text with `$1` for the workspace and `$2` onwards for the other values, and the names of the values in
+ * that order.
  */
 function compose<Values>(build: (values: Named<Values>) => SqlFragment): {
   readonly text: string;
@@ -51,13 +54,16 @@ function compose<Values>(build: (values: Named<Values>) => SqlFragment): {
 }
 
 /**
- * One named SQL statement. `text` begins with its name as a comment, so that logs and pg_stat_statements name it too.
+ * One named SQL statement. `text` starts with its name as a comment, so that logs and pg_stat_statements also show it.
  */
 export interface Statement<Row, Values = readonly unknown[]> {
   readonly name: string;
   readonly text: string;
   readonly row: z.ZodType<Row>;
-  /** Whether the embedded database keeps its plan: of what each question sends, planning is the larger part there. */
+  /**
+   * Whether the embedded database keeps its plan. For statements that every question sends, planning is the larger part
+   * of the time there.
+   */
   readonly prepared: boolean;
   /** The values in the order of `$1`, `$2` and so on. */
   inOrder(values: Values): readonly unknown[];
@@ -65,22 +71,23 @@ export interface Statement<Row, Values = readonly unknown[]> {
 
 interface StatementOptions {
   /**
-   * For statements that find their rows by key, whatever the values: a plan that is kept knows none. A server never
-   * keeps one: between it and Candor may stand a pooler that gives each transaction another session.
+   * For statements that find their rows by key, whatever the values: a cached plan does not know the values. A server
+   * never keeps a plan, because a pooler that gives each transaction another session may sit between it and Candor.
    */
   readonly prepared?: boolean;
 }
 
-/** What a statement is called with: its own values, and the workspace that fences it. */
+/** The values of a call: the statement's own, and the workspace that fences it. */
 type WithWorkspace<Values> = Values & { readonly workspaceId: string };
 
 /**
- * Declares a statement. Lives in the `<owner>.sql.ts` beside the code that runs it; every table in it is fenced by
+ * Declares a statement. It belongs in the `<owner>.sql.ts` beside the code that runs it. Every table in it is fenced by
  * `workspace_id = ${workspaceId}` (test/db/sql.test.ts parses all of them). Its text is composed once, when the module
- * is read.
+ * is loaded.
  * @param name `<domain>.<operation>`
- * @param row parses each row that comes back; rows that do not fit are a bug and throw DATABASE_FAILED
- * @param build the SQL from the places of its named values; or its text, whose values then come as a list
+ * @param row parses each returned row; a row that does not fit is a bug and throws DATABASE_FAILED
+ * @param build the SQL, made from the placeholders of its named values; or its text, whose values are then passed as a
+ * list
  */
 export function statement<Row, Values>(
   name: string,
@@ -114,10 +121,10 @@ export function statement<Row, Values>(
 const named = (name: string, text: string) => `/* ${name} */ ${text.trim()}`;
 
 /**
- * The access fence: rows of a document that everyone may read, or that one of the asker's groups may; null is an asker
- * who may read all.
+ * The access fence: rows of a document that everyone may read, or that one of the asker's groups may read. Null is an
+ * asker who may read everything.
  * @param document the alias of the table `document`
- * @param drafts whether the asker reads drafts; left out: every state passes
+ * @param drafts whether the asker reads drafts; if left out, every state passes
  */
 export function visible(
   document: string,

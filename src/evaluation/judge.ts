@@ -2,26 +2,28 @@ import type { Question } from './question.ts';
 import type { RunRecord } from './run/runRecord.ts';
 
 /**
- * What became of a question.
- * `OK_REFUSAL`: a refusal where a question back was wanted, or the other way round: neither right nor harmful.
- * `NOT_JUDGED`: the set wants no answer (retrieval only), or nothing can be told (a fault).
+ * The verdict on a question.
+ * - `OK_REFUSAL`: a refusal where a clarifying question was expected, or the reverse: neither right nor harmful.
+ * - `NOT_JUDGED`: the set expects no answer (retrieval only), or nothing can be said (a fault).
  */
 export type Verdict = 'RIGHT_ANSWER' | 'WRONG_ANSWER' | 'RIGHT_REFUSAL' | 'OK_REFUSAL' | 'OVER_REFUSAL' | 'NOT_JUDGED';
 
-/** How a right answer is told. */
+/** How a right answer is recognised. */
 export type Yardstick = 'CONTAINMENT' | 'EVIDENCE' | 'CITATION';
 
 /**
- * A reference of more words is an essay, which no other wording contains. The longest of the short-answer sets has 26
- * (lihua-world); the median is 42 in clapnq and 74 in mtrag.
+ * A longer reference is an essay, which no other wording contains. The longest reference of the short-answer sets has
+ * 26 words (lihua-world); the median is 42 in clapnq and 74 in mtrag.
  */
 const longAnswerWords = 30;
-/** An evidence sentence counts as given when this share of its words is: sentence splitters disagree about its ends. */
+/**
+ * An evidence sentence counts as given if this share of its words is, because sentence splitters disagree about where
+ * sentences end.
+ */
 const evidenceRecall = 0.8;
 
 /**
- * Word for word where the references are short; by evidence sentence or cited document where they are essays or there
- * are none.
+ * Word for word if a reference is short; by evidence sentence or cited document if all are essays or there are none.
  */
 export function yardstickOf(question: Question): Yardstick {
   const short = (answer: string) => answer.trim().split(/\s+/).length <= longAnswerWords;
@@ -29,7 +31,7 @@ export function yardstickOf(question: Question): Yardstick {
   return question.evidenceSentences.length > 0 ? 'EVIDENCE' : 'CITATION';
 }
 
-/** True when the text of an answer gives what the question's author expects. */
+/** Whether the text of an answer gives what the question's author expects. */
 export function holdsAnswer(
   question: Question,
   record: Pick<RunRecord, 'text'> & {
@@ -46,7 +48,7 @@ export function holdsAnswer(
   }
 }
 
-/** True when a text gives one of the sentences that hold the answer. */
+/** Whether a text gives one of the sentences that contain the answer. */
 export function givesEvidence(question: Question, text: string): boolean {
   return question.evidenceSentences.some((sentence) => wordRecall(text, sentence) >= evidenceRecall);
 }
@@ -59,12 +61,12 @@ function holdsStrings(question: Question, text: string): boolean {
     : answers.some((answer) => contains(text, answer));
 }
 
-/** True when the text gives a false answer that the set names. */
+/** Whether the text gives a false answer that the set names. */
 export function holdsWrongAnswer(question: Question, record: RunRecord): boolean {
   return record.outcome === 'Answer' && question.wrongAnswers.some((answer) => containsWords(record.text, answer));
 }
 
-/** Judges one run by what its question expects. */
+/** Judges one run by its question's expectation. */
 export function judge(question: Question, record: RunRecord): Verdict {
   if (record.outcome === 'Fault') return 'NOT_JUDGED';
   switch (question.expected) {
@@ -91,8 +93,8 @@ export function judge(question: Question, record: RunRecord): Verdict {
 }
 
 /**
- * Whether a refusal was right as what it was: `Abstention` or `Clarification`. Where an abstention is wanted, a
- * question back is right too.
+ * Whether a refusal was right and of the given kind, `Abstention` or `Clarification`. If an abstention is expected, a
+ * clarifying question is also right.
  */
 export function refusedRightly(verdict: Verdict, record: RunRecord, as: 'Abstention' | 'Clarification'): boolean {
   return verdict === 'RIGHT_REFUSAL' && record.outcome === as;
@@ -107,7 +109,7 @@ function refusal(record: RunRecord, wanted: RunRecord['outcome']): Verdict {
   return record.outcome === wanted ? 'RIGHT_REFUSAL' : 'OK_REFUSAL';
 }
 
-/** Both sides in the text, or the conflict flagged; a refusal that names the conflict is acceptable. */
+/** An answer is right if it has both sides or flags the conflict; a refusal that names the conflict is acceptable. */
 function judgeConflict(question: Question, record: RunRecord): Verdict {
   if (record.outcome === 'Answer') return judgeAnswer(record.conflictCount > 0 || holdsAnswer(question, record));
   return record.reason === 'CONFLICTING_EVIDENCE' ? 'OK_REFUSAL' : 'OVER_REFUSAL';
@@ -119,9 +121,9 @@ function judgeAll(question: Question, record: RunRecord): Verdict {
 }
 
 /**
- * Whether an answer is, or would have been, right: the truth that a confidence forecasts. A refused question counts as
- * one that would have been right when it can be answered and its best document is a relevant one; what would have been
- * written is not known. Null where nothing is judged.
+ * Whether an answer is, or would have been, right: the outcome that a confidence predicts. A refused question counts as
+ * one that would have been right if it can be answered and its best document is relevant; what would have been written
+ * is unknown. Null if the question is not judged.
  */
 export function wouldBeRight(question: Question, record: RunRecord): boolean | null {
   const verdict = judge(question, record);
@@ -130,15 +132,12 @@ export function wouldBeRight(question: Question, record: RunRecord): boolean | n
   return question.answerable && question.relevantDocIds.includes(record.retrieved[0] ?? '');
 }
 
-/**
- * Marks of Markdown inside a line; a link keeps its words. Sets quote their sources with them, and canonical text has
- * none.
- */
+/** Inline Markdown marks; a link keeps its text. Sets quote their sources with them, but canonical text has none. */
 const inlineMarks = /`+|\*\*|__|\[([^\]\n]*)\]\([^)\s]*\)/g;
 
 /**
- * Text as answers are compared: NFKC, lower case, one space for any white space, no citation marks and no marks of
- * Markdown.
+ * Text in the form in which answers are compared: NFKC, lower case, white space reduced to single spaces, no citation
+ * marks and no Markdown marks.
  */
 function normalizeAnswer(text: string): string {
   return text
@@ -150,13 +149,13 @@ function normalizeAnswer(text: string): string {
     .trim();
 }
 
-/** True when `text` holds `answer`. An empty answer is held by nothing. */
+/** Whether `text` contains `answer`. No text contains an empty answer. */
 export function contains(text: string, answer: string): boolean {
   const wanted = normalizeAnswer(answer);
   return wanted !== '' && normalizeAnswer(text).includes(wanted);
 }
 
-/** True when `text` holds `answer` as whole words: for wrong answers, where "4 days" must not be found in "14 days". */
+/** Whether `text` contains `answer` as whole words. Used for wrong answers: "4 days" must not be found in "14 days". */
 export function containsWords(text: string, answer: string): boolean {
   const wanted = normalizeAnswer(answer);
   if (wanted === '') return false;
@@ -164,7 +163,7 @@ export function containsWords(text: string, answer: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(normalizeAnswer(text));
 }
 
-/** Share of the distinct words of `reference` that stand in `text`; 0 when the reference has none. */
+/** Share of the distinct words of `reference` that occur in `text`; 0 if the reference has none. */
 export function wordRecall(text: string, reference: string): number {
   const words = (value: string) => new Set(normalizeAnswer(value).match(/[\p{L}\p{N}]+/gu) ?? []);
   const wanted = words(reference);
@@ -173,14 +172,14 @@ export function wordRecall(text: string, reference: string): number {
   return [...wanted].filter((word) => given.has(word)).length / wanted.size;
 }
 
-/** One run with what its question expects and what became of it. */
+/** One run with its question and its verdict. */
 export interface Judged {
   readonly question: Question;
   readonly record: RunRecord;
   readonly verdict: Verdict;
 }
 
-/** Each record with its question. Records of unknown questions are left out. */
+/** Judges each record by its question. Records of unknown questions are left out. */
 export function judgeRecords(questions: readonly Question[], records: readonly RunRecord[]): Judged[] {
   const byId = new Map(questions.map((question) => [question.id, question]));
   return records.flatMap((record) => {
@@ -189,7 +188,7 @@ export function judgeRecords(questions: readonly Question[], records: readonly R
   });
 }
 
-/** Questions about one document stand or fall together, so they are drawn together. */
+/** Questions about one document succeed or fail together, so they are drawn together. */
 export function familyOf({ id, relevantDocIds }: Pick<Question, 'id' | 'relevantDocIds'>): string {
   return relevantDocIds[0] ?? id;
 }

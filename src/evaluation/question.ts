@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detectQuestionLanguage, primaryLanguage } from '../knowledge/language.ts';
 import { createRandom, groupBy, shuffled } from '../stats.ts';
 
-/** What a question's author says is the right thing to do. */
+/** The right reaction, according to the question's author. */
 const expectations = [
   'answer',
   'answer-partly',
@@ -29,17 +29,17 @@ export const Question = z.object({
   answerGroups: z.array(z.array(z.string())).optional(),
   allAnswersRequired: z.boolean().default(false),
   wrongAnswers: z.array(z.string()).default([]),
-  /** Sentences of the source that hold the answer, where the reference answers are long. */
+  /** Sentences of the source that contain the answer, if the reference answers are long. */
   evidenceSentences: z.array(z.string()).default([]),
-  /** For a question that cannot be answered: the look-alike. */
+  /** For a question that cannot be answered, the look-alike. */
   relevantDocIds: z.array(z.string()).default([]),
-  /** How relevant each of them is, where a set grades it: above 0, more is better. */
+  /** The relevance grade of each of them, if the set has grades: above 0, higher is better. */
   relevance: z.record(z.string(), z.number().positive()).optional(),
   /** Earlier turns of the conversation, oldest first. */
   history: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string().min(1) })).optional(),
-  /** The question as it would be asked without them. */
+  /** The question as it would be asked without the earlier turns. */
   standaloneQuestion: z.string().min(1).optional(),
-  /** ISO 639-1, for figures only: nobody tells a search which language a person writes. */
+  /** ISO 639-1, only for figures: a search is never given the language of a question. */
   language: z.string().optional(),
   asOf: z
     .string()
@@ -47,7 +47,7 @@ export const Question = z.object({
     .optional(),
   /** Only these documents may be read. */
   corpusDocIds: z.array(z.string()).optional(),
-  /** The file that they come from, instead of corpus.jsonl. */
+  /** The file with these documents, instead of corpus.jsonl. */
   corpusFile: z
     .string()
     .regex(/^[\w.-]+$/)
@@ -55,7 +55,7 @@ export const Question = z.object({
 });
 export type Question = z.infer<typeof Question>;
 
-/** What retrieval is measured with: the question without its conversation, where the set has one so. */
+/** The text that retrieval is measured with: the standalone question if the set has one. */
 export function searchText({
   question,
   standaloneQuestion,
@@ -63,12 +63,15 @@ export function searchText({
   return standaloneQuestion ?? question;
 }
 
-/** What a question is written in, ISO 639-1: as its set says, else as it looks. */
+/** The language of a question, ISO 639-1: the set's own, or the detected one. */
 export function languageOf(question: Pick<Question, 'question' | 'standaloneQuestion' | 'language'>): string {
   return primaryLanguage(question.language ?? detectQuestionLanguage(searchText(question)));
 }
 
-/** `limit` items in their own order, each type with its share (at least one while there is room), drawn by `seed`. */
+/**
+ * Draws `limit` items by `seed` and keeps their order. Each type gets its share, and at least one item while there is
+ * room.
+ */
 export function sampleByType<Item extends { readonly type: string }>(
   items: readonly Item[],
   limit: number,
@@ -87,7 +90,7 @@ export function sampleByType<Item extends { readonly type: string }>(
 }
 
 /**
- * Whole numbers near the quotas that add up to `total`: one for everybody while there is room, the rest by largest
+ * Whole numbers near the quotas that add up to `total`: at least one for each while there is room, the rest by largest
  * remainder.
  */
 export function apportion(quotas: readonly number[], total: number): number[] {
@@ -103,19 +106,19 @@ export function apportion(quotas: readonly number[], total: number): number[] {
   return counts;
 }
 
-/** Another set, whose questions this set's documents do not answer. */
+/** Another set, whose questions the documents of this one do not answer. */
 interface ForeignSet {
   readonly name: string;
   readonly questions: readonly Question[];
 }
 
-/** The type of a question that another set lends. */
+/** The type of a question that is borrowed from another set. */
 export const foreignType = 'off-corpus';
 
 /**
- * Questions that other sets can answer, as questions that this one must refuse: drawn by `seed`, each other set alike,
- * `limit` in all or what there is. Left out are questions in another language than most of this set's, those that only
- * their conversation explains, and those that this set asks itself.
+ * Questions from other sets, used as questions that this set must refuse. They are drawn by `seed`, equally from each
+ * other set, up to `limit` in all. Left out are questions in a language other than that of most of this set's, those
+ * that only make sense in their conversation, and those that this set asks itself.
  */
 export function foreignQuestions(
   own: readonly Question[],
@@ -169,7 +172,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** One of each list after the other until all are empty. */
+/** Takes one item of each list in turn until all are empty. */
 function takeTurns<Item>(lists: readonly (readonly Item[])[]): Item[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();

@@ -24,7 +24,7 @@ const promptVersion = 'read@2';
 /** A quote of one or two sentences and a reason. */
 const maxOutputTokens = 300;
 
-/** Said of an answer without words that stand in the passage: they were made up. */
+/** The reason for an answer whose quote is not in the passage: the quote was made up. */
 const nothingQuoted = 'The model said that there is an answer, but quoted nothing that stands in the passage.';
 
 function readingMessages(question: string, passages: readonly ReadPassage[]): ChatMessage[] {
@@ -53,7 +53,7 @@ const readingReply = (count: number) =>
     reason: z.string().max(1_000).nullish(),
   });
 
-/** What the model says counts with the words that prove it, and only so far: it raises one passage. */
+/** The model's verdict counts only with the words that prove it, and only for their passage: it raises that one. */
 function readingOf(
   { answerable, passage, quote, reason }: z.infer<ReturnType<typeof readingReply>>,
   passages: readonly ReadPassage[],
@@ -69,8 +69,8 @@ function readingOf(
 }
 
 /**
- * The chat model as a reader of all passages in one call. Passages are data to it: numbered, escaped, never
- * instruction.
+ * The chat model as a reader of all passages in one call. Passages are data to it: numbered and escaped, never
+ * instructions.
  */
 export function openChatReader(chat: ChatModel): Reader {
   return {
@@ -94,12 +94,12 @@ export function openChatReader(chat: ChatModel): Reader {
         throw error;
       }
     },
-    // The chat model is not its own to end.
+    // The chat model belongs to the caller, so it is not closed here.
     close: () => Promise.resolve(),
   };
 }
 
-/** One entry of the reply is about 15 tokens. */
+/** One entry of the reply takes about 15 tokens. */
 const outputTokensFor = (count: number) => 60 + 20 * count;
 const best = 10;
 
@@ -131,8 +131,8 @@ const rankingReply = (count: number) =>
   });
 
 /**
- * The chat model as a judge of the whole list in one call. Passages are data to it: numbered, escaped, never
- * instruction.
+ * The chat model as a judge of the whole list in one call. Passages are data to it: numbered and escaped, never
+ * instructions.
  */
 export function openChatReranker(chat: ChatModel): Reranker {
   return {
@@ -155,7 +155,7 @@ export function openChatReranker(chat: ChatModel): Reranker {
         throw error;
       }
     },
-    // The chat model is not its own to end.
+    // The chat model belongs to the caller, so it is not closed here.
     close: () => Promise.resolve(),
   };
 }

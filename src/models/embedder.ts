@@ -2,7 +2,7 @@ import { cancelled, orAbort } from '../clock.ts';
 import { CandorError } from '../errors.ts';
 
 interface EmbedOptions {
-  /** Aborting rejects with CandorError CANCELLED, also in the middle of a batch. */
+  /** Aborting rejects with CandorError CANCELLED, even in the middle of a batch. */
   readonly signal?: AbortSignal;
 }
 
@@ -12,30 +12,32 @@ interface EmbedOptions {
  */
 export interface Embedder {
   /**
-   * Names the weights and the pre-processing, e.g. `builtin:minilm-l6@2:384`. Vectors of two fingerprints are never
-   * compared.
+   * Identifies the weights and the pre-processing, e.g. `builtin:minilm-l6@2:384`. Vectors of two fingerprints are
+   * never compared.
    */
   readonly fingerprint: string;
   /** Length of every vector. */
   readonly dimensions: number;
-  /** Words beyond this are cut by the model: longer text is to be embedded in windows. */
+  /** The model cuts words beyond this number: embed longer text in windows. */
   readonly maxWords: number;
-  /** True when one call takes long enough to matter to a person: callers show progress and avoid it in hot paths. */
+  /**
+   * Whether one call takes long enough for a person to notice: callers then show progress and avoid it in hot paths.
+   */
   readonly remote: boolean;
   /**
-   * One vector a text, in order; L2 norm 1. Empty or blank text gives a zero vector, never an error. Long batches leave
-   * the event loop free.
+   * Returns one vector per text, in order, of L2 norm 1. Empty or blank text gives a zero vector, never an error. Long
+   * batches leave the event loop free.
    * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID (wrong count or length) or CANCELLED.
    */
   embedDocuments(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;
-  /** The vector of a question. Same space as the documents. */
+  /** Returns the vector of a question, in the same space as the documents. */
   embedQuery(text: string, options?: EmbedOptions): Promise<Float32Array>;
   close(): Promise<void>;
 }
 
 /**
- * `row` as float32 of L2 norm 1, so that cosine is a dot product.
- * @throws CandorError MODEL_INVALID when it holds a value that is not finite or only zeros: such a vector would match
+ * Returns `row` as float32 with L2 norm 1, so that cosine is a dot product.
+ * @throws CandorError MODEL_INVALID if it contains a value that is not finite, or only zeros: such a vector would match
  * everything or nothing.
  */
 export function unitVector(row: ArrayLike<number>, model: string): Float32Array {
@@ -47,7 +49,7 @@ export function unitVector(row: ArrayLike<number>, model: string): Float32Array 
   return Float32Array.from(row, (value) => value / norm);
 }
 
-/** The first `count` words of `text`; text that is short enough comes back as it is. */
+/** Returns the first `count` words of `text`; shorter text is returned unchanged. */
 export function cutWords(text: string, count: number): string {
   const words = text.matchAll(/\S+/g);
   let seen = 0;
@@ -59,15 +61,15 @@ export function cutWords(text: string, count: number): string {
 }
 
 interface CacheLimits {
-  /** Questions whose vectors are kept. */
+  /** Number of questions whose vectors are kept. */
   readonly entries?: number;
 }
 
-/** 2 MB of vectors with the built-in embedder (512 numbers), 12 MB with one of 3,072; texts add 4 MB at most. */
+/** 1.5 MB of vectors with the built-in embedder (384 numbers), 12 MB with one of 3,072; texts add at most 4 MB. */
 const defaultEntries = 1_000;
 /**
- * Longer texts are embedded each time: with it, entries bound the bytes. No question that a door lets through is
- * longer.
+ * Longer texts are embedded each time. This limit and the number of entries together bound the cache in bytes. A
+ * question from a request is never longer.
  */
 const longestKept = 2_000;
 
@@ -84,10 +86,10 @@ interface CachedEmbedder extends Embedder {
 }
 
 /**
- * An embedder that remembers the vectors of the questions asked last; documents pass through. Questions that are asked
- * at the same time share one call: a caller who aborts leaves alone, and the call ends when the last one has left.
- * Faults are never kept. Every caller gets a copy, so that no one can change what the next one gets; one cache has one
- * embedder, so its key needs no fingerprint.
+ * An embedder that remembers the vectors of recent questions; documents are passed through. Callers that ask the same
+ * question at the same time share one call: a caller that aborts only leaves it, and the call ends when the last one
+ * has left. Faults are never cached. Every caller gets a copy, so that none can change what the next one gets. A cache
+ * has one embedder, so its key needs no fingerprint.
  */
 export function cachedEmbedder(embedder: Embedder, { entries = defaultEntries }: CacheLimits = {}): CachedEmbedder {
   const kept = new Map<string, Float32Array>();
@@ -117,7 +119,7 @@ export function cachedEmbedder(embedder: Embedder, { entries = defaultEntries }:
     running.set(text, shared);
     return shared;
   };
-  // Another call for the same text may have begun since this one was aborted.
+  // Another call for the same text may have started since this one was aborted.
   const leave = (text: string, shared: Shared): boolean => running.get(text) === shared && running.delete(text);
   const join = async (text: string, signal: AbortSignal | undefined): Promise<Float32Array> => {
     const shared = running.get(text) ?? begin(text);

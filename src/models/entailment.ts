@@ -1,11 +1,11 @@
 export interface EntailmentPair {
-  /** What is taken as true: the cited words. */
+  /** Taken as true: the cited words. */
   readonly premise: string;
-  /** What is asked about: the claim. */
+  /** The claim to check. */
   readonly hypothesis: string;
 }
 
-/** How the hypothesis stands to its premise: three shares in 0..1 that add up to 1. */
+/** How the hypothesis relates to its premise: three shares in 0..1 that add up to 1. */
 export interface EntailmentVerdict {
   readonly entailed: number;
   readonly neutral: number;
@@ -18,17 +18,18 @@ interface EntailmentOptions {
 }
 
 /**
- * A model that tells whether one text follows from another. Every implementation passes test/contracts/entailment.ts.
+ * A model that decides whether one text follows from another. Every implementation passes test/contracts/entailment.ts.
  */
 export interface Entailment {
   /** Recorded with each run, e.g. `transformers:nli-deberta-v3-small`. */
   readonly id: string;
   /**
-   * One verdict a pair, in the order of `pairs`. No pairs: no call.
-   * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID, TIMEOUT or CANCELLED; the checks' own verdict stands then.
+   * Returns one verdict per pair, in the order of `pairs`. Without pairs, no call is made.
+   * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID, TIMEOUT or CANCELLED; the verdict of the other checks is then
+   * kept.
    */
   judge(pairs: readonly EntailmentPair[], options?: EntailmentOptions): Promise<EntailmentVerdict[]>;
-  /** Frees what the model holds. Safe to call twice. */
+  /** Frees the model's resources. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -38,7 +39,7 @@ const meanings: Readonly<Record<string, keyof EntailmentVerdict>> = {
   contradiction: 'contradicted',
 };
 
-/** What a label means, upper and lower case alike; undefined where it is none of the three. */
+/** The meaning of a label, regardless of case; undefined if it is none of the three. */
 export function meaningOf(label: string): keyof EntailmentVerdict | undefined {
   const name = label.toLowerCase();
   return Object.hasOwn(meanings, name) ? meanings[name] : undefined;
@@ -53,8 +54,8 @@ interface LabelShare {
 const tolerance = 0.02;
 
 /**
- * The verdict of one pair; undefined where the labels are not the three, each once, or their scores are no
- * probabilities that add up to 1.
+ * The verdict of one pair. Undefined unless the labels are the three, each once, and their scores are probabilities
+ * that add up to 1.
  */
 export function verdictOf(shares: readonly LabelShare[]): EntailmentVerdict | undefined {
   const found = new Map(shares.map(({ label, score }) => [meaningOf(label), score]));

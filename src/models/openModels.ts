@@ -15,27 +15,27 @@ export interface Models {
   /** Null with CHAT=none: answers are then extractive. */
   readonly chat: ChatModel | null;
   /**
-   * Null with RERANKER=none: the fused order stands. Null too with RERANKER=chat where the chat model was switched off,
-   * as `eval` does.
+   * Null with RERANKER=none: the fused order stays. Also null with RERANKER=chat if the chat model is switched off, as
+   * in `eval`.
    */
   readonly reranker: Reranker | null;
-  /** Null with READER=none, and with READER=chat where there is no chat model. */
+  /** Null with READER=none, and with READER=chat if there is no chat model. */
   readonly reader: Reader | null;
-  /** Of the shipped weights, whatever is configured. */
+  /** The word list of the shipped weights, whatever is configured. */
   readonly words: WordList;
-  /** Null with ENTAILMENT=none: the checks' own verdict stands. */
+  /** Null with ENTAILMENT=none: the verdict of the other checks is kept. */
   readonly entailment: Entailment | null;
-  /** Ends the embedder's thread and what the others hold. Safe to call twice. */
+  /** Ends the embedder's thread and frees the other models' resources. Safe to call twice. */
   close(): Promise<void>;
 }
 
-/** `loadConfig` has checked this already; a config built by hand has not. */
+/** `loadConfig` has already checked this, but a config built by hand has not been checked. */
 function needed(value: string | undefined, name: string): string {
   if (value === undefined) throw new CandorError('BAD_CONFIG', `${name} is not set.`);
   return value;
 }
 
-// Providers are imported when they are chosen: @langchain/openai alone would add 1.3 s to a start that has no chat
+// Providers are imported only when they are chosen: @langchain/openai alone would add 1.3 s to a start without a chat
 // model.
 async function openaiTarget(config: ModelsConfig): Promise<{ serverUrl: string; apiKey: string | undefined }> {
   const { publicServer } = await import('./providers/openaiFaults.ts');
@@ -150,15 +150,16 @@ async function openEntailment({ entailment: config }: ModelsConfig, log: Log): P
   }
 }
 
-/** Models that are open already. */
+/** Models that are already open. */
 export interface OpenedModels {
   readonly embedder?: Embedder | undefined;
   readonly reader?: Reader | undefined;
 }
 
 /**
- * Opens the configured models. The embedder is loaded (250 ms) or probed, local models too; no chat model and no other server is called.
- * @param given to use in place of the configured ones; closed as if they were its own (tests)
+ * Opens the configured models. The embedder is loaded (250 ms) or probed, and so are local models; no chat model and no
+ * other server is called.
+ * @param given used in place of the configured ones and closed in the same way (tests)
  * @throws CandorError BAD_CONFIG, MODEL_WEIGHTS, MODEL_UNAVAILABLE or MODEL_INVALID; nothing stays open then.
  */
 export async function openModels(config: ModelsConfig, log: Log, given: OpenedModels = {}): Promise<Models> {
@@ -193,8 +194,8 @@ export async function openModels(config: ModelsConfig, log: Log, given: OpenedMo
 }
 
 /**
- * A span a call, by the conventions for generative AI of OpenTelemetry 1.37; what has no convention (reading,
- * reranking, entailment) is named in the same way.
+ * One span per call, by OpenTelemetry 1.37's conventions for generative AI. Operations without a convention (reading,
+ * reranking, entailment) are named in the same way.
  */
 type Operation = 'chat' | 'embeddings' | 'read' | 'rerank' | 'entail';
 
@@ -206,7 +207,7 @@ interface Traceable {
   readonly entailment: Entailment | null;
 }
 
-/** The same models, each of whose calls is a span; without tracing, the models themselves. */
+/** The same models with a span for each call; without tracing, the models themselves. */
 function tracedModels<Models extends Traceable>(models: Models): Models {
   if (!isTracing()) return models;
   const { embedder, chat, reranker, reader, entailment } = models;
@@ -277,7 +278,7 @@ function tracedChat(chat: ChatModel): ChatModel {
   };
 }
 
-/** @param id such as `openai:gpt-4.1-mini`: who provides it, and what it is called there */
+/** @param id such as `openai:gpt-4.1-mini`: the provider, and the model's name there */
 function callOf(operation: Operation, id: string, facts: SpanFacts): SpanStart {
   const [provider = id, ...rest] = id.split(':');
   const model = rest.join(':') || id;
@@ -294,8 +295,8 @@ function callOf(operation: Operation, id: string, facts: SpanFacts): SpanStart {
 }
 
 /**
- * The same call, whose faults are written to the log with their causes: who asks is told neither the address nor the
- * server's own words. A call that its caller stopped is no fault.
+ * The same call, but its faults are logged with their causes, because the asker sees neither the address nor the
+ * server's own words. A call that its caller stopped is not a fault.
  */
 function logFaults<Args extends readonly unknown[], Result>(
   log: Log,

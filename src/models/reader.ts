@@ -6,44 +6,47 @@ export interface ReadSpan {
   readonly end: number;
 }
 
-/** A passage as a reader is shown it. */
+/** A passage as a reader sees it. */
 export interface ReadPassage {
-  /** Where it stands: the document's title and the last heading. */
+  /** Where it comes from: the document's title and the last heading. */
   readonly title: string;
   readonly text: string;
-  /** The sentences, list items and rows of `text`, in order, which do not overlap. */
+  /** The sentences, list items and rows of `text`, in order, without overlaps. */
   readonly sentences: readonly ReadSpan[];
 }
 
-/** What a reader makes of one passage. */
+/** A reader's result for one passage. */
 export interface PassageReading {
-  /** How likely the passage states the answer: 0..1, by the reader's own scale. */
+  /** How likely the passage states the answer: 0..1, on the reader's own scale. */
   readonly answerability: number;
-  /** How much better the best words answer than "not stated" does, in logits; 0: as well. */
+  /** By how many logits the best words answer better than "not stated"; 0 means equally well. */
   readonly margin: number;
   /**
-   * The words that answer, in `text`; null where the reader found none. They stand there: a reader that names other
-   * words names none.
+   * The answering words as a span of `text`; null if the reader found none. They do occur in the text: a reader that
+   * names other words counts as naming none.
    */
   readonly span: ReadSpan | null;
   /** How well each of `sentences` answers, in logits, in their order. */
   readonly sentences: readonly number[];
-  /** The words of each of `sentences` that answer best, in their order, in `text`; null where a sentence has none. */
+  /** For each of `sentences`, in order, its best answering words as a span of `text`; null if a sentence has none. */
   readonly words: readonly (ReadSpan | null)[];
 }
 
-/** What a reader says of a question and some passages. */
+/** A reader's result for a question and some passages. */
 export interface Reading {
-  /** One a passage, in order. */
+  /** One per passage, in order. */
   readonly passages: readonly PassageReading[];
-  /** What is not stated, in words, where a chat model said so; else ''. Foreign text: clean it before it is shown. */
+  /**
+   * What the passages do not state, in words, if a chat model said so; otherwise ''. Untrusted text: clean it before it
+   * is shown.
+   */
   readonly missing: string;
 }
 
 export interface ReadOptions {
   /** Deadline and cancellation in one. */
   readonly signal?: AbortSignal | undefined;
-  /** Called once for a call that reached a chat model, also when it failed: what it cost. */
+  /** Called once for a call that reached a chat model, even if it failed, with its cost. */
   readonly onUsage?: ((usage: ModelUsage) => void) | undefined;
 }
 
@@ -51,31 +54,34 @@ export interface ReadOptions {
 export interface Reader {
   /** Recorded with each run, e.g. `builtin:reader@4` or `chat:openai:gpt-4.1-mini`. */
   readonly id: string;
-  /** The languages that it reads, ISO 639-1; null: any. A question or passage in another is judged without it. */
+  /**
+   * The languages that it reads, ISO 639-1; null means any. A question or passage in another language is judged without
+   * it.
+   */
   readonly languages: readonly string[] | null;
-  /** The prompt that it gives a chat model, by version, and that model; null for a reader that has none. */
+  /** The version of its chat prompt, and the chat model; null for a reader without one. */
   readonly prompt: { readonly version: string; readonly model: string } | null;
   /**
-   * Tokens of the chat model that `read` would spend, about; 0 for a reader that is none: it is cheap enough to read
-   * every time.
+   * Approximate number of chat model tokens that `read` would spend. 0 for a reader without a chat model: it is cheap
+   * enough to read every time.
    */
   tokensFor(question: string, passages: readonly ReadPassage[]): number;
   /**
-   * No passages: no call.
-   * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID, TIMEOUT or CANCELLED; the confidence is then what it is
-   * without a reader, and CONFIDENT in no case.
+   * Without passages, no call is made.
+   * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID, TIMEOUT or CANCELLED; the confidence is then that without a
+   * reader, and never CONFIDENT.
    */
   read(question: string, passages: readonly ReadPassage[], options?: ReadOptions): Promise<Reading>;
-  /** Frees what the model holds. Safe to call twice. */
+  /** Frees the model's resources. Safe to call twice. */
   close(): Promise<void>;
 }
 
-/** What every reader says where there is nothing to read. */
+/** Every reader's result if there is nothing to read. */
 export const nothingToRead: Reading = { passages: [], missing: '' };
 
 /**
- * The reading of one stretch of words that a reader names, on a scale of probabilities. @param probability 0..1 that
- * they answer
+ * The reading of a passage in which a reader names one span of words, with a probability. @param probability 0..1 that
+ * the words answer
  */
 export function readingOfSpan(passage: ReadPassage, span: ReadSpan | null, probability: number): PassageReading {
   const margin = logit(probability);
@@ -93,27 +99,29 @@ export function readingOfSpan(passage: ReadPassage, span: ReadSpan | null, proba
   };
 }
 
-/** The most that a verdict in words counts for: a model that is sure of itself is not always right. */
+/**
+ * The highest probability that a verdict in words can count for: a model that is sure of itself is not always right.
+ */
 export const certainty = 0.95;
 
-/** Natural log odds, of a probability kept off 0 and 1. */
+/** Natural log odds of a probability that is kept away from 0 and 1. */
 export function logit(probability: number): number {
   const kept = Math.min(0.998, Math.max(0.002, probability));
   return Math.log(kept / (1 - kept));
 }
 
-/** What models write for each other. */
+/** Characters that models use interchangeably. */
 const alike = [String.raw`['‘’‚‛′]`, String.raw`["“”„«»″]`, String.raw`[-\u2010-\u2015\u2212]`].map((set) => ({
   set,
   isOf: new RegExp(set, 'u'),
 }));
-/** Letters and digits of scripts that part words by blanks; in the others any place may be the end of a word. */
+/** Letters and digits of scripts that separate words by spaces. In the other scripts, a word may end anywhere. */
 const wordCharacter = String.raw`(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{M}\p{N}]`;
 
 /**
- * Where words that a model gave stand in a text, whole: as they are, but for blanks, quotation marks and dashes. Null
- * where they stand nowhere: they were made up.
- * @param near of several places, the one that begins nearest to this
+ * Finds words that a model gave in a text, whole and unchanged except for white space, quotation marks and dashes. Null
+ * if they do not occur: they were made up.
+ * @param near if there are several places, the one that starts nearest to this offset is returned
  */
 export function findWords(text: string, words: string, near = 0): ReadSpan | null {
   const wanted = words.trim();
@@ -128,7 +136,10 @@ export function findWords(text: string, words: string, near = 0): ReadSpan | nul
   );
 }
 
-/** "costs 1" does not stand in "costs 10": what begins or ends with a letter or digit begins or ends a word there. */
+/**
+ * "costs 1" does not match in "costs 10": words that start or end with a letter or digit must start or end at a word
+ * boundary of the text.
+ */
 function patternOf(words: string): RegExp {
   const body = Array.from(words.replaceAll(/\s+/gu, ' '), (character) => {
     if (character === ' ') return String.raw`\s+`;

@@ -4,23 +4,23 @@ import type { ChatMessage, ChatModel, ChatOptions, ChatReply } from './chat.ts';
 
 interface JsonRequest<T> {
   readonly messages: readonly ChatMessage[];
-  /**
-   * What the reply must be. Its JSON Schema is shown to the model, until its server is known to hold it to the schema.
-   */
+  /** The required shape of the reply. Its JSON Schema is shown to the model until the server is known to enforce it. */
   readonly schema: ZodType<T>;
-  /** A reply of the right shape, about something else: shown where the first reply had another. */
+  /** A reply of the right shape on another subject, shown if the first reply had the wrong shape. */
   readonly example?: unknown;
-  /** What a reply that was cut at its length limit still says; undefined: nothing. */
+  /** Extracts the value from a reply that was cut at its length limit; undefined if nothing usable is left. */
   readonly ofCut?: (text: string) => unknown;
   readonly maxOutputTokens: number;
   readonly signal?: AbortSignal;
-  /** Told the text so far of the first reply, as it comes. What it says may still turn out to be of another shape. */
+  /**
+   * Called with the text so far of the first reply, as it arrives. The text may still turn out to have the wrong shape.
+   */
   readonly onText?: (textSoFar: string) => void;
 }
 
 interface JsonReply<T> {
   readonly value: T;
-  /** Model calls made: 1, or 2 when the first reply had to be repaired. */
+  /** Model calls made: 1, or 2 if the first reply had to be repaired. */
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -29,7 +29,7 @@ interface JsonReply<T> {
 type Cost = Omit<JsonReply<unknown>, 'value'>;
 type Reading<T> = { readonly value: T } | { readonly problems: readonly string[] };
 
-/** Shown back to the model; more would cost the repair turn its output. */
+/** Limit of the reply that is shown back to the model: a longer one would take output from the repair turn. */
 const shownReplyCharacters = 8_000;
 const shownProblems = 10;
 
@@ -38,7 +38,10 @@ function instruction(schema: ZodType): string {
   return `Answer with one JSON object and nothing else: no prose, no code fence. It must be valid against this JSON Schema:\n${shape}`;
 }
 
-/** In the first message: the chat templates of many local models refuse a system message in any other place. */
+/**
+ * The instruction goes into the first message, because the chat templates of many local models refuse a system message
+ * anywhere else.
+ */
 function withInstruction(messages: readonly ChatMessage[], schema: ZodType): ChatMessage[] {
   const [first, ...others] = messages;
   return first?.role === 'system'
@@ -65,7 +68,8 @@ function read<T>(reply: ChatReply, schema: ZodType<T>, ofCut: JsonRequest<T>['of
 }
 
 /**
- * Shows what is wrong and what is right. Problems alone helped in 0 of 7 tries of a small model, which repeated itself.
+ * Shows what is wrong and what is right. Listing only the problems helped a small model in 0 of 7 tries: it repeated
+ * itself.
  */
 function repairTurn(reply: ChatReply, problems: readonly string[], schema: ZodType, example: unknown): ChatMessage[] {
   const shape =
@@ -82,14 +86,14 @@ function repairTurn(reply: ChatReply, problems: readonly string[], schema: ZodTy
 }
 
 /**
- * Whether a client's server holds the model to a schema, by what came back: true after a reply of the right shape,
- * false for good after one of another.
+ * Whether a client's server enforces a schema, judging by its replies: true after a reply of the right shape,
+ * permanently false after one of the wrong shape.
  */
 const enforced = new WeakMap<ChatModel, boolean>();
 
 function learn(chat: ChatModel, { shaped, finish }: ChatReply, isRight: boolean): void {
   if (shaped !== 'SCHEMA') enforced.set(chat, false);
-  // What was cut or declined has no shape to judge by.
+  // A cut or declined reply has no shape to judge by.
   else if (finish === 'stop') enforced.set(chat, isRight && enforced.get(chat) !== false);
 }
 
@@ -101,17 +105,17 @@ function add(cost: Cost, reply: ChatReply): Cost {
   };
 }
 
-/** Without its words: nobody has proven them, and messages reach people. */
+/** Leaves out the model's words: they are unproven, and messages reach people. */
 function refuse(cost: Cost): never {
   throw new CandorError('MODEL_INVALID', 'The model declined to answer.', { details: { refusal: true, ...cost } });
 }
 
-/** A parser's message shows where it stopped in the reply: for the model's eyes alone. */
+/** A parser's message shows where in the reply it stopped. That part is only for the model. */
 function withoutReply(problem: string): string {
   return problem.startsWith('Not valid JSON') ? 'Not valid JSON.' : problem;
 }
 
-/** What was spent before a call that failed is told with its error. */
+/** Adds the cost of earlier calls to the error of a failed one. */
 function withCost(error: unknown, cost: Cost): unknown {
   if (!isCandorError(error)) return error;
   return new CandorError(error.code, error.message, {
@@ -121,16 +125,16 @@ function withCost(error: unknown, cost: Cost): unknown {
   });
 }
 
-/** Of a reply that is asked for again: at 0 a model repeats itself byte for byte. */
+/** Temperature of a repair turn: at 0, a model repeats itself byte for byte. */
 const repairTemperature = 0.4;
 
 /**
- * Asks for a value of `schema`. A reply that does not fit is asked for once more, in a turn that shows it, its exact
- * problems and an example. The vendor's SDK is not asked for structured output: on compatible servers it retries,
- * throws raw errors or returns undefined in silence.
- * @throws CandorError MODEL_INVALID when the second reply does not fit either, or at once with `details.refusal` when
- * the model declines; `details` then holds calls, inputTokens and outputTokens, which were spent. What `chat.complete`
- * throws goes through.
+ * Asks for a value of `schema`. If the reply does not fit, the model is asked once more, in a turn that shows the
+ * reply, its exact problems and an example. The vendor SDK's structured output is not used: with compatible servers it
+ * retries, throws raw errors or silently returns undefined.
+ * @throws CandorError MODEL_INVALID if the second reply does not fit either, or immediately with `details.refusal` if
+ * the model declines; `details` then holds the calls, inputTokens and outputTokens that were spent. Errors of
+ * `chat.complete` pass through.
  */
 export async function completeJson<T>(
   chat: ChatModel,
@@ -171,16 +175,16 @@ export async function completeJson<T>(
 }
 
 /**
- * What servers that hold a model to a schema take of JSON Schema, all of them: limits are left out, the reply is
- * checked by zod in any case.
+ * The parts of JSON Schema that all servers with schema enforcement accept. Limits are left out, because zod checks the
+ * reply in any case.
  */
 const taken: ReadonlySet<string> = new Set(['type', 'enum', 'const', 'description']);
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * The JSON Schema of a value as strict modes want it: every property required, none besides. What may be left out may
- * be null.
+ * The JSON Schema of a value as strict modes require it: every property is required and no others are allowed. Optional
+ * properties may be null.
  */
 export function strictSchema(schema: ZodType): Schema {
   return strict(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
@@ -201,7 +205,7 @@ function strict(node: unknown): Schema {
 
 type FoundJson = { readonly json: unknown } | { readonly problem: string };
 
-/** Local reasoning models think aloud first, often with braces. */
+/** Local reasoning models think aloud first, often with braces in the text. */
 const thinking = /^\s*<think>[\s\S]*?<\/think>/;
 const fence = /```(?:json)?\s*\n?([\s\S]*?)```/i;
 
@@ -222,7 +226,8 @@ function bracketed(text: string): string | undefined {
 }
 
 /**
- * A reply, or what has come of it, without what a reasoning model thought aloud before it; empty while it still thinks.
+ * A complete or partial reply without the thinking that a reasoning model puts before it; empty while the model is
+ * still thinking.
  */
 export function withoutThinking(reply: string): string {
   const text = reply.replace(thinking, '').trim();
@@ -230,8 +235,8 @@ export function withoutThinking(reply: string): string {
 }
 
 /**
- * The JSON value in a model's reply: the whole text, or what stands in a code fence, or what stands between the
- * outermost brackets of surrounding prose. Nothing is mended: a missing bracket or comma is the model's to correct.
+ * The JSON value in a model's reply: the whole text, the content of a code fence, or the text between the outermost
+ * brackets of surrounding prose. Nothing is repaired: a missing bracket or comma is left to the model to correct.
  */
 export function findJson(reply: string): FoundJson {
   const text = withoutThinking(reply);

@@ -1,17 +1,15 @@
-/** The everyday words of a language, to tell a slip of the pen by. */
+/** The everyday words of a language, for recognising typos. */
 export interface WordList {
   /** ISO 639-1. */
   readonly language: string;
   has(word: string): boolean;
-  /**
-   * Words that one slip away became `word` (a letter too many, too few, another, or two swapped), the commonest first.
-   */
+  /** Words that turn into `word` by one typo (an extra, missing or wrong letter, or two swapped), most common first. */
   near(word: string): readonly string[];
 }
 
 /**
- * Whether one slip of the pen tells two words apart: a letter too many, too few, another, or two neighbours swapped
- * (optimal string alignment of 1).
+ * Whether two words differ by one typo: an extra, missing or wrong letter, or two neighbours swapped (optimal string
+ * alignment of 1).
  */
 export function isOneSlip(left: string, right: string): boolean {
   if (left === right || Math.abs(left.length - right.length) > 1) return false;
@@ -26,7 +24,7 @@ export function isOneSlip(left: string, right: string): boolean {
   return rest === 1 || (rest === 2 && left[from] === right[from + 1] && left[from + 1] === right[from]);
 }
 
-/** Two neighbours swapped, and nothing else. */
+/** Whether the only difference is two swapped neighbours. */
 export function isSwap(left: string, right: string): boolean {
   return left.length === right.length && isOneSlip(left, right) && sorted(left) === sorted(right);
 }

@@ -15,15 +15,15 @@ const listFields: readonly ListField[] = [
   'accessGroups',
 ];
 const maxKeyPrefix = 500;
-/** NUL and halves of a character are refused by jsonb, and no stored text has one. */
+/** jsonb refuses NUL and lone surrogates, and no stored text contains them. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 /** The years that ISO 8601 writes with four digits; jsonb's timestamps have no year 0. */
 const firstInstant = Date.parse('0001-01-01T00:00:00Z');
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Checks a filter as it came through a door. An empty list is refused: it would find nothing, and whoever sends one
- * mostly means everything.
+ * Checks a filter as an entry point received it. Refuses an empty list: it would find nothing, and a caller who sends
+ * one usually means everything.
  * @throws BAD_INPUT that names the field
  */
 export function checkFilter(filter: SearchFilter): SearchFilter {
@@ -49,7 +49,7 @@ function checkList(field: ListField, list: readonly string[] | undefined): void 
   if (!list.every(isStorable)) throw bad(field, 'must not hold an entry with NUL or half of a character');
 }
 
-/** Without a fallback the names of unknown codes are undefined. */
+/** With fallback 'none', unknown codes have no name: `of` returns undefined. */
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
 function checkLanguage(language: string): string {
@@ -63,7 +63,7 @@ function bad(field: string, problem: string): CandorError {
 }
 
 /**
- * The filter as candor_filtered in migrations/0001_initial.sql reads it: JSON of the conditions that were given, `{}`
+ * The filter in the form that candor_filtered in migrations/0001_initial.sql reads: JSON of the given conditions, `{}`
  * for none.
  */
 export function filterJson(filter: SearchFilter): string {
@@ -80,7 +80,7 @@ export function narrows(filter: SearchFilter): boolean {
   return filterJson(filter) !== '{}';
 }
 
-/** What all arms are told alike. */
+/** What every arm is given. */
 export interface ArmScope extends TransactionOptions {
   readonly database: Database;
   readonly workspaceId: string;
@@ -95,7 +95,10 @@ export function bounds(scope: ArmScope): [readonly string[] | null, string] {
   return [scope.accessGroups, filterJson(scope.filter)];
 }
 
-/** Conditions that a passage meets to be found; the first four hold for all, the others are those of a SearchFilter. */
+/**
+ * Conditions that a passage must meet to be found. The first four apply to every retrieval; the others are those of a
+ * SearchFilter.
+ */
 export type FilterCondition =
   | 'PUBLISHED'
   | 'VISIBLE_AT'
@@ -113,7 +116,7 @@ export type FilterCondition =
   | 'UPDATED_BEFORE'
   | 'NOT_SUPERSEDED';
 
-/** One condition of a retrieval, as it was asked for. */
+/** One condition of a retrieval, as requested. */
 export interface AppliedFilter {
   readonly condition: FilterCondition;
   /** Empty where the condition takes none. */
@@ -121,7 +124,7 @@ export interface AppliedFilter {
   readonly instant: Date | null;
 }
 
-/** What bounds a retrieval. */
+/** What limits a retrieval. */
 interface FilterScope {
   /** Null: every document. */
   readonly accessGroups: readonly string[] | null;
@@ -130,7 +133,7 @@ interface FilterScope {
 }
 
 /**
- * All conditions that a retrieval's passages met. The groups of the asker's key are not told: they name what is
+ * All conditions that a retrieval's passages met. The groups of the asker's key are left out: they would reveal what is
  * restricted.
  */
 export function appliedFilters({ accessGroups, filter, asOf }: FilterScope): AppliedFilter[] {
@@ -175,9 +178,9 @@ type Judged = Pick<
 >;
 
 /**
- * The conditions that a document does not meet, apart from its state, versions and quality: by the rules of
- * candor_filtered, which a test compares with this. Told here and not in SQL, because the function gives no more than
- * yes or no, and only the search functions may call it.
+ * The conditions that a document does not meet, apart from its state, versions and quality. The rules are those of
+ * candor_filtered; a test compares the two. This is not done in SQL because the function only answers yes or no, and
+ * only the search functions may call it.
  */
 export function unmetConditions(
   document: Judged,
@@ -219,7 +222,7 @@ function meets(document: Judged, { condition, values, instant }: AppliedFilter):
   }
 }
 
-/** Whether one who reads the documents of these groups reads this one; null: reads every document. */
+/** Whether a reader with these groups may read this document. Null: the reader may read every document. */
 function mayRead(document: Pick<Document, 'accessGroups'>, groups: readonly string[] | null): boolean {
   return (
     groups === null ||

@@ -11,20 +11,20 @@ import type { Copy, FoldedHit } from './fuse/fuse.ts';
 import { coverageOf, type CuratedMatch, type Passage, surestFirst } from './passage.ts';
 import { readHits, searchCurated } from './retrieve.sql.ts';
 
-/** What is stored of a passage, whatever was asked. */
+/** What is stored about a passage, independent of the question. */
 type StoredPassage = Omit<Passage, 'rank' | 'score' | 'coverage' | 'trace' | 'duplicateGroup' | 'duplicates'>;
 
-/** What is known of a hit. */
+/** What is known about a hit. */
 interface HitFact extends ChunkPointer {
-  /** Shared by the hits that say the same; null: none does. */
+  /** Shared by hits that say the same; null if no other hit does. */
   readonly group: string | null;
-  /** Since when it says what it says. */
+  /** The date that its age is counted from. */
   readonly datedAt: Date;
   readonly passage: StoredPassage;
   readonly bands: readonly string[];
 }
 
-/** By chunk id; one that was deleted or hidden since has none. */
+/** By chunk id. A hit that has been deleted or hidden in the meantime has no entry. */
 export type HitFacts = ReadonlyMap<string, HitFact>;
 
 /** What the hits' windows are compared with. */
@@ -34,7 +34,10 @@ interface NearTo {
   readonly model: string;
 }
 
-/** The facts of these hits beside those that are known. A group is told anew: more hits may have more copies. */
+/**
+ * The facts of these hits, added to the known ones. Groups are computed again, because more hits may include more
+ * copies.
+ */
 export async function readHitFacts(
   transaction: Transaction,
   scope: ArmScope,
@@ -101,19 +104,19 @@ function toStored(row: z.output<typeof readHits.row>): StoredPassage {
   };
 }
 
-/** Those that say the same as another hit. */
+/** The hits that say the same as another hit. */
 export function copiesOf(facts: HitFacts): Copy[] {
   return [...facts.values()].flatMap(({ chunkId, documentId, documentKey, versionId, group }) =>
     group === null ? [] : [{ chunkId, documentId, documentKey, versionId, group }],
   );
 }
 
-/** The cosine similarity of a hit to the question, by its nearest window; undefined where none was compared. */
+/** The cosine similarity of a hit's nearest window to the question; undefined if none was compared. */
 export function similarityOf({ passage: { windows } }: HitFact): number | undefined {
   return windows.length === 0 ? undefined : Math.max(...windows.map(({ similarity }) => similarity));
 }
 
-/** The passages of hits, in their order. One that was deleted or hidden in between is left out. */
+/** The passages of hits, in the same order. Leaves out those that have been deleted or hidden in the meantime. */
 export function toPassages(
   hits: readonly FoldedHit[],
   facts: HitFacts,
@@ -134,14 +137,14 @@ export function toPassages(
   }));
 }
 
-/** Chunks of one statement: their texts come whole. */
+/** Chunks per statement: their texts come whole. */
 const batchSize = 500;
 const arm = { rank: null, rawScore: null, contribution: 0 };
 const trace = { vector: arm, keyword: arm, adjustments: [], rerank: null };
 
 /**
- * Stored passages by id, in this order, that nobody searched for: their scores are 0. Those that the reader may not see
- * are left out.
+ * Stored passages by id, in this order, without a search: their scores are 0. Leaves out those that the reader may not
+ * see.
  */
 export async function readChunks(
   database: Database,
@@ -169,39 +172,40 @@ export async function readChunks(
   return found;
 }
 
-/** Wordings that are looked at: more never reach the threshold together. */
+/** How many wordings are considered: never do more than these reach the threshold at once. */
 const candidates = 5;
 /**
- * Below it a curated answer is not offered; set so that no question of the golden set but its own paraphrases passes.
+ * Below this score a curated answer needs a reader. The value lets no question of the golden set pass except its own
+ * paraphrases.
  */
 const curatedThreshold = 0.6;
 const meaningWeight = 0.5;
 /**
- * Words alone never match: one word of an answer ("label") would cover a one-word question. From it on meaning alone
- * may match, where somebody reads.
+ * Words alone never match: one word of an answer ("label") would cover a one-word question. From this similarity on,
+ * meaning alone may match, provided that a reader confirms it.
  */
 const minSimilarity = 0.35;
 
 interface CuratedQuery {
   readonly vector: Float32Array;
   readonly model: string;
-  /** Weight of each lexeme of the question; empty when the keyword arm found nothing. */
+  /** Weight of each lexeme of the question; empty if the keyword arm found nothing. */
   readonly idf: ReadonlyMap<string, number>;
 }
 
 /**
- * Curated answers that match by meaning and words, best first: half the cosine to the nearest wording, half the share
- * of the question's idf mass in wording and answer. A word that no document knows ("students") weighs most and keeps a
- * look-alike out. Those near in meaning alone come last, with the cosine as their score: somebody must read them.
- * Expired ones never match, nor do those with a source that the asker may not read. Sources are compared with their
- * versions of `asOf`.
+ * Curated answers that match by meaning and words, best first. The score is half the cosine to the nearest wording plus
+ * half the share of the question's idf mass in wording and answer. A word that no document contains ("students") weighs
+ * most and keeps out answers that only look similar. Answers that match in meaning alone come last, with the cosine as
+ * their score: a reader must confirm them. Expired answers never match, nor do those with a source that the asker may
+ * not read. Sources are compared with their versions of `asOf`.
  */
 export async function matchCurated(
   transaction: Transaction,
   scope: ArmScope,
   query: CuratedQuery,
 ): Promise<CuratedMatch[]> {
-  // Asked about a past day or a future one: it must hold now and then.
+  // Whether the question is about a past or a future day, the answer must be valid both now and then.
   const heldUntil = new Date(Math.max(Date.now(), scope.asOf.getTime()));
   const rows = await transaction.query(searchCurated, [
     scope.workspaceId,
@@ -227,7 +231,7 @@ export async function matchCurated(
     at: scope.asOf,
     ids: [...found.keys()],
     accessGroups: scope.accessGroups,
-    // The answer is recorded, and read by others than its asker.
+    // The answer is recorded and read by people other than its asker.
     drafts: false,
     expiredAt: heldUntil,
     stale: null,

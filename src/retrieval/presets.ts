@@ -3,57 +3,56 @@ import type { KeywordArmName } from './arms/keywordArm.ts';
 import type { PresetName, RetrievalSettings } from './passage.ts';
 
 /**
- * ALWAYS answers whatever the confidence; TIERS answers from UNCERTAIN up; `averageFrom` when the mean score of the
- * passages, 0..100, reaches it.
+ * When a preset answers. ALWAYS: whatever the confidence. TIERS: from tier UNCERTAIN up. `averageFrom`: if the mean
+ * score of the passages, 0..100, reaches it.
  */
 type Gate = 'ALWAYS' | 'TIERS' | { readonly averageFrom: number };
 
 /**
- * A named configuration of retrieval and gate, as data. docs/concepts.md says where each comes from and how it is read.
+ * A named configuration of retrieval and gate, as data. docs/concepts.md says where each one comes from and how it
+ * works.
  */
 export interface Preset {
   readonly name: PresetName;
   /** Null: the arm is not used. */
   readonly keywordArm: KeywordArmName | null;
   readonly settings: RetrievalSettings;
-  /** Whether what only words found gets its cosine too. Fusions by score do so in any case. */
+  /** Whether passages that only words found also get their cosine. Fusions by score do so in any case. */
   readonly scoresBothArms: boolean;
-  /** Passages whose `displayScore`, 0..100, is lower are dropped; null: none. */
+  /** Passages with a lower `displayScore`, 0..100, are dropped; null: none are. */
   readonly scoreFloor: number | null;
-  /** Whether newer documents and several documents are preferred: published recipes know neither. */
+  /** Whether newer documents and a mix of documents are preferred. The published recipes do neither. */
   readonly adjusts: boolean;
-  /** Whether curated answers are looked for first. They pass every gate. */
+  /** Whether curated answers are searched first. They pass every gate. */
   readonly curated: boolean;
-  /** The formula of the confidence, by its name in confidence/. */
+  /** The confidence formula, by its name in confidence/. */
   readonly confidence: 'COSINE' | 'CONSENSUS' | 'AVERAGE' | 'CANDOR';
   readonly gate: Gate;
-  /** Whether a question is searched in its parts from the start. */
+  /** Whether a question is split into parts that are searched from the start. */
   readonly plans: boolean;
   /**
-   * Whether the person is asked when no word is known, or a short question fits several documents. Zero hits are asked
-   * back by all.
+   * Whether to ask a clarifying question if no word is known, or if a short question fits several documents. Every
+   * preset does so if nothing is found.
    */
   readonly asksBack: boolean;
-  /**
-   * Whether an answer must be about everything that the question names: its names, codes, numbers, time and negation.
-   */
+  /** Whether an answer must cover everything that the question names: names, codes, numbers, time and negation. */
   readonly demandsFacts: boolean;
-  /** Whether a reader, where there is one, reads the passages before they are judged. */
+  /** Whether a reader, if there is one, reads the passages before they are judged. */
   readonly reads: boolean;
-  /** Whether a first round below the gate may be followed by others. */
+  /** Whether further rounds may follow a first round below the gate. */
   readonly refines: boolean;
-  /** What a conflict among the documents does: nothing; the tier is at most UNCERTAIN; no answer. */
+  /** The effect of a conflict among the documents: none; the tier is at most UNCERTAIN; no answer. */
   readonly onConflict: 'IGNORE' | 'CAP' | 'ABSTAIN';
-  /** Whether a chat model, where there is one, writes the answer. */
+  /** Whether a chat model, if there is one, writes the answer. */
   readonly writes: boolean;
   /**
-   * Characters of passages that an answer is made from, best first; what lies beyond is not read. Null: what the prompt
+   * Characters of passages that an answer is made from, best first; the rest is not read. Null: as many as the prompt
    * has room for.
    */
   readonly contextCharacters: number | null;
-  /** Whether a refusal is told in the asker's language; the recipes that were published without speak English. */
+  /** Whether a refusal is in the asker's language. Recipes published without this feature answer in English. */
   readonly localizes: boolean;
-  /** What a request may leave out. */
+  /** Defaults for what a request leaves out. */
   readonly budget: { readonly maxMillis?: number; readonly maxRounds?: number };
 }
 
@@ -69,10 +68,10 @@ const usual: RetrievalSettings = {
   rerank: 'NEVER',
   rerankCandidates: 30,
 };
-/** No limit of the vector arm: 2 is the largest cosine distance. */
+/** No limit for the vector arm: 2 is the largest cosine distance. */
 const anyDistance = 2;
 
-/** One search, one answer; a recipe names what it has beyond that. */
+/** One search, one answer. A recipe names only what it adds. */
 const plain: Omit<Preset, 'name' | 'keywordArm'> = {
   settings: usual,
   scoresBothArms: false,
@@ -110,14 +109,14 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     writes: false,
   },
   FILTERED_RRF: {
-    // Its one judgement is the distance that it filters by: whatever passes is answered from, and the confidence shown
+    // Its only judgement is the distance that it filters by: it answers from whatever passes, and the confidence shown
     // is that distance.
     ...plain,
     name: 'FILTERED_RRF',
     keywordArm: 'PLAIN',
   },
   TWO_TIER: {
-    // The floor does what the largest distance does elsewhere, for both arms: a cosine below .25 is a score below 25.
+    // The floor replaces the largest distance of other presets, for both arms: a cosine below .25 is a score below 25.
     ...plain,
     name: 'TWO_TIER',
     keywordArm: 'PREFIX',
@@ -160,7 +159,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     budget: { maxMillis: 2_500, maxRounds: 3 },
   },
   CANDOR: {
-    // Convex and not RRF: nDCG@10 .733 against .680 in the mean of eight sets, and never below the better arm.
+    // Convex rather than RRF: nDCG@10 is .733 against .680 in the mean of eight sets, and never below the better arm.
     ...plain,
     name: 'CANDOR',
     keywordArm: 'BM25',
@@ -200,7 +199,7 @@ const ranges: Readonly<Record<Exclude<keyof RetrievalSettings, 'fusion' | 'reran
 };
 
 /**
- * The preset's settings with single ones overridden.
+ * The preset's settings with individual overrides.
  * @throws BAD_INPUT that names the field and its range
  */
 export function resolveSettings(preset: Preset, overrides: RetrievalOverrides = {}): RetrievalSettings {

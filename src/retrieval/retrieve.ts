@@ -38,40 +38,40 @@ import {
 
 export type { RetrieveParts, RetrieveRequest } from './retrieveRequest.ts';
 
-/** What one retrieval found, and everything that its confidence is computed from. */
+/** The result of one retrieval, and everything that its confidence is computed from. */
 export interface Retrieval {
-  /** Best first, `topK` at most. */
+  /** Best first, at most `topK`. */
   readonly passages: readonly Passage[];
-  /** What was read beyond `passages`, best first: what a reranker may raise. */
+  /** What was read beyond `passages`, best first. A reranker may move it up. */
   readonly further: readonly Passage[];
-  /** What was fused, best first, `passages` included: 30 at least where as many were found. */
+  /** What was fused, best first, including `passages`: at least 30 if that many were found. */
   readonly candidates: readonly Candidate[];
   readonly curated: readonly CuratedMatch[];
-  /** Parents in each arm's own order; one stands for all that say the same. */
+  /** Parents in each arm's own order; one represents all that say the same. */
   readonly vectorOrder: readonly string[];
   readonly keywordOrder: readonly string[];
-  /** The text search configuration that the question was analysed with. */
+  /** The text search configuration that analysed the question. */
   readonly searchConfig: string;
   /**
-   * Weight of each lexeme of the question; a weight without a match belongs to a word that the knowledge base does not
-   * know.
+   * Weight of each lexeme of the question. A word that the knowledge base does not contain has a weight but no match.
    */
   readonly idf: ReadonlyMap<string, number>;
-  /** Lexemes of the question that stand in no document. */
+  /** Lexemes of the question that occur in no document. */
   readonly unknown: readonly string[];
   readonly degraded: readonly Degradation[];
   readonly timings: RetrievalTimings;
 }
 
-/** Candidates that a run keeps beyond the passages it reads: to see how near a missed document was. */
+/** Candidates that a run keeps beyond the passages it reads, to show how near a missed document was. */
 const recordedCandidates = 30;
-/** Times that arms crowded by copies are asked for more: 30, 120, 480 hits. */
+/** How often an arm crowded by copies is asked for more: 30, 120, 480 hits. */
 const mostWidenings = 2;
 
 /**
- * Question to explained passages: both arms at once, collapsed to parents inside each, completed, fused, copies folded,
- * read. An arm that fails twice is told in `degraded`, and the other one stands.
- * @throws EMBEDDER_MISMATCH, NOT_FOUND, CANCELLED; the last arm's fault when none is left
+ * From a question to explained passages: both arms run at once and collapse their hits to parents. The hits are then
+ * completed, fused, freed of copies, and read. If an arm fails twice, `degraded` reports it and the other one is used
+ * alone.
+ * @throws EMBEDDER_MISMATCH, NOT_FOUND, CANCELLED; the last arm's fault if no arm is left
  */
 export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Promise<Retrieval> {
   const search = begin(parts, asked);
@@ -110,7 +110,7 @@ interface Chosen {
   readonly chosen: readonly Passage[];
 }
 
-/** From what both arms found to the passages that are read. */
+/** From the hits of both arms to the passages that are read. */
 function choose(search: Search, found: ArmsFound, facts: HitFacts): Chosen {
   const { preset, settings, diverse } = search.request;
   const folded = fuseAll(search, found, facts);
@@ -135,8 +135,8 @@ function begin(parts: RetrieveParts, asked: RetrieveRequest): Search {
 }
 
 /**
- * Arms that copies of a few texts fill are asked for more, until each has enough texts or all there are. An arm that
- * fails at it keeps what it had.
+ * Asks arms that are full of copies of a few texts for more, until each has enough texts or all there are. An arm that
+ * fails at this keeps what it had.
  */
 async function widened(
   search: Search,
@@ -183,7 +183,7 @@ async function widened(
   };
 }
 
-/** What both arms found, and the curated answers that match: both are read together. */
+/** Reads the hits of both arms together with the curated answers that match. */
 function readFirst(
   search: Search,
   found: ArmsFound,
@@ -203,7 +203,9 @@ function readFirst(
   );
 }
 
-/** The lexemes that are asked for next. Where a wider search brings other passages, they are asked for then. */
+/**
+ * Analyses the texts whose lexemes are needed next. If a wider search brings other passages, theirs are analysed later.
+ */
 async function analyseAlong(
   transaction: Transaction,
   search: Search,
@@ -216,7 +218,7 @@ async function analyseAlong(
   await lexemesWithin(transaction, { ...scope, searchConfig: found.question.searchConfig }, texts);
 }
 
-/** What a wider search brought beside the hits that are known. */
+/** Reads what a wider search added to the known hits. */
 function readMore(search: Search, found: ArmsFound, known: HitFacts): Promise<HitFacts> {
   const scope = reading(search);
   return tryTwice(search.deadline, () =>
@@ -233,7 +235,7 @@ const idsOf = ({ hits, words }: ArmsFound): string[] => [
 ];
 const nearTo = ({ parts }: Search, { vector }: ArmsFound) => ({ vector, model: parts.embedder.fingerprint });
 
-/** One order of what both arms found, with copies folded. */
+/** The hits of both arms in one order, with copies folded. */
 function fuseAll(search: Search, found: ArmsFound, facts: HitFacts): Folded {
   const { preset, recency, asOf } = search.request;
   const settings = withWeights(search.request.settings, preset, found.question.weights);
@@ -252,8 +254,8 @@ function fuseAll(search: Search, found: ArmsFound, facts: HitFacts): Folded {
 }
 
 /**
- * Fusions of scores, and presets that show one, need a score of each candidate in both arms: here that of what only
- * keywords found.
+ * Fusions of scores, and presets that show one, need the score of each candidate in both arms. This adds the similarity
+ * of hits that only keywords found.
  */
 function extraSimilarities(
   { request }: Search,
@@ -297,9 +299,10 @@ async function matchAnswers(
 const reading = ({ scope, timer }: Search): ArmScope => ({ ...scope, database: timer.timed('read', scope.database) });
 
 /**
- * Begins with a question before its plan is made: mostly what is searched is what was asked, and then the budget, the
- * gate and the keyword arm take one transaction. The retrieval that gets it asks anew where something else is to be
- * searched. It is tried once: a second try at a server that is silent only takes another connection.
+ * Starts on a question before its plan is made. What is searched is usually what was asked, and then the budget, the
+ * gate and the keyword arm take one transaction. If something else is to be searched, the retrieval that gets this
+ * opening runs its own search. It is tried only once: a second try against a silent server only takes another
+ * connection.
  */
 export function openQuestion(parts: RetrieveParts, asked: RetrieveRequest): Opening {
   const request = { ...asked, query: searchable(asked.query) };
@@ -322,7 +325,8 @@ export function openQuestion(parts: RetrieveParts, asked: RetrieveRequest): Open
     return { question, words, timings: timer.read() };
   };
   const found = find();
-  // A fault before the settings is theirs; later ones are told to who waits for the words, if anybody does.
+  // A fault before the settings arrive rejects `settings`. A later one only rejects `found`, which may have no
+  // listener.
   const settings = Promise.race([told, found.then(() => told)]);
   settings.catch(() => undefined);
   found.catch(() => undefined);

@@ -13,25 +13,25 @@ export interface RetrieveRequest {
   /** Which restricted documents may be read; null: all. */
   readonly accessGroups: readonly string[] | null;
   readonly query: string;
-  /** BCP 47 tags that the query may be in, likeliest first. They count where documents are in several languages. */
+  /** BCP 47 tags that the query may be in, likeliest first. They matter only if documents are in several languages. */
   readonly languages: readonly string[];
   readonly preset: Preset;
   readonly settings: RetrievalSettings;
   readonly filter: SearchFilter;
   readonly asOf: Date;
-  /** Newer passages first among those that match about as well. Default: dates do not count. */
+  /** Puts newer passages first among those that match about equally well. Default: dates do not count. */
   readonly recency?: Recency | null | undefined;
-  /** Passages of several documents where there are comparable ones. Default: by score alone. */
+  /** Prefers passages of several documents if there are comparable ones. Default: by score alone. */
   readonly diverse?: boolean | undefined;
-  /** What a run that began by searching the same words has found, or is about to. */
+  /** The result, perhaps still pending, of the search that opened the run. */
   readonly opening?: Opening | undefined;
   /**
-   * Texts of the best passages whose lexemes will be asked for (question.ts): read along, they cost no transaction of
-   * their own.
+   * Texts of the best passages whose lexemes are needed next (question.ts). Analysed in the same transaction, they need
+   * none of their own.
    */
   readonly textsOf?: ((passages: readonly Passage[]) => readonly string[]) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** For each statement; no second try begins beyond it. */
+  /** Applies to each statement; no second try starts after it. */
   readonly timeoutMillis?: number | undefined;
 }
 
@@ -46,21 +46,22 @@ export interface OpenedWords {
   readonly timings: Pick<RetrievalTimings, 'analyse' | 'keyword'>;
 }
 
-/** The first transaction of a run: what its workspace has set, and its question searched by words. */
+/** The first transaction of a run: its workspace's settings, and its question searched by words. */
 export interface Opening {
   /** What was searched. */
   readonly request: RetrieveRequest;
   /**
-   * There as soon as it was read; the search goes on. @throws NOT_FOUND, DATABASE_UNREACHABLE, CANCELLED and the like
+   * Resolves as soon as the settings are read; the search continues. @throws NOT_FOUND, DATABASE_UNREACHABLE, CANCELLED
+   * and the like
    */
   readonly settings: Promise<WorkspaceSettings>;
-  /** Nobody has to wait for it. @throws also EMBEDDER_MISMATCH */
+  /** Need not be awaited. @throws also EMBEDDER_MISMATCH */
   readonly found: Promise<OpenedWords>;
 }
 
 /**
- * Where the time of a retrieval went, in milliseconds. Stages run beside one another where they can: `total` is less
- * than their sum, and waits for a free connection are in `total` alone.
+ * Where the time of a retrieval went, in milliseconds. Stages run in parallel where they can, so `total` is less than
+ * their sum. Waits for a free connection count only in `total`.
  */
 export interface RetrievalTimings {
   /** Which analysis the question gets, and its lexemes. */
@@ -68,7 +69,7 @@ export interface RetrievalTimings {
   readonly embed: number;
   readonly vector: number;
   readonly keyword: number;
-  /** What is known of the hits, the passages' text, and curated answers. */
+  /** The facts of the hits, the passages' text, and curated answers. */
   readonly read: number;
   readonly total: number;
 }
@@ -77,9 +78,9 @@ type Stage = Exclude<keyof RetrievalTimings, 'total'>;
 
 export interface Timer {
   time<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result>;
-  /** Time that was spent for a stage before. */
+  /** Adds time that was spent on a stage earlier. */
   add(stage: Stage, millis: number): void;
-  /** The same database, each of whose transactions counts for the stage from its first statement on. */
+  /** The same database, but each transaction counts towards the stage from its first statement on. */
   timed(stage: Stage, database: Database): Database;
   millis(): number;
   read(): RetrievalTimings;

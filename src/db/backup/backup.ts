@@ -29,10 +29,10 @@ export interface BackupOptions {
 }
 
 export interface RestoreOptions {
-  /** Deletes what the workspaces of the backup hold now. */
+  /** Deletes what the workspaces of the backup contain now. */
   readonly replace: boolean;
   readonly signal?: AbortSignal | undefined;
-  /** Called while the file is read through first, then while it is stored. */
+  /** Called first while the file is checked, then while it is stored. */
   readonly onProgress?: ((phase: 'CHECK' | 'STORE', progress: BackupProgress, rows: number | null) => void) | undefined;
 }
 
@@ -41,7 +41,8 @@ interface Parts extends SessionParts {
 }
 
 /**
- * Saves workspaces to one file, as they are at one instant, while others go on working. The file is whole or not there.
+ * Saves workspaces to one file, as they are at one instant, while other work goes on. The file is either complete or
+ * absent.
  * @throws BAD_INPUT, NOT_FOUND, CANCELLED, DATABASE_FAILED
  */
 export async function backup(parts: Parts, path: string, options: BackupOptions): Promise<BackupSummary> {
@@ -55,8 +56,8 @@ export async function backup(parts: Parts, path: string, options: BackupOptions)
 }
 
 /**
- * Brings the workspaces of a file back, all of them or none: one transaction.
- * @throws BACKUP_INVALID, BAD_INPUT, CANCELLED, DATABASE_FAILED; nothing is changed then
+ * Restores the workspaces of a file, all or none, in one transaction.
+ * @throws BACKUP_INVALID, BAD_INPUT, CANCELLED, DATABASE_FAILED; in that case nothing is changed
  */
 export async function restore(
   parts: Parts,
@@ -78,7 +79,7 @@ export async function restore(
   return summary;
 }
 
-/** The driver's own words stay in `cause`: they quote rows. */
+/** The driver's own message stays in `cause`, because it quotes rows. */
 async function typed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -101,7 +102,7 @@ export interface BackupSummary {
   readonly workspaces: readonly string[];
   readonly rows: number;
   readonly tables: Readonly<Record<string, number>>;
-  /** Of all rows in their order: equal for equal content, wherever it is kept. */
+  /** Hash of all rows in order: equal content gives an equal hash, wherever it is stored. */
   readonly hash: string;
 }
 
@@ -112,7 +113,7 @@ interface DumpOptions {
   readonly onProgress?: ((progress: BackupProgress) => void) | undefined;
 }
 
-/** Reads everything of one instant. @throws NOT_FOUND for a workspace that is not there */
+/** Reads everything as of one instant. @throws NOT_FOUND for a workspace that does not exist */
 async function dump(
   session: BackupSession,
   { workspaceIds, schemaVersion, onProgress }: DumpOptions,
@@ -154,13 +155,13 @@ async function dump(
 }
 
 /**
- * What one fetch should bring: enough to hide the way to the server, little enough for memory where one row is a whole
- * document.
+ * Target size of one fetch: large enough to hide the round trip to the server, small enough for memory where one row is
+ * a whole document.
  */
 const fetchBytes = 2_000_000;
 const mostRows = 1_000;
 
-/** Rows as JSON, in the order of their key. */
+/** Yields rows as JSON, in the order of their key. */
 async function* rowsOf(session: BackupSession, table: BackupTable, workspaceId: string): AsyncGenerator<string> {
   await session.query(`declare candor_rows no scroll cursor for ${selectRows(table)}`, [workspaceId, table.clocks]);
   for (let count = 8; ;) {
@@ -176,20 +177,20 @@ async function* rowsOf(session: BackupSession, table: BackupTable, workspaceId: 
   await session.query('close candor_rows');
 }
 
-/** The hash of a table's rows as they are stored. */
+/** Hashes a table's rows as they are stored. */
 async function hashRows(session: BackupSession, table: BackupTable, workspaceId: string): Promise<RowHash> {
   const hash = createRowHash();
   for await (const row of rowsOf(session, table, workspaceId)) hash.add(row);
   return hash;
 }
 
-/** A backup that was read to its end. */
+/** A backup that was read to the end. */
 interface CheckedBackup extends BackupSummary {
   readonly header: BackupHeader;
 }
 
 /**
- * Reads the whole file before anything is touched. @throws BACKUP_INVALID for one that is cut off, damaged or of
+ * Reads the whole file before anything is changed. @throws BACKUP_INVALID for a file that is cut off, damaged or of
  * another format
  */
 async function check(
@@ -238,18 +239,18 @@ function knownFormat(header: BackupHeader): BackupHeader {
 
 interface LoadOptions {
   readonly schemaVersion: number;
-  /** Deletes the workspaces of the backup that are there. */
+  /** Deletes workspaces of the backup that already exist. */
   readonly replace: boolean;
   readonly onProgress?: ((progress: BackupProgress) => void) | undefined;
 }
 
-/** One statement's worth: far below what a parameter may hold. */
+/** Rows per statement: far below what a parameter may hold. */
 const batch = { rows: 500, bytes: 4_000_000 } as const;
 
 /**
- * Stores a backup that was checked, and reads it back: what is stored has the hashes of what was saved, or nothing is
- * kept.
- * @throws BACKUP_INVALID also for a backup of another schema; BAD_INPUT for a workspace that is there
+ * Stores a checked backup and reads it back. Unless the hashes of the stored rows match those of the saved ones,
+ * nothing is kept.
+ * @throws BACKUP_INVALID, also for a backup of another schema; BAD_INPUT for a workspace that already exists
  */
 async function load(
   session: BackupSession,
@@ -306,7 +307,8 @@ async function insert(
   workspaceId: string,
   rows: readonly string[],
 ): Promise<void> {
-  // Of the server that is spoken to: the nodes of a distributed database count their transactions apart.
+  // The number comes from the server that the client is connected to: each node of a distributed database counts its
+  // own transactions.
   const clock = table.clocks.length === 0 ? [] : await session.query('select pg_current_xact_id()::text as number');
   const stored = await session.write(insertRows(table), [
     workspaceId,

@@ -11,9 +11,9 @@ import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
 
 /**
- * A backup is gzip over lines of UTF-8. A line that begins with # is a mark: what follows, or what a table came to. Any
- * other is a row: the hash of its JSON, a space, its JSON. The last mark counts and hashes the whole, so that half a
- * file is told from a whole one.
+ * A backup is gzipped lines of UTF-8. A line that starts with # is a mark: it announces what follows, or gives the
+ * totals of a table. Any other line is a row: the hash of its JSON, a space, and the JSON. The last mark has the count
+ * and hash of everything, so that an incomplete file can be detected.
  */
 export const formatVersion = 1;
 
@@ -37,14 +37,14 @@ export type BackupHeader = z.infer<typeof header>;
 type Mark = z.infer<typeof mark>;
 export type BackupLine = Mark | { readonly row: string };
 
-/** Of one table's rows, in their order. */
+/** Hash of one table's rows, in order. */
 export interface RowHash {
   add(row: string): void;
   readonly rows: number;
   digest(): string;
 }
 
-/** 128 bits: against damage and mistakes, not against a forger, who could write the hash anew. */
+/** 132 bits: enough against damage and mistakes, but not against a forger, who could recompute the hash. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 export function createRowHash(): RowHash {
@@ -91,9 +91,9 @@ export function damaged(problem: string, cause?: unknown): CandorError {
 }
 
 /**
- * Writes a file that is whole or not there: it gets its name when its last byte is on the disk. Readable by its owner
- * alone.
- * @throws BAD_INPUT when there is a file of that name, or none can be written; what `write` throws
+ * Writes a file that is either complete or absent: it gets its name when its last byte is on the disk. Only its owner
+ * can read it.
+ * @throws BAD_INPUT if a file of that name exists, or none can be written; whatever `write` throws
  */
 export async function writeWhole<T>(
   path: string,
@@ -112,7 +112,7 @@ export async function writeWhole<T>(
     const gzip = createGzip({ level: 6 });
     const written = pipeline(gzip, createWriteStream(draft, { mode: 0o600 }));
     const failed = written.then(() => new Promise<never>(() => undefined));
-    // A full disk is told by the pipeline while rows are still put.
+    // The pipeline reports a full disk while rows are still being written.
     const result = await Promise.race([
       write(async (text) => {
         if (!gzip.write(text)) await Promise.race([once(gzip, 'drain'), failed]);
@@ -146,8 +146,8 @@ async function flush(path: string): Promise<void> {
 }
 
 /**
- * The lines of a backup, each checked against its own hash. @throws BAD_INPUT for no such file; BACKUP_INVALID for one
- * that is cut off or damaged
+ * Yields the lines of a backup, each checked against its own hash. @throws BAD_INPUT if the file cannot be read;
+ * BACKUP_INVALID for one that is cut off or damaged
  */
 export async function* readBackupLines(path: string): AsyncGenerator<BackupLine> {
   const text = new PassThrough();

@@ -5,30 +5,32 @@ import { isUuid } from '../id.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** One transaction that visits workspaces one after the other, each behind the same fence as any other work. */
+/** One transaction that visits workspaces one after another, each behind the same fence as any other work. */
 export interface BackupSession {
-  /** Every workspace, before the first is entered. @throws BAD_INPUT for a login that sees one alone */
+  /**
+   * Returns every workspace; only allowed before the first is entered. @throws BAD_INPUT for a login that sees only one
+   */
   workspaceIds(): Promise<string[]>;
-  /** @throws BAD_INPUT for anything but a UUID */
+  /** @throws BAD_INPUT for anything that is not a UUID */
   enter(workspaceId: string): Promise<void>;
   query(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** How many rows it wrote. */
+  /** Returns how many rows it wrote. */
   write(text: string, values: readonly unknown[]): Promise<number>;
 }
 
 export interface SessionParts {
   readonly connections: Connections;
   readonly switchRole: boolean;
-  /** Whether the tables lie on shards of Citus. */
+  /** Whether the tables are on shards of Citus. */
   readonly distributed: boolean;
 }
 
-/** A row reads alike on every server. */
+/** Makes a row read the same on every server. */
 const sameEverywhere = "set local timezone = 'UTC'; set local extra_float_digits = 1";
 
 /**
- * Committed when `work` resolves, rolled back when it throws. All that is read is of one instant; dates are written in
- * UTC, so that a row reads alike on every server.
+ * Runs `work` in a transaction: committed when it resolves, rolled back when it throws. All reads see one instant.
+ * Dates are written in UTC, so that a row reads the same on every server.
  */
 export async function inSession<T>(
   { connections, switchRole, distributed }: SessionParts,
@@ -38,8 +40,8 @@ export async function inSession<T>(
   const lease = await connections.take({ signal });
   let reusable = true;
   try {
-    // Citus hands on the settings of a transaction that had begun when their message came (`beginDistributed`), and
-    // writes rows where they lie, which is where these have to hold.
+    // Citus passes settings on only if the transaction had already begun when they arrived (`beginDistributed`). It
+    // writes rows on the node that stores them, and the settings have to apply there.
     if (distributed) await lease.query('begin isolation level repeatable read');
     await lease.query(
       distributed
@@ -92,11 +94,11 @@ export interface BackupTable {
   readonly name: string;
   readonly columns: readonly string[];
   readonly key: readonly string[];
-  /** Of this database's own clock of transactions: written anew by whoever restores. */
+  /** Columns that hold a transaction number of this database. A restore fills them with its own number. */
   readonly clocks: readonly string[];
 }
 
-/** Columns that hold the number of a transaction, which means nothing elsewhere. */
+/** Columns that hold a transaction number, which is meaningless in another database. */
 const clockColumns: ReadonlySet<string> = new Set(['vocabulary.added']);
 
 const tableRow = z.object({
@@ -109,8 +111,8 @@ const tableRow = z.object({
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Every table of a workspace, each after those that it refers to: what later migrations add is backed up without
- * anybody thinking of it.
+ * Every table of a workspace, each after those that it refers to. Tables that later migrations add are backed up
+ * automatically.
  */
 export async function readTables(session: Pick<BackupSession, 'query'>): Promise<BackupTable[]> {
   const rows = await session.query(`
@@ -150,16 +152,16 @@ function inOrder(tables: readonly Found[]): Found[] {
   return placed;
 }
 
-/** Values: workspace, columns that are left out. */
+/** Values: workspace, columns to leave out. */
 export function selectRows({ name, key }: BackupTable): string {
   return `select (to_jsonb(t) - $2::text[])::text as row from ${quoted(name)} t where t.workspace_id = $1 order by ${key.map((column) => `t.${column}`).join(', ')}`;
 }
 
 /**
- * Rows of another workspace are left out, which the count tells. The workspace is a column of its own row, and of the
- * row itself a value: from a parameter beside others Citus would not know the shard, and would copy, which row level
- * security refuses. Values: workspace, the rows as a JSON list, and the number of the transaction where `clocks` are
- * there.
+ * Leaves out rows of another workspace; the row count reveals them. The workspace id is read from the workspace's own
+ * row, and for that row itself it is a value. If it were one parameter among others, Citus would not know the shard and
+ * would copy, which row level security refuses. Values: workspace, the rows as a JSON list, and the transaction number
+ * if there are `clocks`.
  */
 export function insertRows({ name, columns, clocks }: BackupTable): string {
   const into = `insert into ${quoted(name)} (${columns.map(quoted).join(', ')})`;

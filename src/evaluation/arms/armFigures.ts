@@ -4,24 +4,24 @@ import type { Question } from '../question.ts';
 import { isScorable, retrievalFigures, type RetrievalFigures } from '../figures/retrievalFigures.ts';
 import type { ArmMeasurements, SearchRecord } from './measureArms.ts';
 
-/** One way to retrieve. A search that broke found nothing, and its time is left out. */
+/** The figures of one way to retrieve. A search that failed counts as finding nothing, and its time is left out. */
 export interface RowFigures extends RetrievalFigures {
   readonly row: string;
-  /** Milliseconds of a whole search through the product's door. */
+  /** Milliseconds of a whole search through the app's own API. */
   readonly latency: { readonly p50: number | null; readonly p95: number | null };
-  /** Over the questions that share under half of their idf mass with their documents. */
+  /** Over the questions that share less than half of their idf mass with their documents. */
   readonly lexicalGap: { readonly questions: number; readonly recallAt5: number | null };
-  /** In the order of the set; empty where it names no languages. */
+  /** In the order of the set; empty if it names no languages. */
   readonly byLanguage: readonly LanguageFigures[];
   /** In the order of the set. */
   readonly byType: readonly ArmTypeFigures[];
   readonly faults: number;
-  /** What broke first; null: nothing did. */
+  /** The first fault; null if there was none. */
   readonly firstFault: string | null;
   readonly degraded: readonly DegradedFigures[];
 }
 
-/** A part that did not work. */
+/** A part that failed. */
 interface DegradedFigures {
   readonly part: DegradedPart;
   readonly searches: number;
@@ -34,7 +34,7 @@ export interface LanguageFigures {
   readonly ndcgAt10: number | null;
 }
 
-/** What one search brings for the questions of a type. */
+/** The figures of one way to retrieve for the questions of a type. */
 interface ArmTypeFigures {
   readonly type: string;
   readonly questions: number;
@@ -44,16 +44,16 @@ interface ArmTypeFigures {
 
 /** Retrieval alone, without answers. */
 export interface ArmFigures {
-  /** That can be answered and name relevant documents. */
+  /** Questions that can be answered and name relevant documents. */
   readonly questions: number;
   readonly leftOut: number;
-  /** Asked by their rewrite without history. */
+  /** Questions asked in their standalone form, without history. */
   readonly rewritten: number;
   readonly rows: readonly RowFigures[];
   readonly missing: readonly string[];
 }
 
-/** The figures of each row. Records of other questions than these are left out. */
+/** The figures of each row. Records of questions that are not given are left out. */
 export function armFigures(
   questions: readonly Question[],
   { rows, records, lexicalGap, missing }: ArmMeasurements,

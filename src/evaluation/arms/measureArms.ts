@@ -19,16 +19,16 @@ import { presetLabel } from '../run/runRecord.ts';
 
 type Arm = keyof Pick<PassageTrace, 'vector' | 'keyword'>;
 
-/** One way to retrieve that is measured beside the others, as a request to the product's own door. */
+/** One way to retrieve that is compared with the others, as a search request to the app. */
 export interface ArmRow {
   readonly name: string;
   readonly preset: PresetName;
   readonly retrieval: RetrievalOverrides;
-  /** Only what this arm returned, in its own order. */
+  /** Keeps only what this arm returned, in the arm's own order. */
   readonly arm?: Arm;
 }
 
-/** The most passages that the door gives: many documents have more than one among them. */
+/** The most passages that a search may ask for, because many documents have more than one among them. */
 const topK = 50;
 const alone: RetrievalOverrides = {
   topK,
@@ -39,7 +39,7 @@ const alone: RetrievalOverrides = {
 };
 const reciprocal: RetrievalOverrides = { topK, fusion: 'RRF', rerank: 'NEVER' };
 
-/** The two arms of the default preset, each alone, and fused in the two common ways. */
+/** The two arms of the default preset, each alone, and fused with RRF at two weightings. */
 export const armsOfCandor: readonly ArmRow[] = [
   { name: 'vector arm', preset: 'CANDOR', retrieval: { ...alone, vectorWeight: 1, keywordWeight: 0 }, arm: 'vector' },
   { name: 'keyword arm', preset: 'CANDOR', retrieval: { ...alone, vectorWeight: 0, keywordWeight: 1 }, arm: 'keyword' },
@@ -47,12 +47,12 @@ export const armsOfCandor: readonly ArmRow[] = [
   { name: 'RRF 3:1 keyword', preset: 'CANDOR', retrieval: { ...reciprocal, vectorWeight: 1, keywordWeight: 3 } },
 ];
 
-/** A preset's retrieval as it ships, read deeper. */
+/** A preset's retrieval with its shipped settings, but with more results. */
 export function presetRow(preset: PresetName): ArmRow {
   return { name: presetLabel(preset), preset, retrieval: { topK } };
 }
 
-/** Every row that the product answers: the arms, `candor`, then the other presets. */
+/** Every row that the app itself can search: the arms, `candor`, then the other presets. */
 export const allRows: readonly ArmRow[] = [
   ...armsOfCandor,
   presetRow('CANDOR'),
@@ -62,8 +62,9 @@ export const allRows: readonly ArmRow[] = [
 ];
 
 /**
- * Keys of documents by their best passage, each once, 30 at most. An arm alone keeps its own order, whatever else moved
- * the fused one; a weight of 0 still lets in what only the other arm found, which is cut.
+ * Keys of documents by their best passage, without repeats, at most 30. For a single arm, they keep the arm's own
+ * order, whatever else changed the fused one. A weight of 0 still lets in what only the other arm found; that is cut
+ * here.
  */
 export function rankDocuments(passages: readonly Pick<Passage, 'documentKey' | 'trace'>[], arm?: Arm): string[] {
   const ranked = arm === undefined ? passages : inArm(passages, arm);
@@ -80,25 +81,25 @@ function inArm<Found extends Pick<Passage, 'trace'>>(passages: readonly Found[],
     .map(({ passage }) => passage);
 }
 
-/** One question searched in one way. */
+/** One question, searched in one way. */
 export interface SearchRecord {
   readonly questionId: string;
   readonly row: string;
-  /** Keys of documents by their best passage, each once, 30 at most; empty after a fault. */
+  /** Keys of documents by their best passage, without repeats, at most 30; empty after a fault. */
   readonly retrieved: readonly string[];
   readonly millis: number;
-  /** Parts that did not work. */
+  /** Parts that failed. */
   readonly degraded: readonly Degradation[];
-  /** What broke; null: nothing. */
+  /** The fault; null if there was none. */
   readonly error: string | null;
 }
 
-/** What was measured of retrieval alone over one corpus or several. */
+/** The measurements of retrieval alone over one corpus or several. */
 export interface ArmMeasurements {
-  /** Names of all ways, in the order in which they are shown. */
+  /** Names of all ways to retrieve, in display order. */
   readonly rows: readonly string[];
   readonly records: readonly SearchRecord[];
-  /** Ids of questions that share under half of their idf mass with their documents. */
+  /** Ids of questions that share less than half of their idf mass with their documents. */
   readonly lexicalGap: ReadonlySet<string>;
   /** Baselines that could not be measured, and what to do about it. */
   readonly missing: readonly string[];
@@ -108,7 +109,7 @@ const miniSearchMissing =
   'MiniSearch is not installed, so its row is missing: run npm install with the development dependencies.';
 
 /**
- * Searches every question that can be scored in every way, and by the baseline.
+ * Searches every scorable question in every way, and with the baseline.
  * @throws CANCELLED; any other fault becomes a record
  */
 export async function measureArms(
@@ -164,8 +165,8 @@ function baselineWay({ name, search }: KeywordBaseline): Way {
 }
 
 /**
- * Each way is the first one equally often: what the first search of a question leaves warm, such as its embedding, then
- * favours none.
+ * Lets each way go first equally often, so that none is favoured by what the first search of a question leaves warm,
+ * such as its embedding.
  */
 function inTurn<Item>(items: readonly Item[], turn: number): Item[] {
   const first = turn % Math.max(1, items.length);
@@ -185,14 +186,14 @@ async function measure(context: EvaluationContext, question: Question, way: Way)
 }
 
 /**
- * Words are compared by their first five letters (McNamee and Mayfield 2004): no stemmer of any arm, so that the slice
- * stays the same whatever the arms become. Over the eight English sets it takes 511 questions, as many as Postgres'
- * English stems do, and BM25F finds nearly the same share of them (recall@5 .55 and .53).
+ * Words are compared by their first five letters (McNamee and Mayfield 2004). No arm's stemmer is used, so that the
+ * slice stays the same however the arms change. Over the eight English sets it selects 511 questions, as many as
+ * Postgres' English stems do, and BM25F finds nearly the same share of them (recall@5 .55 and .53).
  */
 const stemLength = 5;
 /**
- * English words that carry a question and no subject: a corpus that never asks makes them rare, and rare words weigh
- * most.
+ * English function words, which carry no subject. In a corpus that never asks questions they are rare, and rare words
+ * weigh most.
  */
 const functionWords = new Set(
   [
@@ -204,10 +205,10 @@ const functionWords = new Set(
     .join(' ')
     .split(' '),
 );
-/** A question with less of its mass in its documents has a lexical gap. */
+/** A question with less than this share of its mass in its documents has a lexical gap. */
 const leastShare = 0.5;
 
-/** The distinct word beginnings of a text, without function words. */
+/** The distinct word stems of a text, without function words. */
 export function wordStems(text: string): ReadonlySet<string> {
   return new Set(
     lowerWords(text)
@@ -219,9 +220,9 @@ export function wordStems(text: string): ReadonlySet<string> {
 type Share = (question: string, keys: readonly string[]) => number | null;
 
 /**
- * Tells which share of a question's idf mass (BM25's, over the set's own documents) stands in the title or text of the
- * named documents, in the mean of those that are there: 0..1. Null when none of them is there, or the question has no
- * word that counts.
+ * Returns a function that computes the share of a question's idf mass (BM25's, over the set's own documents) that
+ * occurs in the title or text of the named documents: the mean over those that exist, 0..1. Null if none of them
+ * exists, or if the question has no word that counts.
  */
 export function idfShares(documents: readonly Pick<StoredDocument, 'key' | 'title' | 'text'>[]): Share {
   const stemsOf = new Map(documents.map((document) => [document.key, wordStems(`${document.title} ${document.text}`)]));
@@ -245,8 +246,8 @@ export function idfShares(documents: readonly Pick<StoredDocument, 'key' | 'titl
 }
 
 /**
- * Ids of the questions that share under half of their idf mass with the documents that answer them.
- * A question in another language than most documents shares nothing with them for another reason, and is left out.
+ * Ids of the questions that share less than half of their idf mass with the documents that answer them. A question in a
+ * language other than that of most documents is left out: it shares nothing with them for another reason.
  */
 export function findLexicalGap(
   questions: readonly Question[],
@@ -263,24 +264,24 @@ export function findLexicalGap(
   return new Set(gap.map(({ id }) => id));
 }
 
-/** What most documents are in, as far as it was recognised; null when none was. */
+/** The language of most documents, as far as it was recognised; null if none was. */
 function likeliestLanguage(documents: readonly Pick<StoredDocument, 'language'>[]): string | null {
   const counts = new Map<string, number>();
   for (const { language } of documents) if (language !== null) counts.set(language, (counts.get(language) ?? 0) + 1);
   return [...counts].sort((left, right) => right[1] - left[1])[0]?.[0] ?? null;
 }
 
-/** A well-kept keyword library to be measured beside. */
+/** A well-maintained keyword search library to compare with. */
 interface KeywordBaseline {
   readonly name: string;
-  /** Keys of documents, best first, 30 at most; only those of `among`, where it is given. */
+  /** Returns keys of documents, best first, at most 30; only those in `among`, if it is given. */
   search(query: string, among?: ReadonlySet<string>): string[];
 }
 
 /**
- * MiniSearch as its documentation begins: title and text are indexed, everything else is its default (any of the words,
- * BM25+, no stemming, no stop words).
- * @returns null when the package is not installed: it is for development only
+ * MiniSearch as at the start of its documentation: title and text are indexed, everything else is the default (any of
+ * the words, BM25+, no stemming, no stop words).
+ * @returns null if the package, a development dependency, is not installed
  */
 export async function openMiniSearch(
   documents: readonly Pick<StoredDocument, 'key' | 'title' | 'text'>[],

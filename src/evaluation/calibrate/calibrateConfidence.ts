@@ -17,15 +17,15 @@ export interface ConfidenceCalibration {
   readonly labels: readonly SetLabel[];
   readonly refused: readonly SetLabel[];
   readonly leftOut: LabelledSet['leftOut'];
-  /** One for all languages, then one for each with labels enough. None is in use yet. */
+  /** One for all languages, then one for each language with enough labels. None is in use yet. */
   readonly calibrations: readonly StoredCalibration[];
   readonly failedDocuments: readonly string[];
 }
 
 /**
- * Asks every question of a set with the gate open, judges what would have been said, and fits the confidence of the
+ * Asks every question of a set with the gate open, judges what would have been answered, and fits the confidence of the
  * caller's workspace on it. Needs ADMIN.
- * @throws BAD_INPUT with too few questions of either kind, or a corpus that cannot be read; FORBIDDEN,
+ * @throws BAD_INPUT for too few questions of either kind, or a corpus that cannot be read; FORBIDDEN,
  * MODEL_UNAVAILABLE, DATABASE_FAILED, CANCELLED
  */
 export async function calibrateConfidence(
@@ -40,7 +40,7 @@ export async function calibrateConfidence(
   return { ...set, calibrations: await app.calibrations.fit(caller, set.labels, options) };
 }
 
-/** The labels alone, in the caller's workspace or over the set's own corpus. */
+/** Only the labels, in the caller's workspace or over the set's own corpus. */
 export async function labelSet(
   app: App,
   caller: Caller,
@@ -82,22 +82,25 @@ export interface SetLabel extends LabelledQuestion {
   readonly answerable: boolean;
 }
 
-/** Labels of a set, and how many questions gave none. */
+/** The labels of a set, and how many questions gave none. */
 interface LabelledSet {
   readonly labels: readonly SetLabel[];
-  /** Asked back, or refused for another reason than the gate: no threshold would change that. Never `right`. */
+  /**
+   * Questions that ended in a clarifying question, or were refused for a reason other than the gate: no threshold would
+   * change that. Never `right`.
+   */
   readonly refused: readonly SetLabel[];
   readonly leftOut: {
-    /** Their set says nothing of what is right. */
+    /** The set does not say what a right answer is. */
     readonly notJudged: number;
-    /** Their documents are not there. */
+    /** Their documents are missing. */
     readonly withoutDocuments: number;
   };
 }
 
 /**
- * Asks every question with the gate open and nothing recorded, and judges what would have been said.
- * @throws what ended a question: a calibration on half of a set would look like one on the whole
+ * Asks every question with the gate open and nothing recorded, and judges what would have been answered.
+ * @throws the fault that ended a question: a calibration on half of a set would look like one on the whole set
  */
 export async function labelQuestions(
   context: EvaluationContext,
@@ -124,7 +127,7 @@ export async function labelQuestions(
   };
 }
 
-/** Undefined where nobody says what is right. */
+/** Undefined if the set does not say what is right. */
 async function labelQuestion(
   context: EvaluationContext,
   question: Question,
@@ -176,7 +179,7 @@ async function askUnrecorded(
       );
     if (event.type !== 'Finished') continue;
     const lost = event.outcome.degraded.find(({ part }) => part === 'VECTOR_ARM' || part === 'KEYWORD_ARM');
-    // What was fitted without one of the arms would stay when it is back.
+    // A calibration fitted without one of the arms would stay in use when the arm is back.
     if (lost)
       throw new CandorError(
         lost.part === 'VECTOR_ARM' ? 'MODEL_UNAVAILABLE' : 'DATABASE_FAILED',

@@ -13,9 +13,9 @@ export interface CalibrationPlan {
   /** The set's folder. */
   readonly folder: string;
   readonly questions: readonly Question[];
-  /** Whether the folder's own documents are searched, in a throw-away workspace, instead of the caller's. */
+  /** Whether to search the folder's own documents, in a temporary workspace, instead of the caller's. */
   readonly ownCorpus: boolean;
-  /** Draws the folds. */
+  /** Seed for drawing the folds. */
   readonly seed: number;
 }
 
@@ -28,17 +28,17 @@ export interface CalibrationWatch {
 export interface Calibration {
   readonly fits: readonly FusionFit[];
   readonly stored: readonly FittedWeights[];
-  /** Questions without a relevant document, or that cannot be answered. */
+  /** Questions that cannot be answered or name no relevant document. */
   readonly notScorable: number;
-  /** Questions whose relevant documents are all missing where it was searched. */
+  /** Questions whose relevant documents are all missing from the searched workspace. */
   readonly withoutDocuments: number;
-  /** Documents that could not be taken in, with the reason. */
+  /** Documents that could not be ingested, with the reason. */
   readonly failedDocuments: readonly string[];
 }
 
 /**
- * Both arms at the same weight and as deep as they go, so that every pair of weights finds its best passages among
- * them.
+ * Both arms at the same weight and at full depth, so that every pair of weights finds its best passages among the
+ * results.
  */
 const wide: RetrievalOverrides = {
   vectorWeight: 1,
@@ -50,11 +50,11 @@ const wide: RetrievalOverrides = {
   rerank: 'NEVER',
 };
 
-/** One workspace that is searched: the caller's, or one that is made for it. */
+/** The workspace to search: the caller's, or one that is created for the purpose. */
 interface Bench {
   readonly app: App;
   readonly searcher: Caller;
-  /** What the weights in use are of each language. */
+  /** The weights in use for each language. */
   readonly inUse: (language: string) => Promise<ArmWeights>;
   readonly watch: CalibrationWatch;
   readonly onSample: () => void;
@@ -67,8 +67,8 @@ interface Sampled {
 }
 
 /**
- * Searches every question that can be scored once, fits the weights of the fusion for each language, and stores those
- * that are better than what the workspace has now. Needs ADMIN.
+ * Searches every scorable question once, fits the fusion weights for each language, and stores those that are better
+ * than the workspace's current ones. Needs ADMIN.
  * @throws BAD_INPUT for fewer than 30 such questions or a corpus that cannot be read; FORBIDDEN, EMBEDDER_MISMATCH,
  * MODEL_UNAVAILABLE, DATABASE_FAILED, CANCELLED
  */
@@ -119,7 +119,7 @@ function requireEnough(count: number, remedy: string): void {
   });
 }
 
-/** Each corpus file in a workspace of its own, which is removed again. */
+/** Samples each corpus file in a workspace of its own, which is removed afterwards. */
 async function sampleCorpora(
   parts: Omit<Bench, 'searcher'>,
   folder: string,
@@ -159,7 +159,7 @@ async function sampleOf(
   const request = { query: text, retrieval: wide, ...boundsOf({ documentIds }, question) };
   const { passages, degraded } = await app.search(searcher, request, { signal: watch.signal });
   const lost = degraded.find(({ part }) => part === 'VECTOR_ARM' || part === 'KEYWORD_ARM');
-  // Weights that were fitted without one of the arms would stay when it is back.
+  // Weights fitted without one of the arms would stay in use when the arm is back.
   if (lost)
     throw new CandorError(
       lost.part === 'VECTOR_ARM' ? 'MODEL_UNAVAILABLE' : 'DATABASE_FAILED',
@@ -173,7 +173,7 @@ async function sampleOf(
     language,
     relevant: question.relevantDocIds,
     inUse: await inUse(language),
-    // At a weight of 1 a contribution is the cosine, or the keyword score over the most that it could be.
+    // At a weight of 1, a contribution is the cosine, or the keyword score divided by its upper bound.
     passages: passages.map(({ documentKey, trace }) => ({
       documentKey,
       cosine: trace.vector.contribution,
@@ -183,8 +183,8 @@ async function sampleOf(
 }
 
 /**
- * What is better. Weights for every other language would also reach one that was measured and is best as it is: then
- * what it has is written down for it.
+ * The weights that are better. Weights for all other languages would also apply to a language that was measured and is
+ * best as it is. In that case, that language's current weights are stored for it.
  */
 async function worthStoring(
   app: App,

@@ -4,16 +4,16 @@ import { groupBy, mean } from '../../stats.ts';
 import { ndcgAt } from '../figures/retrievalFigures.ts';
 import { partsBy } from '../../confidence/calibration/labelled.ts';
 
-/** What both arms said about one passage of a question. */
+/** Both arms' scores for one passage of a question. */
 export interface ArmScores {
   readonly documentKey: string;
-  /** Cosine similarity; 0 when the vector arm knows none. */
+  /** Cosine similarity; 0 if the vector arm has none. */
   readonly cosine: number;
-  /** Keyword score over the most that it could be for the question: 0..1. */
+  /** Keyword score divided by its upper bound for the question: 0..1. */
   readonly words: number;
 }
 
-/** One question with what was found for it, before any weights. */
+/** One question with its search results, before any weights are applied. */
 export interface FusionSample {
   readonly id: string;
   readonly text: string;
@@ -22,44 +22,47 @@ export interface FusionSample {
   /** Keys of documents; at least one. */
   readonly relevant: readonly string[];
   readonly passages: readonly ArmScores[];
-  /** The weights that a search for it has now. */
+  /** The weights that a search for it uses now. */
   readonly inUse: ArmWeights;
 }
 
-/** BETTER: by `leastGain` at least. TOO_FEW: questions. ONE_DOCUMENT: nothing can be held out. */
+/** BETTER: by at least `leastGain`. TOO_FEW: too few questions. ONE_DOCUMENT: no fold can be held out. */
 export type FitVerdict = 'BETTER' | 'NO_BETTER' | 'TOO_FEW' | 'ONE_DOCUMENT';
 
 export interface FusionFit {
-  /** ISO 639-1; 'und': the languages with too few questions of their own, together. */
+  /** ISO 639-1, or 'und' for all languages with too few questions of their own, together. */
   readonly language: string;
   /** The languages of the questions, sorted. */
   readonly languages: readonly string[];
   readonly questionCount: number;
-  /** The best of the grid over all of its questions. */
+  /** The best weights of the grid over all of its questions. */
   readonly weights: ArmWeights;
   /** Mean nDCG@10 with the weights in use. */
   readonly before: number;
-  /** Mean nDCG@10 where each question has the weights that the other folds chose; null: it could not be measured. */
+  /**
+   * Mean nDCG@10 if each question is searched with the weights that the other folds chose; null if that could not be
+   * measured.
+   */
   readonly after: number | null;
   readonly verdict: FitVerdict;
-  /** SHA-256 of ids, texts and relevant documents of the questions, whatever their order. */
+  /** SHA-256 of the questions' ids, texts and relevant documents, independent of their order. */
   readonly dataHash: string;
 }
 
-/** With fewer, the best of 13 pairs of weights is chance. */
+/** With fewer questions, the best of 13 pairs of weights is a matter of chance. */
 export const leastQuestions = 30;
-/** Less is within what another seed of the folds gives. */
+/** A smaller gain is within the variation between seeds of the folds. */
 export const leastGain = 0.002;
-/** Every language without weights of its own. */
+/** Stands for every language without weights of its own. */
 export const otherLanguages = 'und';
 const foldCount = 5;
 const depth = 10;
-/** Sums of the same numbers in another order differ by less. */
+/** Sums of the same numbers in a different order differ by less than this. */
 const rounding = 1e-9;
 
 /**
- * Around the shipped weights first, because the first of equals wins; then towards one arm alone. Light vectors are for
- * embedders that read a language badly.
+ * Weights around the shipped ones come first, because the first of equals wins; then those that lean towards one arm.
+ * Low vector weights are for embedders that read a language badly.
  */
 export const grid: readonly ArmWeights[] = [
   ...[1, 0.8, 1.2, 0.6, 1.5, 0.4, 2, 3, 5].map((keywordWeight) => ({ vectorWeight: 1, keywordWeight })),
@@ -70,7 +73,7 @@ export const grid: readonly ArmWeights[] = [
 
 /**
  * Fits each language with enough questions, then all others together. The same samples and seed give the same fits,
- * whatever their order.
+ * whatever the order of the samples.
  */
 export function fitFusion(samples: readonly FusionSample[], seed: number): FusionFit[] {
   const sorted = samples.toSorted((left, right) => (left.id < right.id ? -1 : 1));
@@ -112,7 +115,7 @@ function verdictOf(enough: boolean, before: number, after: number | null): FitVe
   return after - before >= leastGain - rounding ? 'BETTER' : 'NO_BETTER';
 }
 
-/** nDCG@10 of the documents by their best passage. Equal scores are ordered by key. */
+/** nDCG@10 of the documents, ranked by their best passage. Equal scores are ordered by key. */
 export function ndcgWith(
   { vectorWeight, keywordWeight }: ArmWeights,
   { passages, relevant }: Pick<FusionSample, 'passages' | 'relevant'>,
@@ -126,8 +129,8 @@ export function ndcgWith(
 }
 
 /**
- * A fold for each sample. Questions with the same first relevant document share one: their answers stand in the same
- * words.
+ * Returns a fold for each sample. Questions with the same first relevant document share one, because their answers are
+ * in the same text.
  */
 export function foldsOf(samples: readonly Pick<FusionSample, 'relevant'>[], seed: number): number[] {
   return partsBy(
@@ -138,7 +141,7 @@ export function foldsOf(samples: readonly Pick<FusionSample, 'relevant'>[], seed
   );
 }
 
-/** Each question judged by the weights that all other folds chose. */
+/** Mean nDCG@10 with each question scored by the weights that all other folds chose. */
 function heldOut(scores: readonly (readonly number[])[], folds: readonly number[]): number {
   const chosen = Array.from({ length: foldCount }, (_, fold) =>
     bestOf(scores.filter((_scores, position) => folds[position] !== fold)),
@@ -146,7 +149,7 @@ function heldOut(scores: readonly (readonly number[])[], folds: readonly number[
   return average(scores.map((each, position) => each[chosen[folds[position] ?? 0] ?? 0] ?? 0));
 }
 
-/** Position in the grid. */
+/** Position of the best weights in the grid. */
 function bestOf(scores: readonly (readonly number[])[]): number {
   const means = grid.map((_weights, position) => average(scores.map((each) => each[position] ?? 0)));
   const best = Math.max(...means);

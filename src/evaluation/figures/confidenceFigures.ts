@@ -25,17 +25,17 @@ import { familyOf, type Judged, wouldBeRight } from '../judge.ts';
 /** 95 %. */
 export type Interval = readonly [low: number, high: number] | null;
 
-/** What comes of answering from one threshold on. */
+/** The effect of answering from a given threshold on. */
 interface SweepPoint {
   readonly threshold: number;
-  /** Share of the right ones that are refused. */
+  /** Share of the right answers that are refused. */
   readonly missed: number;
-  /** Share of the answered that is wrong; null when nothing is answered. */
+  /** Share of the answered questions that is wrong; null if none are answered. */
   readonly risk: number | null;
   readonly coverage: number;
 }
 
-/** How many right and wrong ones have a confidence in `from` to `from` + .1. */
+/** How many right and wrong answers have a confidence from `from` to `from` + .1. */
 export interface ConfidenceBin {
   readonly from: number;
   readonly right: number;
@@ -43,19 +43,19 @@ export interface ConfidenceBin {
 }
 
 /**
- * How well the confidence tells cases apart, and how far it is a probability. A refused question counts as its answer
- * would have.
+ * How well the confidence separates cases, and how close it is to a probability. A refused question counts as its
+ * answer would have.
  */
 export interface ConfidenceFigures {
-  /** Answerable against not. */
+  /** Answerable questions against the others. */
   readonly aurocAnswerable: number | null;
-  /** Right, or would have been right, against the rest. */
+  /** Answers that are, or would have been, right against the rest. */
   readonly aurocRight: number | null;
   readonly calibrationError: number | null;
   readonly brier: number | null;
   readonly aurc: number | null;
   readonly augrc: number | null;
-  /** The greatest share that can be answered while the upper bound of the wrong among them is at most `risk`. */
+  /** The greatest share that can be answered while the upper bound of the wrong share among them is at most `risk`. */
   readonly coverageAtRisk: readonly { readonly risk: number; readonly coverage: number }[];
   /** By bootstrap over question families. */
   readonly intervals: {
@@ -65,8 +65,8 @@ export interface ConfidenceFigures {
     readonly augrc: Interval;
   };
   /**
-   * What could be promised of this confidence as it is, for questions like these: at most 5 % wrong of the answered,
-   * with 95 % confidence.
+   * The promise that this confidence could support as it is, for questions like these: at most 5 % of the answers
+   * wrong, with 95 % confidence.
    */
   readonly promise: Certificate;
   readonly curves: {
@@ -84,12 +84,12 @@ interface FamilyForecast extends Forecast {
 
 const promised = { alpha: 0.05, delta: 0.05 };
 const risks = [0.01, 0.02, 0.05];
-/** Two digits of an interval's ends do not move beyond that, and 2,500 questions take a second. */
+/** With more, two digits of an interval's ends no longer change; 2,500 questions take a second. */
 const resamples = 400;
-/** More points of a curve are not seen. */
+/** More points of a curve would not be visible. */
 const maxPoints = 120;
 
-/** @param scoreOf what stands for the confidence, 0..1; null leaves a run out */
+/** @param scoreOf the value used as the confidence, 0..1; null leaves a run out */
 export function forecastsOf(runs: readonly Judged[], scoreOf: (run: Judged) => number | null): FamilyForecast[] {
   return runs.flatMap((run) => {
     const [happened, probability] = [wouldBeRight(run.question, run.record), scoreOf(run)];
@@ -133,7 +133,7 @@ function interval(
   return bootstrapInterval(forecasts, statistic, { familyOf: ({ family }) => family, seed, times: resamples });
 }
 
-/** The interval of the mean of what `valueOf` gives, by families. */
+/** The interval of the mean of `valueOf`, resampled by families. */
 export function meanInterval(runs: readonly Judged[], valueOf: (run: Judged) => number, seed: number): Interval {
   const statistic = (drawn: readonly Judged[]) =>
     drawn.length === 0 ? null : drawn.reduce((sum, run) => sum + valueOf(run), 0) / drawn.length;
@@ -141,8 +141,8 @@ export function meanInterval(runs: readonly Judged[], valueOf: (run: Judged) => 
 }
 
 /**
- * Thresholds are chosen on a third of the families and tested on the others, so that the choice costs the promise
- * nothing.
+ * Thresholds are chosen on a third of the families and tested on the others, so that the choice does not weaken the
+ * promise.
  */
 function promiseOf(forecasts: readonly FamilyForecast[], seed: number): Certificate {
   const parts = partsBy(forecasts, ({ family }) => family, [1, 2], seed);
@@ -154,7 +154,7 @@ function promiseOf(forecasts: readonly FamilyForecast[], seed: number): Certific
   return certify(held, { ...promised, thresholds: sequenceFrom(tune, { alpha: promised.alpha, labels: held.length }) });
 }
 
-/** What is missed and what is wrong at every threshold in steps of .02. */
+/** Misses and errors at every threshold in steps of .02. */
 export function sweepOf(forecasts: readonly Forecast[]): SweepPoint[] {
   const right = forecasts.filter(({ happened }) => happened).length;
   return Array.from({ length: 51 }, (_, step) => step / 50).map((threshold) => {
@@ -177,7 +177,7 @@ function histogramOf(forecasts: readonly Forecast[]): ConfidenceBin[] {
   });
 }
 
-/** Every n-th point and the last. */
+/** Keeps every n-th point and the last one. */
 function thinned<Point>(points: readonly Point[]): Point[] {
   const every = Math.ceil(points.length / maxPoints);
   return points.filter((_, index) => index % every === 0 || index === points.length - 1);

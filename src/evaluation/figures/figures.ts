@@ -22,7 +22,7 @@ import {
 import { confidenceFigures, type ConfidenceFigures, type Interval, meanInterval } from './confidenceFigures.ts';
 import { type Ranking, retrievalFigures, type RetrievalFigures, shareOf } from './retrievalFigures.ts';
 
-/** Every figure of one evaluation, with what is needed to run it again. */
+/** Every figure of one evaluation, with what is needed to repeat it. */
 export interface EvaluationFigures {
   readonly set: string;
   readonly command: string;
@@ -38,7 +38,7 @@ export interface EvaluationFigures {
   readonly questions: number;
   readonly alwaysRefuse: OutcomeFigures;
   readonly presets: readonly PresetFigures[];
-  /** Retrieval alone; null: it was not measured. */
+  /** Retrieval alone; null if it was not measured. */
   readonly arms: ArmFigures | null;
 }
 
@@ -52,7 +52,7 @@ export interface EvaluationFacts {
   readonly date: Date;
 }
 
-/** Puts the figures of a finished evaluation together. */
+/** Compiles the figures of a finished evaluation. */
 export function evaluationFigures(
   facts: EvaluationFacts,
   questions: readonly Question[],
@@ -80,7 +80,7 @@ export function evaluationFigures(
   };
 }
 
-/** How the loop went, over all runs that did not break. */
+/** How the loop went, over all runs without a fault. */
 export interface LoopFigures {
   /** Mean. */
   readonly rounds: number | null;
@@ -88,29 +88,29 @@ export interface LoopFigures {
   readonly stopReasons: Readonly<Record<string, number>>;
   /** Milliseconds of a whole question. */
   readonly latency: { readonly p50: number | null; readonly p95: number | null };
-  /** Of a chat model, mean of a question. */
+  /** Chat model tokens, mean per question. */
   readonly tokens: number | null;
 }
 
 export interface PresetFigures extends OutcomeFigures, LoopFigures {
   readonly preset: string;
-  /** The confidence from which it answers; null for what is no preset. */
+  /** The confidence from which it answers; null for a label that is not a preset. */
   readonly gate: number | null;
   readonly questions: number;
   readonly faults: number;
   readonly retrieval: RetrievalFigures;
   readonly confidence: ConfidenceFigures;
-  /** 95 %, by bootstrap over question families; of the judged questions. */
+  /** 95 %, by bootstrap over question families, for the judged questions. */
   readonly intervals: { readonly right: Interval; readonly wrong: Interval; readonly utility: Interval };
   readonly baselines: Baselines;
   readonly confusion: Confusion;
   readonly match: AnswerMatch;
-  /** Claims of the answers, and the share that the checks hold for supported. */
+  /** Number of claims in the answers, and the share that the checks consider supported. */
   readonly claims: { readonly count: number; readonly supportedShare: number | null };
   readonly citations: { readonly count: number; readonly valid: number; readonly validShare: number | null };
-  /** Questions that name a false answer, and how often it came out. */
+  /** Questions that name a false answer, and how often it was given. */
   readonly misled: { readonly questions: number; readonly count: number };
-  /** How right answers were told, by count of judged questions. */
+  /** How right answers were recognised, by number of judged questions. */
   readonly yardsticks: Readonly<Record<Yardstick, number>>;
   /** Worst utility first. */
   readonly byType: readonly TypeFigures[];
@@ -125,12 +125,13 @@ export interface TypeFigures extends OutcomeFigures, LoopFigures {
   readonly allAt10: number | null;
 }
 
-/** The preset whose answers stand in for those that others refused. */
+/** The preset whose answers are used for questions that other presets refused. */
 const alwaysAnswering = 'naive';
 
 /**
  * The figures of each preset, in the order in which presets appear. Records of unknown questions are left out.
- * @param seed draws the resamples of the intervals; @param caution that was asked with
+ * @param seed draws the resamples of the intervals
+ * @param caution the caution of the runs
  */
 export function figuresOf(
   questions: readonly Question[],
@@ -243,7 +244,7 @@ function typeFigures(runs: readonly Judged[]): TypeFigures[] {
 
 /**
  * Words as SQuAD's official script compares them: lower case, without punctuation (ASCII) and the articles a, an, the.
- * Citation marks are taken out before.
+ * Citation marks are removed first.
  */
 export function squadTokens(text: string): string[] {
   return text
@@ -256,8 +257,8 @@ export function squadTokens(text: string): string[] {
 }
 
 /**
- * SQuAD's F1 of the shared words, each as often as both have it: the best over the references. Two texts without words
- * are the same. 0 without references.
+ * SQuAD's F1 of the shared words, each counted as often as both texts have it: the best over the references. Two texts
+ * without words are equal. 0 without references.
  */
 export function tokenF1(text: string, references: readonly string[]): number {
   return Math.max(0, ...references.map((reference) => pairF1(squadTokens(text), squadTokens(reference))));
@@ -276,12 +277,12 @@ function pairF1(given: readonly string[], wanted: readonly string[]): number {
 }
 
 /**
- * How answers match short references, over the questions that were answered and have some. Whole quoted sentences hold
- * the reference and still have a low F1.
+ * How answers match short references, over the answered questions that have some. An answer that quotes whole sentences
+ * can contain the reference and still have a low F1.
  */
 interface AnswerMatch {
   readonly questions: number;
-  /** Share that holds a reference word for word. */
+  /** Share of answers that contain a reference word for word. */
   readonly containment: number | null;
   readonly tokenF1: number | null;
 }

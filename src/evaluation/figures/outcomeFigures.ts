@@ -5,36 +5,36 @@ import { emptyRecord, type RunRecord } from '../run/runRecord.ts';
 import { forecastsOf, type Interval, meanInterval } from './confidenceFigures.ts';
 import { shareOf } from './retrievalFigures.ts';
 
-/** Counts and rates of the outcomes. Shares are over the judged questions unless said otherwise. */
+/** Counts and rates of the outcomes. Shares are over the judged questions unless noted otherwise. */
 export interface OutcomeFigures {
   readonly judged: number;
   readonly rightAnswers: number;
   readonly wrongAnswers: number;
-  /** The sum of the two after it. */
+  /** The sum of the next two. */
   readonly rightRefusals: number;
   readonly rightAbstentions: number;
   readonly rightClarifications: number;
-  /** A refusal where a question back was wanted, or the other way round. */
+  /** A refusal where a clarifying question was expected, or the reverse. */
   readonly okRefusals: number;
   readonly overRefusals: number;
   /** (right answers - 2 x wrong answers) / judged: always refusing gives 0. */
   readonly utility: number | null;
-  /** Wrong answers over answers. */
+  /** Wrong answers divided by answers. */
   readonly selectiveRisk: number | null;
   readonly coverage: number | null;
-  /** Answered with tier CONFIDENT, and wrong. */
+  /** Share answered with tier CONFIDENT, but wrong. */
   readonly confidentWrong: number | null;
-  /** Of the questions without an answer: answered with tier CONFIDENT. */
+  /** Share of the unanswerable questions that was answered with tier CONFIDENT. */
   readonly unanswerableConfident: number | null;
   /** 95 % intervals (Wilson) of the shares of right and wrong answers. */
   readonly rightInterval: readonly [number, number] | null;
   readonly wrongInterval: readonly [number, number] | null;
 }
 
-/** What a right and a wrong answer are worth; a refusal is worth nothing. */
+/** The value of a right and of a wrong answer; a refusal has the value 0. */
 export const worthOf = (verdict: Verdict) => (verdict === 'RIGHT_ANSWER' ? 1 : verdict === 'WRONG_ANSWER' ? -2 : 0);
 
-/** The figures of some runs; those that cannot be judged are left out. */
+/** The figures of some runs, without those that cannot be judged. */
 export function outcomeFigures(runs: readonly Judged[]): OutcomeFigures {
   const judged = runs.filter(({ verdict }) => verdict !== 'NOT_JUDGED');
   const count = (verdict: Verdict) => judged.filter((run) => run.verdict === verdict).length;
@@ -72,8 +72,8 @@ export const wantedKinds = ['answer', 'abstain', 'clarify'] as const;
 type WantedKind = (typeof wantedKinds)[number];
 
 /**
- * How many questions that want one thing got which; `right` are the right ones among the answers. Rows that are empty
- * stay.
+ * For each expected kind, how many questions got which outcome; `right` counts the right ones among the answers. Empty
+ * rows are kept.
  */
 export type Confusion = Readonly<
   Record<
@@ -83,8 +83,8 @@ export type Confusion = Readonly<
 >;
 
 /**
- * A conflict is to be answered with; where all answers or a question back are wanted, both are right, and nothing can
- * be told of what is not judged.
+ * A conflict should be mentioned in an answer. Expectations that allow both an answer and a clarifying question, or
+ * that are not judged, have no row.
  */
 const kindOf: Readonly<Partial<Record<Expectation, WantedKind>>> = {
   answer: 'answer',
@@ -94,7 +94,7 @@ const kindOf: Readonly<Partial<Record<Expectation, WantedKind>>> = {
   clarify: 'clarify',
 };
 
-/** What was wanted against what came. */
+/** Expected kinds against actual outcomes. */
 export function confusionOf(runs: readonly Judged[]): Confusion {
   const rowOf = (kind: WantedKind) => {
     const members = runs.filter(({ question }) => kindOf[question.expected] === kind);
@@ -114,7 +114,7 @@ export interface ConfidentError {
   readonly questionId: string;
   readonly question: string;
   readonly type: string;
-  /** What was to be done, and the references of an answer, at most three. */
+  /** The expected action, and at most three reference answers. */
   readonly expected: string;
   readonly references: readonly string[];
   readonly text: string;
@@ -147,21 +147,21 @@ export function confidentErrors(runs: readonly Judged[]): ConfidentError[] {
     }));
 }
 
-/** What a system without a judgement of its own would get on the same questions. */
+/** The figures that a system without its own judgement would get on the same questions. */
 interface BaselineFigures extends OutcomeFigures {
   readonly utilityInterval: Interval;
 }
 
 export interface Baselines {
   /**
-   * `borrowed`: questions that the preset refused and `naive` answered; `estimated`: nobody did, so the rank of the
-   * document decides.
+   * `borrowed`: questions that the preset refused and `naive` answered. `estimated`: neither answered, so the rank of
+   * the document decides.
    */
   readonly alwaysAnswer: BaselineFigures & { readonly borrowed: number; readonly estimated: number };
   readonly alwaysRefuse: BaselineFigures;
   /**
-   * The same answers, given where the best passage's cosine reaches `threshold`. That is the best threshold for these
-   * very questions, so the figures are more than cosine can do on others. Null: no run has a cosine.
+   * The same answers, given if the best passage's cosine reaches `threshold`. It is the best threshold for exactly
+   * these questions, so cosine would do worse on others. Null if no run has a cosine.
    */
   readonly cosineOnly:
     | (BaselineFigures & {
@@ -200,7 +200,7 @@ function withInterval(runs: readonly Judged[], seed: number): BaselineFigures {
   return { ...outcomeFigures(runs), utilityInterval: meanInterval(judged, ({ verdict }) => worthOf(verdict), seed) };
 }
 
-/** A run that refused, as it would have gone. What is to be refused is wrong whatever is answered. */
+/** A refused run as if it had answered. If the question should be refused, any answer is wrong. */
 function answerAnyway(
   run: Judged,
   naive: RunRecord | undefined,
@@ -249,7 +249,7 @@ function cosineOnly(
   let [worth, best, threshold] = [0, 0, Infinity];
   for (const [position, { cosine, index }] of order.entries()) {
     worth += worthOf(answered[index]?.verdict ?? 'NOT_JUDGED');
-    // Equal cosines are answered together.
+    // Questions with equal cosines are answered together.
     if (worth > best && order[position + 1]?.cosine !== cosine) [best, threshold] = [worth, cosine];
   }
   const gated = runs.map((run, index) =>
@@ -264,7 +264,7 @@ function cosineOnly(
   };
 }
 
-/** What a system that never answers would get on these questions. */
+/** The figures that a system that never answers would get on these questions. */
 export function alwaysRefuse(questions: readonly Question[]): OutcomeFigures {
   return outcomeFigures(questions.map(refuse));
 }

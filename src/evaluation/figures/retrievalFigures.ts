@@ -8,26 +8,26 @@ export interface RetrievalFigures {
   readonly recallAt10: number | null;
   readonly recallAt30: number | null;
   /**
-   * Of the questions with two or more relevant documents: the share that has all of them among the first ten. With one,
-   * recall says the same.
+   * Over the questions with two or more relevant documents: the share that has all of them among the first ten. With
+   * one document, it equals recall.
    */
   readonly allAt10: number | null;
   readonly meanReciprocalRank: number | null;
   readonly ndcgAt10: number | null;
 }
 
-/** What one question got: keys of documents, best first, each once. */
+/** The ranking for one question: keys of documents, best first, without repeats. */
 export interface Ranking {
   readonly question: Question;
   readonly retrieved: readonly string[];
 }
 
-/** Whether a question tells anything about retrieval: one that cannot be answered names at most a look-alike. */
+/** Whether a question can score retrieval. An unanswerable one names at most a look-alike. */
 export function isScorable({ answerable, relevantDocIds }: Pick<Question, 'answerable' | 'relevantDocIds'>): boolean {
   return answerable && relevantDocIds.length > 0;
 }
 
-/** The grade of each relevant document: the set's own, else 1. */
+/** The grade of each relevant document: the set's own, or 1. */
 function gradesOf({
   relevantDocIds,
   relevance,
@@ -35,7 +35,7 @@ function gradesOf({
   return new Map(relevantDocIds.map((id) => [id, relevance?.[id] ?? 1]));
 }
 
-/** Means over the questions that tell something; the others are left out. */
+/** Means over the scorable questions; the others are left out. */
 export function retrievalFigures(rankings: readonly Ranking[]): RetrievalFigures {
   const scored = rankings
     .filter(({ question }) => isScorable(question))
@@ -60,22 +60,22 @@ export function retrievalFigures(rankings: readonly Ranking[]): RetrievalFigures
   };
 }
 
-/** Share of the relevant ones among the first `k`. Null without relevant ones. */
+/** Share of the relevant documents among the first `k`. Null if none are relevant. */
 export function recallAt(k: number, retrieved: readonly string[], relevant: ReadonlySet<string>): number | null {
   if (relevant.size === 0) return null;
   return retrieved.slice(0, k).filter((id) => relevant.has(id)).length / relevant.size;
 }
 
 /**
- * Whether all relevant ones are among the first `k`, as 1 or 0: a question that joins facts is lost when one is
- * missing. Null without relevant ones.
+ * Whether all relevant documents are among the first `k`, as 1 or 0: a question that joins facts fails if one is
+ * missing. Null if none are relevant.
  */
 export function allAt(k: number, retrieved: readonly string[], relevant: ReadonlySet<string>): number | null {
   const recall = recallAt(k, retrieved, relevant);
   return recall === null ? null : Number(recall === 1);
 }
 
-/** 1 over the rank of the first relevant one, 0 when there is none. Null without relevant ones. */
+/** 1 divided by the rank of the first relevant document, or 0 if it was not found. Null if none are relevant. */
 export function reciprocalRank(retrieved: readonly string[], relevant: ReadonlySet<string>): number | null {
   if (relevant.size === 0) return null;
   const index = retrieved.findIndex((id) => relevant.has(id));
@@ -83,16 +83,16 @@ export function reciprocalRank(retrieved: readonly string[], relevant: ReadonlyS
 }
 
 /**
- * Normalised discounted cumulative gain with binary relevance (Järvelin and Kekäläinen 2002). Null without relevant
- * ones.
+ * Normalised discounted cumulative gain with binary relevance (Järvelin and Kekäläinen 2002). Null if none are
+ * relevant.
  */
 export function ndcgAt(k: number, retrieved: readonly string[], relevant: ReadonlySet<string>): number | null {
   return gradedNdcgAt(k, retrieved, new Map([...relevant].map((id) => [id, 1])));
 }
 
 /**
- * The same with grades above 0: the gain is the grade itself, as in trec_eval (and so in BEIR's pytrec_eval), and not
- * 2^grade - 1. Null without relevant ones.
+ * The same with grades above 0. The gain is the grade itself, as in trec_eval (and so in BEIR's pytrec_eval), not
+ * 2^grade - 1. Null if none are relevant.
  */
 export function gradedNdcgAt(
   k: number,
@@ -106,7 +106,7 @@ export function gradedNdcgAt(
   return discounted(retrieved.map((id) => grades.get(id) ?? 0)) / discounted(ideal);
 }
 
-/** `part / whole`, or null when the whole is empty. */
+/** `part / whole`, or null if the whole is 0. */
 export function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }

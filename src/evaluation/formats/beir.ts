@@ -8,7 +8,7 @@ import { parseLine, readJsonl } from '../../knowledge/ingest/readJsonl.ts';
 import type { SkippedPath, Source } from '../../knowledge/ingest/readPath.ts';
 import { Question } from '../question.ts';
 
-/** The folder of a set, and the file of judgements in it. */
+/** The folder of a set, and its file of relevance judgements. */
 export interface BeirPlace {
   readonly folder: string;
   readonly qrels: string;
@@ -19,9 +19,9 @@ const Query = z.object({ _id: identifier, text: z.string().min(1) });
 const CorpusLine = z.object({ _id: identifier, title: z.string().nullish(), text: z.string() });
 
 /**
- * The queries that the judgements name, each with its relevant documents, best first, and their grades. Nothing tells
- * what a right answer is, so only retrieval counts.
- * @throws BAD_INPUT that names a bad line, or when no query is judged
+ * The queries with relevance judgements, each with its relevant documents, best first, and their grades. BEIR does not
+ * say what a right answer is, so only retrieval counts.
+ * @throws BAD_INPUT that names a bad line, or if no query is judged
  */
 export async function readBeirQuestions({ folder, qrels }: BeirPlace, signal?: AbortSignal): Promise<Question[]> {
   const grades = await readGrades(qrels);
@@ -51,7 +51,7 @@ function toQuestion(id: string, text: string, relevance: ReadonlyMap<string, num
 }
 
 /**
- * Grades above 0 by query and document. Lines are `query-id <tab> corpus-id <tab> score`, with or without that heading.
+ * Grades above 0, by query and document. Lines are `query-id <tab> corpus-id <tab> score`, with or without that header.
  */
 async function readGrades(path: string): Promise<Map<string, Map<string, number>>> {
   const grades = new Map<string, Map<string, number>>();
@@ -73,7 +73,7 @@ async function readGrades(path: string): Promise<Map<string, Map<string, number>
   return grades;
 }
 
-/** The documents, read while they are iterated; how many is not known before. */
+/** The documents, read during iteration; their number is not known in advance. */
 export function openBeirCorpus({ folder }: Pick<BeirPlace, 'folder'>, signal?: AbortSignal): Source {
   const skipped: SkippedPath[] = [];
   return { total: null, documents: documentsOf(join(folder, 'corpus.jsonl'), skipped, signal), skipped };

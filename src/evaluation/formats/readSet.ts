@@ -9,7 +9,7 @@ import { openSquadCorpus, readSquadQuestions } from './squad.ts';
 
 /**
  * The questions of a set in any of the formats; see `findSet`.
- * @throws BAD_INPUT when there is no set, none of the split, no question or a bad line
+ * @throws BAD_INPUT if there is no set, no such split, no question, or a bad line
  */
 export async function readQuestions(path: string, signal?: AbortSignal, split?: string): Promise<Question[]> {
   const place = await findSet(path, split);
@@ -31,9 +31,9 @@ async function readOwnQuestions(path: string, signal: AbortSignal | undefined): 
 }
 
 /**
- * The documents of a set, converted while they are read: nothing is written. @param corpusFile another file of our own
- * layout, which a question names
- * @throws BAD_INPUT when there is no set or no corpus, CANCELLED
+ * The documents of a set, converted during reading; nothing is written. @param corpusFile another file in our own
+ * layout, named by a question
+ * @throws BAD_INPUT if there is no set or no corpus; CANCELLED
  */
 export async function openCorpus(
   path: string,
@@ -52,19 +52,19 @@ export async function openCorpus(
   }
 }
 
-/** Where the questions and documents of a set are, by the format that was found. */
+/** The location of a set's questions and documents, by detected format. */
 type SetPlace =
   | { readonly format: 'CANDOR'; readonly folder: string }
   | ({ readonly format: 'BEIR' } & BeirPlace)
   | { readonly format: 'SQUAD'; readonly file: string };
 
-/** Judged first where a folder holds several parts of a set: what is held back for measuring. */
+/** Preferred splits if a folder holds several: those that are reserved for measuring. */
 const preferredSplits = ['test', 'dev'];
 
 /**
- * Tells the format of a set: questions.jsonl is our own layout; queries.jsonl, corpus.jsonl and qrels/*.tsv are BEIR; a
- * JSON file, or a folder that holds one, is SQuAD 2.0. `split` names the qrels file or a part of the JSON file's name;
- * without it `test` goes before `dev` before what there is, when that is one.
+ * Detects the format of a set: questions.jsonl is our own layout; queries.jsonl, corpus.jsonl and qrels/*.tsv are BEIR;
+ * a JSON file, or a folder that contains one, is SQuAD 2.0. `split` names the qrels file or a part of the JSON file's
+ * name. Without it, a single file is used, or else `test` before `dev`.
  * @throws BAD_INPUT that says what was looked for
  */
 async function findSet(path: string, split?: string): Promise<SetPlace> {
@@ -97,7 +97,10 @@ async function namesIn(folder: string): Promise<string[]> {
   });
 }
 
-/** A folder that has the name of a file fails only when it is read, with words that name no file. */
+/**
+ * Refuses folders where files are expected. Otherwise they would only fail when read, with a message that names no
+ * file.
+ */
 async function refuseFolders(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names)
     if (!(await stat(join(folder, name)).catch(() => undefined))?.isFile())
@@ -140,7 +143,7 @@ async function findBeir(folder: string, names: readonly string[], split: string 
   return { format: 'BEIR', folder, qrels: join(folder, 'qrels', choose(qrels, join(folder, 'qrels'), split)) };
 }
 
-/** The one file of a split. */
+/** Picks the file of a split. */
 function choose(files: readonly string[], folder: string, split: string | undefined): string {
   const sorted = files.toSorted();
   const named = (part: string) =>

@@ -21,8 +21,8 @@ interface Article {
 }
 
 /**
- * One document a paragraph: `Normans#3` is the third of its article. The whole file is held in memory, which 42 MB (the
- * training part) allow.
+ * One document per paragraph: `Normans#3` is the third of its article. The whole file is held in memory; that is
+ * acceptable for 42 MB (the training part).
  */
 async function readParagraphs(file: string): Promise<Article[]> {
   const text = await readFile(file, 'utf8');
@@ -37,7 +37,7 @@ async function readParagraphs(file: string): Promise<Article[]> {
   const counts = new Map<string, number>();
   return parsed.data.data.flatMap(({ title, paragraphs }) =>
     paragraphs.map((paragraph) => {
-      // An article may come in several parts.
+      // An article may occur in several parts.
       const count = (counts.get(title) ?? 0) + 1;
       counts.set(title, count);
       return { key: `${title}#${count}`, title: title.replaceAll('_', ' '), paragraph };
@@ -54,7 +54,7 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * The questions: what `is_impossible` marks is to be refused, and its paragraph is a look-alike. @throws BAD_INPUT for
+ * The questions. One marked `is_impossible` should be refused, and its paragraph is a look-alike. @throws BAD_INPUT for
  * another kind of file
  */
 export async function readSquadQuestions(file: string): Promise<Question[]> {

@@ -22,7 +22,7 @@ export function outcomesChart({ presets, alwaysRefuse }: EvaluationFigures): Htm
   return outcomeBars('outcomes', 'What became of the questions', told, stacks);
 }
 
-/** Risk by coverage. Fewer than five answers tell no risk, and would throw the line about at its beginning. */
+/** Risk by coverage. Fewer than five answers say nothing about risk, and would make the line jump at its start. */
 export function riskChart(presets: readonly PresetFigures[]): Html {
   const lines = presets.map(({ preset, confidence: { curves } }) => ({
     name: preset,
@@ -128,24 +128,24 @@ export function histogramChart({ preset, confidence: { curves } }: PresetFigures
   );
 }
 
-/** The drawing is 420 x 300; what is inside the margins is 0..1 in both directions, from the lower left. */
+/** The drawing is 420 x 300. Inside the margins, coordinates are 0..1 in both directions, from the lower left. */
 const frame = { width: 420, height: 300, left: 52, right: 12, top: 30, bottom: 46 } as const;
 
 const inner = { width: frame.width - frame.left - frame.right, height: frame.height - frame.top - frame.bottom };
 
 const round = (value: number) => Math.round(value * 10) / 10;
-/** Units from the left edge, of a share of the axis. */
+/** Distance from the left edge, for a share of the axis. */
 const atX = (share: number) => round(frame.left + share * inner.width);
-/** Units from the upper edge. */
+/** Distance from the upper edge. */
 const atY = (share: number) => round(frame.top + (1 - share) * inner.height);
 
 interface Axis {
   readonly title: string;
-  /** Where the marks are, as shares of the axis, and what stands beside them. */
+  /** The positions of the marks, as shares of the axis, and their texts. */
   readonly marks: readonly { readonly at: number; readonly text: string }[];
 }
 
-/** Marks every fifth of an axis that ends at `most`, in per cent. */
+/** An axis in per cent that ends at `most`, with a mark at every fifth. */
 function percentAxis(title: string, most = 1): Axis {
   return {
     title,
@@ -153,7 +153,7 @@ function percentAxis(title: string, most = 1): Axis {
   };
 }
 
-/** Marks of a number from 0 to 1. */
+/** An axis from 0 to 1. */
 function unitAxis(title: string): Axis {
   return {
     title,
@@ -161,7 +161,7 @@ function unitAxis(title: string): Axis {
   };
 }
 
-/** Grid, marks and titles; the vertical one stands at the top, where it is read without turning the head. */
+/** Grid, marks and titles. The vertical axis's title is at the top, where it can be read without turning the head. */
 function axes(x: Axis, y: Axis): Html {
   return html`${y.marks.map(({ at, text }) => html`<line class="grid" x1="${atX(0)}" x2="${atX(1)}" y1="${atY(at)}" y2="${atY(at)}"/><text x="${atX(0) - 6}" y="${atY(at) + 4}" text-anchor="end">${text}</text>`)}
 ${x.marks.map(({ at, text }) => html`<text x="${atX(at)}" y="${atY(0) + 17}" text-anchor="${at === 1 ? 'end' : 'middle'}">${text}</text>`)}
@@ -189,7 +189,7 @@ interface Line {
   readonly dots?: boolean;
 }
 
-/** Lines differ by dashes too, for those who see no colours and for paper. */
+/** Lines also differ by dashes, for people who cannot see colours and for print. */
 const dashes = ['', '7 4', '2 3', '10 3 2 3', '4 2', '12 4', '1 4'];
 const strokeOf = (index: number) => html`stroke="var(--s${index % 7})" stroke-dasharray="${dashes[index % 7] ?? ''}"`;
 
@@ -200,11 +200,11 @@ interface LineChart {
   readonly x: Axis;
   readonly y: Axis;
   readonly lines: readonly Line[];
-  /** More to draw, under the lines. */
+  /** Other content, drawn below the lines. */
   readonly under?: readonly Html[];
 }
 
-/** Lines over two axes, and their legend. The first is the one that the page is about. */
+/** Lines over two axes, and their legend. The first line is the one that the page is about. */
 function lineChart({ id, title, description, x, y, lines, under = [] }: LineChart): Html {
   const drawn = lines.map(
     ({ points, dots }, index) =>
@@ -213,17 +213,17 @@ function lineChart({ id, title, description, x, y, lines, under = [] }: LineChar
   return html`<figure>${chart(id, title, description, [axes(x, y), ...under, ...drawn])}${legend(lines.map(({ name }, index) => ({ name, mark: html`<line x1="0" x2="28" y1="6" y2="6" stroke-width="3" ${strokeOf(index)}/>` })))}</figure>`;
 }
 
-/** What each mark means; the marks themselves say nothing to a screen reader. */
+/** What each mark means. The marks themselves say nothing to a screen reader. */
 function legend(entries: readonly { readonly name: string; readonly mark: Html }[]): Html {
   return html`<ul class="legend">${entries.map(({ name, mark }) => html`<li><svg viewBox="0 0 28 12" aria-hidden="true">${mark}</svg>${name}</li>`)}</ul>`;
 }
 
-/** From one corner to the other: what a perfect forecast would give. */
+/** The diagonal: what a perfect forecast would give. */
 const diagonal = html`<line class="ideal" x1="${atX(0)}" y1="${atY(0)}" x2="${atX(1)}" y2="${atY(1)}"/>`;
 
 /**
- * A line that marks a threshold, named beside it, to the left where there is no room. @param drop units below the top,
- * where two could meet
+ * A line that marks a threshold. Its name is beside it, on the left if there is no room on the right. @param drop units
+ * below the top, where two names could overlap
  */
 function marker(at: number, name: string, drop = 14): Html {
   const left = at > 0.6;
@@ -232,7 +232,7 @@ function marker(at: number, name: string, drop = 14): Html {
 
 const swatch = (colour: string) => html`<rect width="14" height="12" x="7" fill="var(--${colour})"/>`;
 
-/** Right and wrong ones by confidence, wrong on top. */
+/** Right and wrong answers by confidence, wrong ones on top. */
 function histogram(id: string, title: string, description: string, bins: readonly ConfidenceBin[]): Html {
   // A multiple of four, so that every mark is a whole number.
   const most = 4 * Math.ceil(Math.max(1, ...bins.map(({ right, wrong }) => right + wrong)) / 4);
@@ -265,7 +265,7 @@ const stackParts = [
   { name: 'refused, though it could be answered', colour: 'missed' },
 ] as const;
 
-/** One bar a system: what became of the questions. */
+/** One bar per system: the outcomes of the questions. */
 function outcomeBars(id: string, title: string, description: string, stacks: readonly Stack[]): Html {
   const [row, left, width] = [34, 112, 300];
   const height = stacks.length * row + 24;

@@ -1,8 +1,8 @@
 import type { Interval } from '../figures/confidenceFigures.ts';
 
 /**
- * Markup that may stand in a page as it is. Only `html` makes it, so that no text of a document or a question gets in
- * unescaped.
+ * Markup that may be put into a page unescaped. Only `html` creates it, so that no text of a document or a question
+ * gets in unescaped.
  */
 export interface Html {
   readonly markup: string;
@@ -18,14 +18,14 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for between tags and for attributes. Control characters, which no page may hold, are left out. */
+/** Escapes text for use between tags and in attributes. Control characters, which no page may contain, are removed. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
     .replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');
 }
 
-/** Markup from a template: what is put in is escaped, unless it is markup itself. */
+/** Markup from a template. Inserted values are escaped, unless they are markup themselves. */
 export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Html {
   return {
     markup: parts.map((part, index) => part + (index < values.length ? markupOf(values[index] ?? '') : '')).join(''),
@@ -38,7 +38,7 @@ function markupOf(content: Content): string {
   return 'markup' in content ? content.markup : content.map(markupOf).join('');
 }
 
-/** What stands where there is no figure. */
+/** Shown if there is no figure. */
 const none = '–';
 
 export const share = (value: number | null, digits = 0) =>
@@ -47,7 +47,7 @@ export const figure = (value: number | null, digits = 2) =>
   value === null ? none : value.toFixed(digits).replace('-', '−');
 const spanOf = (interval: Interval, digits = 2) =>
   interval ? `${figure(interval[0], digits)} to ${figure(interval[1], digits)}` : none;
-/** A share with its interval under it. */
+/** A share with its interval below it. */
 export const shareWith = (part: number, whole: number, interval: Interval): Content =>
   whole === 0
     ? none
@@ -58,13 +58,13 @@ export const figureWith = (value: number | null, interval: Interval): Content =>
 export interface Row {
   readonly name: string;
   readonly cells: readonly Content[];
-  /** Set back under the row before. */
+  /** Indented below the previous row. */
   readonly under?: boolean;
 }
 
 /**
- * A table that scrolls in its own box, by keyboard too. @param label names it for those who do not see what stands
- * around it
+ * A table that scrolls in its own box, also by keyboard. @param label names it for people who cannot see what surrounds
+ * it
  */
 export function table(label: string, titles: readonly string[], rows: readonly Row[]): Content {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${titles.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>

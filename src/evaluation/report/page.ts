@@ -4,12 +4,12 @@ import { type ConfidentError, type OutcomeFigures, wantedKinds } from '../figure
 import { histogramChart, nearest, outcomesChart, reliabilityChart, riskChart, sweepChart } from './curves.ts';
 import { type Content, figure, figureWith, html, type Html, type Row, share, shareWith, table } from './html.ts';
 
-/** The page is of `candor` where it was asked, else of the preset that was named last. */
+/** The page is about `candor` if it was evaluated, or else about the preset that was named last. */
 function leadOf({ presets }: EvaluationFigures): PresetFigures | undefined {
   return presets.find(({ preset }) => preset === 'candor') ?? presets.at(-1);
 }
 
-/** A report as one page that loads nothing. All that comes from documents and questions is escaped. */
+/** A report as one page that loads nothing. Everything that comes from documents and questions is escaped. */
 export function reportPage(figures: EvaluationFigures): string {
   const lead = leadOf(figures);
   const page = html`<!doctype html>
@@ -114,7 +114,7 @@ const wantedInWords: Readonly<Record<string, string>> = {
   clarify: 'A question back: it can be meant in several ways.',
 };
 
-/** Errors to open one by one; the first is open. */
+/** A list of errors that open one by one; the first is open. */
 function errorList(errors: readonly ConfidentError[]): Content {
   return errors.map(
     (error, index) => html`<details${index === 0 ? html` open` : ''}><summary>${error.question}</summary><dl>
@@ -127,9 +127,9 @@ ${error.citations.length === 0 ? '' : html`<dt>Quoted</dt>${error.citations.map(
 }
 
 /**
- * The page's only style. Series colours are those of Okabe and Ito, which the colour-blind tell apart; light text needs
- * them lighter. Charts are drawn 420 units wide and never wider than 640 px, so that their 13-unit letters are read on
- * a phone and do not shout on a screen.
+ * The page's only style sheet. Series colours are those of Okabe and Ito, which colour-blind people can distinguish;
+ * the dark theme needs lighter ones. Charts are drawn 420 units wide and never wider than 640 px, so that their 13-unit
+ * letters are readable on a phone and not too large on a screen.
  */
 const style = `
 :root { color-scheme: light dark; --page: #fff; --card: #f6f7f9; --ink: #1b1f24; --quiet: #59636e; --rule: #d5dae0; --good: #00694b; --bad: #b34700;
@@ -159,7 +159,7 @@ code { font: .9em ui-monospace, "DejaVu Sans Mono", monospace; background: var(-
 @media print { details { break-inside: avoid; } }
 `;
 
-/** Each preset with what its answers are worth without its judgement, and refusing everything. */
+/** Each preset, followed by the same answers without its judgement, and by refusing everything. */
 function outcomeTable({ presets, alwaysRefuse }: EvaluationFigures): Content {
   const titles = ['', 'right', 'wrong', 'refused rightly', 'refused too much', 'wrong of answered', 'utility'];
   return table('Outcomes', titles, [
@@ -196,7 +196,7 @@ function outcomeCells(outcome: OutcomeFigures, utility: Interval): Content[] {
   ];
 }
 
-/** How well each preset's confidence does its work. */
+/** How well each preset's confidence works. */
 function confidenceTable({ presets }: EvaluationFigures): Content {
   const titles = [
     '',
@@ -262,7 +262,7 @@ function proofTable({ presets }: EvaluationFigures): Content {
   );
 }
 
-/** What was wanted against what came. */
+/** Expected kinds against actual outcomes. */
 function confusionTable({ preset, confusion }: PresetFigures): Content {
   const rows = wantedKinds
     .map((wanted) => ({ wanted, ...confusion[wanted] }))

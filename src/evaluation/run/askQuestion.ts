@@ -38,7 +38,7 @@ export async function askQuestion(
 export function requestOf(context: EvaluationContext, question: Question, preset: PresetName): AskRequest {
   return {
     question: question.question,
-    // The newest turns, and of each its beginning.
+    // The newest turns, each cut to its beginning.
     ...(question.history?.length
       ? {
           history: question.history.slice(-maxInputs).map(({ role, text }) => ({
@@ -71,9 +71,9 @@ async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Outcome> {
 }
 
 /**
- * The documents that the run found, best first; a curated answer that matched stands before all. The candidates are of
- * the question's own search alone, so in a run that searched several texts the passages that were judged last, which
- * merge all, stand before them.
+ * The documents that the run found, best first; a matching curated answer comes before all others. The recorded
+ * candidates are only those of the question's own search. In a run that searched several texts, the passages that were
+ * judged last, which merge all searches, therefore come before them.
  */
 function retrievedKeys(context: EvaluationContext, run: Run | undefined): string[] {
   const curatedId = run?.steps.find(({ node }) => node === 'curate')?.detail['curatedAnswer'];
@@ -111,7 +111,7 @@ async function checkCitations(
   }));
 }
 
-/** @param measured what only the caller knows */
+/** @param measured values that only the caller knows */
 export function toRecord(
   questionId: string,
   preset: PresetName,
@@ -137,7 +137,7 @@ export function toRecord(
         ? { count: outcome.verification.claimCount, supported: outcome.verification.supportedCount }
         : noClaims,
     mode: outcome.type === 'Answer' ? outcome.mode : null,
-    // What an earlier version said is no conflict between documents, which this figure counts.
+    // A statement in an earlier version is not a conflict between documents, and this figure counts only those.
     conflictCount:
       outcome.type === 'Answer'
         ? outcome.conflicts.filter(({ resolution }) => resolution !== 'NEWER_VERSION').length

@@ -14,35 +14,35 @@ export interface EvaluationContext {
   readonly caller: Caller;
   /** Ids of documents by key, for questions that may read only some. */
   readonly documentIds: ReadonlyMap<string, string>;
-  /** Names of curated answers in the set by their stored id. */
+  /** The set's names of curated answers, by stored id. */
   readonly curatedNames: ReadonlyMap<string, string>;
   /** Texts of versions that citations were checked against. */
   readonly versionTexts: Map<string, string>;
   /** False: no chat model is called. */
   readonly useModel: boolean;
-  /** How sure an answer must be; left out: as it ships. */
+  /** How sure an answer must be; left out: the shipped default. */
   readonly caution?: Caution | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Documents kept of one ranking. */
+/** Number of documents that are kept from one ranking. */
 export const retrievedCount = 30;
 
-/** What a question may read. */
+/** The limits on what a question may read. */
 export function boundsOf(
   context: Pick<EvaluationContext, 'documentIds'>,
   { asOf, corpusDocIds }: Pick<Question, 'asOf' | 'corpusDocIds'>,
 ): { asOf?: Date; filter?: SearchFilter } {
-  // A document that could not be taken in stays in the list under its key, which no document has as its id: an empty
-  // list would be refused.
+  // A document that could not be ingested stays in the list under its key, which is not the id of any document: an
+  // empty list would be refused.
   const documentIds = corpusDocIds?.map((key) => context.documentIds.get(key) ?? key);
   return { ...(asOf ? { asOf } : {}), ...(documentIds ? { filter: { documentIds } } : {}) };
 }
 
-/** The largest page that the app gives. */
+/** The largest page that the app returns. */
 const pageSize = 100;
 
-/** A document as it was taken in: the text that every arm reads, whatever file it came from. */
+/** A document as ingested: the text that every arm reads, whatever file it came from. */
 export interface StoredDocument extends Pick<Document, 'key' | 'title' | 'language'> {
   readonly text: string;
 }
@@ -64,7 +64,9 @@ export async function documentIdsByKey(app: App, caller: Caller): Promise<Readon
   return ids;
 }
 
-/** The documents of the workspace with the text of the version in force; one without any is left out. */
+/**
+ * The documents of the workspace with the text of the version in force, without documents that have no such version.
+ */
 export async function storedDocuments(app: App, caller: Caller): Promise<StoredDocument[]> {
   const stored: StoredDocument[] = [];
   for await (const page of pagesOf(app, caller)) {
@@ -93,8 +95,8 @@ const CuratedRecord = z.object({
 });
 
 /**
- * Saves the curated answers of a JSON Lines file; the documents they rest on are looked up by key and must be there.
- * @returns the name in the file (its `id`, else its question) by the id it is stored under
+ * Saves the curated answers of a JSON Lines file. Their source documents are looked up by key and must exist.
+ * @returns the name in the file (the `id`, or else the question) by stored id
  * @throws BAD_INPUT that names the line; CANCELLED.
  */
 export async function loadCurated(

@@ -17,24 +17,24 @@ import type { RunRecord } from './runRecord.ts';
 export interface EvaluationPlan {
   /** The set's folder or file, in any of the formats. */
   readonly folder: string;
-  /** Which part of the set; see `findSet`. */
+  /** Which split of the set; see `findSet`. */
   readonly split?: string | undefined;
-  /** Instead of the set's own documents. */
+  /** Used instead of the set's own documents. */
   readonly corpusPath: string | undefined;
   readonly curatedPath: string | undefined;
   readonly questions: readonly Question[];
-  /** Asked; none: only what `rows` names is measured. */
+  /** The presets to ask with; if there are none, only `rows` is measured. */
   readonly presets: readonly PresetName[];
-  /** Ways of retrieval that are measured without an answer; null: none, nor any baseline. */
+  /** Ways of retrieval to measure without answers; null: none, and no baseline either. */
   readonly rows: readonly ArmRow[] | null;
   readonly useModel: boolean;
-  /** How sure an answer must be; left out: as it ships. */
+  /** How sure an answer must be; left out: the shipped default. */
   readonly caution?: Caution | undefined;
-  /** Whether a question was asked before and is not to be asked again. */
+  /** Whether a question has already been asked and must not be asked again. */
   readonly skip?: ((questionId: string, preset: PresetName) => boolean) | undefined;
 }
 
-/** What happens meanwhile. */
+/** Receives progress during the evaluation. */
 interface EvaluationWatch {
   readonly signal: AbortSignal;
   onIngest(done: number, total: number | null, key: string): void;
@@ -44,20 +44,20 @@ interface EvaluationWatch {
 
 export interface EvaluationResult {
   readonly records: readonly RunRecord[];
-  /** Retrieval alone; null: it was not wanted. */
+  /** Retrieval alone; null if it was not requested. */
   readonly arms: ArmMeasurements | null;
   readonly documentCount: number;
   readonly chunkCount: number;
-  /** Documents that could not be taken in, with the reason. */
+  /** Documents that could not be ingested, with the reason. */
   readonly failedDocuments: readonly string[];
   readonly embedder: string | null;
 }
 
 /**
- * Asks every question with every preset, and searches it in every way, in workspaces that are made for it and removed
- * at the end. Questions that name another corpus file get a workspace of their own; those that name documents read only
- * these, by filter.
- * @throws BAD_INPUT for a corpus that cannot be read, CANCELLED
+ * Asks every question with every preset, and searches it in every way, in workspaces that are created for the purpose
+ * and removed at the end. Questions that name another corpus file get a workspace of their own. Questions that name
+ * documents read only those, by filter.
+ * @throws BAD_INPUT for a corpus that cannot be read; CANCELLED
  */
 export async function runEvaluation(app: App, plan: EvaluationPlan, watch: EvaluationWatch): Promise<EvaluationResult> {
   const results: EvaluationResult[] = [];
@@ -135,7 +135,7 @@ async function evaluateCorpus(
   }
 }
 
-/** Gives the documents that failed or were skipped. */
+/** Returns the documents that failed or were skipped. */
 export async function ingestCorpus(
   app: App,
   caller: Caller,
@@ -154,9 +154,9 @@ export async function ingestCorpus(
 }
 
 /**
- * Presets take turns at each question, so that a machine that slows down slows all of them. One at a time: the embedded
- * database has one session, two at once took the same processor time, and with four under way on a busy machine some
- * ended otherwise, as a run has a deadline.
+ * Presets take turns at each question, so that a machine that slows down slows all of them. Questions run one at a
+ * time. The embedded database has one session, and two questions at once took the same processor time. With four at
+ * once on a busy machine, some ended differently, because a run has a deadline.
  */
 async function askAll(
   context: EvaluationContext,
@@ -176,8 +176,8 @@ async function askAll(
 }
 
 /**
- * The hash of every question and document of a set, whatever its format: 16 hexadecimal digits. @throws as the reading
- * does
+ * The hash of every question and document of a set, whatever its format: 16 hexadecimal digits. @throws whatever
+ * reading the set throws
  */
 export async function setHash(
   { folder, split, corpusPath }: Pick<EvaluationPlan, 'folder' | 'split' | 'corpusPath'>,
@@ -199,14 +199,14 @@ export async function setHash(
 
 interface Thrown<Result> {
   readonly results: readonly Result[];
-  /** Documents that could not be taken in, with the reason. */
+  /** Documents that could not be ingested, with the reason. */
   readonly failedDocuments: readonly string[];
 }
 
 /**
- * Does work over each corpus file that the questions name, in a workspace of its own, which is removed again whatever
+ * Runs `work` over each corpus file that the questions name, in a workspace of its own, which is removed again whatever
  * happens.
- * @throws BAD_INPUT for a corpus that cannot be read, CANCELLED, and what the work throws
+ * @throws BAD_INPUT for a corpus that cannot be read, CANCELLED, and whatever `work` throws
  */
 export async function overCorpora<Result>(
   app: App,

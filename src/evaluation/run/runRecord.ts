@@ -12,7 +12,7 @@ import type { PresetName } from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
 import { type Caution, gateDefault } from '../../workspaces/settings.ts';
 
-/** Files of before a signal was computed lack it. */
+/** Files written before a signal existed lack it. */
 const Signals = signalsSchema.extend({
   questionInformation: z.number().default(0),
   knownWords: z.number().default(0),
@@ -36,14 +36,14 @@ const Signals = signalsSchema.extend({
 export const RunRecord = z.object({
   questionId: z.string(),
   preset: z.string(),
-  /** `Fault`: the run broke; then `error` says how, and the record counts in no figure but the faults. */
+  /** `Fault`: the run failed. `error` then says how, and the record counts in no figure except the faults. */
   outcome: z.enum(['Answer', 'Clarification', 'Abstention', 'Fault']),
   tier: z.string().nullable(),
   confidence: z.number().nullable(),
   signals: Signals.nullable(),
   /**
-   * Whether the evidence left a condition of the question unmet in the last round, which holds the confidence below the
-   * gate whatever the signals say.
+   * Whether the evidence of the last round left a condition of the question unmet. This keeps the confidence below the
+   * gate, whatever the signals say.
    */
   held: z.boolean().default(false),
   stopReason: z.string().nullable(),
@@ -56,19 +56,19 @@ export const RunRecord = z.object({
       start: z.number(),
       end: z.number(),
       status: z.string(),
-      /** The quote is what stands at the span in the stored version. */
+      /** Whether the quote equals the text at the span in the stored version. */
       valid: z.boolean(),
     }),
   ),
-  /** Best first, each document once, 30 at most. */
+  /** Best first, without repeats, at most 30. */
   retrieved: z.array(z.string()),
   rounds: z.number(),
   millis: z.number(),
   /** Read and written by a chat model. */
   tokens: z.number().default(0),
-  /** US dollars; null when no price is configured. */
+  /** US dollars; null if no price is configured. */
   cost: z.number().nullable().default(null),
-  /** Of an answer: the claims that it makes, and those that the checks hold for supported. */
+  /** For an answer, the number of its claims, and of those that the checks consider supported. */
   claims: z.object({ count: z.number(), supported: z.number() }).default({ count: 0, supported: 0 }),
   mode: z.string().nullable(),
   conflictCount: z.number(),
@@ -76,7 +76,7 @@ export const RunRecord = z.object({
 });
 export type RunRecord = z.infer<typeof RunRecord>;
 
-/** Of what makes no claim. */
+/** For an outcome without claims. */
 export const noClaims: RunRecord['claims'] = { count: 0, supported: 0 };
 
 /** A run that said and found nothing. */
@@ -119,27 +119,27 @@ export async function readRunRecords(path: string): Promise<RunRecord[]> {
   return records;
 }
 
-/** What must be the same for two records to stand in one file. `data` is the hash of every question and document. */
+/** What must be equal for two records to be in one file. `data` is the hash of every question and document. */
 export type RunsIdentity = Readonly<
   Record<'set' | 'data' | 'seed' | 'foreign' | 'curated' | 'embedder' | 'models' | 'caution', string>
 >;
 
-/** Records on disk, appended as they come. */
+/** Records on disk, appended as they arrive. */
 export interface RunsFile {
-  /** What an earlier evaluation left. */
+  /** Records of an earlier evaluation. */
   readonly records: readonly RunRecord[];
   write(record: RunRecord): void;
   close(): Promise<void>;
 }
 
-/** Beside the runs file, so that each of its lines stays a record. */
+/** Stored next to the runs file, so that every line of that file is a record. */
 const sidecarOf = (path: string) => `${path}.meta.json`;
 
 /**
- * Opens a runs file: a new one, or with `resume` the one that is there. Faults and a broken last line are dropped from
- * it and asked again.
- * @throws BAD_INPUT for a path that cannot be written, another broken line, or a file of another set, seed, embedder or
- * model
+ * Opens a runs file: a new one, or with `resume` the existing one. Faults and a broken last line are dropped from it,
+ * and their questions are asked again.
+ * @throws BAD_INPUT for a path that cannot be written, any other broken line, or a file of another set, seed, embedder
+ * or model
  */
 export async function openRunsFile(path: string, identity: RunsIdentity, resume: boolean): Promise<RunsFile> {
   const there = await access(path).then(
@@ -160,7 +160,7 @@ export async function openRunsFile(path: string, identity: RunsIdentity, resume:
 
 const lineOf = (record: RunRecord) => `${JSON.stringify(record)}\n`;
 
-/** Written whole beside the old file and then put in its place, so that a crash here loses nothing. */
+/** Written completely next to the old file and then moved into its place, so that a crash here loses nothing. */
 async function openStream(path: string, records: readonly RunRecord[], identity: RunsIdentity): Promise<WriteStream> {
   try {
     const fresh = `${path}.tmp`;
@@ -212,7 +212,7 @@ function differences(before: Readonly<Record<string, unknown>>, now: RunsIdentit
     .map(([name, value]) => `${name} was ${String(before[name])} and is ${value}`);
 }
 
-/** @returns the fault of a report that has no place to go */
+/** @returns the fault for an output file that cannot be written */
 export function cannotWrite(path: string, error: unknown): CandorError {
   return new CandorError('BAD_INPUT', `Cannot write ${path}: ${messageOf(error)}`, {
     cause: error,
@@ -227,8 +227,8 @@ export function presetLabel(preset: PresetName): string {
 }
 
 /**
- * The confidence from which a preset answers as it ships, by its label; null for a label that is no preset. An
- * evaluation has no calibration of its own.
+ * The confidence from which a preset answers with its shipped settings, by label; null for a label that is not a
+ * preset. An evaluation has no calibration of its own.
  */
 export function gateOfLabel(label: string, caution: Caution = gateDefault): number | null {
   const preset = Object.values(presets).find(({ name }) => presetLabel(name) === label);

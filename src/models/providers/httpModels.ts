@@ -14,13 +14,13 @@ import { asRelevance, type Reranker } from '../reranker.ts';
 import { callServer, type ModelServer, unusable } from './modelServer.ts';
 
 /**
- * How a server is spoken to. `cohere`: Cohere, Jina, vLLM, llama.cpp and others. `tei`: Hugging Face's
+ * The protocol of a server. `cohere`: Cohere, Jina, vLLM, llama.cpp and others. `tei`: Hugging Face's
  * text-embeddings-inference.
  */
 export type RerankerStyle = 'cohere' | 'tei';
 
 interface HttpModelOptions {
-  /** The whole address, without user name and password, such as https://api.cohere.com/v2/rerank. */
+  /** The full address, without user name and password, such as https://api.cohere.com/v2/rerank. */
   readonly url: string;
   readonly apiKey: string | undefined;
   /** Deadline of one request; default 30 s. */
@@ -29,13 +29,12 @@ interface HttpModelOptions {
 
 export interface HttpRerankerOptions extends HttpModelOptions {
   readonly style: RerankerStyle;
-  /** A TEI server has one model and asks for none. */
+  /** A TEI server has only one model and needs no name. */
   readonly model: string | undefined;
 }
 
 /**
- * TEI refuses more in one request unless it is told otherwise (--max-client-batch-size). A pair's score does not depend
- * on the others.
+ * By default, TEI refuses more in one request (--max-client-batch-size). A pair's score does not depend on the others.
  */
 const textsPerRequest: Readonly<Record<RerankerStyle, number>> = { cohere: 1_000, tei: 32 };
 
@@ -44,7 +43,7 @@ const CohereReply = z
   .transform(({ results }) => results.map((result) => ({ index: result.index, score: result.relevance_score })));
 const TeiReply = z.array(z.object({ index: z.number(), score: z.number() }));
 
-/** One score a text, in the order of the texts: servers answer best first. */
+/** One score per text, in the order of the texts: servers answer best first. */
 function readScores(body: unknown, count: number, style: RerankerStyle, server: ModelServer): number[] {
   const parsed = (style === 'tei' ? TeiReply : CohereReply).safeParse(body);
   if (!parsed.success) throw unusable(server, 'sent something that is not a list of scores.');
@@ -58,12 +57,15 @@ function readScores(body: unknown, count: number, style: RerankerStyle, server: 
   );
 }
 
-/** A field that Cohere's second version may not know; without it, Jina sends each text back. */
+/**
+ * Whether the server refused `return_documents`, which Cohere's v2 may not know. Without the field, Jina sends each
+ * text back.
+ */
 function refusesField(error: unknown): boolean {
   return isCandorError(error, 'MODEL_INVALID') && error.message.includes('return_documents');
 }
 
-/** A reranker behind a `/rerank` address. Nothing is sent before the first `score`. */
+/** A reranker behind a `/rerank` address. No request is sent before the first `score`. */
 export function openHttpReranker(options: HttpRerankerOptions): Reranker {
   const { url, apiKey, style, model, requestMillis } = options;
   const server: ModelServer = {
@@ -129,7 +131,7 @@ const Answer = z.object({
   start: z.number().int().min(0),
   end: z.number().int().min(0),
 });
-/** One answer, or a list of them, best first: servers of the task do both. */
+/** One answer, or a list of them: servers for this task do both. */
 const AnswerReply = z.union([Answer, z.array(Answer).min(1)]);
 
 function readAnswer(body: unknown, server: ModelServer): z.infer<typeof Answer> {
@@ -139,12 +141,12 @@ function readAnswer(body: unknown, server: ModelServer): z.infer<typeof Answer> 
   return answers.reduce((best, answer) => (answer.score > best.score ? answer : best));
 }
 
-/** The title is shown, as it often names what the text speaks of; an answer counts only in the text. */
+/** The title is included, because it often names the subject of the text; an answer counts only in the text. */
 const contextOf = ({ title, text }: ReadPassage) => (title ? `${title}\n${text}` : text);
 
 /**
- * What counts as no answer: empty words, words that the text lacks, and a guess. Offsets only choose between places:
- * some servers count code points, others UTF-16.
+ * These count as no answer: empty words, words that are not in the text, and a guess. Offsets only choose between
+ * places, because some servers count code points and others UTF-16 units.
  */
 function readingOf(passage: ReadPassage, { answer, score, start }: z.infer<typeof Answer>): PassageReading {
   const span = findWords(passage.text, answer, start - (contextOf(passage).length - passage.text.length));
@@ -154,8 +156,8 @@ function readingOf(passage: ReadPassage, { answer, score, start }: z.infer<typeo
 }
 
 /**
- * An extractive model of question answering that may find none, behind an address that speaks Hugging Face's
- * question-answering task. Nothing is sent before the first `read`.
+ * An extractive question-answering model that may find no answer, behind an address that serves Hugging Face's
+ * question-answering task. No request is sent before the first `read`.
  */
 export function openHttpReader({ url, apiKey, requestMillis }: HttpModelOptions): Reader {
   const server: ModelServer = {
@@ -189,7 +191,7 @@ export function openHttpReader({ url, apiKey, requestMillis }: HttpModelOptions)
   };
 }
 
-/** text-embeddings-inference refuses more in one request unless it is told otherwise (--max-client-batch-size). */
+/** By default, text-embeddings-inference refuses more in one request (--max-client-batch-size). */
 const pairsPerRequest = 32;
 
 const VerdictReply = z.array(z.array(z.object({ label: z.string(), score: z.number() })));
@@ -209,8 +211,8 @@ function readVerdicts(body: unknown, count: number, server: ModelServer): Entail
 }
 
 /**
- * An entailment model behind the `/predict` address of Hugging Face's text-embeddings-inference. Nothing is sent before
- * the first `judge`.
+ * An entailment model behind the `/predict` address of Hugging Face's text-embeddings-inference. No request is sent
+ * before the first `judge`.
  */
 export function openHttpEntailment({ url, apiKey, requestMillis }: HttpModelOptions): Entailment {
   const server: ModelServer = {

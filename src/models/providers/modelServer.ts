@@ -6,9 +6,9 @@ import { ReplyError } from './openaiFaults.ts';
 
 interface ServerCall<Value> {
   readonly body: object;
-  /** Makes the value of the parsed reply; throws what `unusable` makes where it does not fit. */
+  /** Converts the parsed reply to the value; throws `unusable` if the reply does not fit. */
   readonly read: (reply: unknown) => Value;
-  /** Texts of the body: no message repeats them. */
+  /** Texts in the body, which no message may repeat. */
   readonly sent: Sent;
   readonly signal: AbortSignal | undefined;
   /** Deadline of one request; default 30 s. */
@@ -16,11 +16,11 @@ interface ServerCall<Value> {
 }
 
 const tries = 2;
-/** A server that sends the documents back, asked or not, stays well below: 100 texts of 1,600 characters. */
+/** Even a server that sends the documents back stays well below this: 100 texts of 1,600 characters. */
 const maxReplyBytes = 4_000_000;
 
 /**
- * Posts JSON and reads the reply; a second time after 429, 5xx and broken connections.
+ * Posts JSON and reads the reply. Tries once more after 429, 5xx and broken connections.
  * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID, TIMEOUT or CANCELLED
  */
 export async function callServer<Value>(
@@ -49,7 +49,7 @@ async function post(server: ModelServer, body: object, signal: AbortSignal): Pro
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) },
     body: JSON.stringify(body),
-    // Passages go to the server that was configured and to no other.
+    // Passages go only to the configured server.
     redirect: 'manual',
     signal,
   });
@@ -59,7 +59,10 @@ async function post(server: ModelServer, body: object, signal: AbortSignal): Pro
   return JSON.parse(text) as unknown;
 }
 
-/** The body as text; undefined beyond `maxReplyBytes`, counted as they come: Content-Length may be missing or lie. */
+/**
+ * The body as text; undefined if it exceeds `maxReplyBytes`. Bytes are counted as they arrive, because Content-Length
+ * may be missing or wrong.
+ */
 async function readText(reply: Response): Promise<string | undefined> {
   const reader = reply.body?.getReader();
   const chunks: Uint8Array[] = [];
@@ -78,41 +81,41 @@ async function readText(reply: Response): Promise<string | undefined> {
 
 /** A model behind one address that takes and sends JSON. */
 export interface ModelServer {
-  /** The whole address, without user name and password. */
+  /** The full address, without user name and password. */
   readonly url: string;
   readonly apiKey: string | undefined;
-  /** What its environment keys begin with. */
+  /** Prefix of its environment keys. */
   readonly setting: 'RERANKER' | 'ENTAILMENT' | 'READER';
-  /** What it is asked for, in the plural: "scores". */
+  /** What it sends, in the plural: "scores". */
   readonly sends: string;
-  /** What to do when the reply, or the refusal, shows that it is a server of another kind. */
+  /** What to do if the reply or the refusal shows that it is another kind of server. */
   readonly fit: string;
 }
 
-/** What one request sent that no message may repeat. */
+/** Texts of a request that no message may repeat. */
 type Sent = readonly string[];
 
 const shownCharacters = 300;
-/** As long as a clause: shorter runs are shared by any two texts. */
+/** The length of a clause: any two texts may share shorter runs. */
 const echoCharacters = 24;
 
 /**
- * What a person is told. The address and the server's own words are in the cause, for the log and for "candor doctor".
+ * The name that people see. The address and the server's own words are in the cause, for the log and for "candor
+ * doctor".
  */
 function nameOf({ setting }: Pick<ModelServer, 'setting'>): string {
   return setting === 'RERANKER' ? 'The reranker' : setting === 'READER' ? 'The reader' : 'The entailment model';
 }
 
-/** The address without its query, which may hold a key. */
+/** The address without its query, which may contain a key. */
 function placeOf({ url }: Pick<ModelServer, 'url'>): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }
 
 /**
- * What the server says about its refusal: the text of the field that Cohere, Jina, TEI, FastAPI and Hugging Face use,
- * and "" where it repeats what it was sent. Validation messages like to quote the request, and documents must not reach
- * a log.
+ * The server's explanation of its refusal: the text of the field that Cohere, Jina, TEI, FastAPI and Hugging Face use,
+ * or "" if it repeats what was sent. Validation messages often quote the request, and documents must not reach a log.
  */
 function serverMessage(body: string, sent: Sent): string {
   const text = messageField(body).slice(0, shownCharacters);
@@ -171,7 +174,7 @@ function failureOfReply(error: ReplyError, target: ModelServer, sent: Sent): Fai
   return { fault, again, ...(wait === undefined ? {} : { waitMillis: wait }) };
 }
 
-/** A reply that is not what was asked for. */
+/** A reply that is not what the request asked for. */
 export function unusable(target: ModelServer, problem: string): CandorError {
   return new CandorError('MODEL_INVALID', `${nameOf(target)} ${problem}`, {
     cause: new Error(placeOf(target)),
@@ -180,13 +183,13 @@ export function unusable(target: ModelServer, problem: string): CandorError {
 }
 
 /**
- * Any error of a call as a coded fault. The cause is its text without secrets, and not the original: undici's errors
- * may hold the request with its headers.
+ * Converts any error of a call to a coded fault. The cause is the error's text without secrets, not the original:
+ * undici's errors may hold the request with its headers.
  */
 function explainServerError(error: unknown, target: ModelServer, sent: Sent): Failure {
   if (isCandorError(error)) return { fault: error, again: false };
   if (error instanceof ReplyError) return failureOfReply(error, target, sent);
-  // The parser's own message holds a piece of what it read.
+  // The parser's own message contains a piece of what it read.
   if (error instanceof SyntaxError)
     return { again: false, fault: unusable(target, 'sent something that is not JSON.') };
   const cause = error instanceof Error && error.cause !== undefined ? `: ${messageOf(error.cause)}` : '';

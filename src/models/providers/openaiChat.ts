@@ -14,12 +14,12 @@ import {
 } from '../chat.ts';
 import { boundedFetch, explainOpenaiError, nameOf, type OpenaiTarget } from './openaiFaults.ts';
 
-/** One retry, and only before the first token: after it, the caller has paid for and perhaps shown text. */
+/** One retry, and only before the first token. After it, the caller has paid for the text and perhaps shown it. */
 const tries = 2;
 
 export interface OpenaiChatOptions extends Omit<OpenaiTarget, 'setting'>, Partial<DeadlineMillis> {}
 
-/** The vendor's chunk keeps no refusal; the raw delta does. */
+/** The vendor's chunk drops the refusal; the raw delta has it. */
 const RawDelta = z.object({
   choices: z.array(z.object({ delta: z.object({ refusal: z.string().nullish() }).nullish() })),
 });
@@ -31,32 +31,33 @@ interface Received {
   refusal: string;
   finish: string | undefined;
   usage: z.infer<typeof Usage> | undefined;
-  /** When the first word came, by `performance.now`. */
+  /** When the first word arrived, by `performance.now`. */
   firstAt: number | null;
 }
 
 const nothingReceived = (): Received => ({ text: '', refusal: '', finish: undefined, usage: undefined, firstAt: null });
-/** An event holds a token in about 300 bytes; a reasoning model's thoughts come in events of their own. */
+/** An event carries one token in about 300 bytes. A reasoning model's thoughts come in events of their own. */
 const bytesPerToken = 2_000;
 const fixedBytes = 100_000;
-/** Twice what the tokens of any language hold on average: a server that ignores the limit is cut here. */
+/** Twice the average of any language's tokens: the reply of a server that ignores the limit is cut here. */
 const charactersPerOutputToken = 8;
 
-/** Reasoning models refuse a temperature that is not 1. */
+/** Reasoning models refuse a temperature other than 1. */
 function takesTemperature(model: string): boolean {
   return !/^o\d|^gpt-5(?!-chat)/.test(model);
 }
 
 /**
- * A client for one request: its limits can only be set here. The traps that shaped it: `streaming: true` with invoke()
- * downloads a tokenizer; `streaming: false` also switches usage off; without an address the environment's LangSmith
- * gateway would receive the documents; ChatOpenAI sends some model names to another API that compatible servers lack.
+ * A client for one request, because its limits can only be set here. Known traps: `streaming: true` with invoke()
+ * downloads a tokenizer; `streaming: false` also turns off usage; without an address, the LangSmith gateway of the
+ * environment would receive the documents; ChatOpenAI sends some model names to another API, which compatible servers
+ * lack.
  */
 function clientFor(target: OpenaiTarget, request: ChatRequest): ChatOpenAICompletions {
   return new ChatOpenAICompletions({
     model: target.model,
     apiKey: target.apiKey ?? 'none',
-    // The SDK's own log would print a bad event, with its text, on the console.
+    // The SDK's own log would print a bad event, with its text, to the console.
     configuration: {
       baseURL: target.serverUrl,
       logLevel: 'off',
@@ -80,12 +81,12 @@ function readChunk(received: Received, chunk: AIMessageChunk): void {
   received.refusal += raw.data?.choices[0]?.delta?.refusal ?? '';
 }
 
-/** About four characters a token in English; only where a server reports no usage. */
+/** About four characters per token in English; used only if a server reports no usage. */
 function estimateTokens(characters: number): number {
   return Math.ceil(characters / 4);
 }
 
-/** A stream that ended in good order, but too early: a proxy's time limit, a crash, or a page that is no API at all. */
+/** A stream that ended normally but too early: a proxy's time limit, a crash, or a page that is not an API at all. */
 function unfinished(characters: number, { serverUrl }: OpenaiTarget): CandorError {
   return characters === 0
     ? new CandorError('MODEL_UNAVAILABLE', 'The chat model sent no stream: the reply is incomplete.', {
@@ -132,8 +133,8 @@ function responseFormat(shape: ReplyShape, { schema = {} }: ChatRequest) {
 }
 
 /**
- * Reads the stream to its end. Every wait is raced against the deadlines: the vendor's `timeout` does not bound a
- * stream.
+ * Reads the stream to its end. Every wait is raced against the deadlines, because the vendor's `timeout` does not limit
+ * a stream.
  */
 async function receive(
   target: OpenaiTarget,
@@ -164,7 +165,7 @@ async function receive(
   }
 }
 
-/** What failed, and whether to try again: never once text has come. */
+/** What failed, and whether to retry: never once text has arrived. */
 function explainAttempt(error: unknown, received: Received, target: OpenaiTarget): Failure {
   const failure = explainOpenaiError(error, target);
   const characters = received.text.length;
@@ -180,7 +181,7 @@ function explainAttempt(error: unknown, received: Received, target: OpenaiTarget
   };
 }
 
-/** What was written before the fault was paid for, and counts. */
+/** Adds the tokens written before the fault to its details: they were paid for, so they count. */
 function withOutput(fault: CandorError, { text }: Received): CandorError {
   if (text === '') return fault;
   return new CandorError(fault.code, fault.message, {
@@ -190,12 +191,12 @@ function withOutput(fault: CandorError, { text }: Received): CandorError {
   });
 }
 
-/** What a request that is too long is told: asking in another shape would not shorten it. */
+/** Matches messages about a request that is too long: asking in another shape would not shorten it. */
 const tooLong = /context|too (?:long|large)|maximum.{0,40}tokens/i;
 
 /**
- * Whether the server may have refused the shape and not the request: servers differ in how they say so, and some name
- * nothing at all.
+ * Whether the server may have refused the shape rather than the request. Servers word this differently, and some give
+ * no reason at all.
  */
 function refusesShape(error: unknown): boolean {
   return (
@@ -205,11 +206,13 @@ function refusesShape(error: unknown): boolean {
   );
 }
 
-/** A chat model behind any OpenAI-compatible `/chat/completions`. Nothing is sent before the first `complete`. */
+/** A chat model behind any OpenAI-compatible `/chat/completions`. No request is sent before the first `complete`. */
 export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...given }: OpenaiChatOptions): ChatModel {
   const target: OpenaiTarget = { ...given, setting: 'CHAT_MODEL' };
   const meter = createSpeedMeter(() => performance.now());
-  /** Shapes that the server refused. Not in order: some take a schema and no `json_object`. */
+  /**
+   * Shapes that the server refused. They are tracked separately: some servers accept a schema but not `json_object`.
+   */
   const untaken = new Set<ReplyShape>();
 
   const ask = async (request: ChatRequest, shape: ReplyShape, { signal, onText }: ChatOptions): Promise<ChatReply> => {
@@ -232,7 +235,7 @@ export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...g
         timed(true);
         return reply;
       } catch (error) {
-        // A broken connection says nothing of the speed; one that was given up does.
+        // A broken connection says nothing about the speed; a call that was given up does.
         if (deadlines.signal.aborted) timed(false);
         throw error;
       } finally {
@@ -256,7 +259,7 @@ export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...g
       for (const shape of shapesFor(request, untaken)) {
         try {
           const reply = await ask(request, shape, options);
-          // Learnt once; a request that is refused in every shape teaches nothing.
+          // Remembered only after a success: a request that is refused in every shape proves nothing about the shapes.
           for (const each of refused) untaken.add(each);
           return reply;
         } catch (error) {
@@ -270,7 +273,7 @@ export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...g
   };
 }
 
-/** The shapes to ask in, one after the other while the server refuses. */
+/** The shapes to ask for, one after another until the server accepts one. */
 function shapesFor({ json = false, schema }: ChatRequest, untaken: ReadonlySet<ReplyShape>): readonly ReplyShape[] {
   return replyShapes.filter(
     (shape) => shape === 'TEXT' || (json && !untaken.has(shape) && (shape === 'OBJECT' || schema !== undefined)),
@@ -279,24 +282,27 @@ function shapesFor({ json = false, schema }: ChatRequest, untaken: ReadonlySet<R
 
 interface DeadlineMillis {
   /**
-   * Until the first chunk. Longer than `idleMillis`: reasoning models think, and local servers load weights, in
-   * silence.
+   * Until the first chunk. Longer than `idleMillis`, because reasoning models think silently and local servers load
+   * weights silently.
    */
   readonly firstTokenMillis: number;
   /** Between two chunks. */
   readonly idleMillis: number;
-  /** The whole call, whatever the caller's own signal allows. */
+  /** For the whole call, whatever the caller's own signal allows. */
   readonly totalMillis: number;
 }
 
 const defaults: DeadlineMillis = { firstTokenMillis: 60_000, idleMillis: 15_000, totalMillis: 180_000 };
 
 interface Deadlines {
-  /** Aborts for the caller's reason, with MODEL_UNAVAILABLE when the stream is silent, with TIMEOUT at the total. */
+  /**
+   * Aborts with the caller's reason, with MODEL_UNAVAILABLE if the stream is silent, or with TIMEOUT at the total
+   * limit.
+   */
   readonly signal: AbortSignal;
-  /** To be called at each chunk. */
+  /** Call this at each chunk. */
   progress(): void;
-  /** Ends the timers and the HTTP request, if it still runs. */
+  /** Ends the timers, and the HTTP request if it is still running. */
   stop(): void;
 }
 

@@ -5,9 +5,11 @@ import { type Embedder, cutWords, unitVector } from '../embedder.ts';
 import { withRetries } from '../../clock.ts';
 import { boundedFetch, explainOpenaiError, nameOf, ReplyError, type OpenaiTarget } from './openaiFaults.ts';
 
-/** OpenAI's models read 8,191 tokens, but local ones often 512: 200 words stay below that in European languages. */
+/**
+ * OpenAI's models read 8,191 tokens, but local ones often only 512: 200 words stay below that in European languages.
+ */
 const maxWords = 200;
-/** Well inside every known server's limits on inputs and tokens of one request (OpenAI: 2,048 and 300,000). */
+/** Well within every known server's limits on inputs and tokens per request (OpenAI: 2,048 and 300,000). */
 const textsPerRequest = 64;
 const tries = 2;
 /** 64 vectors of 4,096 floats are about 6 MB as text. */
@@ -23,8 +25,8 @@ interface OpenaiEmbedderOptions extends Omit<OpenaiTarget, 'setting'> {
 }
 
 /**
- * Our own fetch and not the SDK: OpenAIEmbeddings ask for base64 and decode a float reply of a compatible server into
- * garbage without an error. A request for `float` whose length is checked cannot.
+ * Uses our own fetch, not the SDK: OpenAIEmbeddings requests base64, and silently decodes a compatible server's float
+ * reply into garbage. A request for `float` with a checked length cannot go wrong in this way.
  */
 async function post(target: OpenaiTarget, input: readonly string[], signal: AbortSignal): Promise<unknown> {
   const reply = await boundedFetch(maxReplyBytes)(`${target.serverUrl}/embeddings`, {
@@ -85,8 +87,8 @@ function checkedVector(row: readonly number[], dimensions: number, model: string
 }
 
 /**
- * An embedder behind any OpenAI-compatible `/embeddings`. One word is embedded at once, to learn the dimensions
- * and to fail at the start instead of in the first question.
+ * An embedder behind any OpenAI-compatible `/embeddings`. One word is embedded immediately, to learn the dimensions and
+ * to fail at the start instead of at the first question.
  * @throws CandorError MODEL_UNAVAILABLE or MODEL_INVALID.
  */
 export async function openOpenaiEmbedder({
@@ -99,7 +101,7 @@ export async function openOpenaiEmbedder({
 
   const embedDocuments: Embedder['embedDocuments'] = async (texts, { signal } = {}) => {
     const vectors: Float32Array[] = texts.map(() => new Float32Array(dimensions));
-    // Servers refuse or invent a vector for blank text; its vector is zero by contract.
+    // Servers refuse blank text or invent a vector for it; by contract, its vector is zero.
     const filled = [...texts.entries()].filter(([, text]) => text.trim() !== '');
     for (let from = 0; from < filled.length; from += textsPerRequest) {
       const slice = filled.slice(from, from + textsPerRequest);

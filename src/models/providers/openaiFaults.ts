@@ -2,7 +2,7 @@ import type { Failure } from '../../clock.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import { redact } from '../../log.ts';
 
-/** Where a call goes. An undefined key is for local servers that ask for none. */
+/** The target of a call. An undefined key is for local servers that need none. */
 export interface OpenaiTarget {
   readonly serverUrl: string;
   readonly apiKey: string | undefined;
@@ -11,10 +11,12 @@ export interface OpenaiTarget {
   readonly setting: 'CHAT_MODEL' | 'EMBEDDING_MODEL';
 }
 
-/** The server of OPENAI_API_KEY when OPENAI_BASE_URL is not set. */
+/** The server for OPENAI_API_KEY if OPENAI_BASE_URL is not set. */
 export const publicServer = 'https://api.openai.com/v1';
 
-/** What the SDK's errors and our own fetch have in common: a status for a reply, none for a broken connection. */
+/**
+ * What the SDK's errors and those of our own fetch have in common: a status for a reply, none for a broken connection.
+ */
 interface ServerError {
   readonly status?: unknown;
   readonly headers?: unknown;
@@ -32,7 +34,7 @@ export class ReplyError extends Error {
   }
 }
 
-/** The message of `error` and of its causes (undici hides "ECONNREFUSED" there), without the key: servers echo it. */
+/** The messages of `error` and its cause (undici hides "ECONNREFUSED" there), without the key, which servers echo. */
 function cleanMessage(error: unknown, { apiKey }: OpenaiTarget): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const parts = [error, cause].filter((part) => part !== undefined).map(messageOf);
@@ -46,14 +48,17 @@ function retryAfterMillis(headers: unknown): number | undefined {
 }
 
 /**
- * What a person is told; the address and the server's own words, which may repeat the prompt, are in the cause, for the
- * log and for "candor doctor".
+ * The name that people see. The address and the server's own words, which may repeat the prompt, are in the cause, for
+ * the log and for "candor doctor".
  */
 export function nameOf({ setting }: Pick<OpenaiTarget, 'setting'>): string {
   return setting === 'CHAT_MODEL' ? 'The chat model' : 'The embedding model';
 }
 
-/** What of a refusal may be repeated: which part of the request it is about. The caller asks in another way then. */
+/**
+ * The part of a refusal that may be repeated: which part of the request it is about. The caller then asks in another
+ * way.
+ */
 function aboutOf(text: string): string {
   const parts = [
     'response_format',
@@ -81,8 +86,8 @@ function failureOfStatus(status: number, error: unknown, target: OpenaiTarget): 
   const again = status === 429 || status >= 500;
   const wait = retryAfterMillis((error as ServerError).headers);
   const remedy = remedyOf(status, target);
-  // Another 4xx refuses this very request (too long, an unknown parameter): the server is there, the reply is of no
-  // use.
+  // Any other 4xx refuses this particular request (too long, an unknown parameter): the server is there, but its reply
+  // is of no use.
   const code = again || remedy !== undefined || status === 408 ? 'MODEL_UNAVAILABLE' : 'MODEL_INVALID';
   const said = cleanMessage(error, target);
   const fault = new CandorError(code, `${nameOf(target)} answered ${status}${aboutOf(said)}`, {
@@ -94,16 +99,16 @@ function failureOfStatus(status: number, error: unknown, target: OpenaiTarget): 
 }
 
 /**
- * Any error of a call as a coded fault. The cause is its text without secrets, and not the original: SDK errors carry
- * the request and its headers. 401/403/404/429/5xx and broken connections are MODEL_UNAVAILABLE, other 4xx and
- * unreadable replies MODEL_INVALID.
+ * Converts any error of a call to a coded fault. The cause is the error's text without secrets, not the original: SDK
+ * errors carry the request and its headers. 401/403/404/408/429/5xx, redirects and broken connections are
+ * MODEL_UNAVAILABLE; other 4xx and unreadable replies are MODEL_INVALID.
  */
 export function explainOpenaiError(error: unknown, target: OpenaiTarget): Failure {
   if (isCandorError(error)) return { fault: error, again: false };
   if (error instanceof Error && isCandorError(error.cause)) return { fault: error.cause, again: false };
   const status = error instanceof Error ? (error as ServerError).status : undefined;
   if (typeof status === 'number') return failureOfStatus(status, error, target);
-  // The vendor's library gives this one no status.
+  // The vendor's library sets no status on this one.
   if (error instanceof Error && error.name === 'ContextOverflowError') return failureOfStatus(400, error, target);
   if (error instanceof SyntaxError) {
     return {
@@ -120,7 +125,7 @@ export function explainOpenaiError(error: unknown, target: OpenaiTarget): Failur
   return { fault, again: true };
 }
 
-/** A reply whose body went beyond what was asked for. */
+/** A reply whose body exceeded the limit. */
 class OversizedReply extends CandorError {
   constructor(maxBytes: number) {
     super('MODEL_INVALID', `The model server sent more than ${maxBytes} bytes.`, {
@@ -131,9 +136,9 @@ class OversizedReply extends CandorError {
 }
 
 /**
- * `fetch` for vendors' clients: it follows no redirect, which would take passages to a server that nobody configured,
- * and ends a reply at `maxBytes`, counted as they come: Content-Length may be missing or lie, and a client reads an
- * event to its end before it looks at it (80 MB held one question for 25 s).
+ * `fetch` for vendors' clients. It follows no redirects, which could take passages to a server that nobody configured,
+ * and ends a reply at `maxBytes`. Bytes are counted as they arrive, because Content-Length may be missing or wrong, and
+ * because a client reads an event to its end before it looks at it (80 MB blocked one question for 25 s).
  */
 export function boundedFetch(maxBytes: number): typeof fetch {
   return async (input, init) => {

@@ -6,9 +6,7 @@ import { CandorError, messageOf } from '../../errors.ts';
 import { cancelled } from '../../clock.ts';
 import { type Embedder, cutWords, unitVector } from '../embedder.ts';
 
-/**
- * The part of @huggingface/transformers 4 that is used. Written here because the package is none of the dependencies.
- */
+/** The part of @huggingface/transformers 4 that is used. Declared here because the package is not a dependency. */
 export interface TransformersModule {
   readonly env: { localModelPath: string; allowLocalModels: boolean; allowRemoteModels: boolean };
   pipeline(task: 'feature-extraction', model: string, options: { dtype: string }): Promise<Extractor>;
@@ -22,17 +20,17 @@ interface Extractor {
   dispose(): Promise<unknown>;
 }
 
-/** The sentence models people put here (MiniLM, bge-small, e5-small) read 256 to 512 tokens. */
+/** The sentence models that people use here (MiniLM, bge-small, e5-small) read 256 to 512 tokens. */
 const maxWords = 200;
 const packageName = '@huggingface/transformers';
-/** Weight files in order of preference, with the name the package has for them. */
+/** Weight files in order of preference, with the package's name for each. */
 const weightFiles = [
   ['onnx/model.onnx', 'fp32'],
   ['onnx/model_quantized.onnx', 'q8'],
 ] as const;
 
 interface Source {
-  /** The folder that holds the model's folder; undefined: the hub. */
+  /** The folder that contains the model's folder; undefined means the hub. */
   readonly parent: string | undefined;
   readonly name: string;
   readonly dtype: string;
@@ -49,7 +47,7 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Checks the files first: the package answers a missing one with a TypeError that names nothing. */
+/** Checks the files first, because the package reports a missing one with a TypeError that names nothing. */
 async function localSource(model: string): Promise<Source> {
   const folder = resolve(model);
   const missing = ['config.json', 'tokenizer.json'].filter((name) => !existsSync(join(folder, name)));
@@ -63,7 +61,7 @@ async function localSource(model: string): Promise<Source> {
     });
   }
   const [path, dtype] = weights;
-  // A folder's name says nothing about its weights: the hash keeps vectors of two models apart.
+  // A folder's name says nothing about its weights; the hash keeps the vectors of two models apart.
   const hash = (await sha256Of(join(folder, path))).slice(0, 12);
   return {
     parent: dirname(folder),
@@ -75,7 +73,7 @@ async function localSource(model: string): Promise<Source> {
 
 async function importTransformers(): Promise<TransformersModule> {
   try {
-    // A variable, so that neither the compiler nor a bundler looks for a package that need not be there.
+    // A variable, so that neither the compiler nor a bundler looks for an optional package.
     const specifier: string = packageName;
     return (await import(specifier)) as TransformersModule;
   } catch (cause) {
@@ -87,7 +85,8 @@ async function importTransformers(): Promise<TransformersModule> {
 }
 
 async function openExtractor(transformers: TransformersModule, source: Source): Promise<Extractor> {
-  // `env` is global to the package; this is its only user in the process.
+  // `env` is global to the package. openModels.ts opens one model after another, so that none sets it while another
+  // loads.
   const { env } = transformers;
   env.allowLocalModels = source.parent !== undefined;
   env.allowRemoteModels = source.parent === undefined;
@@ -101,8 +100,8 @@ async function openExtractor(transformers: TransformersModule, source: Source): 
 }
 
 /**
- * A sentence model run by transformers.js: `model` is a local folder or a name on the Hugging Face hub.
- * Mean pooling; one text a run, so that padding cannot move a vector. Runs in the calling thread, one text at a time.
+ * A sentence model run by transformers.js: `model` is a local folder or a name on the Hugging Face hub. Mean pooling.
+ * Runs in the calling thread, one text at a time, so that padding cannot change a vector.
  * @throws CandorError BAD_CONFIG (package missing), MODEL_WEIGHTS (files missing or unreadable), MODEL_UNAVAILABLE
  * (hub).
  */

@@ -8,23 +8,23 @@ import { type Entailment, type EntailmentVerdict, meaningOf, verdictOf } from '.
 import { relevanceOf, type Reranker } from '../reranker.ts';
 
 const packageName = '@huggingface/transformers';
-/** Weight files in order of preference, with the name the package has for them. */
+/** Weight files in order of preference, with the package's name for each. */
 const weightFiles = [
   ['onnx/model.onnx', 'fp32'],
   ['onnx/model_quantized.onnx', 'q8'],
 ] as const;
 const tableFiles = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 
-/** A model's files on this machine, as the package wants to be told. */
+/** A model's files on this machine, in the form that the package needs. */
 interface ModelFolder {
-  /** The folder that holds the model's folder. */
+  /** The folder that contains the model's folder. */
   readonly parent: string;
   readonly name: string;
   readonly dtype: string;
 }
 
 /**
- * Checks the files first: the package answers a missing one with a TypeError that names nothing.
+ * Checks the files first, because the package reports a missing one with a TypeError that names nothing.
  * @param setting the environment key that names the folder
  * @throws CandorError MODEL_WEIGHTS
  */
@@ -40,10 +40,10 @@ function findModelFolder(path: string, setting: string): ModelFolder {
   });
 }
 
-/** The package, which is none of the dependencies. @throws CandorError BAD_CONFIG that tells how to install it */
+/** Imports the package, which is not a dependency. @throws CandorError BAD_CONFIG that says how to install it */
 async function importTransformers(setting: string): Promise<unknown> {
   try {
-    // A variable, so that neither the compiler nor a bundler looks for a package that need not be there.
+    // A variable, so that neither the compiler nor a bundler looks for an optional package.
     const specifier: string = packageName;
     return (await import(specifier)) as unknown;
   } catch (cause) {
@@ -58,9 +58,7 @@ async function importTransformers(setting: string): Promise<unknown> {
   }
 }
 
-/**
- * The part of @huggingface/transformers 4 that is used. Written here because the package is none of the dependencies.
- */
+/** The part of @huggingface/transformers 4 that is used. Declared here because the package is not a dependency. */
 export interface PairModule {
   readonly env: { localModelPath: string; allowLocalModels: boolean; allowRemoteModels: boolean };
   readonly AutoTokenizer: { from_pretrained(name: string): Promise<PairTokenizer> };
@@ -74,7 +72,7 @@ type PairTokenizer = (text: string, options: { text_pair: string; truncation: bo
 interface PairClassifier {
   /** Logits of shape [1, labels]. */
   (inputs: unknown): Promise<{ readonly logits: { readonly data: ArrayLike<number> } }>;
-  /** What the labels are called, by their place. */
+  /** Names of the labels, by index. */
   readonly config?: { readonly id2label?: Readonly<Record<string, string>> | undefined } | undefined;
   dispose(): Promise<unknown>;
 }
@@ -82,9 +80,9 @@ interface PairClassifier {
 /** A local model that reads two texts together. */
 interface PairModel {
   readonly name: string;
-  /** What its labels are called, in the order of the logits; empty where its configuration does not say. */
+  /** Names of its labels, in the order of the logits; empty if its configuration has none. */
   readonly labels: readonly string[];
-  /** The logits of one pair. @throws CandorError TIMEOUT or CANCELLED before it begins */
+  /** Returns the logits of one pair. @throws CandorError TIMEOUT or CANCELLED */
   logits(first: string, second: string, signal: AbortSignal | undefined): Promise<number[]>;
   /** Safe to call twice. */
   close(): Promise<void>;
@@ -93,17 +91,17 @@ interface PairModel {
 interface PairSettings {
   /** The environment key that names the folder. */
   readonly setting: string;
-  /** What the folder must hold. */
+  /** Says what the folder must contain. */
   readonly remedy: string;
   readonly load: () => Promise<unknown>;
 }
 
-/** What such models are trained on. The package takes the tokenizer's own limit where that is lower. */
+/** The length that such models are trained on. The package uses the tokenizer's own limit if that is lower. */
 const maxTokens = 512;
 
 /**
- * Opens a folder's model. It runs in the calling thread, one pair at a time, so that padding cannot move a score and a
- * deadline is seen between two pairs.
+ * Opens a folder's model. It runs in the calling thread, one pair at a time, so that padding cannot change a score and
+ * a deadline takes effect between two pairs.
  * @throws CandorError BAD_CONFIG (package missing) or MODEL_WEIGHTS (files missing or unreadable)
  */
 async function openTransformersPair(path: string, { setting, remedy, load }: PairSettings): Promise<PairModel> {
@@ -115,7 +113,7 @@ async function openTransformersPair(path: string, { setting, remedy, load }: Pai
     name: folder.name,
     labels: Array.from({ length: Object.keys(byPlace).length }, (_, place) => byPlace[place] ?? ''),
     async logits(first, second, signal) {
-      // A turn of the event loop, in which a timer can abort.
+      // Gives the event loop a turn, in which a timer can abort.
       await nextTurn();
       if (signal?.aborted) throw abortFault(signal);
       const { logits } = await classify(
@@ -131,7 +129,7 @@ async function openTransformersPair(path: string, { setting, remedy, load }: Pai
   };
 }
 
-/** The model, once `probe` has seen that it can be used; closed again where it cannot. */
+/** Runs `probe` to check that the model can be used, and closes it if it cannot. */
 async function probed(model: PairModel, probe: () => Promise<unknown>): Promise<void> {
   try {
     await probe();
@@ -146,7 +144,7 @@ async function openFolder(
   { parent, name, dtype }: ModelFolder,
   remedy: string,
 ): Promise<{ tokenize: PairTokenizer; classify: PairClassifier }> {
-  // `env` is global to the package. A model is loaded whole before another one sets it.
+  // `env` is global to the package. Each model is fully loaded before another one sets it.
   env.allowLocalModels = true;
   env.allowRemoteModels = false;
   env.localModelPath = parent;
@@ -164,10 +162,10 @@ async function openFolder(
   }
 }
 
-/** The package cuts the pair at its end: a question that fills the window would leave no passage. */
+/** The package cuts the pair at its end, so a question that fills the window would leave no room for the passage. */
 const maxQuestionWords = 128;
 
-/** One label is a logit of relevance; of two, the second means relevant. */
+/** A single label is a logit of relevance; of two labels, the second means relevant. */
 function relevanceIn(logits: readonly number[], name: string): number {
   const [first = Number.NaN, second = Number.NaN] = logits;
   const logit = logits.length === 2 ? second - first : first;
@@ -184,8 +182,8 @@ function relevanceIn(logits: readonly number[], name: string): number {
 }
 
 /**
- * A cross-encoder run by transformers.js from the local folder `path`, in the calling thread. One pair is scored at
- * once, to fail at the start.
+ * A cross-encoder run by transformers.js from the local folder `path`, in the calling thread. One pair is scored
+ * immediately, to fail at the start.
  * @throws CandorError BAD_CONFIG (package missing), MODEL_WEIGHTS (files missing or unreadable), MODEL_INVALID (another
  * kind of model).
  */
@@ -237,8 +235,8 @@ function verdictIn(logits: readonly number[], { name, labels }: PairModel): Enta
 }
 
 /**
- * An entailment model run by transformers.js from the local folder `path`, in the calling thread. One pair is judged at
- * once, to fail at the start.
+ * An entailment model run by transformers.js from the local folder `path`, in the calling thread. One pair is judged
+ * immediately, to fail at the start.
  * @throws CandorError BAD_CONFIG (package missing), MODEL_WEIGHTS (files missing or unreadable), MODEL_INVALID (another
  * kind of model).
  */

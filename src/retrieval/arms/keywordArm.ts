@@ -5,7 +5,7 @@ import type { QuestionWords } from '../question/questionWords.ts';
 import { type ArmScope, bounds } from '../filter.ts';
 import { searchBm25, searchPlain, searchPrefix, searchSimple, searchWebsearch } from './searchArms.sql.ts';
 
-/** Ways to find by words. BM25 is ours; the others are those of published recipes. */
+/** Ways to search by words. BM25 is Candor's own; the others come from published recipes. */
 export type KeywordArmName = 'BM25' | 'WEBSEARCH' | 'PLAIN' | 'SIMPLE' | 'PREFIX';
 
 interface KeywordQuery {
@@ -21,23 +21,23 @@ interface KeywordQuery {
 export interface KeywordHits {
   readonly hits: readonly ArmHit[];
   /**
-   * Scores below the limit too: a passage that the vector arm found has one, which one statement more would cost as
-   * much again.
+   * Includes scores below the limit, so that a passage found by the vector arm has its keyword score. A separate
+   * statement for these scores would cost as much again.
    */
   readonly scores: ReadonlyMap<string, number>;
-  /** Lexemes of the question that each hit holds. Empty where the rank function does not tell. */
+  /** Lexemes of the question that each hit contains. Empty if the rank function does not report them. */
   readonly matched: ReadonlyMap<string, readonly string[]>;
-  /** Inverse document frequency of each lexeme of the question. Empty when nothing was found. */
+  /** Inverse document frequency of each lexeme of the question. Empty if nothing was found. */
   readonly idf: ReadonlyMap<string, number>;
-  /** Lexemes of the question that stand in no document. */
+  /** Lexemes of the question that occur in no document. */
   readonly unknown: readonly string[];
 }
 
 export const noKeywords: KeywordHits = { hits: [], scores: new Map(), matched: new Map(), idf: new Map(), unknown: [] };
 
 /**
- * Weights of the question's lexemes for curated answers: an arm that knows none counts each the same. None where BM25
- * failed or found nothing.
+ * Weights of the question's lexemes for curated answers. If the arm reports no weights, each lexeme weighs 1. Empty if
+ * BM25 failed or found nothing.
  */
 export function curatedWeights(
   arm: KeywordArmName | null,
@@ -48,8 +48,8 @@ export function curatedWeights(
 }
 
 /**
- * The keyword arm, best first. A question without a usable word finds nothing; what is usable, `simple` judges
- * otherwise than stemming does.
+ * The keyword arm, best first. A question without a usable word finds nothing. `simple` and the stemming configurations
+ * disagree on which words are usable.
  */
 export async function keywordArm(transaction: Transaction, scope: ArmScope, query: KeywordQuery): Promise<KeywordHits> {
   const { arm } = query;
@@ -59,8 +59,8 @@ export async function keywordArm(transaction: Transaction, scope: ArmScope, quer
 type RecipeArmName = Exclude<KeywordArmName, 'BM25'>;
 
 /**
- * WEBSEARCH: consensus and agentic. PLAIN: filtered-rrf. SIMPLE: weighted. PREFIX: two-tier. The functions are in
- * migrations/0001_initial.sql.
+ * The presets that use each arm. WEBSEARCH: consensus and agentic. PLAIN: filtered-rrf. SIMPLE: weighted. PREFIX:
+ * two-tier. The functions are in migrations/0001_initial.sql.
  */
 const searches: Readonly<Record<RecipeArmName, Statement<{ parent_id: string; score: number }>>> = {
   WEBSEARCH: searchWebsearch,
@@ -70,8 +70,8 @@ const searches: Readonly<Record<RecipeArmName, Statement<{ parent_id: string; sc
 };
 
 /**
- * Rows with a score: a sum of both arms' scores needs those below the limit too. Below the 200th the keyword part of a
- * fused score is next to nothing.
+ * Rows that get a score. A sum of both arms' scores also needs the rows below the limit. Beyond the 200th, the keyword
+ * part of a fused score is negligible.
  */
 const scoredRows = 200;
 
@@ -133,8 +133,8 @@ interface WordGroup {
 }
 
 /**
- * Words and phrases as candor_search_bm25 numbers them. A look-alike weighs the square of its similarity: .5 is little,
- * and .9 nearly the word.
+ * Words and phrases as candor_search_bm25 numbers them. The weight of a look-alike is the square of its similarity: .5
+ * counts little, and .9 nearly as much as the word itself.
  */
 function groupsOf({ words, phrases }: QuestionWords): WordGroup[] {
   const single = words.map(({ lexeme, count, lookalikes }): WordGroup => ({

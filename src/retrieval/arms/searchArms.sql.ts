@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
 
 /**
- * Parents by their best window, nearest first, scored exactly. Which chunks are compared is told in
- * migrations/0001_initial.sql. Values: workspace, model fingerprint, query vector in text form, limit, maximum cosine
- * distance, as of, access groups or null, filter as JSON.
+ * Parents by their best window, nearest first, scored exactly. migrations/0001_initial.sql explains which chunks are
+ * compared. Values: workspace, model fingerprint, query vector in text form, limit, maximum cosine distance, as of,
+ * access groups or null, filter as JSON.
  */
 export const searchVector = statement(
   'retrieval.searchVector',
@@ -16,10 +16,11 @@ export const searchVector = statement(
 );
 
 /**
- * The keyword arm of the default preset: parents by BM25F over any word of the question, best first; with the words
- * that each holds (positions from 1), and in the first row for each word its weight and whether a passage has it.
- * Values: workspace; lexemes, their words and similarities; how often each word is asked; phrases, the last of the
- * words; text search configuration; limit, as of, access groups or null, filter as JSON.
+ * The keyword arm of the default preset: parents by BM25F over any word of the question, best first. Each row has the
+ * words that the parent contains (positions from 1). The first row also has, for each word, its weight and whether any
+ * passage contains it. Values: workspace; lexemes, the word that each one stands for, and their weights; how often each
+ * word occurs in the question; phrases, which are the last of the words; text search configuration; limit, as of,
+ * access groups or null, filter as JSON.
  */
 export const searchBm25 = statement(
   'retrieval.searchBm25',
@@ -61,8 +62,8 @@ export const searchPlain = statement(
 );
 
 /**
- * The keyword arm of weighted: plainto_tsquery('simple'), cover density brought to 0..1. Best first.
- * Values: workspace, query, limit, as of, access groups or null, filter as JSON.
+ * The keyword arm of weighted: plainto_tsquery('simple'), cover density scaled to 0..1. Best first. Values: workspace,
+ * query, limit, as of, access groups or null, filter as JSON.
  */
 export const searchSimple = statement(
   'retrieval.searchSimple',
@@ -73,7 +74,7 @@ export const searchSimple = statement(
 );
 
 /**
- * The keyword arm of two-tier: each word a prefix, on `simple` without accents; parents by their best child. Best
+ * The keyword arm of two-tier: each word is a prefix, on `simple` without accents; parents by their best child. Best
  * first. Values: workspace, query, limit, as of, access groups or null, filter as JSON.
  */
 export const searchPrefix = statement(

@@ -12,14 +12,14 @@ import type { RetrieveParts, RetrieveRequest, Timer } from '../retrieveRequest.t
 import { keywordArm, type KeywordHits, noKeywords } from './keywordArm.ts';
 import { searchVector } from './searchArms.sql.ts';
 
-/** One retrieval at work. */
+/** One retrieval in progress. */
 export interface Search {
   readonly parts: RetrieveParts;
   readonly request: RetrieveRequest;
   readonly scope: ArmScope;
   readonly timer: Timer;
   readonly deadline: Deadline;
-  /** What did not work, in the order in which it was noticed. */
+  /** What failed, in the order in which it was noticed. */
   readonly degraded: Degradation[];
 }
 
@@ -31,7 +31,7 @@ export interface ArmsFound {
   readonly question: AnalysedQuestion;
 }
 
-/** Faults of the request or the workspace: they are the caller's answer, and no arm stands in for them. */
+/** Faults of the request or the workspace. They go to the caller; the other arm cannot make up for them. */
 const final: readonly ErrorCode[] = ['CANCELLED', 'BAD_INPUT', 'NOT_FOUND', 'EMBEDDER_MISMATCH'];
 const unanalysed: AnalysedQuestion = {
   searchConfig: defaultSearchConfig,
@@ -41,10 +41,10 @@ const unanalysed: AnalysedQuestion = {
 };
 
 /**
- * Both arms, each as soon as it can: the vector arm waits for the embedding alone, the keyword arm for the analysis
- * alone, which is in its transaction. Each is tried once more after a failure that may pass; then the arm is lost,
- * which `degraded` tells, and the other stands.
- * @throws CANCELLED, BAD_INPUT, NOT_FOUND, EMBEDDER_MISMATCH; the vector arm's fault when none is left
+ * Runs both arms, each as early as possible. The vector arm waits only for the embedding. The keyword arm waits only
+ * for the analysis, which runs in its transaction. After a failure that may be temporary, an arm is tried once more. If
+ * that fails too, `degraded` reports the lost arm and the other one is used alone.
+ * @throws CANCELLED, BAD_INPUT, NOT_FOUND, EMBEDDER_MISMATCH; the vector arm's fault if no arm is left
  */
 export async function searchArms(search: Search): Promise<ArmsFound> {
   const {
@@ -58,7 +58,7 @@ export async function searchArms(search: Search): Promise<ArmsFound> {
       hits: await askVectors(search, embedded, settings.vectorCandidates),
     })),
   ]);
-  // The analysis first: when the workspace is not there, the arms' faults only follow from it.
+  // The analysis comes first: if the workspace does not exist, the arms' faults are only a consequence.
   if (!question) throwFinal(keyword);
   note(search, 'VECTOR_ARM', vector);
   note(search, 'KEYWORD_ARM', keyword);
@@ -74,10 +74,7 @@ export async function searchArms(search: Search): Promise<ArmsFound> {
 
 type OnQuestion = (question: AnalysedQuestion) => void;
 
-/**
- * What was searched when the run was opened, where that was the same; else a search of its own, and so where that one
- * failed.
- */
+/** Reuses the search that opened the run if it was the same one. Otherwise, or if that search failed, runs its own. */
 async function openedWords(search: Search, onQuestion: OnQuestion): Promise<KeywordHits> {
   const { opening, ...request } = search.request;
   if (!opening || !isSameSearch(opening.request, request)) return searchWords(search, onQuestion);
@@ -92,7 +89,7 @@ async function openedWords(search: Search, onQuestion: OnQuestion): Promise<Keyw
   }
 }
 
-/** Whether the words of both are the same, and who asks for them. */
+/** Whether both requests search the same words in the same scope. */
 function isSameSearch(one: RetrieveRequest, other: RetrieveRequest): boolean {
   const told = (request: RetrieveRequest) =>
     JSON.stringify([
@@ -109,9 +106,9 @@ function isSameSearch(one: RetrieveRequest, other: RetrieveRequest): boolean {
 }
 
 /**
- * Analyses the question and asks the keyword arm, in one transaction.
- * @param onQuestion told before the arm is asked, and again with a second try
- * @param onSettings told what the workspace has set, before that
+ * Analyses the question and runs the keyword arm, in one transaction.
+ * @param onQuestion called before the arm runs, and again on a second try
+ * @param onSettings called with the workspace's settings, before `onQuestion`
  */
 export function searchWordsOnce(
   { parts, request, scope, timer }: Omit<Search, 'deadline'>,
@@ -133,7 +130,7 @@ function searchWords(search: Search, onQuestion: OnQuestion): Promise<KeywordHit
   return tryTwice(search.deadline, () => searchWordsOnce(search, onQuestion));
 }
 
-/** Nothing for a preset without a keyword arm. */
+/** Finds nothing for a preset without a keyword arm. */
 async function findByWords(
   transaction: Transaction,
   { request, scope }: Pick<Search, 'request' | 'scope'>,
@@ -164,7 +161,7 @@ export function askVectors(
   );
 }
 
-/** The keyword arm once more, for more hits. */
+/** Runs the keyword arm again, for more hits. */
 export async function askKeywords(
   { request, scope, timer, deadline }: Search,
   question: AnalysedQuestion,
@@ -175,7 +172,10 @@ export async function askKeywords(
   return tryTwice(deadline, () => inWorkspace(scope.workspaceId, work, scope));
 }
 
-/** The result of a part that may be lost: null then, and told. @throws the faults that are the caller's answer */
+/**
+ * The result of a part that retrieval can do without. If it fails, the result is null and `degraded` reports it.
+ * @throws faults that go to the caller
+ */
 export async function orDegraded<Result>(
   search: Search,
   part: Degradation['part'],
@@ -215,10 +215,11 @@ interface VectorQuery {
 }
 
 /**
- * The vector arm: parents by cosine similarity, best first. One statement, and nothing kept in memory: the database
- * chooses by Hamming distance of one-bit codes which chunks it compares exactly, among those that the asker may read;
- * nothing shortens the result. Recall and times are in docs/decisions.md ("The first cut in the database"). HNSW was
- * the other way: a shared index returns too few rows through a filter, and takes in 12 rows/s in the embedded database.
+ * The vector arm: parents by cosine similarity, best first. It is one statement and keeps nothing in memory. Among the
+ * chunks that the asker may read, the database chooses which ones to compare exactly, by the Hamming distance of
+ * one-bit codes; nothing shortens the result. Recall and times are in docs/decisions.md ("The first cut in the
+ * database"). HNSW was rejected: a shared index returns too few rows through a filter, and ingests only 12 rows/s in
+ * the embedded database.
  */
 export async function vectorArm(
   scope: ArmScope,
@@ -233,15 +234,17 @@ export async function vectorArm(
   return rows.map((row) => ({ chunkId: row.parent_id, rawScore: 1 - row.distance }));
 }
 
-/** Serialization failure, deadlock, server starting, stopping or full. Class 08 is a broken connection. */
+/**
+ * Serialization failure, deadlock; server starting, stopping or out of connections. Class 08 is a broken connection.
+ */
 const passingStates = /^(?:40001|40P01|57P0[123]|53300|08[0-9A-Z]{3})$/;
 const brokenConnection = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENETUNREACH', 'EHOSTUNREACH']);
-/** node-postgres gives no code with it. */
+/** node-postgres sets no code on these errors. */
 const connectionMessage = /^(?:Connection terminated|Client has encountered a connection error)/;
 
 /**
- * Whether the same call may succeed a moment later. Cancelled, timed out, refused or wrong calls never do, nor does a
- * model that says how long to wait.
+ * Whether the same call may succeed a moment later. A call that was cancelled, timed out, refused or wrong never does,
+ * nor does a model that says how long to wait.
  */
 export function isTransient(error: unknown): boolean {
   if (!isCandorError(error)) return isBroken(error);
@@ -259,20 +262,23 @@ function isBroken(error: unknown): boolean {
     : connectionMessage.test(error.message);
 }
 
-/** A refused key or a model that is not there stays so. */
+/** A refused key or a missing model will not recover. */
 function isModelFault({ details }: CandorError): boolean {
   const { status } = details;
   return details['retryAfterMillis'] === undefined && (typeof status !== 'number' || status === 429 || status >= 500);
 }
 
-/** Full jitter. An arm takes tens of milliseconds: waiting longer than it runs helps nobody. */
+/** Full jitter. An arm takes tens of milliseconds, so a wait longer than that is pointless. */
 export const armBackoff: Backoff = { firstMillis: 50, longestMillis: 100, fixedShare: 0 };
-/** A failure that took longer is not repeated: a person waits, and a model server's own retries are spent by then. */
+/**
+ * A failure that took longer is not retried: a person is waiting, and a model server has used up its own retries by
+ * then.
+ */
 const longestFailure = 1_000;
 
 interface Deadline {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds until the retrieval is of no use. */
+  /** Milliseconds until the result of the retrieval is no longer useful. */
   readonly millisLeft: () => number;
 }
 
@@ -280,7 +286,8 @@ const gone = (signal: AbortSignal): CandorError =>
   new CandorError('CANCELLED', 'The search was cancelled.', { cause: signal.reason });
 
 /**
- * Runs `attempt`, and once more after a failure that may pass, while there is time. @throws the last failure; CANCELLED
+ * Runs `attempt`, and once more after a failure that may be temporary, if time allows. @throws the last failure;
+ * CANCELLED
  */
 export function tryTwice<Result>(deadline: Deadline, attempt: () => Promise<Result>): Promise<Result> {
   let began = performance.now();

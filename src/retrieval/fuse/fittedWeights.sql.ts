@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
 
 /**
- * Fitted weights of the fusion for a language, else those for every other ('und'). Values: workspace, model
+ * Fitted weights of the fusion for a language, or those for all other languages ('und'). Values: workspace, model
  * fingerprint, ISO 639-1 code.
  */
 export const findFusionWeights = statement(
@@ -16,7 +16,7 @@ export const findFusionWeights = statement(
 `,
 );
 
-/** All fitted weights of a workspace, of every model, by model and language. Values: workspace. */
+/** All fitted weights of a workspace, for every model, by model and language. Values: workspace. */
 export const listFusionWeights = statement(
   'retrieval.listFusionWeights',
   z.object({
@@ -39,8 +39,8 @@ export const listFusionWeights = statement(
 );
 
 /**
- * Fitted weights of one language; they replace those that were fitted before. Values: workspace, model fingerprint,
- * language, weights of the vector and the keyword arm, questions, nDCG before and after, hash of the questions, now.
+ * Stores the fitted weights of one language and replaces earlier ones. Values: workspace, model fingerprint, language,
+ * weights of the vector and the keyword arm, number of questions, nDCG before and after, hash of the questions, now.
  */
 export const insertFusionWeights = statement(
   'retrieval.insertFusionWeights',
@@ -54,7 +54,7 @@ export const insertFusionWeights = statement(
 `,
 );
 
-/** Forgets all fitted weights of a workspace, of every model. Values: workspace. */
+/** Deletes all fitted weights of a workspace, for every model. Values: workspace. */
 export const removeFusionWeights = statement(
   'retrieval.removeFusionWeights',
   z.object({ language: z.string() }),

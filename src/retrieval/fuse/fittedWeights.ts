@@ -3,35 +3,35 @@ import type { RetrievalSettings } from '../passage.ts';
 import { type Preset, presets, resolveSettings } from '../presets.ts';
 import { findFusionWeights, insertFusionWeights, listFusionWeights, removeFusionWeights } from './fittedWeights.sql.ts';
 
-/** Weights of the fusion that were fitted on questions of one language, with how good they are. */
+/** Weights of the fusion that were fitted on questions of one language, with their quality. */
 export interface FittedWeights extends ArmWeights {
-  /** ISO 639-1; 'und': every language without weights of its own. */
+  /** ISO 639-1, or 'und' for every language without weights of its own. */
   readonly language: string;
   readonly questionCount: number;
-  /** Mean nDCG@10 with the weights that were in use. */
+  /** Mean nDCG@10 with the weights that were in use before. */
   readonly ndcgBefore: number;
   /** Mean nDCG@10 on questions that were held out of the fit. */
   readonly ndcgAfter: number;
-  /** SHA-256 of the questions, in hexadecimal digits. */
+  /** SHA-256 of the questions, in hexadecimal. */
   readonly dataHash: string;
 }
 
 export interface StoredWeights extends FittedWeights {
-  /** Fingerprint of the model that they were fitted with. */
+  /** Fingerprint of the embedder that they were fitted with. */
   readonly embedder: string;
-  /** False: fitted with another model than the one that is configured, and not used. */
+  /** False: fitted with an embedder other than the configured one, and therefore not used. */
   readonly usable: boolean;
   readonly fittedAt: Date;
 }
 
-/** A workspace and the fingerprint of the model that it is searched with. */
+/** A workspace and the fingerprint of the embedder that searches it. */
 interface WeightsScope {
   readonly database: Database;
   readonly workspaceId: string;
   readonly embedder: string;
 }
 
-/** All of the workspace, those of other models included. */
+/** All fitted weights of the workspace, including those of other embedders. */
 export async function listWeights({
   database,
   workspaceId,
@@ -54,7 +54,7 @@ export async function listWeights({
   }));
 }
 
-/** What the default preset weighs its arms with, for questions of a language. */
+/** The arm weights that the default preset uses for questions in a language. */
 export async function weightsInUse(
   { database, workspaceId, embedder }: WeightsScope,
   language: string,
@@ -74,7 +74,9 @@ export async function weightsInUse(
   };
 }
 
-/** All or none; weights of the same language and model are replaced. @throws BAD_INPUT for a weight out of range */
+/**
+ * Saves all or none. Replaces weights of the same language and embedder. @throws BAD_INPUT for a weight out of range
+ */
 export async function saveWeights(
   { database, workspaceId, embedder }: WeightsScope,
   fitted: readonly FittedWeights[],
@@ -100,7 +102,7 @@ export async function saveWeights(
   });
 }
 
-/** How many were forgotten, those of other models included. */
+/** Returns how many were deleted, including those of other embedders. */
 export async function removeWeights({ database, workspaceId }: WeightsScope): Promise<number> {
   const rows = await database.inWorkspace(workspaceId, (transaction) =>
     transaction.query(removeFusionWeights, [workspaceId]),
@@ -110,17 +112,17 @@ export async function removeWeights({ database, workspaceId }: WeightsScope): Pr
 
 export type ArmWeights = Pick<RetrievalSettings, 'vectorWeight' | 'keywordWeight'>;
 
-/** The language of the built-in embedder: it reads others as noise. */
+/** The language of the built-in embedder. To it, other languages are noise. */
 const builtinLanguage = 'en';
 /**
- * Beside a keyword weight of 1. Of .1 to 1 the best for questions in Spanish, German, Russian, Turkish and Romanian
- * over English documents.
+ * Used with a keyword weight of 1. The best value from .1 to 1 for questions in Spanish, German, Russian, Turkish and
+ * Romanian over English documents.
  */
 const foreignVectorWeight = 0.1;
 
 /**
- * Weights that were fitted on the workspace's own questions (`candor calibrate`), or what measured best for the
- * embedder and a language; null: the preset's.
+ * Weights that were fitted on the workspace's own questions (`candor calibrate`), or the best measured ones for the
+ * embedder and language. Null: the preset's weights apply.
  */
 export function weightsFor(fitted: ArmWeights | null, embedder: string, language: string): Partial<ArmWeights> | null {
   return (
@@ -130,7 +132,7 @@ export function weightsFor(fitted: ArmWeights | null, embedder: string, language
 }
 
 /**
- * The settings with the weights for a question. Weights that the request itself sets stay, and those of published
+ * The settings with the weights for a question. Weights set by the request stay as they are, as do those of published
  * recipes.
  */
 export function withWeights(

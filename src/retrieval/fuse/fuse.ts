@@ -1,7 +1,7 @@
 import type { ChunkPointer } from '../../knowledge/store/chunks.ts';
 import type { ArmTrace, Passage, PassageTrace, RetrievalSettings } from '../passage.ts';
 
-/** What one arm returned, best first, one entry a parent. */
+/** What one arm returned, best first, one entry per parent. */
 export interface ArmHit {
   readonly chunkId: string;
   /** Vector: cosine similarity. Keyword: BM25 or the preset's rank function. */
@@ -18,20 +18,20 @@ export interface FusedHit {
 export interface FuseInput {
   readonly vector: readonly ArmHit[];
   readonly keyword: readonly ArmHit[];
-  /** Raw scores of hits that the other arm found: they have a score in this arm and no rank. */
+  /** Raw scores of hits that only the other arm returned: they have a score in this arm but no rank. */
   readonly vectorExtra?: ReadonlyMap<string, number>;
   readonly keywordExtra?: ReadonlyMap<string, number>;
   /**
-   * The most that the keyword arm could have given the question; 0 or left out: no rank function tells, and its best
-   * score stands for it.
+   * The highest score that the keyword arm could give for the question. If 0 or left out, the rank function has no
+   * known bound, and its best score is used instead.
    */
   readonly keywordBound?: number;
   readonly settings: Pick<RetrievalSettings, 'fusion' | 'rrfK' | 'vectorWeight' | 'keywordWeight'>;
 }
 
 /**
- * One order from two arms, best first; `Fusion` has the formulas. RRF is Cormack et al. 2009, with a weight an arm.
- * Ties are broken by id, so that the order of rows never shows.
+ * Merges two arms into one order, best first. `Fusion` has the formulas. RRF is Cormack et al. 2009, with one weight
+ * per arm. Ties are broken by id, so that the order of rows never shows.
  */
 export function fuse(input: FuseInput): FusedHit[] {
   const vector = ranked(input.vector);
@@ -49,7 +49,7 @@ export function fuse(input: FuseInput): FusedHit[] {
   return hits.sort(byScore);
 }
 
-/** What a trace sums to, always in the same order: floating point would show another. */
+/** The sum of a trace, always added in the same order: in floating point, another order could give another sum. */
 export function scoreOf({ vector, keyword, adjustments }: PassageTrace): number {
   return adjustments.reduce((sum, { contribution }) => sum + contribution, vector.contribution + keyword.contribution);
 }
@@ -59,7 +59,7 @@ export function byScore(left: FusedHit, right: FusedHit): number {
   return right.score - left.score || (left.chunkId < right.chunkId ? -1 : 1);
 }
 
-/** 1 / (k + rank), and nothing for a passage that the arm did not return. */
+/** 1 / (k + rank), or 0 for a passage that the arm did not return. */
 export function reciprocal(rank: number | null, k: number): number {
   return rank === null ? 0 : 1 / (k + rank);
 }
@@ -103,19 +103,19 @@ export interface Copy extends ChunkPointer {
 }
 
 export interface FoldedHit extends FusedHit {
-  /** What was folded into it, best first. */
+  /** The hits that were folded into this one, best first. */
   readonly duplicates: readonly ChunkPointer[];
 }
 
 export interface Folded {
   readonly hits: readonly FoldedHit[];
-  /** The hit that stands for a chunk: itself, unless a better one says the same. */
+  /** The hit that represents a chunk: the chunk itself, unless a better hit says the same. */
   readonly keeperOf: (chunkId: string) => string;
 }
 
 /**
- * Keeps the best hit of each group, with its own score and trace: copies are one piece of evidence, however many there
- * are.
+ * Keeps the best hit of each group, with its own score and trace. However many copies there are, they count as one
+ * piece of evidence.
  */
 export function fold(hits: readonly FusedHit[], copies: readonly Copy[]): Folded {
   const byId = new Map(copies.map((copy) => [copy.chunkId, copy]));
@@ -136,32 +136,36 @@ export function fold(hits: readonly FusedHit[], copies: readonly Copy[]): Folded
   return { hits: kept, keeperOf: (chunkId) => keepers.get(byId.get(chunkId)?.group ?? '')?.chunkId ?? chunkId };
 }
 
-/** An arm's order with each chunk told by its keeper, each once. */
+/** An arm's order with each chunk replaced by its keeper, without repeats. */
 export function foldOrder(order: readonly string[], keeperOf: Folded['keeperOf']): string[] {
   return [...new Set(order.map((chunkId) => keeperOf(chunkId)))];
 }
 
-/** By chunk id: which hits say the same. */
+/** By chunk id: hits with the same group say the same. */
 type Groups = ReadonlyMap<string, { readonly group: string | null }>;
 
-/** An arm never gives more: one text that stands in 480 documents has had its turn. */
+/** The most hits that an arm is asked for. A text with 480 copies has had its chance. */
 const mostAsked = 480;
 const growth = 4;
 
 interface ArmAnswer {
   readonly hits: readonly ArmHit[];
-  /** How many hits it was asked for. */
+  /** How many hits the arm was asked for. */
   readonly asked: number;
 }
 
-/** How many texts an arm is to give, whatever copies it finds: half of what the settings ask for, and a whole page. */
+/**
+ * How many distinct texts an arm must return despite copies: half of the requested candidates, and at least a whole
+ * page.
+ */
 export function wantedTexts(candidates: number, topK: number): number {
   return Math.max(Math.ceil(candidates / 2), Math.min(candidates, topK));
 }
 
 /**
- * What to ask an arm for when copies of a few texts fill it; null when it has enough, or all there is. Asked again and
- * not asked for more from the start: copies that matter are rare, and an arm's time grows with what it returns.
+ * The new limit for an arm whose hits are mostly copies of a few texts. Null if it has enough texts, or has returned
+ * all there are. The arm is asked again, rather than for more from the start, because copies rarely matter and an arm's
+ * time grows with what it returns.
  */
 export function widerLimit({ hits, asked }: ArmAnswer, facts: Groups, wanted: number): number | null {
   const texts = new Set(hits.map((hit) => textOf(hit, facts))).size;
@@ -169,7 +173,7 @@ export function widerLimit({ hits, asked }: ArmAnswer, facts: Groups, wanted: nu
   return full && texts < hits.length && texts < wanted ? Math.min(mostAsked, asked * growth) : null;
 }
 
-/** The hits up to the last of the first `count` texts: what a wider search brought beyond them was not asked for. */
+/** The hits up to the last of the first `count` texts. Whatever a wider search found beyond them was not requested. */
 export function firstTexts(hits: readonly ArmHit[], facts: Groups, count: number): readonly ArmHit[] {
   const seen = new Set<string>();
   const end = hits.findIndex((hit) => seen.add(textOf(hit, facts)).size > count);
@@ -182,18 +186,18 @@ function textOf({ chunkId }: ArmHit, facts: Groups): string {
 
 type Scored = Pick<Passage, 'documentId' | 'score'>;
 
-/** Three of ten: a fact with its neighbours, and room for three documents at least. */
+/** Three of ten leave room for a fact with its neighbours, and for at least three documents. */
 export const mostOfOneDocument = 3;
 /**
- * A passage is comparable to one that it takes the place of when it scores at least this share of it: a judgement, not
+ * A passage is comparable to the one it replaces if it scores at least this share of it. This value is a judgement, not
  * a measurement.
  */
 const comparableFrom = 0.6;
 
 /**
- * The first `count` of some passages, but with no more than three of one document while others have comparable ones:
- * what one document says at length must not push out the second document that a question of several parts needs. The
- * worst surplus passage goes first. Order stays as it was.
+ * The first `count` passages, but with no more than three of one document while other documents have comparable ones: a
+ * document with much to say must not push out the second document that a question of several parts needs. The worst
+ * surplus passage goes first. The order stays the same.
  * @param passages best first
  */
 export function diversify<Item extends Scored>(passages: readonly Item[], count: number): Item[] {

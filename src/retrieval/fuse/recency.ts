@@ -5,24 +5,24 @@ import { byScore, type FusedHit, scoreOf } from './fuse.ts';
 
 export interface Recency {
   readonly halfLifeDays: number;
-  /** What a passage of today gains. */
+  /** What a passage dated today gains. */
   readonly weight: number;
 }
 
-/** A year: price lists, terms and handbooks are mostly renewed by the year. */
+/** A year: price lists, terms and handbooks are mostly renewed yearly. */
 const halfLifeDays = 365;
 /**
- * Of the best score that the fusion can give. Five pairs of an old and a new text (prices, notice, hours, release, home
- * office; built-in embedder): where the old one led, it led by .01, .02 and .12 of 1.5, and the best unrelated text lay
- * .34 and more behind: .065 in all settles the near ties alone. Reciprocal ranks lie closer, .02 of the best is one
- * rank in both arms.
+ * Share of the best score that the fusion can give. In five pairs of an old and a new text (prices, notice, hours,
+ * release, home office; built-in embedder), where the old one led, it led by .01, .02 and .12 of 1.5, and the best
+ * unrelated text was .34 or more behind. A weight of .065 in all therefore settles only near ties. Reciprocal ranks are
+ * closer together: .02 of the best is one rank in both arms.
  */
 const shareOfBest: Readonly<Record<Fusion, number>> = { CONVEX: 0.033, LINEAR: 0.05, RRF: 0.02 };
 const dayMillis = 86_400_000;
 
 /**
- * What newness counts for in one search: nothing unless the question is about now, and nothing in the published recipes
- * that know no time.
+ * The weight of recency in one search. Null unless the question is about now, and for the published recipes, which
+ * ignore dates.
  */
 export function recencyOf(
   question: string,
@@ -35,15 +35,15 @@ export function recencyOf(
     : null;
 }
 
-/** Cosine and normalised keyword score end at 1, a reciprocal rank at 1 / (k + 1). */
+/** The maximum of a cosine or a normalised keyword score is 1, that of a reciprocal rank 1 / (k + 1). */
 function bestScore({ fusion, vectorWeight, keywordWeight, rrfK }: RetrievalSettings): number {
   return (vectorWeight + keywordWeight) / (fusion === 'RRF' ? rrfK + 1 : 1);
 }
 
 /**
- * Adds weight x 2^(-age / half-life) to each hit, and orders anew: among passages that are about as good the newer one
- * comes first. The gain is never above the weight, so that no date outweighs a better match. A hit without a date,
- * deleted since, gains nothing; one from after `asOf` is as new as can be.
+ * Adds weight x 2^(-age / half-life) to each hit and sorts again, so that the newer of two passages that match about
+ * equally well comes first. The gain never exceeds the weight, so no date outweighs a better match. A hit without a
+ * date, because it was deleted in the meantime, gains nothing. A hit dated after `asOf` counts as age 0.
  */
 export function withRecency(
   hits: readonly FusedHit[],
@@ -68,11 +68,11 @@ export function withRecency(
     .sort(byScore);
 }
 
-/** `current` as a noun (the current of a motor) or in fixed terms has nothing to do with time. */
+/** `current` as a noun (the current of a motor) or in fixed terms is not about time. */
 const noCurrent = String.raw`(?<!\b(?:electric|electrical|alternating|direct|leakage|fault|inrush|charging|charge|discharge|eddy|rated|nominal|residual|ocean|sea|tidal|air|water|river|input|output|peak|maximum|what) )`;
 const noThing = String.raw`(?! (?:accounts?|assets?|liabilit\w+|transformers?|sensors?|limit(?:er|ing)?|ratings?|draw|drawn|consumption|clamps?|density|flows?|flowing|leaks?|runs?|does|is|can|will|must|should|in|of|at|from|through|to)\b)`;
 
-/** By ISO 639-1 code: what says that a question is about now. Word ends are added. */
+/** By ISO 639-1 code: patterns that show that a question is about now. Word boundaries are added below. */
 const words: Readonly<Record<string, readonly string[]>> = {
   en: [
     `${noCurrent}current${noThing}(?=\\s*\\S)(?!\\s*[?.!,;])`,
@@ -208,7 +208,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
     'bu (?:yıl|sene|ay|hafta)(?:ki)?',
   ],
 };
-/** Languages that put no spaces between words. */
+/** Languages that are written without spaces between words. */
 const unspaced =
   /现在|現在|目前|当前|當前|今天|现行|現行|最新|如今|今年|今月|今週|本月|本周|本週|这个月|這個月|今日|現時点|今[のはも]/u;
 
@@ -222,12 +222,12 @@ const patterns = new Map(
 /**
  * Whether a question is about now: "current", "latest", "this year", in English, German, French, Spanish, Italian,
  * Portuguese, Dutch, Romanian, Russian, Turkish, Chinese and Japanese. English, Russian, Chinese and Japanese words are
- * looked for in every question, the others where the question may be in their language: Spanish "actual" is now,
- * English "actual" is not.
+ * looked for in every question, the others only if the question may be in their language: Spanish "actual" means
+ * current, English "actual" does not.
  *
- * A list of words, so with limits: "Who is the director?" means now and is not told from a question without time; "at
- * the latest" and most uses of an electric current are left out by name, a current that is named otherwise is taken for
- * now; the "latest" of two named years too. A wrong yes costs little: newness only orders passages that match about as
+ * A word list has limits. "Who is the director?" is about now but is not recognised. "At the latest" and most uses of
+ * an electric current are excluded explicitly, but other phrasings of an electric current are taken for now, and so is
+ * the "latest" of two named years. A false positive costs little: recency only orders passages that match about equally
  * well.
  * @param languages BCP 47 tags that the question may be in
  */

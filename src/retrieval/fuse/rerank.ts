@@ -5,12 +5,12 @@ import type { Degradation, Passage, RetrievalSettings } from '../passage.ts';
 import type { Retrieval } from '../retrieve.ts';
 
 /**
- * Characters that a reranker reads of a passage, title and headings included: with the question they fill the 512
- * tokens of a usual cross-encoder.
+ * Characters of a passage that a reranker reads, including title and headings. Together with the question they fill the
+ * 512 tokens of a typical cross-encoder.
  */
 export const rerankedCharacters = 1_600;
 
-/** The longest that a question waits for a reranker; the run's own time may end before. */
+/** The longest time that a question waits for a reranker. The run's own time may end sooner. */
 export const rerankMillis = 2_000;
 
 export interface RerankRequest {
@@ -20,21 +20,21 @@ export interface RerankRequest {
   /** How many of them the reranker reads. */
   readonly candidates: number;
   readonly deadlineMillis: number;
-  /** The caller went away. */
+  /** Aborts when the caller goes away. */
   readonly signal?: AbortSignal | undefined;
   readonly onUsage?: RerankOptions['onUsage'];
 }
 
 interface Reranked {
-  /** As they came when `degraded` says why. */
+  /** Unchanged if `degraded` gives a reason. */
   readonly passages: readonly Passage[];
   readonly degraded: readonly Degradation[];
 }
 
 /**
- * The passages in the reranker's order, ranked anew; ties stay in the fused order, and what it did not read stays
- * behind. Fused scores are kept. A reranker that fails or is late leaves everything as it was, and is told in
- * `degraded`.
+ * The passages in the reranker's order, with new ranks. Ties keep the fused order, and passages that it did not read
+ * stay behind the others. Fused scores are kept. If a reranker fails or is late, everything stays as it was, and
+ * `degraded` reports it.
  * @throws CANCELLED when `signal` aborts
  */
 export async function rerank(reranker: Reranker, request: RerankRequest): Promise<Reranked> {
@@ -58,12 +58,12 @@ export async function rerank(reranker: Reranker, request: RerankRequest): Promis
   }
 }
 
-/** What a reranker is shown of a passage: where it stands, then what it says. */
+/** What a reranker sees of a passage: its place in the document, then its text. */
 export function rerankedText({ documentTitle, sectionPath, text }: Passage): string {
   const place = [documentTitle, ...sectionPath]
     .filter((part, position, all) => part !== '' && part !== all[position - 1])
     .join(' > ');
-  // A cut may split a character in two halves, which servers refuse.
+  // A cut may split a surrogate pair, and servers refuse a lone surrogate.
   return `${place}\n${text}`.slice(0, rerankedCharacters).toWellFormed();
 }
 
@@ -71,7 +71,7 @@ function withTrace(passage: Passage, score: number): Passage {
   return { ...passage, trace: { ...passage.trace, rerank: { rankBefore: passage.rank, score } } };
 }
 
-/** The deadline holds whatever the reranker makes of its signal. */
+/** The deadline applies even if the reranker ignores its signal. */
 async function scoreInTime(
   reranker: Reranker,
   { question, deadlineMillis, signal, onUsage }: RerankRequest,
@@ -79,7 +79,7 @@ async function scoreInTime(
 ): Promise<readonly number[]> {
   if (deadlineMillis <= 0) throw new CandorError('TIMEOUT', 'No time was left for the reranker.');
   const late = new AbortController();
-  // setTimeout and not AbortSignal.timeout: the timer must end with the call and keep no process alive.
+  // setTimeout rather than AbortSignal.timeout: the timer must end with the call and must not keep the process alive.
   const timer = setTimeout(() => {
     late.abort(new CandorError('TIMEOUT', `The reranker sent no scores within ${Math.round(deadlineMillis)} ms.`));
   }, deadlineMillis);
@@ -101,13 +101,13 @@ type Found = Pick<Retrieval, 'passages' | 'further' | 'candidates'>;
 
 interface RerankLimits {
   readonly millis: number;
-  /** The caller went away. */
+  /** Aborts when the caller goes away. */
   readonly signal: AbortSignal | undefined;
   readonly onUsage?: RerankOptions['onUsage'];
 }
 
 /**
- * What one query found in the reranker's order: of all that was read, the best `topK` become the passages. @throws
+ * The findings of one query in the reranker's order: the best `topK` of all that was read become the passages. @throws
  * CANCELLED
  */
 export async function rerankEvidence(

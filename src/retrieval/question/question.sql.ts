@@ -3,16 +3,16 @@ import { statement } from '../../db/statement.ts';
 import { settingsRow } from '../../workspaces/workspaces.sql.ts';
 
 /**
- * What a question is read with, in one statement: what its workspace has set, its embedder, the text search
- * configurations of the documents that the asker can find, fitted weights of the fusion (those of the language before
- * 'und'), the words that came in a transaction from `$3` on, from which one the next reading has to begin (nothing
- * older can still commit), and the question's own words (as analyseWords tells them) by the configuration that it
- * probably gets. No row: there is no such workspace. The configurations by name, walking the index from one to the next
- * (a "loose index scan") where a count would read each document: 0.8 to 2 ms for 11,000 documents where the count takes
- * 23 (embedded), 0.5 where it takes 4 to 7 (server; both on a busy machine). Not cached: a cache would analyse a new
- * document's language wrongly for as long as it lives. Values: workspace, access groups or null, transaction, limit of
- * words, model fingerprint, ISO 639-1 code; text, its probable text search configuration, that of the question's own
- * language.
+ * Everything needed to read a question, in one statement: its workspace's settings and embedder; the text search
+ * configurations of the documents that the asker can find; fitted weights of the fusion (those of the language before
+ * 'und'); the words added in or after the transaction `$3`; the transaction from which the next reading has to start
+ * (nothing older can still commit); and the question's own words (as in analyseWords) by the configuration that it
+ * probably gets. No row: there is no such workspace. The configurations come by name. The query walks the index from
+ * one to the next (a "loose index scan"), because a count would read each document: 0.8 to 2 ms for 11,000 documents
+ * instead of 23 (embedded), 0.5 instead of 4 to 7 (server; both on a busy machine). They are not cached: for its whole
+ * lifetime, a cache would analyse questions wrongly in the language of a new document. Values: workspace, access groups
+ * or null, transaction, limit of words, model fingerprint, ISO 639-1 code; text, its probable text search
+ * configuration, that of the question's own language.
  */
 export const readPreparation = statement(
   'retrieval.readPreparation',
@@ -72,8 +72,8 @@ export const readPreparation = statement(
 );
 
 /**
- * From which transaction on words can still come, by the clock of the server that is spoken to: nothing older can still
- * commit. Values: none.
+ * The transaction from which on words can still be added, by the clock of the server that the client is connected to:
+ * nothing older can still commit. Values: none.
  */
 export const readHorizon = statement(
   'retrieval.readHorizon',
@@ -82,8 +82,8 @@ export const readHorizon = statement(
 );
 
 /**
- * The text search configurations of the documents that a reader can find, most frequent first. Reads every document:
- * asked only where names do not settle it. Values: workspace, access groups or null.
+ * The text search configurations of the documents that a reader can find, most frequent first. Reads every document, so
+ * it runs only if the names do not settle the choice. Values: workspace, access groups or null.
  */
 export const countSearchConfigs = statement(
   'retrieval.countSearchConfigs',
@@ -98,9 +98,8 @@ export const countSearchConfigs = statement(
 );
 
 /**
- * The words of a question in order: each lexeme once, how often it stands there, and whether another analysis (that of
- * the question's own language) keeps it. Values: text, text search configuration, the other configuration. Names no
- * table.
+ * The words of a question in order: each lexeme once, how often it occurs, and whether another analysis (that of the
+ * question's own language) keeps it. Values: text, text search configuration, the other configuration. Reads no table.
  */
 export const analyseWords = statement(
   'retrieval.analyseWords',
@@ -118,8 +117,7 @@ export const analyseWords = statement(
 );
 
 /**
- * The lexemes of texts, by the same analysis that the index went through. Values: texts, text search configuration.
- * Names no table.
+ * The lexemes of texts, by the same analysis as the index. Values: texts, text search configuration. Reads no table.
  */
 export const analyse = statement(
   'retrieval.analyse',
@@ -133,9 +131,9 @@ export const analyse = statement(
 );
 
 /**
- * Which words stand in a passage that the asker may read at an instant: what candor_visible in
- * migrations/0001_initial.sql lets through, each word looked up until its first such passage. 130 words of 30,000 over
- * 10,000 chunks take 4 ms (embedded). Values: workspace, lexemes, as of, access groups or null.
+ * Which words occur in a passage that the asker may read at an instant: one that candor_visible in
+ * migrations/0001_initial.sql lets through. Each word is looked up until its first such passage. 130 words of 30,000
+ * over 10,000 chunks take 4 ms (embedded). Values: workspace, lexemes, as of, access groups or null.
  */
 export const findKnownWords = statement(
   'retrieval.findKnownWords',

@@ -9,29 +9,31 @@ import { analyse, analyseWords, countSearchConfigs, readHorizon, readPreparation
 import { type OwnWord, questionWords, type QuestionWords, takeApart } from './questionWords.ts';
 import { mostWords, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
-/** 100,000 terms burn 7 s in Postgres' parser and nested input overflows its stack: cut before it sees them. */
+/**
+ * 100,000 terms take 7 s in Postgres' parser, and nested input overflows its stack. The query is therefore cut first.
+ */
 export const maxQueryLength = 2_000;
 
 /**
- * Four and more dashes without a word between them: websearch_to_tsquery nests a negation for each, and overflows its
- * stack at some hundred.
+ * Four or more dashes without a word between them: websearch_to_tsquery nests a negation for each and overflows its
+ * stack at a few hundred.
  */
 const dashes = /(?:-[^\p{L}\p{N}"-]*){4,}/gu;
 
 /**
- * A query that Postgres takes: bounded, without NUL and lone surrogates. The doors check a person's question; a chat
- * model's own queries come unchecked.
+ * A query that Postgres accepts: bounded in length, without NUL or lone surrogates. A person's question is checked when
+ * it comes in, but a chat model's own queries are not.
  */
 export function searchable(query: string): string {
   return query.slice(0, maxQueryLength).toWellFormed().replaceAll('\u0000', ' ').replaceAll(dashes, ' ');
 }
 
 export interface AnalysedQuestion {
-  /** The text search configuration that it was analysed with. */
+  /** The text search configuration that analysed it. */
   readonly searchConfig: string;
   readonly lexemes: readonly string[];
   readonly words: QuestionWords;
-  /** What the arms weigh for its language; null: what the preset says. */
+  /** The arm weights for its language; null: those of the preset. */
   readonly weights: Partial<ArmWeights> | null;
 }
 
@@ -41,14 +43,14 @@ interface QuestionText {
   readonly languages: readonly string[];
 }
 
-/** The configuration that the last question of a workspace got: the next one mostly gets the same. */
+/** The configuration that the last question of a workspace got. The next question usually gets the same one. */
 const lastConfig = perWorkspace(() => ({ searchConfig: defaultSearchConfig }));
 
 /**
- * The words that a question is searched by, analysed as the documents are; in the transaction of the keyword arm, which
- * waits for them.
- * @param onSettings told what the workspace has set, before anything else is read
- * @throws NOT_FOUND, EMBEDDER_MISMATCH: the workspace cannot be searched
+ * The words that a question is searched by, analysed like the documents. Runs in the transaction of the keyword arm,
+ * which waits for them.
+ * @param onSettings called with the workspace's settings, before anything else is read
+ * @throws NOT_FOUND, EMBEDDER_MISMATCH if the workspace cannot be searched
  */
 export async function analyseQuestion(
   transaction: Transaction,
@@ -90,9 +92,9 @@ async function mostFrequentConfig(transaction: Transaction, { workspaceId, acces
 }
 
 /**
- * The text search configuration that a question is analysed with: the one that all documents share; where there are
- * several, that of the first of the question's languages that documents have, else English. Null: none of these, and
- * the most frequent one is to be counted.
+ * The text search configuration for a question. If all documents share one, it is that one. Otherwise it is that of the
+ * first of the question's languages that documents have, or else English. Null: none of these, so the caller has to
+ * count which one is the most frequent.
  * @param held configurations of the documents, in any order
  * @param languages BCP 47 tags that the question may be in, likeliest first
  */
@@ -103,17 +105,17 @@ export function chooseSearchConfig(held: readonly string[], languages: readonly 
   return spoken ?? (held.includes(defaultSearchConfig) ? defaultSearchConfig : null);
 }
 
-/** What a question is read with. */
+/** What is needed to read a question. */
 interface Prepared {
   readonly settings: WorkspaceSettings;
-  /** The model that the workspace is searched with; null: it has no documents yet. */
+  /** The embedder of the workspace; null if it has no documents yet. */
   readonly embedder: string | null;
-  /** Text search configurations of the documents that the asker can find, by name. */
+  /** Text search configurations of the documents that the asker can find, sorted by name. */
   readonly searchConfigs: readonly string[];
   readonly weights: Partial<ArmWeights> | null;
-  /** As it is now: each reading brings what was added since, in whatever order it was committed. */
+  /** Up to date: each reading adds the words committed since the last one, in whatever order they were committed. */
   readonly vocabulary: Vocabulary;
-  /** The question's words in order, by the configuration that was asked for. */
+  /** The question's words in order, by the requested configuration. */
   readonly words: readonly OwnWord[];
 }
 
@@ -121,21 +123,22 @@ interface Preparing {
   readonly embedder: string;
   /** ISO 639-1. */
   readonly language: string;
-  /** What is analysed, and the text search configurations that it probably gets and that its own language has. */
+  /** The text to analyse, the configuration that it probably gets, and the one of its own language. */
   readonly text: string;
   readonly searchConfig: string;
   readonly ownConfig: string;
 }
 
-/** @returns undefined: there is no such workspace */
+/** @returns undefined if there is no such workspace */
 export async function prepareQuestion(
   transaction: Transaction,
   { database, workspaceId, accessGroups }: Pick<ArmScope, 'database' | 'workspaceId' | 'accessGroups'>,
   { embedder, language, text, searchConfig, ownConfig }: Preparing,
 ): Promise<Prepared | undefined> {
   const vocabulary = vocabularyOf(database.identity, workspaceId);
-  // On Citus the words lie on a node that counts its own transactions: the number comes from the server that gave it to
-  // them, and before them, so that what is committed between the two is read again.
+  // On Citus, the words are on a node that counts its own transactions. The horizon therefore comes from the
+  // coordinator, which numbered the words, and is read first, so that whatever is committed between the two statements
+  // is read again.
   const [before] = database.distributed ? await transaction.query(readHorizon, []) : [];
   const [row] = await transaction.query(prepare, [
     workspaceId,
@@ -168,7 +171,7 @@ export async function prepareQuestion(
   };
 }
 
-/** Texts of a workspace whose lexemes are kept: those that some twenty questions read. */
+/** How many texts of a workspace keep their lexemes in memory: about as many as twenty questions read. */
 const keptTexts = 2_000;
 
 const keptLexemes = perWorkspace(() => new Map<string, readonly string[]>());
@@ -181,8 +184,8 @@ interface TextScope {
 }
 
 /**
- * The lexemes of each text, by the analysis of an index: stemmed, without stop words. In the order of `texts`; what was
- * analysed lately is not sent again.
+ * The lexemes of each text, by the analysis of an index: stemmed, without stop words. In the order of `texts`. Recently
+ * analysed texts are not sent again.
  */
 export async function lexemesOf(
   scope: TextScope,
@@ -198,7 +201,7 @@ export async function lexemesOf(
   );
 }
 
-/** The same inside a transaction that reads more than this. */
+/** The same, inside a transaction that does other work too. */
 export async function lexemesWithin(
   transaction: Transaction,
   scope: TextScope,
@@ -223,7 +226,7 @@ function knownLexemes(scope: TextScope, texts: readonly string[]): (readonly str
   return texts.map((text) => kept.get(keyOf(scope, text)));
 }
 
-/** Those of the newest texts stay. */
+/** Keeps the lexemes of the newest texts. */
 function keep(scope: TextScope, lexemes: ReadonlyMap<string, readonly string[] | undefined>): void {
   const kept = keptLexemes(scope.database.identity, scope.workspaceId);
   for (const [text, found] of lexemes) {

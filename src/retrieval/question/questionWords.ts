@@ -5,8 +5,8 @@ import { findKnownWords } from './question.sql.ts';
 import type { Lookalike, Vocabulary } from './vocabulary.ts';
 
 /**
- * A word of a question by one analysis: how often it stands there, and whether the analysis of the question's own
- * language keeps it.
+ * A word of a question by one analysis: how often it occurs, and whether the analysis of the question's own language
+ * keeps it.
  */
 export interface OwnWord {
   readonly lexeme: string;
@@ -14,19 +14,19 @@ export interface OwnWord {
   readonly kept: boolean;
 }
 
-/** One word of a question, as the keyword arm searches it. */
+/** One word of a question, as the keyword arm searches for it. */
 interface QuestionWord {
-  /** What tells it apart: its lexeme, or the phrase in quotes. */
+  /** Its identity: the lexeme, or the quoted phrase. */
   readonly lexeme: string;
-  /** How often it is asked: a word that is said twice counts twice. */
+  /** How often it occurs in the question: a repeated word counts each time. */
   readonly count: number;
-  /** Words of the vocabulary that stand for it, too. */
+  /** Words of the vocabulary that are also accepted in its place. */
   readonly lookalikes: readonly Lookalike[];
 }
 
 export interface QuestionWords {
   readonly words: readonly QuestionWord[];
-  /** Quoted phrases, each a word more behind `words`. */
+  /** Quoted phrases. Each counts as one more word, after `words`. */
   readonly phrases: readonly string[];
 }
 
@@ -37,10 +37,10 @@ interface WordsQuery {
   readonly languages: readonly string[];
 }
 
-/** A long description has 60 (cisi); the first ones are kept. */
+/** A long description has 60 words (cisi). Beyond the limit only the first ones are kept. */
 const mostWords = 64;
 const mostPhrases = 4;
-/** Configurations whose stop words Postgres does not know: short words are left out instead. */
+/** Configurations for which Postgres has no stop words. Short words are left out instead. */
 const withoutStopWords: ReadonlySet<string> = new Set([
   'arabic',
   'armenian',
@@ -58,8 +58,8 @@ const withoutStopWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The words that a question is searched by: what the documents' analysis makes of it, with its quoted phrases and its
- * beginnings that end in an asterisk.
+ * The words that a question is searched by: the result of the documents' analysis, plus its quoted phrases and its word
+ * beginnings (those that end in an asterisk).
  * @param own its words by that analysis, in order
  */
 export async function questionWords(
@@ -108,7 +108,7 @@ interface Parts {
   readonly beginnings: readonly string[];
 }
 
-/** Phrases of two words or more count as words of their own, and their words by themselves, too. */
+/** A phrase of two or more words counts as a word of its own, and its single words count too. */
 export function takeApart(query: string): Parts {
   const phrases = [
     ...query.matchAll(/["\u201C\u201D\u00AB\u00BB]([^"\u201C\u201D\u00AB\u00BB]{3,120})["\u201C\u201D\u00AB\u00BB]/gu),
@@ -123,15 +123,16 @@ export function takeApart(query: string): Parts {
   };
 }
 
-/** What asks for an amount and is no stop word to Postgres. "What time zone" asks for a zone. */
+/** Words that ask for an amount or a time and are not stop words to Postgres. "What time zone" asks for a zone. */
 const asking =
   /\bhow (?<amount>much|many|far|long|often|soon)\b|\b(?:what|which) (?<moment>time)(?! *(?:zone|sheet|slot|limit|frame|window)s?\b)/giu;
 const lexemes: ReadonlyMap<string, string> = new Map([['many', 'mani']]);
 
 /**
- * Lexemes of an English question that only ask. Where no document has one, it is no rare word that is missing: "How
- * much does a day ticket cost?" over one document that says it had a confidence of .43. Where documents have it, it
- * tells like every other word: left out always, 4.6 % of golden answers were wrong instead of 2.8 %.
+ * Lexemes of an English question that only ask. If no document contains one, it is not a rare word that is missing:
+ * "How much does a day ticket cost?" had a confidence of .43 over one document that gives the answer. If documents
+ * contain it, it is as informative as any other word: with these words always left out, 4.6 % of golden answers were
+ * wrong instead of 2.8 %.
  */
 export function askingLexemes(question: string): ReadonlySet<string> {
   return new Set(
@@ -141,46 +142,46 @@ export function askingLexemes(question: string): ReadonlySet<string> {
   );
 }
 
-/** Whose words are looked for: what the asker may read, at the instant that is asked about. */
+/** The scope in which words are looked up: what the asker may read, at the instant that the question is about. */
 type WordScope = Pick<ArmScope, 'workspaceId' | 'asOf' | 'accessGroups'>;
 
-/** A word with what the workspace's vocabulary has near it, most similar first. */
+/** A word with the similar words in the workspace's vocabulary, most similar first. */
 interface Near {
   readonly word: string;
   readonly candidates: readonly Lookalike[];
-  /** Whether there may be more. */
+  /** Whether there may be more candidates. */
   readonly more: boolean;
 }
 
-/** What stands for a word, of what the asker may read. */
+/** What the asker's readable documents have for a word: the word itself, and its look-alikes. */
 interface KnownWord {
   readonly known: boolean;
   readonly lookalikes: readonly Lookalike[];
 }
 
 /**
- * From which similarity a word of the vocabulary stands for a word that is known, and for one that is not. Over eight
- * English sets the look-alikes of all words raise BM25F from .717 to .722 and the fused order from .733 to .742;
+ * The least similarity at which a word of the vocabulary may replace a word that is known, and one that is not. Over
+ * eight English sets, look-alikes of all words raise BM25F from .717 to .722 and the fused order from .733 to .742;
  * questions in Spanish over English documents rise from .41 to .85.
  */
 const leastSimilarity = 0.5;
 const leastForUnknown = 0.4;
 const mostLookalikes = 8;
-/** A known word has itself: two bring as much as eight (.668 each), for half the rows. */
+/** A known word also matches itself. Two look-alikes bring as much as eight (.668 each), for half the rows. */
 const mostForKnown = 2;
 const mostCompletions = 20;
 /**
- * Candidates that are looked up in turn: what a known word needs, what an unknown one needs, and all where the asker
- * may not read these; a bound on the statement, not on the language.
+ * Limits of candidates, tried in turn: enough for a known word, enough for an unknown one, and all of them if the asker
+ * may not read the earlier ones. The last limit bounds the size of the statement, not the vocabulary.
  */
 const rounds = [2 * mostForKnown, 3 * mostLookalikes, 5_000];
-/** The same word written otherwise: accents, another script, or a beginning that was asked for. */
+/** The same word in another spelling: accents, another script, or a completed beginning. */
 const same = 0.999;
 
 /**
- * Which words the asker's documents know, and what there stands for each. The vocabulary in memory knows every word of
- * the workspace and proposes; the database tells which of its words the asker may read now. Decided by the memory, a
- * hidden document's "debate" took .36 from the confidence of "How much is a ticket?".
+ * Which words the asker's documents contain, and which look-alikes they have for each. The vocabulary in memory knows
+ * every word of the workspace and proposes candidates; the database reports which ones the asker may read now. When
+ * memory alone decided, a hidden document's "debate" took .36 from the confidence of "How much is a ticket?".
  */
 async function knownWords(
   transaction: Transaction,
@@ -195,7 +196,7 @@ async function knownWords(
   return (word) => choices.get(word) ?? { known: false, lookalikes: [] };
 }
 
-/** The words of the asker's documents that begin so, the shortest first; without the beginning itself. */
+/** The words of the asker's documents that start with a beginning, shortest first, without the beginning itself. */
 async function completions(
   transaction: Transaction,
   scope: WordScope,
@@ -216,7 +217,7 @@ async function completions(
 }
 
 interface Choice extends KnownWord {
-  /** Whether more candidates would change nothing. */
+  /** Whether more candidates would not change the choice. */
   readonly complete: boolean;
 }
 
@@ -239,8 +240,8 @@ function chooseLookalikes({ word, candidates, more }: Near, words: ReadonlySet<s
 }
 
 /**
- * A few candidates of each word first, and more of those words whose choice they do not complete: hidden words take no
- * visible one's place.
+ * Looks up a few candidates of each word first, and more only for words whose choice is still incomplete. Hidden words
+ * thus never take the place of visible ones.
  */
 async function chooseAll(
   transaction: Transaction,
@@ -277,7 +278,7 @@ function nearOf(word: string, proposed: readonly Lookalike[], limit: number): Ne
   return { word, candidates: proposed.slice(0, limit), more: proposed.length > limit };
 }
 
-/** Codes and numbers are exact: E1042 is not E1043. */
+/** Codes and numbers must match exactly: E1042 is not E1043. */
 function hasDigit(word: string): boolean {
   return /\d/.test(word);
 }

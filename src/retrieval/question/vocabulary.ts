@@ -9,22 +9,19 @@ export interface Lookalike {
 }
 
 /**
- * Candidates only: every word of the workspace, those that the asker may not read and those that went included. What it
- * proposes goes through questionWords.ts.
+ * Only candidates: it has every word of the workspace, including words that the asker may not read and words that are
+ * gone. questionWords.ts checks what it proposes.
  */
 export interface Vocabulary {
-  /** Words at least so similar, most similar first; the word itself is left out. */
+  /** Words with at least this similarity, most similar first, without the word itself. */
   similarTo(word: string, least: number, limit: number): readonly Lookalike[];
-  /** Words that begin so, the shortest first. */
+  /** Words with this prefix, shortest first. */
   beginningWith(prefix: string, limit: number): readonly string[];
 }
 
-/**
- * Beyond it new words are not compared: 200,000 take about 100 MB. They are found all the same when they are written as
- * they stand.
- */
+/** New words beyond this number are not compared: 200,000 take about 100 MB. An exact match still finds them. */
 export const mostWords = 200_000;
-/** Shorter words are alike by chance. */
+/** Shorter words resemble each other by chance. */
 const leastLetters = 4;
 
 interface Word {
@@ -35,15 +32,15 @@ interface Word {
 
 /** Every word of a workspace, by its trigrams. */
 class WordIndex implements Vocabulary {
-  /** The transaction from which the next reading has to begin. */
+  /** The transaction from which the next reading has to start. */
   horizon = '0';
   private readonly words: Word[] = [];
   private readonly seen = new Set<string>();
   private readonly byGram = new Map<string, number[]>();
-  /** For each word how many trigrams it shares with the one that is looked up; zeros between look-ups. */
+  /** For each word, the number of trigrams that it shares with the one being looked up. All zeros between look-ups. */
   private shared = new Uint16Array(0);
 
-  /** What a reading brought, and where the next one begins. */
+  /** Adds the words of a reading, and notes where the next one starts. */
   take(lexemes: readonly string[], horizon: string): void {
     for (const lexeme of lexemes) this.add(lexeme);
     this.horizon = horizon;
@@ -66,7 +63,7 @@ class WordIndex implements Vocabulary {
     const letters = lettersOf(word);
     if (letters.length < leastLetters) return [];
     const grams = trigrams(letters);
-    // Kept between calls and wiped behind each: a map of the thousands of words that share a trigram took two and a
+    // Kept between calls and reset after each one. A map of the thousands of words that share a trigram took two and a
     // half times as long.
     if (this.shared.length < this.words.length) this.shared = new Uint16Array(2 * this.words.length);
     const touched: number[] = [];
@@ -103,8 +100,8 @@ class WordIndex implements Vocabulary {
 }
 
 /**
- * Letters and digits in ASCII: Nor-man\u00EDa, \u041D\u043E\u0440\u043C\u0430\u043D\u0434\u0438\u044F and normandy come
- * near each other.
+ * Letters and digits in ASCII, which brings Nor-man\u00EDa, \u041D\u043E\u0440\u043C\u0430\u043D\u0434\u0438\u044F and
+ * normandy close together.
  */
 function lettersOf(word: string): string {
   return anyAscii(word.normalize('NFKC'))
@@ -118,8 +115,8 @@ function trigrams(letters: string): Set<string> {
 }
 
 /**
- * The vocabulary of a workspace as it was last read (question.ts reads on). Kept in memory, because the trigrams
- * of 30,000 words answer in under a millisecond a word there and in 20 in SQL. Words that went stay until the process
- * forgets the workspace: no search hears of them.
+ * The vocabulary of a workspace as last read (question.ts reads what was added since). It is kept in memory because the
+ * trigrams of 30,000 words answer in under a millisecond per word there, and in 20 in SQL. Words that are gone stay
+ * until the process forgets the workspace, but they never reach a search.
  */
 export const vocabularyOf = perWorkspace(() => new WordIndex());

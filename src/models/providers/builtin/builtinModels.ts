@@ -7,21 +7,21 @@ import { type ModelThread, openModelLanes } from './modelThread.ts';
 import { dimensions } from './session.ts';
 
 /**
- * The number is raised by whatever moves vectors: weights, tokenizer or normalisation.
- * @1: one text a run, cut at 256 pieces. @2: weights that learnt questions as people type them.
+ * Raise the number after any change that moves vectors: weights, tokenizer or normalisation.
+ * @1: one text per run, cut at 256 pieces. @2: weights trained on questions as people type them.
  */
 const fingerprint = `builtin:minilm-l6@2:${dimensions}`;
 
-/** 256 pieces are about 190 words of prose; names and codes take more pieces. */
+/** 256 pieces are about 190 words of prose; names and codes need more pieces. */
 const maxWords = 150;
 
 /**
- * Texts a task: some 80 ms of work, which is the longest that a question waits behind an ingest, and an aborted batch
- * goes on unseen.
+ * Texts per task: about 80 ms of work. That is the longest that a question waits behind an ingest, and that an aborted
+ * batch runs on in the background.
  */
 const sliceSize = 4;
 
-/** More than two were not measured. */
+/** More than two have not been measured. */
 const mostLanes = 2;
 
 function stopWhenAborted(signal: AbortSignal | undefined): void {
@@ -30,9 +30,9 @@ function stopWhenAborted(signal: AbortSignal | undefined): void {
 
 /**
  * The embedder that needs no network and no key: all-MiniLM-L6-v2 (Reimers and Gurevych 2019, "Sentence-BERT";
- * weights/embedder/MODEL.md), int8, English, 384 floats, in threads of its own. It cannot tell `was` from `was not` nor
- * one error code from the next: never decide exactness by its cosine.
- * @throws CandorError MODEL_WEIGHTS when the weights are missing or damaged.
+ * weights/embedder/MODEL.md), int8, English, 384 floats, in its own threads. It cannot distinguish `was` from `was
+ * not`, or one error code from the next: never decide exactness by its cosine.
+ * @throws CandorError MODEL_WEIGHTS if the weights are missing or damaged.
  */
 export async function openBuiltinEmbedder(): Promise<Embedder> {
   const lanes = await openModelLanes(Math.min(mostLanes, availableParallelism()), 'EMBEDDER');
@@ -45,7 +45,7 @@ export async function openBuiltinEmbedder(): Promise<Embedder> {
       signal,
       cancelled,
     );
-    // Copies: a view would keep its neighbours in memory.
+    // Copies, because a view would keep its neighbours in memory.
     return texts.map((_, row) => vectors.slice(row * dimensions, (row + 1) * dimensions));
   };
   return {
@@ -75,17 +75,17 @@ export async function openBuiltinEmbedder(): Promise<Embedder> {
   };
 }
 
-/** The number is raised by whatever moves scores: weights, tokenizer, or how a passage is cut. */
+/** Raise the number after any change that moves scores: weights, tokenizer, or how a passage is cut. */
 const readerId = 'builtin:reader@4';
 
-/** Readings that are kept, some 2 kB each: another round asks the same question of many of the same passages. */
+/** Readings that are kept, about 2 kB each: another round asks the same question about many of the same passages. */
 const keptReadings = 500;
 
 /**
- * The reader that needs no network and no key: a cross-encoder that says whether a passage answers a question, in which
- * words and in which sentence (weights/reader/MODEL.md). English. Each passage is read alone, in threads of its own;
- * what was read a moment ago is not read again.
- * @throws CandorError MODEL_WEIGHTS when the weights are missing or damaged.
+ * The reader that needs no network and no key: a cross-encoder that decides whether a passage answers a question, in
+ * which words and in which sentence (weights/reader/MODEL.md). English. Each passage is read separately, in the
+ * reader's own threads. Recent readings are reused.
+ * @throws CandorError MODEL_WEIGHTS if the weights are missing or damaged.
  */
 export async function openBuiltinReader(): Promise<Reader> {
   const lanes = await openModelLanes(Math.min(mostLanes, availableParallelism()), 'READER');

@@ -6,18 +6,18 @@ import { cancelled } from '../../../clock.ts';
 import type { ModelName, ThreadReply, ThreadRequest, ThreadResult, ThreadTask } from './modelWorker.ts';
 
 /**
- * A thread with its own copy of a model, started by the first task. Tasks are carried out in order, each sent when the
- * one before it is done: what nobody waits for any more is never begun.
+ * A thread with its own copy of a model, started by the first task. Tasks run in order, and each is sent when the
+ * previous one is done, so that a task that nobody waits for any more never starts.
  */
 export interface ModelThread {
-  /** Tasks that were given and are not done. */
+  /** Tasks that are queued or running. */
   readonly waiting: number;
   /**
-   * @param signal drops a task that has not begun; whoever waits is told by the caller, at once
-   * @throws CandorError MODEL_WEIGHTS or INTERNAL; CANCELLED when closed or dropped meanwhile.
+   * @param signal drops a task that has not started; the caller reports this at once to anyone who waits for it
+   * @throws CandorError MODEL_WEIGHTS or INTERNAL; CANCELLED if closed or dropped in the meantime.
    */
   run(task: ThreadTask, signal?: AbortSignal): Promise<ThreadResult>;
-  /** Ends the thread: freed session first, because ending a thread inside ONNX Runtime can take the process with it. */
+  /** Ends the thread. Frees the session first, because ending a thread inside ONNX Runtime can crash the process. */
   close(): Promise<void>;
 }
 
@@ -29,18 +29,18 @@ interface Waiting {
 }
 
 /**
- * A task takes about 100 ms, and loading a model a second; on a busy machine several times that. A thread that does not
- * end after this long is ended by force.
+ * A task takes about 100 ms, and loading a model takes a second; on a busy machine, several times as long. A thread
+ * that has not ended after this time is terminated.
  */
 const closeMillis = 10_000;
 
 function startWorker(): Worker {
   const entry = import.meta.url.endsWith('.ts') ? './modelWorkerFromSource.mjs' : './modelWorker.js';
-  // No inherited flags: the parent's loaders and debugger are not the worker's.
+  // No inherited flags: the parent's loaders and debugger are not meant for the worker.
   return new Worker(new URL(entry, import.meta.url), { execArgv: [] });
 }
 
-/** Without the tasks that nobody waits for any more, which are rejected. */
+/** Rejects and leaves out the tasks that nobody waits for any more. */
 function stillWanted(queue: readonly Waiting[]): Waiting[] {
   return queue.filter(({ signal, reject }) => {
     if (signal?.aborted) reject(cancelled(signal));
@@ -49,7 +49,7 @@ function stillWanted(queue: readonly Waiting[]): Waiting[] {
 }
 
 export function createModelThread(): ModelThread {
-  /** The first one is with the thread. */
+  /** The first task is running in the thread. */
   let queue: Waiting[] = [];
   let worker: Worker | undefined;
   let lastId = 0;
@@ -113,11 +113,11 @@ export function createModelThread(): ModelThread {
 }
 
 /**
- * Several threads of one model, each with one core: two take half the time of one with two cores, which share every
- * matrix. The others start when the first has loaded, and take tasks once they have loaded too: no task waits for a
- * thread that is still starting.
- * @param lanes threads at most
- * @throws CandorError MODEL_WEIGHTS when the first cannot load
+ * Several threads of one model, each on one core: two of them take half the time of one thread with two cores, which
+ * splits every matrix. The other threads start when the first has loaded and is busy, and take tasks only once they
+ * have loaded, so that no task waits for a starting thread.
+ * @param lanes most threads
+ * @throws CandorError MODEL_WEIGHTS if the first cannot load
  */
 export async function openModelLanes(lanes: number, model: ModelName): Promise<Pick<ModelThread, 'run' | 'close'>> {
   const first = createModelThread();
@@ -133,7 +133,7 @@ export async function openModelLanes(lanes: number, model: ModelName): Promise<P
     await close();
     throw error;
   }
-  // One that cannot start leaves the work to the first.
+  // If another thread cannot start, the first does all the work.
   const start = () => {
     started = true;
     for (const thread of others)

@@ -6,7 +6,7 @@ import { dimensions, openSentenceModel, type SentenceModel } from './session.ts'
 
 export type ModelName = 'EMBEDDER' | 'READER';
 
-/** What a thread is asked. LOAD: only to have its model ready. END: to free what it holds and stop. */
+/** A task for a thread. LOAD: only load the model. END: free all resources and stop. */
 export type ThreadTask =
   | { readonly kind: 'LOAD'; readonly model: ModelName }
   | { readonly kind: 'EMBED'; readonly texts: readonly string[] }
@@ -18,13 +18,13 @@ export interface ThreadRequest {
   readonly task: ThreadTask;
 }
 
-/** `vectors` holds one row of 384 a text. */
+/** `vectors` has one row of 384 floats per text. */
 export interface ThreadResult {
   readonly vectors?: Float32Array<ArrayBuffer>;
   readonly readings?: readonly PassageReading[];
 }
 
-/** Error objects lose their class between threads: the fault travels as data. */
+/** Error objects lose their class between threads, so the fault is sent as data. */
 export type ThreadReply =
   | { readonly id: number; readonly result: ThreadResult }
   | { readonly id: number; readonly fault: { readonly code: ErrorCode; readonly message: string } };
@@ -78,7 +78,7 @@ async function answer({ id, task }: ThreadRequest): Promise<void> {
   }
 }
 
-// One after the other: END frees a model only when no run is under way.
+// One after another: END must free a model only when no run is in progress.
 let last = Promise.resolve();
 parentPort?.on('message', (request: ThreadRequest) => {
   last = last.then(() => answer(request));

@@ -3,16 +3,16 @@ import type { PassageReading, ReadPassage, ReadSpan } from '../../reader.ts';
 import { openSession, type Session } from './session.ts';
 import { openWordPieces, separatorPiece, startPiece, type WordPieceTokenizer, type WordPieces } from './wordPieces.ts';
 
-/** Sizes that it was trained with, in pieces. */
+/** Sizes that the model was trained with, in pieces. */
 const maxQuestion = 48;
 const maxTitle = 16;
 const maxPair = 256;
 const maxSpan = 30;
-/** About 130 words, which is what it was trained on: a longer passage is read in stretches of whole sentences. */
+/** About 130 words, as in training: a longer passage is read in stretches of whole sentences. */
 const stretchPieces = 185;
 const fullStop = 1012;
 
-/** The cross-encoder of weights/reader in this thread: about 8.5 ms a stretch of 128 pieces, 21 of 256. */
+/** The cross-encoder of weights/reader in this thread: about 8.5 ms per stretch of 128 pieces, 21 of 256. */
 export interface ReaderModel {
   read(question: string, passage: ReadPassage): Promise<PassageReading>;
   release(): Promise<void>;
@@ -27,7 +27,7 @@ export async function openReaderModel(folder?: string): Promise<ReaderModel> {
   };
 }
 
-/** Some sentences that are read together, with the pieces of the text from the first to the last. */
+/** Consecutive sentences that are read together. */
 interface Stretch {
   /** Positions among the passage's sentences. */
   readonly from: number;
@@ -54,7 +54,7 @@ async function readPassage(
   return joined(passage, readings);
 }
 
-/** Sentences filled into stretches of about equal length, none longer than `limit` unless one sentence is. */
+/** Groups sentences into stretches of about equal length, none longer than `limit` unless a single sentence is. */
 export function stretchesOf(sentences: readonly ReadSpan[], { ids, starts }: WordPieces, limit: number): Stretch[] {
   const sizes = sentences.map(({ start, end }) => piecesIn(starts, start, end));
   const wanted = Math.ceil(ids.length / Math.max(1, Math.ceil(ids.length / limit)));
@@ -74,7 +74,7 @@ function piecesIn(starts: readonly number[], start: number, end: number): number
   return firstFrom(starts, end) - firstFrom(starts, start);
 }
 
-/** The first piece that begins at `position` or later. */
+/** Index of the first piece that starts at `position` or later. */
 function firstFrom(starts: readonly number[], position: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
@@ -89,13 +89,13 @@ interface StretchReading {
   readonly answerLogit: number;
   readonly margin: number;
   readonly span: ReadSpan | null;
-  /** Scores of its sentences and their best words, by their position in the passage. */
+  /** The scores of its sentences and their best words, by position in the passage. */
   readonly sentences: ReadonlyMap<number, { readonly score: number; readonly words: ReadSpan }>;
 }
 
 interface PairHead {
   readonly head: readonly number[];
-  /** With [CLS] and [SEP]: what has type 0. */
+  /** Includes [CLS] and [SEP]: the pieces with token type 0. */
   readonly questionLength: number;
   readonly room: number;
 }
@@ -142,7 +142,7 @@ async function readStretch(
   return { answerLogit, margin: best.score, span: best.span, sentences: bests };
 }
 
-/** The best start and end between two pieces, both in one sentence, at most 30 apart. */
+/** The best start and end between two pieces of one sentence, for a span of at most 30 pieces. */
 function bestSpan(
   starts: Float32Array,
   ends: Float32Array,
@@ -159,7 +159,7 @@ function bestSpan(
   return found;
 }
 
-/** Below every score that was ever seen: a sentence that was cut away answers nothing. */
+/** Lower than any score seen so far: a sentence that was cut off answers nothing. */
 const unreadScore = -20;
 
 function joined(passage: ReadPassage, readings: readonly StretchReading[]): PassageReading {
@@ -167,7 +167,7 @@ function joined(passage: ReadPassage, readings: readonly StretchReading[]): Pass
     (left, right) => (left === null || right.answerLogit > left.answerLogit ? right : left),
     null,
   );
-  // A sentence stands in one stretch.
+  // Each sentence is in one stretch.
   const found = passage.sentences.map((_, position) =>
     readings.map((reading) => reading.sentences.get(position)).find((own) => own !== undefined),
   );

@@ -3,11 +3,11 @@ import { CandorError } from '../../../errors.ts';
 import { readWeights, type WeightsFile } from './weights.ts';
 import { openWordPieces, separatorPiece, startPiece } from './wordPieces.ts';
 
-/** A loaded network in this thread. A run holds the thread. */
+/** A loaded network in this thread. A run blocks the thread. */
 export interface Session {
   /**
-   * Runs one row of whole numbers an input; gives one row of floats an output. One row and no batch: padding costs more
-   * than it saves, and int8 ranges would depend on the neighbours.
+   * Takes one row of integers per input and returns one row of floats per output. There are no batches: padding costs
+   * more than batching saves, and int8 ranges would depend on the other rows.
    */
   run(inputs: Readonly<Record<string, readonly number[]>>): Promise<Readonly<Record<string, Float32Array>>>;
   release(): Promise<void>;
@@ -18,7 +18,7 @@ export async function openSession(file: WeightsFile, folder?: string): Promise<S
   const session = await InferenceSession.create(await readWeights(file, folder), {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
-    // Waiting pool threads would spin on a core that the database and the event loop need.
+    // Waiting pool threads would otherwise spin on a core that the database and the event loop need.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
   return {
@@ -43,12 +43,12 @@ export async function openSession(file: WeightsFile, folder?: string): Promise<S
 
 /** Length of every vector. */
 export const dimensions = 384;
-/** Trained on 128 pieces, reads 256 well; what lies beyond is cut. */
+/** Trained on 128 pieces, but reads 256 well; the rest is cut. */
 const maxPieces = 256;
 
 /** all-MiniLM-L6-v2 in this thread: about 8 ms for 128 pieces, 20 ms for 256. */
 export interface SentenceModel {
-  /** A unit vector; zeros for blank text. */
+  /** Returns a unit vector; zeros for blank text. */
   embed(text: string): Promise<Float32Array>;
   release(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { CandorError } from '../../../errors.ts';
 import { isOneSlip, type WordList } from '../../wordList.ts';
 
-/** sha256 of the files in weights/, whose cards tell where they come from. Both models share one tokenizer. */
+/** sha256 of the files in weights/; their model cards say where they come from. Both models share one tokenizer. */
 const checksums = {
   'embedder/model.onnx': 'e94bfdc22a4884eedca77df51cc434024175fc1035981b24500f0fcee86fda25',
   'embedder/tokenizer.json': 'be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037',
@@ -13,13 +13,14 @@ const checksums = {
 
 export type WeightsFile = keyof typeof checksums;
 
-/** The folder beside src/ in a checkout and beside dist/ in a build. */
+/** The folder next to src/ in a checkout, and next to dist/ in a build. */
 export const weightsFolder = fileURLToPath(new URL('../../../../weights/', import.meta.url));
 
 /**
- * A file of the shipped weights, verified: a truncated clone or a Git LFS pointer would give vectors of nothing.
- * @param folder only tests give another
- * @throws CandorError MODEL_WEIGHTS when it is missing or not the one that this version was built for
+ * Reads and verifies a file of the shipped weights: a truncated clone or a Git LFS pointer would give meaningless
+ * vectors.
+ * @param folder only tests pass another one
+ * @throws CandorError MODEL_WEIGHTS if it is missing, or not the file that this version was built for
  */
 export async function readWeights(name: WeightsFile, folder = weightsFolder): Promise<Buffer> {
   const path = `${folder}${name}`;
@@ -34,8 +35,8 @@ export async function readWeights(name: WeightsFile, folder = weightsFolder): Pr
 }
 
 /**
- * The whole words among the pieces of the built-in models' tokenizer: some 21,000 that English text uses most, in the
- * order of how often (BERT's uncased vocabulary).
+ * The whole words among the pieces of the built-in models' tokenizer: about 21,000 of the most common English words, by
+ * frequency (BERT's uncased vocabulary).
  * @throws CandorError MODEL_WEIGHTS
  */
 export async function openWordList(folder?: string): Promise<WordList> {

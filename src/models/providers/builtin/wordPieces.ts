@@ -1,7 +1,7 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { readWeights } from './weights.ts';
 
-/** The word pieces of a text, in order, and where in the text each one's word stands (UTF-16). */
+/** The word pieces of a text, in order, with the offsets of each piece's word in the text (UTF-16). */
 export interface WordPieces {
   readonly ids: readonly number[];
   readonly starts: readonly number[];
@@ -9,13 +9,13 @@ export interface WordPieces {
 }
 
 export interface WordPieceTokenizer {
-  /** @param limit stops after the word that reaches this many pieces; the last word may be cut inside */
+  /** @param limit stops at this many pieces; the last word may be cut inside */
   encode(text: string, limit?: number): WordPieces;
 }
 
 /**
- * The part of @huggingface/tokenizers that is used. Written here because the package's own types cannot be resolved:
- * they import files without their endings.
+ * The part of @huggingface/tokenizers that is used. Declared here because the package's own types cannot be resolved:
+ * they import files without extensions.
  */
 export type LibraryTokenizer = new (
   tokenizer: object,
@@ -27,23 +27,23 @@ export const startPiece = 101;
 export const separatorPiece = 102;
 
 /**
- * What BERT's pre-tokenizer never joins: Chinese characters one by one, other runs without blanks or punctuation, and
- * each punctuation mark. Encoded one by one they give the pieces of the whole text, with the places that the library
- * does not tell; and a text that spells out `[SEP]` is text like any other. A form feed parts words here, as it does
- * for a person; the library joins them.
+ * The units that BERT's pre-tokenizer never joins: single Chinese characters, other runs without white space or
+ * punctuation, and single punctuation marks. Encoded one by one, they give the pieces of the whole text, together with
+ * the offsets that the library does not report. A text that spells out `[SEP]` is treated like any other text. A form
+ * feed separates words here, as it does for a person; the library joins them.
  */
 const words =
   /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[^\s\p{P}$+<=>^`|~\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+|[\p{P}$+<=>^`|~]/gu;
 /**
- * BERT takes a word of more than 100 characters as unknown, accents not counted: what lies far beyond need not be
- * looked at.
+ * BERT treats a word of more than 100 characters, not counting accents, as unknown: far longer ones need not be read to
+ * the end.
  */
 const longestWord = 400;
-/** Words of one language are few: the pieces of those met before are kept. */
+/** A language has few words, so the pieces of known ones are cached. */
 const keptWords = 20_000;
 
 /**
- * The lower-casing WordPiece tokenizer that both built-in models share, its truncation and padding switched off.
+ * The lower-casing WordPiece tokenizer that both built-in models share, without truncation and padding.
  * @throws CandorError MODEL_WEIGHTS
  */
 export async function openWordPieces(folder?: string): Promise<WordPieceTokenizer> {

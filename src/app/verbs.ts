@@ -52,7 +52,7 @@ export interface Knowledge {
    * blocks were kept.
    */
   blocks(caller: Caller, versionIds: readonly string[]): Promise<readonly (readonly StoredBlock[] | null)[]>;
-  /** The same page of each version, in the order of `versionIds`. @throws BAD_INPUT */
+  /** One page of chunks per version, all with the same page request, in the order of `versionIds`. @throws BAD_INPUT */
   chunks(caller: Caller, versionIds: readonly string[], page: PageRequest): Promise<readonly Page<StoredChunk>[]>;
   /** Listing deleted documents needs EDITOR. @throws BAD_INPUT, FORBIDDEN */
   listDocuments(

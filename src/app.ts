@@ -69,21 +69,22 @@ export type { SyncResult } from './knowledge/sync/syncPath.ts';
 export type { SearchRequest, SearchResult } from './agent/search.ts';
 
 /**
- * Everything Candor does, behind fewer than ten verbs. The doors (GraphQL, command line, evaluation) call nothing else.
+ * Everything that Candor does, as a small set of verbs. The interfaces (GraphQL, command line, evaluation) call nothing
+ * else.
  */
 export interface App {
   readonly config: Config;
   readonly log: Log;
   /**
-   * Answers one question. Yields events in order; the last is `Finished` or `Failed`, and nothing is thrown but
-   * BAD_INPUT before the first event. Leaving the iteration early, or aborting, stops the running SQL and model calls.
+   * Answers one question. Yields events in order; the last is `Finished` or `Failed`. Throws only BAD_INPUT, before the
+   * first event. Leaving the iteration early, or aborting, stops the running SQL and model calls.
    */
   ask(caller: Caller, request: AskRequest, options?: CallOptions): AsyncIterable<AskEvent>;
   /** @throws BAD_INPUT, DATABASE_FAILED when both arms failed, CANCELLED. */
   search(caller: Caller, request: SearchRequest, options?: CallOptions): Promise<SearchResult>;
   /**
-   * Needs EDITOR. One bad document is reported in its result and never stops the others. @throws FORBIDDEN, BAD_INPUT,
-   * EMBEDDER_MISMATCH.
+   * Needs EDITOR. A bad document is reported in its own result and never stops the others. @throws FORBIDDEN,
+   * BAD_INPUT, EMBEDDER_MISMATCH.
    */
   ingest(
     caller: Caller,
@@ -95,26 +96,26 @@ export interface App {
   readonly runs: Runs;
   readonly grounding: Grounding;
   readonly feedback: FeedbackVerbs;
-  /** What people ask and the documents do not tell, most asked first. @throws BAD_INPUT, CANCELLED */
+  /** What people ask and the documents do not cover, most frequent first. @throws BAD_INPUT, CANCELLED */
   gaps(caller: Caller, request: GapRequest): Promise<GapPage>;
-  /** Whether the workspace's calibrations still fit what is asked; at most a minute old. */
+  /** Whether the workspace's calibrations still fit the questions that are asked; at most a minute old. */
   health(caller: Caller): Promise<WorkspaceHealth>;
   readonly calibrations: Calibrations;
   readonly weights: FusionWeights;
-  /** What this process counts of the questions it was asked. */
+  /** The counters of this process for the questions that it was asked. */
   readonly measures: Measures;
   readonly workspaces: Workspaces;
   readonly keys: Keys;
   /**
-   * Saves workspaces to a file, and brings them back. For the operator at the command line: no caller is asked who they
-   * are.
+   * Saves workspaces to a file and restores them. Only for the operator at the command line, so callers are not
+   * authorized.
    */
   readonly backups: Pick<Database, 'backup' | 'restore'>;
   readonly identity: Identity;
   readonly audit: AuditVerbs;
   readonly spending: AskSpending;
   readonly erasure: Erasure;
-  /** Who a token is of, as an id of the workspace. @throws FORBIDDEN for a workspace that is not there */
+  /** The workspace's id of the person whom a token belongs to. @throws FORBIDDEN for a workspace that does not exist */
   personOf(workspaceId: string, subject: Subject): Promise<string>;
   /** Tests database, migrations, roles and every configured model. Never throws. */
   doctor(options?: DoctorOptions): Promise<readonly Check[]>;
@@ -123,12 +124,14 @@ export interface App {
 
 export interface OpenOptions {
   readonly log?: Log;
-  /** An open, migrated database and models to use in place of those that the configuration names; close() closes them as if they were its own (tests). */
+  /**
+   * An open, migrated database and models to use instead of the configured ones (for tests). close() closes them too.
+   */
   readonly opened?: OpenedModels & { readonly database?: Database };
 }
 
 /**
- * Opens database (migrating it) and models.
+ * Opens the database, which migrates it, and the models.
  * @throws DATABASE_LOCKED, DATABASE_UNREACHABLE, DATABASE_NEWER, MODEL_WEIGHTS, MODEL_UNAVAILABLE.
  */
 export async function openApp(config: Config, options: OpenOptions = {}): Promise<App> {
@@ -221,7 +224,7 @@ interface Opened {
   readonly measures: Measures;
 }
 
-/** What the loop works with: models, and what it reads and writes beside its searches. */
+/** The dependencies of the agent loop: models, and what it reads and writes in addition to its searches. */
 function partsOfLoop({ config, log, database, models, embedder, measures }: Opened): AgentParts {
   const { chat, reranker, reader, entailment, words } = models;
   return {

@@ -1,8 +1,8 @@
 import { CandorError, isCandorError } from './errors.ts';
 
 /**
- * The fault of an aborted signal: TIMEOUT when a deadline (`AbortSignal.timeout`) ended it, else CANCELLED. A coded
- * reason is kept.
+ * The fault for an aborted signal: TIMEOUT if a deadline (`AbortSignal.timeout`) ended it, otherwise CANCELLED. A
+ * reason that already has a code is kept.
  */
 export function abortFault(signal: AbortSignal): CandorError {
   const reason: unknown = signal.reason;
@@ -12,18 +12,18 @@ export function abortFault(signal: AbortSignal): CandorError {
     : cancelled(signal);
 }
 
-/** CANCELLED, whatever ended the signal: the embedder's port knows no deadline of its own. */
+/** CANCELLED, whatever ended the signal: the embedder's port has no deadline of its own. */
 export function cancelled(signal: AbortSignal): CandorError {
   return new CandorError('CANCELLED', 'The caller stopped the model call.', { cause: signal.reason });
 }
 
-/** Aborts with `signal`, or with a TimeoutError after so many milliseconds. */
+/** Aborts with `signal`, or with a TimeoutError after the given milliseconds. */
 export function within(signal: AbortSignal | undefined, millis: number): AbortSignal {
   const late = AbortSignal.timeout(Math.ceil(millis));
   return signal ? AbortSignal.any([signal, late]) : late;
 }
 
-/** Settles as `work` does, or rejects with `fault(signal)` at the moment the signal aborts. `work` itself goes on. */
+/** Settles as `work` does, or rejects with `fault(signal)` as soon as the signal aborts. `work` itself continues. */
 export async function orAbort<T>(
   work: Promise<T>,
   signal: AbortSignal | undefined,
@@ -45,7 +45,9 @@ export async function orAbort<T>(
   }
 }
 
-/** Resolves when `work` does, or after so many milliseconds; rejects if `work` does first. `work` itself goes on. */
+/**
+ * Resolves when `work` does or after the given milliseconds; rejects if `work` rejects first. `work` itself continues.
+ */
 export async function atMost(work: Promise<unknown>, millis: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -75,52 +77,51 @@ export async function pause(
   }
 }
 
-/** What a failed try means for the next one. */
+/** How a failed attempt affects the next one. */
 interface Verdict {
-  /** What is thrown when no try is left. */
+  /** The error to throw when no attempts are left. */
   readonly fault: unknown;
-  /** Whether another try can help. */
+  /** Whether another attempt can help. */
   readonly again: boolean;
-  /** The wait the server asked for. */
+  /** The delay that the server requested. */
   readonly waitMillis?: number;
 }
 
-/** What went wrong in one try of a model, and whether another can help. */
+/** The fault of one attempt to call a model, and whether another attempt can help. */
 export interface Failure extends Verdict {
   readonly fault: CandorError;
 }
 
-/** Waits that double from try to try. */
+/** Delays that double from attempt to attempt. */
 export interface Backoff {
   /** The longest wait before the first retry. */
   readonly firstMillis: number;
-  /** Where doubling ends. */
+  /** The limit of the doubling. */
   readonly longestMillis: number;
-  /** How much of the wait is certain: 0 is "full jitter", .5 "equal jitter". */
+  /** The share of the delay that is fixed: 0 is "full jitter", .5 "equal jitter". */
   readonly fixedShare: number;
 }
 
 interface RetryPolicy {
-  /** All tries, the first included. */
+  /** The number of attempts, including the first. */
   readonly tries: number;
   readonly explain: (error: unknown) => Verdict;
   readonly signal?: AbortSignal | undefined;
-  /** The fault of an aborted signal; default TIMEOUT or CANCELLED by its reason. */
+  /** The fault for an aborted signal; by default TIMEOUT or CANCELLED, depending on its reason. */
   readonly onAbort?: (signal: AbortSignal) => CandorError;
-  /** Default: that of a model server. */
+  /** Defaults to that of a model server. */
   readonly backoff?: Backoff | undefined;
-  /** Time until the answer is of no use; a wait that would outlast it is not begun. Default: no end. */
+  /** The time until the answer is useless. A delay that would exceed it is not started. Default: no limit. */
   readonly millisLeft?: (() => number) | undefined;
 }
 
-/**
- * A server that asks for more is not waited for: a person sits before the answer, and the caller's budget is seconds.
- */
+/** The longest delay that is accepted from a server: a user is waiting, and the caller's budget is seconds. */
 const longestWaitMillis = 2_000;
 const serverBackoff: Backoff = { firstMillis: 500, longestMillis: longestWaitMillis, fixedShare: 0.5 };
 
 /**
- * The wait before a retry (from 1). Part of it is chance, so that callers refused together do not come back together.
+ * The delay before a retry (counted from 1). Part of it is random, so that callers rejected together do not return
+ * together.
  */
 export function backoffMillis(
   retry: number,
@@ -132,8 +133,8 @@ export function backoffMillis(
 }
 
 /**
- * Runs `attempt` until it succeeds, its failure is final, or tries or time are spent.
- * @throws the last failure's fault, or the fault of the aborted signal.
+ * Runs `attempt` until it succeeds, its failure is final, or no attempts or time are left.
+ * @throws the fault of the last failure or of the aborted signal.
  */
 export async function withRetries<T>(attempt: () => Promise<T>, policy: RetryPolicy): Promise<T> {
   const { tries, explain, signal, onAbort = abortFault, backoff = serverBackoff, millisLeft = () => Infinity } = policy;

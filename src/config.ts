@@ -11,7 +11,7 @@ const flag = (fallback: 'on' | 'off') =>
     .enum(['on', 'off'])
     .default(fallback)
     .transform((value) => value === 'on');
-/** User name and password in an address would be shown wherever it is; fetch refuses them too. */
+/** A user name and password in an address would be shown wherever the address is; fetch rejects them too. */
 const isPlainAddress = (text: string) =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '';
 const optionalText = z
@@ -43,17 +43,17 @@ const origins = z
     'must be origins such as https://app.example.com, separated by commas, without a path',
   )
   .optional();
-/** A language by Tesseract's code (eng, deu, chi_sim); `off` is none. */
+/** A language by its Tesseract code (eng, deu, chi_sim); `off` for none. */
 const ocrLanguage = z
   .string()
   .trim()
   .regex(/^(?:off|[a-z]{3}(?:_[a-z]+)?)$/, 'must be off, or the code of one language such as eng, deu or chi_sim')
   .default('off')
   .transform((language) => (language === 'off' ? undefined : language));
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 const price = z.coerce.number('must be a number').min(0).optional();
 
-/** One entry an environment key: the only list of them; .env.example is tested against it. */
+/** One entry per environment key. This is the only list of them; .env.example is tested against it. */
 export const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535, 'a port').default(4000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
@@ -129,38 +129,38 @@ export interface Config {
   readonly loadSample: boolean;
   readonly admission: AdmissionConfig;
   readonly connections: ConnectionConfig;
-  /** Whether the schema may be read over GraphQL; without it, messages suggest no names of fields either. */
+  /** Whether the schema can be queried over GraphQL. Without it, error messages do not suggest field names either. */
   readonly introspection: boolean;
   readonly graphiql: boolean;
   /** Whether the Model Context Protocol is served at /mcp. */
   readonly mcp: boolean;
-  /** Origins of pages that browsers may let call this server, in lower case. */
+  /** The origins of web pages that may call this server from a browser, in lower case. */
   readonly corsOrigins: readonly string[];
-  /** A manifest of the only operations that callers without an admin key may run; null: any. */
+  /** A manifest of the only operations that callers without an admin key may run; null: any operation. */
   readonly trustedDocuments: string | null;
   readonly audit: {
-    /** Whether what callers do is written down. */
+    /** Whether the actions of callers are recorded. */
     readonly isOn: boolean;
-    /** Whether questions are kept beside their hashes. */
+    /** Whether the text of questions is kept along with its hash. */
     readonly texts: boolean;
   };
-  /** Tokens of an identity provider; null: API keys alone. */
+  /** Tokens of an identity provider; null: API keys only. */
   readonly jwt: JwtConfig | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly models: ModelsConfig;
   readonly telemetry: TelemetryConfig;
   readonly metricsKey: string | undefined;
-  /** Questions that the chat model writes for each chunk; 0: none. */
+  /** The number of questions that the chat model writes for each chunk; 0: none. */
   readonly hypotheticals: { readonly perChunk: number; readonly maxTokens: number };
-  /** Whether a document may be fetched from an address inside the network. */
+  /** Whether documents may be fetched from addresses inside the private network. */
   readonly fetchPrivate: boolean;
-  /** Language in which text of scanned pages and pictures is recognised, by Tesseract's code; undefined: it is not. */
+  /** The Tesseract code of the language for text recognition in scanned pages and pictures; undefined: off. */
   readonly ocr: string | undefined;
 }
 
 type Environment = z.infer<typeof environmentSchema>;
 
-/** Switches of LangChain's tracing, which posts questions and passages to a third party whatever CHAT says (786 KB for one question). */
+/** Switches of LangChain's tracing, which sends questions and passages to a third party (786 KB for one question). */
 const tracingSwitches = [
   'LANGSMITH_TRACING',
   'LANGSMITH_TRACING_V2',
@@ -168,25 +168,25 @@ const tracingSwitches = [
   'LANGCHAIN_TRACING_V2',
 ] as const;
 
-/** Turns tracing to third parties off for this process: nothing leaves the machine but calls to the models that are configured. */
+/** Turns third-party tracing off for this process: data only leaves the machine in calls to configured models. */
 export function refuseTracing(): void {
   for (const name of tracingSwitches) process.env[name] = 'false';
 }
 
-/** Of this installation, from its package.json. */
+/** The version of this installation, from its package.json. */
 export function candorVersion(): string {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** Reads `.env` of the working folder, when there is one; what the environment already says stays. */
+/** Reads `.env` from the working folder if it exists. Variables that are already set keep their values. */
 export function loadEnvironmentFile(path = '.env'): void {
   if (existsSync(path)) process.loadEnvFile(path);
 }
 
 /**
  * Parses the environment once. Empty values count as unset.
- * @throws CandorError BAD_CONFIG that names every bad key at once.
+ * @throws CandorError BAD_CONFIG that names all bad keys at once.
  */
 export function loadConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(
@@ -195,7 +195,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   const parsed = environmentSchema.safeParse(given);
   const issues = parsed.success ? [] : parsed.error.issues;
   const bad = new Set(issues.map((issue) => String(issue.path[0])));
-  // Without its bad keys the environment parses, so that the contradictions among the good ones are told in the same breath.
+  // Without its bad keys, the environment parses, so contradictions among the good keys are reported too.
   const usable = parsed.success
     ? parsed.data
     : environmentSchema.parse(Object.fromEntries(Object.entries(given).filter(([key]) => !bad.has(key))));
@@ -211,13 +211,13 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   return toConfig(usable);
 }
 
-/** What was given in place of a number; a long one may be a secret in the wrong line. */
+/** The rejected value of a number or port. Other values may be secrets and are not shown. */
 function shown({ path, message }: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
   const value = given[String(path[0])];
   return value !== undefined && /^must be a (?:whole number|port) from/.test(message) ? ` (got "${value}")` : '';
 }
 
-/** The parts of the configuration that must never be shown: `createLog` hides them in every line. */
+/** The parts of the configuration that must never be shown. `createLog` redacts them in every line. */
 export function secretsOf(config: Config): string[] {
   const password = config.databaseUrl && URL.canParse(config.databaseUrl) ? new URL(config.databaseUrl).password : '';
   const { openaiApiKey, reranker, reader, entailment } = config.models;
@@ -231,7 +231,7 @@ export function secretsOf(config: Config): string[] {
   ].filter((secret) => secret !== '');
 }
 
-/** A stray % is no encoding; then the text is taken as it stands. */
+/** A stray % is not an encoding: the text is then used as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -240,7 +240,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Keys that are each good and can't hold together. One whose keys are bad themselves is not told: the cause is already named. */
+/** Keys that are valid on their own but contradict each other. Reported only if all of its keys are valid. */
 interface Contradiction {
   readonly keys: readonly EnvironmentKey[];
   readonly holds: (environment: Environment) => boolean;
@@ -319,12 +319,12 @@ const contradictions: readonly Contradiction[] = [
   },
 ];
 
-/** Both or neither: a contradiction otherwise. */
+/** Both prices or neither; a single one is a contradiction. */
 function pricesOf({ CHAT_INPUT_PRICE: input, CHAT_OUTPUT_PRICE: output }: Environment): ModelsConfig['chatPrices'] {
   return input === undefined || output === undefined ? undefined : { input, output };
 }
 
-/** A question keeps two cores at work, and waits where a chat model answers elsewhere: many at once only help there. */
+/** A question keeps two cores busy, except while it waits for a remote chat model. Only then do many at once help. */
 function admissionOf(environment: Environment): AdmissionConfig {
   const atOnce = environment.CANDOR_ASKS ?? (environment.CHAT === 'none' ? 4 : 32);
   const perWorkspace = environment.CANDOR_ASKS_PER_WORKSPACE ?? Math.ceil(atOnce / 2);

@@ -4,12 +4,12 @@ import type { ChatModel } from './models/chat.ts';
 import type { Models } from './models/openModels.ts';
 import { createWorkspaces } from './workspaces/workspaces.ts';
 
-/** One thing that was tested. */
+/** The result of one test. */
 export interface Check {
   readonly name: string;
   readonly passed: boolean;
   readonly detail: string;
-  /** What to do when it did not pass. */
+  /** What to do if it failed. */
   readonly remedy: string | null;
 }
 
@@ -17,23 +17,23 @@ export interface DoctorParts {
   readonly database: Database;
   readonly models: Models;
   readonly workspaceId: string;
-  /** Gives the chat model its task. @returns what to tell of it @throws where it cannot do it */
+  /** Gives the chat model a task. @returns what to report about it @throws if the model cannot do it */
   readonly tryChat: (chat: ChatModel, signal: AbortSignal | undefined) => Promise<string>;
 }
 
 export interface DoctorOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * False leaves out chat model, reranker, reader and entailment model: a probe every few seconds must not cost tokens,
+   * False skips the chat model, reranker, reader and entailment model: a probe every few seconds must not cost tokens,
    * and Candor answers without them.
    */
   readonly callChat?: boolean;
 }
 
-/** What readers are tried with. */
+/** The text that readers are tested with. */
 const bike = 'A bike is red.';
 
-/** Tests each part once, for real. Never throws. */
+/** Tests each component once, with real calls. Never throws. */
 export async function doctor(parts: DoctorParts, { signal, callChat = true }: DoctorOptions = {}): Promise<Check[]> {
   const { database, models, workspaceId, tryChat } = parts;
   const options = signal ? { signal } : {};

@@ -1,6 +1,6 @@
 /**
- * The closed set of faults that Candor reports, each with the remedy a person is told.
- * Expected results (an abstention, a clarification, a spent budget) are outcomes and never errors.
+ * The closed set of faults that Candor reports, each with the remedy that is shown to the user. Expected results (an
+ * abstention, a clarification, a spent budget) are outcomes and never errors.
  */
 export const errorRemedies = {
   BAD_CONFIG: 'Correct the named environment keys; .env.example lists every key with its meaning.',
@@ -44,14 +44,14 @@ export const errorRemedies = {
 export type ErrorCode = keyof typeof errorRemedies;
 
 export interface ErrorOptions {
-  /** Plain facts for the reader: field names, limits, ids. Never secrets, never document text. */
+  /** Plain facts for the user: field names, limits, ids. Never secrets, never document text. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
-  /** A remedy that is more exact than the code's own. */
+  /** A remedy that is more specific than the default of the code. */
   readonly remedy?: string;
 }
 
-/** A fault with a code from the closed set. `message` says what is wrong, `remedy` what to do next. */
+/** A fault with a code from the closed set. `message` says what is wrong, and `remedy` what to do next. */
 export class CandorError extends Error {
   readonly code: ErrorCode;
   readonly remedy: string;
@@ -66,17 +66,20 @@ export class CandorError extends Error {
   }
 }
 
-/** True for a CandorError, optionally of one code. */
+/** Whether an error is a CandorError, optionally with a given code. */
 export function isCandorError(error: unknown, code?: ErrorCode): error is CandorError {
   return error instanceof CandorError && (code === undefined || error.code === code);
 }
 
-/** The message of anything thrown, on one line. */
+/** The message of any thrown value, on one line. */
 export function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** What an operator is told: the message and those of its causes, on one line. Causes hold addresses and other servers' words, which no reader is shown. */
+/**
+ * A message for operators: that of the error and those of its causes, on one line. Causes contain addresses and
+ * messages of other servers, which users are never shown.
+ */
 export function diagnosisOf(error: unknown): string {
   const causes: string[] = [];
   for (let at: unknown = error; at !== undefined && causes.length < 5; at = at instanceof Error ? at.cause : undefined)

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Structured log lines on standard error. Standard output belongs to the command's own result. */
+/** Structured log lines on standard error. Standard output is reserved for the command's own result. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 export type LogFields = Readonly<Record<string, unknown>>;
 
@@ -14,27 +14,27 @@ export interface Log {
 const order: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 
 const hidden = '[redacted]';
-/** Deeper than this a field is not worth its length in a line. */
+/** Fields nested more deeply are not worth the length that they add to a line. */
 const maxDepth = 5;
 /** A shorter "secret" would blank out ordinary words. */
 const minSecretLength = 6;
 
-/** Field names whose text never reaches a log line; counts do (`tokens: 35`), and so do `keyId` and `keyword`. */
+/** Field names whose text never reaches a log line. Counts do (`tokens: 35`), and so do `keyId` and `keyword`. */
 const secretName = /key(?!word|_?ids?$)|token(?!iz)|secret|password|passphrase|authorization|cookie|credential/i;
 
-/** Secrets that can be told by their shape. What the first group holds stays. */
+/** Secrets that are recognizable by their shape. The content of the first group is kept. */
 const secretShapes: readonly RegExp[] = [
   /\b(ck_[\w-]{8})[\w-]+/g,
   /\b(sk-\w{2})[\w-]+/g,
   /(\bbearer\s+)[^\s"',]+/gi,
   /(\b(?:authorization|cookie|x-api-key)["']?\s*:\s*["']?)[^"'\r\n]+/gi,
-  // Up to the last @, as a password may hold one itself.
+  // Matches up to the last @, because a password may contain one.
   /(:\/\/[^:/\s@]*:)\S{1,500}(?=@)/g,
   /((?:key|token|secret|password)["']?=["']?)[^\s"'&;,]+/gi,
   /(\\?"[\w-]*(?:key|token|secret|password)\\?"\s*:\s*\\?")[^"\\]*/gi,
 ];
 
-/** `text` without what looks like a secret, and without `secrets` in whatever form a vendor quotes them. */
+/** `text` without apparent secrets, and without `secrets`, in whatever form a vendor quotes them. */
 export function redact(text: string, secrets: readonly string[] = []): string {
   const known = secrets
     .filter((secret) => secret.length >= minSecretLength)
@@ -43,8 +43,9 @@ export function redact(text: string, secrets: readonly string[] = []): string {
 }
 
 /**
- * A logger that writes one JSON object a line to `write` and drops what is below `level`. It never throws, whatever the
- * fields hold. `secrets` are this process's own: they are hidden in every line, also inside a vendor's error message.
+ * A logger that writes one JSON object per line to `write` and drops lines below `level`. Never throws, whatever the
+ * fields contain. `secrets` are this process's own: they are redacted in every line, even inside a vendor's error
+ * message.
  */
 export function createLog(
   level: LogLevel,
@@ -64,12 +65,11 @@ export function createLog(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** What every line of some work says: the run that it belongs to. */
+/** The fields that all log lines of some work share, such as its run. */
 const scope = new AsyncLocalStorage<LogFields>();
 
 /**
- * Runs `work` so that each line that it logs, however deep, says `fields` too. Fields of the line itself go before
- * them.
+ * Runs `work` so that each line logged inside it, at any depth, includes `fields`. A line's own fields take precedence.
  */
 export function withLogFields<Result>(fields: LogFields, work: () => Result): Result {
   return scope.run({ ...scope.getStore(), ...fields }, work);
@@ -80,7 +80,7 @@ export const silentLog: Log = createLog('silent');
 
 interface Cleaning {
   readonly cleanText: (text: string) => string;
-  /** Inside a field with a secret's name, at whatever depth. */
+  /** Whether the value is inside a field with the name of a secret, at any depth. */
   readonly secret: boolean;
   readonly depth: number;
 }
@@ -105,7 +105,7 @@ function clean(value: unknown, cleaning: Cleaning): unknown {
   return Array.isArray(value) ? value.map((item) => clean(item, inner)) : cleanEntries(value, inner);
 }
 
-/** The stack, then the message of each cause: the fault that began it is seldom the one that was thrown. */
+/** The stack, then the message of each cause: the original fault is seldom the one that was thrown. */
 function withCauses(error: Error, depth = 0): string {
   const text = depth === 0 ? (error.stack ?? error.message) : `${error.name}: ${error.message}`;
   return error.cause instanceof Error && depth < maxDepth

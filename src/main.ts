@@ -4,36 +4,36 @@ import { processTerminal } from './cli/terminal.ts';
 import { loadConfig, loadEnvironmentFile } from './config.ts';
 
 /**
- * An orderly end takes 10 s for requests in flight, 8 s for a job and 5 s for the database at most; supervisors kill
- * after 30 s.
+ * An orderly shutdown takes at most 10 s for requests in flight, 8 s for a job and 5 s for the database. Supervisors
+ * kill the process after 30 s.
  */
 const stopMillis = 25_000;
-/** A socket whose other end is silent would keep a process that is done. */
+/** A socket whose other end is silent would keep a finished process alive. */
 const idleMillis = 2_000;
 /**
- * The first start of a server takes up to 12 s before it takes the commands of other terminals, and 40 s on a machine
- * that is busy.
+ * The first start of a server takes up to 12 s before it accepts commands from other terminals, and 40 s on a busy
+ * machine.
  */
 const lockWaitMillis = 60_000;
-/** 128 + SIGINT, as shells count. */
+/** 128 + SIGINT, by shell convention. */
 const interrupted = 130;
 
 const abort = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  // The first signal asks for an orderly end, the second one forces it.
+  // The first signal requests an orderly shutdown; the second forces an exit.
   process.on(name, () => {
     if (abort.signal.aborted) process.exit(interrupted);
     abort.abort(new Error(name));
     exitAfter(stopMillis, interrupted);
   });
 }
-// The reader of a pipe may leave early, as `head` does: that is no fault.
+// The reader of a pipe may leave early, as `head` does. That is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
 });
 
-// Whoever collects the log may go away too; a server answers all the same, and a fault that cannot be told has its exit code.
+// The log collector may go away too. A server keeps answering; a fault that cannot be logged still sets the exit code.
 process.stderr.on('error', () => undefined);
 
 process.exitCode = await runCli(process.argv.slice(2), {
@@ -45,7 +45,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
       loadEnvironmentFile();
       return loadConfig();
     },
-    // Loaded when needed: help and usage errors answer at once.
+    // Loaded on demand, so that help and usage errors are immediate.
     openApp: async (config, options) => (await import('./app.ts')).openApp(config, options),
     startServer: async (app, config) => {
       if ((await import('./http/buildPages.ts')).buildPages())
@@ -56,7 +56,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
 });
 if (abort.signal.aborted) exitAfter(idleMillis, process.exitCode);
 
-/** Keeps nothing alive: it counts only while something else does. */
+/** Does not keep the process alive: the timer only matters if something else does. */
 function exitAfter(millis: number, code: number): void {
   setTimeout(() => process.exit(code), millis).unref();
 }

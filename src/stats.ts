@@ -1,4 +1,4 @@
-/** Items by their key, in the order of first appearance. (`Map.groupBy` comes with Node 21.) */
+/** Items grouped by key, in order of first appearance. (`Map.groupBy` requires Node 21.) */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
@@ -9,7 +9,7 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
   return groups;
 }
 
-/** Pseudo-random numbers in [0, 1) that are the same for the same seed on every machine (mulberry32). */
+/** Pseudo-random numbers in [0, 1). The same seed gives the same numbers on every machine (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -30,13 +30,13 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): It
   return copy;
 }
 
-/** The mean of what is there; null when nothing is. */
+/** The mean of the values that are not null; null if there are none. */
 export function mean(values: readonly (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);
   return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0) / present.length;
 }
 
-/** The value at or below which `share` of the values lie (nearest rank). Null when there are none. */
+/** The smallest value that at least `share` of the values do not exceed (nearest rank). Null if there are no values. */
 export function percentile(values: readonly number[], share: number): number | null {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
@@ -44,8 +44,8 @@ export function percentile(values: readonly number[], share: number): number | n
 
 interface BootstrapOptions<Item> {
   /**
-   * Items of one family are drawn together: their outcomes depend on each other, and drawing them singly would make the
-   * interval too narrow.
+   * Items of one family are drawn together: their outcomes depend on each other, and drawing them individually would
+   * make the interval too narrow.
    */
   readonly familyOf: (item: Item) => string;
   readonly seed: number;
@@ -54,8 +54,9 @@ interface BootstrapOptions<Item> {
 }
 
 /**
- * The 95 % percentile interval of a statistic (Efron 1979; cluster bootstrap, Field and Welsh 2007): families are drawn
- * with replacement, as many as there are. Draws for which the statistic is null are left out; null when it is for all.
+ * The 95 % percentile interval of a statistic (Efron 1979; cluster bootstrap, Field and Welsh 2007). Families are drawn
+ * with replacement, as many as there are. Draws for which the statistic is null are left out; the result is null if all
+ * are.
  */
 export function bootstrapInterval<Item>(
   items: readonly Item[],

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 export interface TelemetryConfig {
-  /** Where spans go by OTLP over HTTP, as JSON; undefined: nowhere, and nothing of it is loaded. */
+  /** The address that spans are sent to by OTLP over HTTP, as JSON; undefined: no export, and no SDK is loaded. */
   readonly endpoint: string | undefined;
-  /** Sent with each export: often a key. */
+  /** Sent with each export; often contains a key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
-  /** The share of questions that are traced, 0..1. A caller's own decision, in `traceparent`, goes before it. */
+  /** The share of questions that are traced, 0..1. A caller's own decision, in `traceparent`, takes precedence. */
   readonly sample: number;
-  /** Whether spans hold questions, prompts and replies. */
+  /** Whether spans contain questions, prompts and replies. */
   readonly withText: boolean;
 }
 
@@ -21,11 +21,11 @@ const text = z
   .trim()
   .transform((value) => value || undefined)
   .optional();
-/** A key belongs in a header: an address is shown wherever it is. */
+/** A key belongs in a header, because an address is shown in many places. */
 const isPlain = (url: string) =>
   /^https?:/.test(url) && URL.canParse(url) && new URL(url).username === '' && new URL(url).password === '';
 
-/** The keys of the environment that it is made of. */
+/** The environment keys of the telemetry configuration. */
 export const telemetryKeys = {
   CANDOR_TELEMETRY: flag,
   CANDOR_TELEMETRY_SAMPLE: z.coerce.number('must be a number').min(0).max(1).default(1),
@@ -43,10 +43,10 @@ export const telemetryKeys = {
 
 type TelemetryKeys = z.infer<z.ZodObject<typeof telemetryKeys>>;
 
-/** Where a collector listens when nobody says otherwise. */
+/** The default address of a local collector. */
 const localCollector = 'http://127.0.0.1:4318';
 
-/** An address alone switches it on, as everywhere; CANDOR_TELEMETRY does without one. */
+/** An address alone enables telemetry, as is customary. CANDOR_TELEMETRY enables it without one. */
 export function telemetryOf(keys: TelemetryKeys): TelemetryConfig {
   return {
     endpoint: keys.OTEL_EXPORTER_OTLP_ENDPOINT ?? (keys.CANDOR_TELEMETRY ? localCollector : undefined),
@@ -68,7 +68,7 @@ function headersOf(text: string): Record<string, string> {
   );
 }
 
-/** A stray % is no encoding. */
+/** A stray % is not an encoding. */
 function decoded(text: string): string {
   return /%(?![\da-f]{2})/i.test(text) ? text : decodeURIComponent(text);
 }

@@ -112,7 +112,7 @@ export function assembleGrounding(database: Database): Grounding {
   };
 }
 
-/** What is said of runs is read by those who read the runs. */
+/** Listing, queueing and exporting feedback needs access to every run; giving feedback only needs ASK. */
 export function assembleFeedback(verbs: FeedbackVerbs): FeedbackVerbs {
   return {
     record: async (caller, input) => verbs.record(demandScope(caller, 'ASK'), input),
@@ -144,8 +144,8 @@ export function assembleWeights(database: Database, embedder: string): FusionWei
 }
 
 /**
- * What follows an ingestion: rows past their retention go, and new passages get their hypotheticals. A fault here never
- * undoes what was stored.
+ * The work after an ingestion: deletes rows past their retention and writes hypothetical questions for new passages. A
+ * fault here never undoes what was stored.
  */
 export async function afterIngestion(
   config: Config,

@@ -39,22 +39,22 @@ export interface IngestOptions extends CallOptions {
   readonly onProgress?: (progress: IngestProgress) => void;
 }
 
-/** Documents, curated answers and aliases, apart from their ingestion. */
+/** Documents, curated answers and aliases, without ingestion. */
 export interface Knowledge {
-  /** In the order of `ids`; undefined where the caller can see none. */
+  /** In the order of `ids`; undefined for a document that the caller cannot see. */
   documents(caller: Caller, ids: readonly string[]): Promise<readonly (Document | undefined)[]>;
   documentsByKey(caller: Caller, keys: readonly string[]): Promise<readonly (Document | undefined)[]>;
   versions(caller: Caller, ids: readonly string[]): Promise<readonly (DocumentVersion | undefined)[]>;
-  /** Newest first, one list a document, in the order of `documentIds`. */
+  /** Newest first, one list per document, in the order of `documentIds`. */
   versionsOf(caller: Caller, documentIds: readonly string[]): Promise<readonly (readonly DocumentVersion[])[]>;
   /**
-   * All blocks of each version, in the order of `versionIds`; null where the caller can see none, or it was stored
-   * before blocks were kept.
+   * All blocks of each version, in the order of `versionIds`; null if the caller cannot see it or it was stored before
+   * blocks were kept.
    */
   blocks(caller: Caller, versionIds: readonly string[]): Promise<readonly (readonly StoredBlock[] | null)[]>;
-  /** The same page of each version, in the order of `versionIds`. @throws BAD_INPUT */
+  /** One page of chunks per version, all with the same page request, in the order of `versionIds`. @throws BAD_INPUT */
   chunks(caller: Caller, versionIds: readonly string[], page: PageRequest): Promise<readonly Page<StoredChunk>[]>;
-  /** Deleted documents need EDITOR. @throws BAD_INPUT, FORBIDDEN */
+  /** Listing deleted documents needs EDITOR. @throws BAD_INPUT, FORBIDDEN */
   listDocuments(
     caller: Caller,
     page: PageRequest,
@@ -62,49 +62,49 @@ export interface Knowledge {
   ): Promise<Page<Document> & { readonly totalCount: number }>;
   /** @throws NOT_FOUND */
   setState(caller: Caller, documentId: string, state: DocumentState): Promise<Document>;
-  /** Restorable until the workspace's retention ends, unless purged. @throws NOT_FOUND */
+  /** The document can be restored until the workspace's retention ends, unless it is purged. @throws NOT_FOUND */
   deleteDocument(caller: Caller, documentId: string, purge?: boolean): Promise<void>;
   /** @throws NOT_FOUND */
   restoreDocument(caller: Caller, documentId: string): Promise<Document>;
-  /** Against the rule's verdict; null: as the rule says. @throws NOT_FOUND */
+  /** Overrides the verdict of the rule; null restores it. @throws NOT_FOUND */
   setChunkOmitted(caller: Caller, chunkId: string, omitted: boolean | null): Promise<StoredChunk>;
   /** Needs ADMIN. @throws BAD_INPUT */
   setRetention(caller: Caller, days: number): Promise<Workspace>;
   /**
-   * Needs ADMIN. What is left out stays, null goes back to the product's own. @throws BAD_INPUT, also for a default
-   * above its ceiling
+   * Needs ADMIN. Omitted fields stay unchanged; null restores the product's default. @throws BAD_INPUT, also for a
+   * default above its ceiling
    */
   setBudget(caller: Caller, change: BudgetChange): Promise<Workspace>;
   /**
-   * How sure answers must be where a question does not say; null goes back to the product's own. Needs ADMIN. @throws
-   * BAD_INPUT
+   * How certain answers must be if a question does not specify it; null restores the product's default. Needs ADMIN.
+   * @throws BAD_INPUT
    */
   setGate(caller: Caller, gate: GateSetting | null): Promise<Workspace>;
-  /** @throws NOT_FOUND for an id or a source that this workspace does not have; BAD_INPUT. */
+  /** @throws BAD_INPUT; NOT_FOUND for an id or a source that does not exist in this workspace. */
   saveCurated(caller: Caller, input: CuratedAnswerInput): Promise<CuratedAnswer>;
   /** @throws NOT_FOUND */
   deleteCurated(caller: Caller, id: string): Promise<void>;
-  /** A person has checked the answer against its sources as they are now. @throws NOT_FOUND */
+  /** Records that a person has checked the answer against the current state of its sources. @throws NOT_FOUND */
   confirmCurated(caller: Caller, id: string): Promise<CuratedAnswer>;
-  /** Last saved first, with what became of their sources. */
+  /** Most recently saved first, with the state of their sources. */
   listCurated(caller: Caller, page: PageRequest, filter: CuratedFilter): Promise<Page<CuratedAnswer>>;
-  /** Replaces the group that the term has. Needs EDITOR. @throws BAD_INPUT */
+  /** Replaces the existing group of the term. Needs EDITOR. @throws BAD_INPUT */
   saveAlias(caller: Caller, input: AliasGroup): Promise<Alias>;
   /** By id or term. Needs EDITOR. @throws NOT_FOUND */
   deleteAlias(caller: Caller, which: string): Promise<Alias>;
-  /** Last saved first. @throws BAD_INPUT */
+  /** Most recently saved first. @throws BAD_INPUT */
   listAliases(caller: Caller, page: PageRequest): Promise<Page<Alias>>;
   /** Embeds all stored text again with the configured embedder, then switches the workspace to it. Needs EDITOR. */
   reEmbed(caller: Caller, options?: ReEmbedOptions): Promise<{ readonly windowCount: number }>;
 }
 
-/** Ingestions that go on after the call that began them. */
+/** Ingestions that continue after the call that started them. */
 export interface IngestJobs extends UploadDoor {
-  /** Takes documents in later; those with an address are fetched. Needs EDITOR. @throws BAD_INPUT */
+  /** Queues documents for ingestion; those with an address are fetched. Needs EDITOR. @throws BAD_INPUT */
   submit(caller: Caller, documents: readonly QueuedDocument[]): Promise<IngestJob>;
   /**
-   * Brings in what has changed, moved and gone in a file or folder of this machine. Needs EDITOR; called by the command
-   * line alone. @throws BAD_INPUT, EMBEDDER_MISMATCH, CANCELLED
+   * Ingests what was changed, moved or deleted in a local file or folder. Needs EDITOR; only called by the command
+   * line. @throws BAD_INPUT, EMBEDDER_MISMATCH, CANCELLED
    */
   syncPath(caller: Caller, path: string, options?: SyncPathOptions): Promise<SyncResult>;
   find(caller: Caller, id: string): Promise<IngestJob | undefined>;
@@ -115,19 +115,19 @@ export interface IngestJobs extends UploadDoor {
   items(caller: Caller, id: string, first: number, after: number): Promise<readonly JobItem[]>;
   /** Needs EDITOR. @throws NOT_FOUND */
   cancel(caller: Caller, id: string): Promise<IngestJob>;
-  /** The job whenever it changes, the last time when it is over. @throws NOT_FOUND, CANCELLED */
+  /** Yields the job whenever it changes; the last time when it has ended. @throws NOT_FOUND, CANCELLED */
   watch(caller: Caller, id: string, options?: CallOptions): AsyncIterable<IngestJob>;
-  /** Ingestions that are not over, by their state. */
+  /** Unfinished ingestions, by their state. */
   open(caller: Caller): Promise<Readonly<Record<'RECEIVING' | 'QUEUED' | 'RUNNING', number>>>;
-  /** Begins to work on queued jobs; a process that serves calls it once. */
+  /** Starts work on queued jobs. A server process calls it once. */
   start(caller: Caller): Promise<void>;
 }
 
 export interface Runs {
   find(caller: Caller, id: string): Promise<Run | undefined>;
   /**
-   * Why a document was not used in a run; undefined where the caller can see no such run or document, whatever the
-   * reason. @throws EMBEDDER_MISMATCH, DATABASE_FAILED, CANCELLED
+   * Why a document was not used in a run; undefined if the caller can see no such run or document, for whatever reason.
+   * @throws EMBEDDER_MISMATCH, DATABASE_FAILED, CANCELLED
    */
   explainMiss(
     caller: Caller,
@@ -137,15 +137,15 @@ export interface Runs {
   ): Promise<MissExplanation | undefined>;
   list(caller: Caller, page: PageRequest, filter: RunFilter, options?: RunListOptions): Promise<Page<Run>>;
   /**
-   * Asks a run's question again, with the caller's own access, and tells what differs. @throws NOT_FOUND, BAD_INPUT,
-   * CANCELLED, and what ended the repetition
+   * Asks a run's question again with the caller's own access, and reports the differences. @throws NOT_FOUND,
+   * BAD_INPUT, CANCELLED, and the fault that ended the replay
    */
   replay(caller: Caller, id: string, overrides: ReplayOverrides, options?: CallOptions): Promise<RunReplay>;
 }
 
-/** Checks of what was said before, or elsewhere. No model is asked, and nothing is recorded. */
+/** Checks earlier answers, or text from elsewhere. Calls no model and records nothing. */
 export interface Grounding {
-  /** Replays a citation, and tells whether it still holds today. @throws NOT_FOUND, BAD_INPUT, CANCELLED */
+  /** Replays a citation and reports whether it is still valid today. @throws NOT_FOUND, BAD_INPUT, CANCELLED */
   verifyCitation(caller: Caller, request: CitationRequest, options?: CallOptions): Promise<CitationVerification>;
   /**
    * Verifies a text against documents, claim by claim. @throws NOT_FOUND naming the unknown documents, BAD_INPUT,
@@ -154,21 +154,24 @@ export interface Grounding {
   check(caller: Caller, request: GroundingRequest, options?: CallOptions): Promise<GroundingReport>;
 }
 
-/** Weights of the fusion that were fitted on a workspace's own questions. All need ADMIN. */
+/** Fusion weights that were fitted on a workspace's own questions. All operations need ADMIN. */
 export interface FusionWeights {
-  /** Those of other embedders included. */
+  /** Includes the weights of other embedders. */
   list(caller: Caller): Promise<readonly StoredWeights[]>;
-  /** What the default preset weighs its arms with for questions of a language (ISO 639-1). */
+  /** The arm weights that the default preset uses for questions in a language (ISO 639-1). */
   inUse(caller: Caller, language: string): Promise<ArmWeights>;
-  /** For the embedder that is configured; those of the same language are replaced. @throws BAD_INPUT */
+  /** Saves weights for the configured embedder and replaces those of the same language. @throws BAD_INPUT */
   save(caller: Caller, fitted: readonly FittedWeights[]): Promise<void>;
-  /** Forgets all of them; how many there were. */
+  /** Deletes all weights and returns how many there were. */
   remove(caller: Caller): Promise<number>;
 }
 
-/** Questions counted against allowances. The doors to the network count; the command line is its operator's. */
+/**
+ * Charges questions to allowances. The network interfaces are charged; the command line belongs to its operator and is
+ * not.
+ */
 export interface AskSpending {
-  /** Undefined where nothing bounds the caller. @throws OVERLOADED, BUDGET_EXCEEDED, BAD_INPUT */
+  /** Undefined if the caller has no limit. @throws OVERLOADED, BUDGET_EXCEEDED, BAD_INPUT */
   reserve(caller: Caller, request: AskRequest): Promise<ReservedAsk | undefined>;
   settle(caller: Caller, reservation: Reservation, tokens: number): Promise<void>;
 }

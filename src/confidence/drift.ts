@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { ConfidenceSignals } from './signals.ts';
 
 /**
- * How one signal was spread: `counts[i]` values in the bin that ends at `cuts[i]` (included), the last bin being open.
- * A signal without a value counts as -1.
+ * The distribution of one signal: `counts[i]` values are in the bin that ends at `cuts[i]` (inclusive); the last bin is
+ * open. A signal without a value counts as -1.
  */
 const spread = z
   .object({ cuts: z.array(z.number()), counts: z.array(z.number().int().nonnegative()).min(1) })
   .refine(({ cuts, counts }) => counts.length === cuts.length + 1, 'one count more than cuts');
 
-/** The signals' distributions when a calibration was made, as compact JSON: deciles, by the signal's name. */
+/** The distributions of the signals at calibration time, as compact JSON: deciles by signal name. */
 export const signalBaselineSchema = z.record(z.string(), spread);
 type SignalBaseline = z.infer<typeof signalBaselineSchema>;
 type Spread = z.infer<typeof spread>;
@@ -17,11 +17,11 @@ type Spread = z.infer<typeof spread>;
 export interface DriftOfSignal {
   readonly signal: string;
   /**
-   * Population stability index: sum of (p - q) ln(p / q) over the bins. By convention below 0.1 is stable, above 0.25
-   * is another population.
+   * Population stability index: sum of (p - q) ln(p / q) over the bins. By convention, below 0.1 is stable and above
+   * 0.25 is another population.
    */
   readonly stabilityIndex: number;
-  /** Of "both come from one distribution", two-sample Kolmogorov-Smirnov. */
+  /** P-value of "both come from one distribution", two-sample Kolmogorov-Smirnov. */
   readonly pValue: number;
   readonly alarm: boolean;
 }
@@ -29,19 +29,19 @@ export interface DriftOfSignal {
 interface SignalDrift {
   readonly recent: number;
   readonly alarm: boolean;
-  /** Greatest stability index first. */
+  /** Highest stability index first. */
   readonly signals: readonly DriftOfSignal[];
 }
 
-/** Beyond it the shift is large enough to matter (Siddiqi 2006). */
+/** Above this, the shift is large enough to matter (Siddiqi 2006). */
 const alarmingIndex = 0.25;
-/** Chance of an alarm without a change, over all signals together. */
+/** Probability of an alarm without a change, over all signals together. */
 export const falseAlarmRate = 0.01;
 
-/** Closer together than signals are told apart. */
+/** Smaller than any difference between signal values. */
 const justBelow = 1e-9;
 
-/** The distributions of the signals at calibration, from at least some dozens of questions. */
+/** The distributions of the signals at calibration time. Needs at least a few dozen questions. */
 export function signalBaseline(signals: readonly ConfidenceSignals[]): SignalBaseline {
   const names = Object.keys(signals[0] ?? {}) as (keyof ConfidenceSignals)[];
   return Object.fromEntries(
@@ -51,8 +51,8 @@ export function signalBaseline(signals: readonly ConfidenceSignals[]): SignalBas
         { length: 9 },
         (_, index) => sorted[Math.ceil(((index + 1) * sorted.length) / 10) - 1] ?? 0,
       );
-      // A value that fills a decile has a bin of its own: in one with all that is lower, a signal that was nearly
-      // always 1 could fall to 0 unseen.
+      // A value that fills a whole decile gets its own bin. In a bin with all lower values, a signal that was nearly
+      // always 1 could drop to 0 unnoticed.
       const cuts = [
         ...new Set(deciles.flatMap((cut, index) => (cut === deciles[index + 1] ? [cut - justBelow, cut] : [cut]))),
       ];
@@ -62,10 +62,10 @@ export function signalBaseline(signals: readonly ConfidenceSignals[]): SignalBas
 }
 
 /**
- * Compares recent signals with those of the calibration. A signal alarms when its stability index is above 0.25 and the
- * p-value is at most 0.01 divided by the number of signals (Bonferroni): with few runs the index is large by chance
- * (about bins / runs), with many the p-value finds shifts that do not matter. The test looks at the cuts only, which
- * makes it less sensitive and never too eager. It holds for one look; who looks every day has 365 chances a year.
+ * Compares recent signals with those of the calibration. A signal raises an alarm if its stability index is above 0.25
+ * and its p-value is at most 0.01 divided by the number of signals (Bonferroni). With few runs the index is large by
+ * chance (about bins / runs); with many runs the p-value detects shifts that do not matter. The test only evaluates the
+ * cuts, which makes it conservative. The error rate is for a single look: daily looks have 365 chances a year.
  */
 export function signalDrift(baseline: SignalBaseline, recent: readonly ConfidenceSignals[]): SignalDrift {
   const names = Object.keys(recent[0] ?? {}).filter((name): name is keyof ConfidenceSignals => name in baseline);
@@ -105,7 +105,7 @@ function countsIn(values: readonly number[], cuts: readonly number[]): number[] 
   return counts;
 }
 
-/** Half a value more in every bin (Jeffreys), so that an empty one is not infinitely far. */
+/** Adds half a value to every bin (Jeffreys), so that an empty bin does not make the index infinite. */
 function indexOf(before: readonly number[], now: readonly number[]): number {
   const shares = (counts: readonly number[]) =>
     counts.map((count) => (count + 0.5) / (totalOf(counts) + counts.length / 2));
@@ -132,43 +132,43 @@ function kolmogorovSmirnov(before: readonly number[], now: readonly number[]): n
 export function kolmogorovTail(gap: number, size: number): number {
   const root = Math.sqrt(size);
   const lambda = (root + 0.12 + 0.11 / root) * gap;
-  // Below, the series does not converge, and the tail is 1 to six digits.
+  // Below this, the series does not converge, and the tail is 1 to six digits.
   if (lambda < 0.3) return 1;
   let tail = 0;
   for (let term = 1; term <= 100; term += 1) tail += 2 * (-1) ** (term - 1) * Math.exp(-2 * term ** 2 * lambda ** 2);
   return Math.min(1, Math.max(0, tail));
 }
 
-/** What is kept between two looks, as plain JSON. */
+/** The state kept between two looks, as plain JSON. */
 export interface ErrorMonitor {
-  /** The error rate that was promised, 0..1, both ends excluded. */
+  /** The promised error rate, 0..1 exclusive. */
   readonly alpha: number;
   readonly observed: number;
   readonly wrong: number;
-  /** What a bettor against "at most alpha are wrong" would have of the 1 that was staked. */
+  /** The capital of a gambler who started with 1 and bets against "at most alpha are wrong". */
   readonly wealth: number;
-  /** The greatest that it ever was. */
+  /** The highest wealth so far. */
   readonly peak: number;
-  /** Wealth of each bet that has begun. */
+  /** The wealth of each bet that has begun. */
   readonly running: readonly number[];
 }
 
-/** The bets: each is right when the true rate is so many times alpha. */
+/** The bets. Each is optimal if the true rate is this multiple of alpha. */
 const worse: readonly number[] = [1.5, 2, 3, 5, 10];
-/** Where a multiple of alpha would be no rate. */
+/** Caps multiples of alpha that would not be a valid rate. */
 const greatestRate = 0.95;
 
-/** A monitor that has seen nothing. Alpha outside of (0, 1) throws a RangeError: it is code that sets it. */
+/** A monitor without observations. Throws a RangeError if alpha is outside (0, 1), which is a programming error. */
 export function errorMonitor(alpha: number): ErrorMonitor {
   if (!(alpha > 0 && alpha < 1)) throw new RangeError('alpha is a rate between 0 and 1');
   return { alpha, observed: 0, wrong: 0, wealth: 1, peak: 1, running: worse.map(() => 0) };
 }
 
 /**
- * The monitor after one more answer, in the order of time. A test martingale by betting (Waudby-Smith and Ramdas 2024):
- * a bet multiplies what it has by 1 + bet x (wrong - alpha), which is 1 or less in expectation while at most alpha are
- * wrong, so the mean over bets is as well. The n-th answer also brings in 1 / (n (n + 1)) of the stake: money that was
- * not yet lost when errors begin late, at the price of ln n nats.
+ * The monitor after one more answer, in chronological order. A test martingale by betting (Waudby-Smith and Ramdas
+ * 2024): a bet multiplies its wealth by 1 + bet x (wrong - alpha). While at most alpha are wrong, that is 1 or less in
+ * expectation, and so is the mean over bets. The n-th answer also adds 1 / (n (n + 1)) of the stake. If errors begin
+ * late, this money has not been lost yet; the price is ln n nats.
  */
 export function observe(monitor: ErrorMonitor, isWrong: boolean): ErrorMonitor {
   const observed = monitor.observed + 1;
@@ -189,8 +189,8 @@ export function observe(monitor: ErrorMonitor, isWrong: boolean): ErrorMonitor {
 }
 
 /**
- * 1 + bet x (wrong - alpha) with the bet (q - alpha) / (alpha (1 - alpha)) of greatest growth at rate q (Kelly): the
- * likelihood ratio of q and alpha.
+ * 1 + bet x (wrong - alpha) with the growth-optimal bet at rate q (Kelly), (q - alpha) / (alpha (1 - alpha)). Equals
+ * the likelihood ratio of q and alpha.
  */
 function factor(alpha: number, multiple: number, isWrong: boolean): number {
   const rate = Math.max(alpha, Math.min(greatestRate, multiple * alpha));
@@ -198,8 +198,9 @@ function factor(alpha: number, multiple: number, isWrong: boolean): number {
 }
 
 /**
- * Whether more than alpha are wrong, at level delta and at any time, however often one looks: wealth reaches 1 / delta
- * with probability delta at most while the promise holds (Ville 1939). An alarm stays until a new monitor is begun.
+ * Whether more than alpha are wrong, at level delta and at any time, however often it is checked: while the promise
+ * holds, wealth reaches 1 / delta with probability at most delta (Ville 1939). An alarm persists until a new monitor
+ * starts.
  */
 export function isAlarmed({ peak }: ErrorMonitor, delta: number): boolean {
   return peak >= 1 / delta;

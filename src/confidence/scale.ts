@@ -12,7 +12,7 @@ import {
 import type { Calibration, Confidence, ConfidenceSignals, Tier } from './signals.ts';
 
 /**
- * What turns signals into a value, and a value into a tier: what ships, or what was fitted on a workspace's own
+ * Turns signals into a value, and a value into a tier. Either the shipped scale or one fitted on a workspace's own
  * questions.
  */
 export interface ConfidenceScale {
@@ -20,7 +20,7 @@ export interface ConfidenceScale {
   readonly confidentFrom: number;
   /** 0..1. The gate of a preset that answers by tiers. */
   readonly uncertainFrom: number;
-  /** Null: the coefficients that ship. Only the formula CANDOR is calibrated. */
+  /** Null: the shipped coefficients. Only the formula CANDOR is calibrated. */
   readonly calibrator: Calibrator | null;
   readonly calibration: Calibration | null;
 }
@@ -28,8 +28,8 @@ export interface ConfidenceScale {
 export const shippedScale: ConfidenceScale = { confidentFrom, uncertainFrom, calibrator: null, calibration: null };
 
 /**
- * The confidence of some signals on a scale. Nothing that was found is 0 on every scale. @param scores of all passages,
- * 0..100; only AVERAGE reads them
+ * The confidence of some signals on a scale; 0 on every scale if nothing was found.
+ * @param scores of all passages, 0..100; only AVERAGE reads them
  */
 export function scoreOn(
   { calibrator, calibration }: ConfidenceScale,
@@ -42,7 +42,7 @@ export function scoreOn(
   return withValue({ signals, calibration }, applyCalibrator(calibrator, signals));
 }
 
-/** Thresholds belong to the upper tier. @param gate where UNCERTAIN begins */
+/** A value equal to a threshold belongs to the upper tier. @param gate where UNCERTAIN begins */
 export function tierOn(
   value: number,
   gate: number,
@@ -52,24 +52,24 @@ export function tierOn(
   return value >= gate ? 'UNCERTAIN' : 'NO_MATCH';
 }
 
-/** From which confidence on is answered, and what says so. */
+/** The confidence from which questions are answered, and the setting that it comes from. */
 export interface Gate {
-  /** Null: a number was set, or the preset has a gate of its own. */
+  /** Null if a number was set or the preset has a gate of its own. */
   readonly caution: Caution | null;
-  /** The number, on the scale that ships; null: none was set. */
+  /** The number, on the shipped scale; null if none was set. */
   readonly setTo: number | null;
-  /** 0..1, on the scale that the question was judged by. */
+  /** 0..1, on the scale by which the question was judged. */
   readonly uncertainFrom: number;
 }
 
 /**
- * A setting on some scale: as far from the scale's own gate, in log odds, as the setting is from BALANCED on the scale
- * that ships.
+ * A setting on some scale. It is as far from the scale's own gate, in log odds, as the setting is from BALANCED on the
+ * shipped scale.
  */
 export function gateOn({ uncertainFrom: own }: Pick<ConfidenceScale, 'uncertainFrom'>, setting: GateSetting): Gate {
   const asked = typeof setting === 'number' ? setting : cautionGates[setting];
   const named = typeof setting === 'number' ? { caution: null, setTo: setting } : { caution: setting, setTo: null };
-  // Each without rounding: a gate that nobody moved must keep its promise.
+  // Both return the exact value without rounding: an unmoved gate must keep its promise.
   if (asked === uncertainFrom) return { ...named, uncertainFrom: own };
   if (own === uncertainFrom) return { ...named, uncertainFrom: asked };
   const moved = (own * (asked / (1 - asked))) / (uncertainFrom / (1 - uncertainFrom));
@@ -77,8 +77,8 @@ export function gateOn({ uncertainFrom: own }: Pick<ConfidenceScale, 'uncertainF
 }
 
 /**
- * A scale with its gate moved, CONFIDENT never below it. What was certified at one gate says nothing of a lower one:
- * there the promise is not made.
+ * A scale with its gate moved; CONFIDENT never begins below the gate. A certificate for one gate says nothing about a
+ * lower gate, so the promise is dropped there.
  */
 export function withGate(scale: ConfidenceScale, setting: GateSetting): ConfidenceScale {
   const { uncertainFrom: gate } = gateOn(scale, setting);

@@ -2,14 +2,14 @@ import type { Caution } from '../workspaces/settings.ts';
 import type { Confidence, ConfidenceSignals } from './signals.ts';
 
 /**
- * COSINE: the similarity of the best passage, for recipes without a confidence of their own. CONSENSUS, CANDOR: a
- * logistic over signals. AVERAGE: the mean of the passages' scores.
+ * COSINE: the similarity of the best passage, for recipes without their own confidence. CONSENSUS and CANDOR: a
+ * logistic model over signals. AVERAGE: the mean of the passages' scores.
  */
 export type ConfidenceFormula = 'COSINE' | 'CONSENSUS' | 'AVERAGE' | 'CANDOR';
 
 /**
- * A linear model in the signals' own units (of questionInformation: in ln(1 + nats)), to be passed through the logistic
- * function.
+ * A linear model in the signals' own units (questionInformation: ln(1 + nats)). The logistic function is applied to its
+ * result.
  */
 export interface Coefficients {
   readonly intercept: number;
@@ -27,9 +27,9 @@ export interface Coefficients {
   readonly codesMatched: number;
   readonly quantityMatched: number;
   readonly timeFit: number;
-  /** Of its log odds, kept within 6 of 0. */
+  /** Applies to the log odds, clamped to ±6. */
   readonly answerability: number;
-  /** Of logits, kept within 12 of 0. */
+  /** Applies to the logits, clamped to ±12. */
   readonly answerMargin: number;
   readonly answerAgreement: number;
   readonly answerCoverage: number;
@@ -38,7 +38,7 @@ export interface Coefficients {
   readonly passageSimilarity: number;
   readonly passageRank: number;
   readonly headingMatch: number;
-  /** Of 1 where the chat model found the answer, of -5/6 where it said that none is stated. */
+  /** Applies to 1 if the chat model found the answer, and to -5/6 if it said that none is stated. */
   readonly writerFound: number;
 }
 
@@ -71,30 +71,32 @@ const zero: Coefficients = {
 };
 
 /**
- * Log odds of a proven pick of the chat model. Set by reasoning, not fitted: it carries a confidence just above the
- * floor below which nothing is read (.04) over the gate of BALANCED (.45), and no further. "Not stated" takes away 2.5:
- * a model that reads twenty sentences may have missed the answer.
+ * The log odds for a proven choice of the chat model. Set by reasoning, not fitted: they lift a confidence just above
+ * the floor below which nothing is read (.04) over the gate of BALANCED (.45), and no further. "Not stated" subtracts
+ * 2.5: a model that reads twenty sentences may have missed the answer.
  */
 const ofWriter = 3;
 const notStated = -2.5 / 3;
 
 /**
- * The published recipe: rank agreement alone. A top hit of both arms is sure (.92), a top hit of one arm is not (.18).
+ * The published recipe: rank agreement only. A top hit of both arms is certain (.92), a top hit of one arm is not
+ * (.18).
  */
 const consensus: Coefficients = { ...zero, intercept: -4, rrfTop: 150, inBothArms: 1.5 };
 
 /**
- * Log odds of a heading that is the question. Set by reasoning, not fitted: a section of that title is what is meant,
- * and too few questions of any set are headings for a fit to tell.
+ * The log odds for a heading that matches the question. Set by reasoning, not fitted: a section with that title is what
+ * the user means, and no set has enough questions with such headings for a fit.
  */
 const ofHeading = 0.5;
 
 /**
- * The default preset's where the passages were read, until a workspace has its own calibration. Fitted with signs kept
- * positive on sets that the reader never saw: the golden set, the one asked as people ask, telecom and hospital of
- * bench/typed, knative-users and fit-squad2, every question answered, those with an unmet condition left out (npm run
- * bench:reading -- --limit 400 --fit). The middle is moved by .46, so that UNCERTAIN begins where 57 in 100 answers were
- * right and CONFIDENT where 86 were. Each set's figures with it left out: docs/decisions.md.
+ * The default preset's coefficients if passages were read, until a workspace has its own calibration. Fitted with
+ * non-negative coefficients on sets that the reader was not trained on: the golden set, its variant in users' wording,
+ * telecom and hospital of bench/typed, knative-users and fit-squad2. Every question was answered, and those with an
+ * unmet condition were left out (npm run bench:reading -- --limit 400 --fit). The midpoint is shifted by .46, so that
+ * UNCERTAIN begins where 57 in 100 answers were right, and CONFIDENT where 86 in 100 were. For each set's figures when
+ * it is left out, see docs/decisions.md.
  */
 export const candor: Coefficients = {
   ...zero,
@@ -111,8 +113,8 @@ export const candor: Coefficients = {
 };
 
 /**
- * Its coefficients where nothing was read: fitted on the same answers by what retrieval alone tells. Also what is
- * hopeless is told by them.
+ * The coefficients if nothing was read: fitted on the same answers from retrieval signals alone. They also decide which
+ * questions are hopeless and not worth reading for.
  */
 export const candorUnread: Coefficients = {
   ...zero,
@@ -129,21 +131,21 @@ export const candorUnread: Coefficients = {
 const leastOdds = 0.0025;
 const mostMargin = 12;
 
-/** What a question that asks about no time has for a fit: what one with a fair chance has. */
+/** The timeFit of a question that does not ask about a time: that of one with a fair chance. */
 const noTimeAsked = 0.6;
 
 /**
- * From which confidence on is answered, by how cautious that is to be: `npm run bench:reading` measures the curve that
- * these are points of.
+ * The confidence from which questions are answered, by level of caution. The values are points of the curve that `npm
+ * run bench:reading` measures.
  */
 export const cautionGates: Readonly<Record<Caution, number>> = { STRICT: 0.6, BALANCED: 0.45, GENEROUS: 0.3 };
 
-/** Where the tiers begin, until a calibration or a caution moves them. */
+/** Where the tiers begin, until a calibration or a caution setting moves them. */
 export const confidentFrom = 0.8;
 export const uncertainFrom = cautionGates.BALANCED;
 
 /**
- * The confidence of some signals, 0..1. Without any passage it is 0 by every formula.
+ * The confidence of some signals, 0..1. Without any passage it is 0 for every formula.
  * @param scores of all passages, 0..100; only AVERAGE reads them
  */
 export function scoreConfidence(
@@ -155,7 +157,7 @@ export function scoreConfidence(
   return withValue({ signals, calibration: null }, value);
 }
 
-/** The confidence of the same evidence at another value. @param value 0..1 */
+/** The confidence of the same evidence with another value. @param value 0..1 */
 export function withValue(
   { signals, calibration }: Pick<Confidence, 'signals' | 'calibration'>,
   value: number,
@@ -163,7 +165,7 @@ export function withValue(
   return { value, display: Math.round(value * 1000) / 10, signals, calibration };
 }
 
-/** Whether anything was found at all: without it the confidence is 0 by every formula and every fit. */
+/** Whether anything was found at all. Otherwise the confidence is 0 for every formula and every fit. */
 export function foundAnything({
   rrfTop,
   vectorDistance,
@@ -172,8 +174,8 @@ export function foundAnything({
 }
 
 /**
- * What is left of each unit of confidence where a condition of the question is not met: even a certain one ends just
- * below the gate, and the order stays.
+ * The factor applied to the confidence if a condition of the question is unmet. Even a confidence of 1 ends just below
+ * the gate, and the order is preserved.
  */
 export function heldShare(gate: number): number {
   return Math.max(0, gate - 0.01);
@@ -186,10 +188,7 @@ function evaluate(signals: ConfidenceSignals, formula: Exclude<ConfidenceFormula
   return logistic(linear(signals, signals.answerability === null ? candorUnread : candor));
 }
 
-/**
- * The coefficients' weighted sum of the signals. An arm that failed has signals of 0, so its loss never raises the
- * confidence.
- */
+/** The weighted sum of the signals. An arm that failed has signals of 0, so its failure never raises the confidence. */
 export function linear(signals: ConfidenceSignals, weights: Coefficients): number {
   return (
     weights.intercept +
@@ -220,7 +219,7 @@ export function linear(signals: ConfidenceSignals, weights: Coefficients): numbe
   );
 }
 
-/** Log odds of a probability; what a network is surer of than 1 in 400 it is not really. */
+/** Log odds of a probability, clamped to 1 in 400: a network's greater certainty is not real. */
 function oddsOf(probability: number): number {
   const kept = Math.min(1 - leastOdds, Math.max(leastOdds, probability));
   return Math.log(kept / (1 - kept));

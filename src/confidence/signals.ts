@@ -3,8 +3,8 @@ import { reciprocal } from '../retrieval/fuse/fuse.ts';
 import { bm25Bound, coverageOf, idfMass, type Passage } from '../retrieval/passage.ts';
 
 /**
- * The evidence about one retrieval and its reading. All are 0..1 but rrfTop (0..2/(k+1)), vectorDistance (0..2),
- * questionInformation (0 and more) and answerMargin (any).
+ * The evidence about one retrieval and its reading. All are 0..1, except rrfTop (0..2/(k+1)), vectorDistance and
+ * answerLead (0..2), questionInformation (0 and more), rerankScore (the reranker's scale) and answerMargin (any value).
  */
 export interface ConfidenceSignals {
   readonly rrfTop: number;
@@ -15,91 +15,86 @@ export interface ConfidenceSignals {
   readonly vectorDistance: number | null;
   readonly margin: number;
   /**
-   * The reranker's relevance of the top passage, by its own scale; null when it was not reranked. No formula weighs it
-   * yet: there are no figures to fit on.
+   * The reranker's relevance of the top passage, on its own scale; null if it was not reranked. No formula weights it
+   * yet, because there is no data to fit it on.
    */
   readonly rerankScore: number | null;
   /**
    * How much the question says: the sum of its lexemes' idf, in nats (SumIDF: He and Ounis 2004, "Inferring query
-   * performance using pre-retrieval predictors"). What covers a long, particular question is hardly there by chance;
-   * the same share of a short one may be.
+   * performance using pre-retrieval predictors"). Coverage of a long, specific question is unlikely to be chance; the
+   * same share of a short question may be.
    */
   readonly questionInformation: number;
   /**
-   * Share of the question's idf mass in words that the knowledge base knows at all: a look-alike topic is told by the
-   * word that it lacks.
+   * Share of the question's idf mass in words that occur anywhere in the knowledge base. A similar topic that the
+   * documents do not cover shows in the word that they lack.
    */
   readonly knownWords: number;
-  /**
-   * Share of the question's idf mass in the best sentence, with its title, headings and the sentence before counted
-   * half.
-   */
+  /** Share of the question's idf mass in the best sentence. Its title, headings and previous sentence count half. */
   readonly sentenceCoverage: number;
-  /**
-   * False when the question asks for a number, date, person or place and no sentence that would be answered with holds
-   * one.
-   */
+  /** False if the question asks for a number, date, person or place and no sentence of the answer contains one. */
   readonly answerTypePresent: boolean;
   /**
-   * True when the question names codes (E1042, BP-4) and the sentences that would be answered with hold every one of
-   * them, and much of its other words.
+   * True if the question names codes (E1042, BP-4) and the sentences of the answer contain all of them and much of the
+   * other words.
    */
   readonly codesMatched: boolean;
   /**
-   * True when the question asks for a quantity and the sentences hold one of its kind: a number of what is counted, a
-   * time, money, a share.
+   * True if the question asks for a quantity and the sentences contain one of its kind: a count of the right things, a
+   * duration, an amount of money, a share.
    */
   readonly quantityMatched: boolean;
   /**
-   * How well the times in the sentences fit those that the question asks about: 0..1; null when it asks about none. See
+   * How well the times in the sentences fit those that the question asks about: 0..1; null if it asks about none. See
    * grounding/reading/timeSpan.ts.
    */
   readonly timeFit: number | null;
   /**
-   * How likely the passage of the best sentence states the answer, by the reader: 0..1; null where nothing was read. So
-   * are the eight that follow.
+   * The reader's probability that the passage of the best sentence states the answer: 0..1; null if nothing was read.
+   * The same applies to the next eight signals.
    */
   readonly answerability: number | null;
   /**
-   * How much better than "not stated" the best sentence answers, in logits: half of its best words' lead, and what the
-   * reader says of its passage.
+   * How much better the best sentence answers than "not stated", in logits: half of the lead of its best words, plus
+   * the reader's judgement of its passage.
    */
   readonly answerMargin: number | null;
   /**
-   * The greatest answerability of the other passages: 0..1; 0 where one was read. Several that answer agree that there
-   * is an answer.
+   * The highest answerability among the other passages: 0..1; 0 if only one was read. Several passages that answer
+   * confirm that there is an answer.
    */
   readonly answerAgreement: number | null;
   /**
-   * Share of the question's idf mass in the best sentence, with title, headings and the sentence before counted half:
-   * 0..1.
+   * Share of the question's idf mass in the best sentence: 0..1. Title, headings and the previous sentence count half.
    */
   readonly answerCoverage: number | null;
-  /** Cosine similarity of the question to the best sentence by itself, 0 at least: 0..1. */
+  /** Cosine similarity between the question and the best sentence alone, at least 0: 0..1. */
   readonly answerSimilarity: number | null;
   /**
-   * How far the best sentence leads the best one of another document, in the units of the ranking: 0..2. Nothing else
-   * comes near: 2.
+   * The lead of the best sentence over the best one of another document, in the ranking's units: 0..2; 2 without a
+   * rival.
    */
   readonly answerLead: number | null;
-  /** Cosine similarity of the question to the passage of the best sentence, 0 at least: 0..1. */
+  /** Cosine similarity between the question and the passage of the best sentence, at least 0: 0..1. */
   readonly passageSimilarity: number | null;
   /**
-   * How nearly a title or heading above the best sentence is the question itself: 0..1. 1: it has the question's very
-   * words; else the F1 of their content words, 0 below .6 and where they share fewer than two.
+   * How closely a title or heading above the best sentence matches the question: 0..1. It is 1 if it has exactly the
+   * words of the question; otherwise the F1 of their content words, or 0 if that is below .6 or they share fewer than
+   * two.
    */
   readonly headingMatch: number | null;
-  /** 1 / (1 + rank) of that passage in the vector arm: 0..0.5; 0 where the arm did not return it. */
+  /** 1 / (1 + rank) of that passage in the vector arm: 0..0.5; 0 if the arm did not return it. */
   readonly passageRank: number | null;
   /**
    * What the chat model found among the best sentences. True: it named some that are not far behind the best one, and
-   * one of its claims, or, where it made none, a named sentence itself, was proven. False: it said that none states the
-   * answer. Null: it was not asked, said that something is missing beside them, named others, or gave nothing usable.
+   * one of its claims was proven or, if it made none, a named sentence itself. False: it said that none states the
+   * answer. Null: it was not asked, said that something else is missing, named other sentences, or returned nothing
+   * usable.
    */
   readonly writerFound: boolean | null;
 }
 
-/** What a reading tells, or nothing. */
+/** The signals of a reading. */
 export type ReadingSignals = Pick<
   ConfidenceSignals,
   | 'answerability'
@@ -127,16 +122,16 @@ export const unread: ReadingSignals = {
 
 export type Tier = 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED';
 
-/** "At most `alpha` wrong among answered, with confidence 1 - `delta`", as it was tested (Learn-then-Test). */
+/** "At most `alpha` wrong among answered, with confidence 1 - `delta`", as tested by Learn-then-Test. */
 export interface GatePromise {
   readonly alpha: number;
   readonly delta: number;
-  /** The gate that it holds for. */
+  /** The gate that the promise applies to. */
   readonly threshold: number;
-  /** Of the questions that tested it: answered, and wrong among those. */
+  /** Of the questions that tested it: how many were answered, and how many of those were wrong. */
   readonly answered: number;
   readonly wrong: number;
-  /** Of the share of wrong answers, at 1 - `delta`. */
+  /** Upper bound of the share of wrong answers, at confidence 1 - `delta`. */
   readonly upperBound: number;
   /** Share of all questions that are answered, with its 95 % interval. */
   readonly coverage: number;
@@ -144,23 +139,23 @@ export interface GatePromise {
   readonly coverageHigh: number;
 }
 
-/** A fit of the confidence on labelled questions, as an answer tells it. */
+/** A fit of the confidence on labelled questions, as an answer reports it. */
 export interface Calibration {
   readonly id: string;
   readonly createdAt: Date;
   readonly sampleSize: number;
-  /** ISO 639-1; 'und': every language without one of its own. */
+  /** ISO 639-1; 'und': every language without a calibration of its own. */
   readonly language: string;
   readonly source: 'SET' | 'FEEDBACK';
-  /** SHA-256 of the labels, in hexadecimal digits. */
+  /** SHA-256 of the labels, in hexadecimal. */
   readonly dataHash: string;
   readonly method: 'SEED' | 'LOGISTIC' | 'PLATT' | 'BETA' | 'ISOTONIC';
-  /** Expected calibration error of what ships, and of this fit, on questions that it had not seen. */
+  /** Expected calibration error of the shipped scale, and of this fit, on unseen questions. */
   readonly eceBefore: number;
   readonly eceAfter: number;
   readonly uncertainFrom: number;
   readonly confidentFrom: number;
-  /** Null: none was asked for, or the labels could not support it. */
+  /** Null if none was requested or the labels could not support one. */
   readonly promise: GatePromise | null;
 }
 
@@ -173,7 +168,7 @@ export interface Confidence {
   readonly calibration: Calibration | null;
 }
 
-/** Signals as they were recorded. */
+/** Signals as recorded in runs. */
 export const signalsSchema = z.object({
   rrfTop: z.number(),
   inBothArms: z.boolean(),
@@ -199,35 +194,35 @@ export const signalsSchema = z.object({
   passageSimilarity: z.number().nullable(),
   passageRank: z.number().nullable(),
   headingMatch: z.number().nullable().default(null),
-  // A run of before it was asked has none.
+  // Runs from before this signal existed do not have it.
   writerFound: z.boolean().nullable().default(null),
 } satisfies Record<keyof ConfidenceSignals, z.ZodType>);
 
-/** What the signals are computed from: one retrieval. */
+/** What the signals of one retrieval are computed from. */
 export interface Evidence {
   /** Best first. */
   readonly passages: readonly Passage[];
-  /** What was read beyond them: a reranker may have put the strongest rival there. */
+  /** Passages that were read beyond them: a reranker may have moved the strongest rival there. */
   readonly further?: readonly Passage[] | undefined;
-  /** Parents in each arm's own order. */
+  /** Parent passages in each arm's own order. */
   readonly vectorOrder: readonly string[];
   readonly keywordOrder: readonly string[];
   /** Weight of each lexeme of the question. */
   readonly idf: ReadonlyMap<string, number>;
-  /** Lexemes of the question that stand in no document. */
+  /** Lexemes of the question that occur in no document. */
   readonly unknown: readonly string[];
   readonly rrfK: number;
-  /** One arm did not answer: a rival that only it knows would be missing, so no lead counts. */
+  /** Whether an arm failed. A rival that only that arm knows would be missing, so leads do not count. */
   readonly lostArm?: boolean | undefined;
-  /** What the best sentences say about the answer, when they were ranked. */
+  /** Signals of the best sentences, if sentences were ranked. */
   readonly sentences?:
     | Pick<ConfidenceSignals, 'sentenceCoverage' | 'answerTypePresent' | 'codesMatched' | 'quantityMatched' | 'timeFit'>
     | undefined;
-  /** What a reader made of the passages, when one read them. */
+  /** Signals of the reader, if passages were read. */
   readonly reading?: ReadingSignals | undefined;
 }
 
-/** How deep the two arms are compared. */
+/** How many results of the two arms are compared. */
 const overlapDepth = 10;
 
 export const noSignals: ConfidenceSignals = {
@@ -272,31 +267,31 @@ export function computeSignals(evidence: Evidence): ConfidenceSignals {
     quantityMatched: evidence.sentences?.quantityMatched ?? false,
     timeFit: evidence.sentences?.timeFit ?? null,
     ...readingOf(evidence),
-    // A model is asked after the evidence was judged.
+    // A model is asked only after the evidence has been judged.
     writerFound: null,
   };
 }
 
-/** As `margin`, the lead of the best sentence counts for nothing where an arm is lost. */
+/** As with `margin`, the lead of the best sentence does not count if an arm failed. */
 function readingOf({ reading = unread, lostArm = false }: Evidence): ReadingSignals {
   return lostArm && reading.answerLead !== null ? { ...reading, answerLead: 0 } : reading;
 }
 
 /**
- * BM25 over its least upper bound for the question: 0..1. Raw BM25 tells found from nearest with AUROC .914, this with
- * .957.
+ * BM25 divided by its least upper bound for the question: 0..1. Raw BM25 separates found from merely similar with AUROC
+ * .914, this with .957.
  */
 export function normalizedKeyword(score: number | null, idf: ReadonlyMap<string, number>): number {
   const bound = bm25Bound(idf);
   return score === null || bound === 0 ? 0 : Math.min(1, score / bound);
 }
 
-/** Share of the idf mass that is not in unknown lexemes: 0..1, 0 when nothing is known. */
+/** Share of the idf mass in known lexemes: 0..1; 0 if nothing is known. */
 export function knownWords(idf: ReadonlyMap<string, number>, unknown: readonly string[]): number {
   return idfMass(idf) === 0 ? 0 : Math.max(0, 1 - coverageOf(unknown, idf));
 }
 
-/** Share of the ten best that both arms have; of as many as the shorter has when it has fewer. */
+/** Share of the top ten that both arms have in common, or of the shorter list's length if it has fewer. */
 export function armOverlap(vectorOrder: readonly string[], keywordOrder: readonly string[]): number {
   const depth = Math.min(overlapDepth, vectorOrder.length, keywordOrder.length);
   if (depth === 0) return 0;
@@ -305,9 +300,9 @@ export function armOverlap(vectorOrder: readonly string[], keywordOrder: readonl
 }
 
 /**
- * (best - best of another document) / best: 0..1; 1 when no other document was found. After reranking the rival is the
- * one that fusion had highest, wherever it stands now: else an order that sends it down would make any top passage look
- * sure.
+ * (best - best of another document) / best: 0..1; 1 if no other document was found. After reranking, the rival is the
+ * document that fusion scored highest, wherever it ranks now. Otherwise an order that moves it down would make any top
+ * passage look certain.
  */
 export function margin(passages: readonly Passage[], further: readonly Passage[] = []): number {
   const top = passages[0];

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** Signatures that a public key checks. HS256 and the like are left out on purpose: a published key would be the secret that signs. */
+/**
+ * Signatures verified with a public key. HS256 and the like are excluded: their published key could also sign tokens.
+ */
 const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const;
 
 const text = z
@@ -10,7 +12,7 @@ const text = z
   .optional();
 const claim = (name: string) => z.string().trim().min(1).default(name);
 
-/** Whoever can change the keys on their way can sign for anybody. */
+/** Anyone who can tamper with the keys in transit can sign tokens for any user. */
 function isTrusted(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
@@ -43,15 +45,15 @@ export interface JwtConfig {
   readonly audience: string;
   readonly jwksUrl: string;
   readonly algorithms: readonly string[];
-  /** By how much clocks may differ. */
+  /** The tolerated difference between clocks. */
   readonly skewSeconds: number;
-  /** Names of the claims; dots lead into claims of claims where no claim has the whole name. */
+  /** Claim names. Dots address nested claims if no claim has the whole name. */
   readonly claims: { readonly workspace: string; readonly role: string; readonly groups: string };
 }
 
 export const jwtKeys = ['CANDOR_JWT_ISSUER', 'CANDOR_JWT_AUDIENCE', 'CANDOR_JWT_JWKS_URL'] as const;
 
-/** What cannot hold together: one or two of the three, or tokens in local mode. */
+/** Conflicting settings: only one or two of the three keys, or tokens in local mode. */
 export function jwtProblem(
   environment: JwtEnvironment & { readonly CANDOR_AUTH: 'local' | 'keys' },
 ): string | undefined {
@@ -63,7 +65,7 @@ export function jwtProblem(
     : undefined;
 }
 
-/** Null where none of the three is set. */
+/** Null if none of the three is set. */
 export function jwtOf(environment: JwtEnvironment): JwtConfig | null {
   const { CANDOR_JWT_ISSUER: issuer, CANDOR_JWT_AUDIENCE: audience, CANDOR_JWT_JWKS_URL: jwksUrl } = environment;
   if (!issuer || !audience || !jwksUrl) return null;

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
 export interface AdmissionConfig {
-  /** Questions at work at once in this process. */
+  /** Questions processed at once by this process. */
   readonly atOnce: number;
-  /** Of them, those of one workspace. */
+  /** Of these, how many may belong to one workspace. */
   readonly perWorkspace: number;
-  /** Of a workspace, those that may wait for their turn. */
+  /** How many questions of a workspace may wait for their turn. */
   readonly queued: number;
-  /** How long one may wait. */
+  /** How long a question may wait. */
   readonly waitMillis: number;
-  /** Operations at once over one WebSocket. */
+  /** Concurrent operations over one WebSocket. */
   readonly perSocket: number;
 }
 
 export interface ConnectionConfig {
-  /** Open at once, of whatever kind. */
+  /** Connections open at once, of any kind. */
   readonly total: number;
-  /** Of them, those of one client address. */
+  /** Of these, how many may come from one client address. */
   readonly perAddress: number;
   /** How long a WebSocket or a shared event stream may stay open without an operation. */
   readonly idleMillis: number;
@@ -26,7 +26,7 @@ const whole = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
 };
-/** More than any system lets one process open. */
+/** More than any system allows one process to open. */
 const mostConnections = 1_000_000;
 
 export const connectionEnvironment = {
@@ -41,7 +41,7 @@ interface ConnectionEnvironment {
   readonly CANDOR_IDLE_SECONDS: number;
 }
 
-/** Half for one address, so that nobody alone can take them all. */
+/** One address may use half of the connections by default, so that no single client can use them all. */
 export function connectionsOf(environment: ConnectionEnvironment): ConnectionConfig {
   const total = environment.CANDOR_CONNECTIONS;
   const perAddress = environment.CANDOR_CONNECTIONS_PER_ADDRESS ?? Math.ceil(total / 2);

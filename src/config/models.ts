@@ -3,7 +3,7 @@ export interface ModelsConfig {
   readonly embeddingModel: string | undefined;
   readonly chat: 'none' | 'openai';
   readonly chatModel: string | undefined;
-  /** US dollars for a million tokens; undefined: what questions cost is not told. */
+  /** US dollars per million tokens; undefined: the cost of questions is not reported. */
   readonly chatPrices: { readonly input: number; readonly output: number } | undefined;
   readonly openaiBaseUrl: string | undefined;
   readonly openaiApiKey: string | undefined;
@@ -16,13 +16,13 @@ interface RerankerConfig {
   readonly kind: 'none' | 'http' | 'transformers' | 'chat';
   readonly url: string | undefined;
   readonly apiKey: string | undefined;
-  /** A name at the server, or a folder with `transformers`. */
+  /** A model name on the server, or a folder with `transformers`. */
   readonly model: string | undefined;
   readonly style: 'cohere' | 'tei';
 }
 
 interface ReaderConfig {
-  /** `builtin`: the one in weights/. `chat`: the chat model, where there is one. */
+  /** `builtin`: the reader in weights/. `chat`: the chat model, if there is one. */
   readonly kind: 'builtin' | 'chat' | 'http' | 'none';
   readonly url: string | undefined;
   readonly apiKey: string | undefined;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { statement } from '../db/statement.ts';
 
 /**
- * Deletes the runs of an asker, and those that repeat one of them, whoever repeated it: they hold the same question.
- * Values: workspace, asker.
+ * Deletes the runs of an asker and all replays of them, whoever replayed them: they contain the same question. Values:
+ * workspace, asker.
  */
 export const removeRunsOf = statement(
   'erasure.removeRunsOf',
@@ -19,7 +19,7 @@ export const removeRunsOf = statement(
 `,
 );
 
-/** Deletes what somebody said of runs. Values: workspace, who said it. */
+/** Deletes the feedback that a person gave on runs. Values: workspace, giver. */
 export const removeFeedbackOf = statement(
   'erasure.removeFeedbackOf',
   z.object({ feedback_id: z.string() }),
@@ -28,7 +28,7 @@ export const removeFeedbackOf = statement(
 `,
 );
 
-/** Deletes what somebody may spend and has reserved. Values: workspace, holder. */
+/** Deletes a person's allowance and reservations. Values: workspace, holder. */
 export const removeSpendingOf = statement(
   'erasure.removeSpendingOf',
   z.object({}),

@@ -13,26 +13,27 @@ interface PersonErasure {
   readonly runCount: number;
   readonly feedbackCount: number;
   readonly documentCount: number;
-  /** Entries of the audit that lost their text, or the salt of its hash. */
+  /** Audit entries whose text, or the salt of its hash, was removed. */
   readonly auditCount: number;
 }
 
 interface ErasePersonOptions {
-  /** Erases the documents of this author, too, compared without regard to case. */
+  /** Also erases the documents of this author, compared without regard to case. */
   readonly author?: string | undefined;
 }
 
-/** Erasing for good. Both need ADMIN and a key that sees every document. */
+/** Permanent erasure. Both operations need ADMIN and a key that can see every document. */
 export interface Erasure {
   /**
-   * Forgets a person or an API key: who the id is of, their runs with what repeats them, their feedback, and their texts in the audit, which goes on to tell
-   * that somebody did something. In one transaction; on a distributed database the audit in one of its own, before the others.
-   * @throws NOT_FOUND for an id that is neither; BAD_INPUT for one's own
+   * Forgets a person or an API key: the identity behind the id, their runs and all replays of them, their feedback, and
+   * their texts in the audit, which still shows that somebody did something. Runs in one transaction; on a distributed
+   * database the audit has its own transaction, before the others.
+   * @throws NOT_FOUND for an id that is neither; BAD_INPUT for the caller's own id
    */
   person(caller: Caller, id: string, options?: ErasePersonOptions): Promise<PersonErasure>;
   /**
-   * Deletes the caller's workspace with everything in it, the audit included. @throws BAD_INPUT unless `name` is its
-   * name
+   * Deletes the caller's workspace with everything in it, including the audit.
+   * @throws BAD_INPUT unless `name` is its name
    */
   workspace(caller: Caller, name: string): Promise<void>;
 }
@@ -40,7 +41,7 @@ export interface Erasure {
 interface ErasureParts {
   readonly database: Database;
   readonly workspaces: Workspaces;
-  /** Each forgets questions that this process keeps in memory. */
+  /** Each function forgets the questions that this process keeps in memory. */
   readonly forget: readonly (() => void)[];
 }
 
@@ -80,7 +81,8 @@ async function erasePerson(
   const nobody = new CandorError('NOT_FOUND', 'This workspace has no such person or key.', { details: { id } });
   if (!isUuid(id)) throw nobody;
   const who = [workspaceId, id];
-  // The audit's function runs as its owner, and Citus lets one user alone write to a shard in a transaction. First, so that whoever is cut off between finds the person still there, and erases again.
+  // The audit's function runs as its owner, and Citus lets only one user write to a shard in a transaction. The audit
+  // comes first: if the erasure is interrupted in between, the person still exists and can be erased again.
   const apart = database.distributed
     ? await database.inWorkspace(workspaceId, (transaction) => transaction.query(eraseAudit, who))
     : undefined;

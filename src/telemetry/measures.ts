@@ -1,44 +1,44 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 
-/** What is counted of a finished question: names and numbers, no text. */
+/** What is counted for a finished question: names and numbers, no text. */
 export interface MeasuredRun {
-  /** ANSWER, CLARIFICATION, ABSTENTION; FAILED where a fault ended it. */
+  /** ANSWER, CLARIFICATION, ABSTENTION; FAILED if a fault ended it. */
   readonly outcome: string;
   /** The tier; NONE for a fault. */
   readonly tier: string;
-  /** Why the loop stopped; of a fault, its code. */
+  /** Why the loop stopped; for a fault, its code. */
   readonly stopReason: string;
-  /** Why it abstained; NONE for any other outcome. */
+  /** The reason for an abstention; NONE for any other outcome. */
   readonly reason: string;
   /** 0..1; null for a fault. */
   readonly confidence: number | null;
   readonly millis: number;
-  /** Of the budget's time. */
+  /** The time limit of its budget. */
   readonly maxMillis: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly modelCalls: number;
-  /** US dollars; null: nobody said what tokens cost. */
+  /** US dollars; null if no token prices are configured. */
   readonly cost: number | null;
   readonly stages: readonly { readonly stage: string; readonly millis: number }[];
-  /** Parts that were lost. */
+  /** Components that failed. */
   readonly degraded: readonly string[];
 }
 
-/** Figures of the questions of one workspace, or of the whole process. */
+/** The metrics of one workspace, or of the whole process. */
 interface Measured {
   readonly registry: Registry;
 }
 
-/** What this process counts since it began. Nothing is stored: Prometheus keeps what it scrapes. */
+/** The counters of this process since it started. Nothing is stored: Prometheus keeps what it scrapes. */
 export interface Measures {
   count(workspaceId: string, run: MeasuredRun): void;
   ofProcess(): Measured;
-  /** Of the workspaces that asked last; empty figures for others. */
+  /** Metrics of a recently active workspace; empty metrics for others. */
   ofWorkspace(workspaceId: string): Measured;
 }
 
-/** Figures of one that was put out begin at zero again, which Prometheus takes for a restart. */
+/** The metrics of an evicted workspace start at zero again, which Prometheus interprets as a restart. */
 const workspacesKept = 500;
 
 const seconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
@@ -54,7 +54,7 @@ export function createMeasures(): Measures {
   const workspaces = new Map<string, Meters>();
   const metersOf = (workspaceId: string) => {
     const meters = workspaces.get(workspaceId) ?? createMeters();
-    // To the end: who asked last is put out last.
+    // Move to the end: the most recently active workspace is evicted last.
     workspaces.delete(workspaceId);
     workspaces.set(workspaceId, meters);
     const [oldest] = workspaces.keys();

@@ -4,27 +4,27 @@ import { isCandorError, messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { TelemetryConfig } from '../telemetryConfig.ts';
 
-/** What a span says. Ids, names, counts and times; text that people wrote only where `isTextTraced`. */
+/** The attributes of a span: ids, names, counts and times. User text is included only if `isTextTraced`. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean | string[] | undefined>>;
 
-/** An open span, to which facts are added as they become known. */
+/** An open span to which attributes are added as they become known. */
 interface SpanNotes {
   note(facts: SpanFacts): void;
 }
 
 export interface SpanStart {
   readonly name: string;
-  /** CLIENT: it waits for another server. Default INTERNAL. */
+  /** CLIENT: waits for another server. Default INTERNAL. */
   readonly kind?: 'CLIENT' | 'INTERNAL';
   readonly facts?: SpanFacts;
   /**
-   * The run that it belongs to, where the calling context may not tell: a graph's nodes start apart from their
-   * question.
+   * The run that the span belongs to. Needed where the calling context does not reveal it: the nodes of a graph start
+   * outside the context of their question.
    */
   readonly runId?: string;
 }
 
-/** The span of one question, which stays open over the pauses of a generator. */
+/** The span of one question. It stays open while a generator is paused. */
 interface RunSpan extends SpanNotes {
   /** Runs `work` as a part of the question. */
   within<Result>(work: () => Result): Result;
@@ -37,22 +37,22 @@ const silentNotes: SpanNotes = { note: () => undefined };
 const silentRun: RunSpan = { ...silentNotes, within: (work) => work(), end: () => undefined };
 
 let tracing: { readonly withText: boolean } | undefined;
-/** Questions at work. Empty while nothing is traced. */
+/** The questions in progress. Empty without tracing. */
 const runs = new Map<string, Context>();
 
-/** Called when an exporter is registered, and with null when it is gone. */
+/** Called when an exporter is registered, and with null when it is removed. */
 function setTracing(next: { readonly withText: boolean } | null): void {
   tracing = next ?? undefined;
 }
 
 export const isTracing = (): boolean => tracing !== undefined;
 
-/** Whether questions, passages and replies may stand in spans: only where an operator asked for it. */
+/** Whether spans may contain questions, passages and replies: only if an operator enabled it. */
 export const isTextTraced = (): boolean => tracing?.withText === true;
 
 /**
- * Runs `work` inside a span; without tracing it is one call more. A fault is noted by its code alone: its words may
- * quote what people wrote.
+ * Runs `work` inside a span. Without tracing, the only cost is one more call. Only the code of a fault is recorded,
+ * because its message may quote user text.
  */
 export function inSpan<Result>(
   { name, kind = 'INTERNAL', facts = {}, runId }: SpanStart,
@@ -73,7 +73,7 @@ export function inSpan<Result>(
   });
 }
 
-/** Opens the span of a question: the caller ends it. Nodes find it by the run's id. */
+/** Opens the span of a question, which the caller ends. Nodes find it by the run's id. */
 export function openRunSpan(runId: string, facts: SpanFacts): RunSpan {
   if (!tracing) return silentRun;
   const parent = context.active();
@@ -91,7 +91,7 @@ export function openRunSpan(runId: string, facts: SpanFacts): RunSpan {
   };
 }
 
-/** Runs `work` under the trace that a request's headers name (W3C `traceparent`), where they name one. */
+/** Runs `work` in the trace that a request's headers name (W3C `traceparent`), if they name one. */
 export function inRemoteTrace<Result>(headers: object, work: () => Result): Result {
   return tracing ? context.with(propagation.extract(context.active(), headers), work) : work();
 }
@@ -100,22 +100,22 @@ function notesOf(span: Span): SpanNotes {
   return { note: (facts) => void span.setAttributes(facts) };
 }
 
-/** A caller who went away is no fault of the server. */
+/** A disconnected caller is not a server fault. */
 function endWith(span: Span, code: string): void {
   span.setAttribute('error.type', code);
   if (code !== 'CANCELLED') span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
 interface Tracing {
-  /** Sends what is waiting, at most for some seconds. Never throws. */
+  /** Sends pending spans, for a few seconds at most. Never throws. */
   stop(): Promise<void>;
 }
 
 const off: Tracing = { stop: () => Promise.resolve() };
-/** A collector that hangs must not hold an orderly end. */
+/** A collector that hangs must not delay an orderly shutdown. */
 const exportMillis = 3_000;
 
-/** Begins to export spans. Without an endpoint the SDK is never loaded. */
+/** Starts exporting spans. Without an endpoint the SDK is never loaded. */
 export async function startTracing(config: TelemetryConfig, log: Log): Promise<Tracing> {
   if (config.endpoint === undefined) return off;
   const [api, sdk, otlp, hooks, resources, core] = await Promise.all([
@@ -163,12 +163,12 @@ async function readVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** As OTEL_EXPORTER_OTLP_ENDPOINT is meant: a base, to which the signal's own path is added. */
+/** OTEL_EXPORTER_OTLP_ENDPOINT is defined as a base URL, to which the path of the signal is appended. */
 function tracesUrl(endpoint: string): string {
   return endpoint.endsWith('/v1/traces') ? endpoint : `${endpoint.replace(/\/$/, '')}/v1/traces`;
 }
 
-/** The SDK's own trouble, such as a collector that is away: told, and never thrown. */
+/** Problems of the SDK itself, such as an unreachable collector, are logged and never thrown. */
 function quietLogger(log: Log) {
   const warn = (message: string) => {
     log.warn('telemetry', { problem: message.slice(0, 500) });

@@ -1,4 +1,4 @@
-/** P(Bin(n, rate) <= k), 0..1, by I_{1-rate}(n - k, k + 1): no sum of n terms, so n may be 1e5. */
+/** P(Bin(n, rate) <= k), 0..1, by I_{1-rate}(n - k, k + 1). Does not sum n terms, so n may be 1e5. */
 export function binomialTail(k: number, n: number, rate: number): number {
   if (k < 0) return 0;
   if (k >= n || rate <= 0) return 1;
@@ -6,8 +6,8 @@ export function binomialTail(k: number, n: number, rate: number): number {
 }
 
 /**
- * The greatest rate that `wrong` of `answered` does not speak against at level `delta`: Beta^-1(1 - delta; wrong + 1,
- * answered - wrong), one-sided (Clopper and Pearson 1934). 1 when nothing was answered.
+ * The greatest rate that is consistent with `wrong` of `answered` at level `delta`: Beta^-1(1 - delta; wrong + 1,
+ * answered - wrong), one-sided (Clopper and Pearson 1934). 1 if nothing was answered.
  */
 export function upperBound(wrong: number, answered: number, delta: number): number {
   if (wrong >= answered) return 1;
@@ -21,13 +21,13 @@ export function upperBound(wrong: number, answered: number, delta: number): numb
 }
 
 /**
- * I_x(a, b), the regularised incomplete beta function, by its continued fraction (Numerical Recipes 6.4); about 1e-9
- * exact, relatively, at a + b = 1e5.
+ * I_x(a, b), the regularised incomplete beta function, by its continued fraction (Numerical Recipes 6.4). Relative
+ * error about 1e-9 at a + b = 1e5.
  */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
-  // The fraction converges fast on this side only; the other is its mirror image.
+  // The fraction converges quickly only on this side; the other side is its mirror image.
   return x < (a + 1) / (a + b + 2) ? (front * betaFraction(x, a, b)) / a : 1 - (front * betaFraction(1 - x, b, a)) / b;
 }
 

@@ -15,7 +15,7 @@ import type { Forecast } from './forecasts.ts';
 import type { LabelledQuestion } from './labelled.ts';
 import type { GatedQuestion } from './learnThenTest.ts';
 
-/** A calibration of before a signal was weighed does not weigh it. */
+/** A calibration from before a signal was introduced gives it the weight 0. */
 const coefficients: z.ZodType<Coefficients> = z.object({
   intercept: z.number(),
   rrfTop: z.number(),
@@ -41,15 +41,15 @@ const coefficients: z.ZodType<Coefficients> = z.object({
   passageSimilarity: z.number().default(0),
   headingMatch: z.number().default(0),
   passageRank: z.number().default(0),
-  // Set by reasoning and not fitted: an older calibration takes it as it ships.
+  // Set by reasoning and not fitted, so an older calibration uses the shipped value.
   writerFound: z.number().default(candor.writerFound),
 });
 
 /**
- * What turns signals into the probability that the answer is right, as plain JSON. `coefficients` make the score, null:
- * those that ship; `map` bends it, null: not at all. A map keeps the coefficients that it was fitted over, so that it
- * stays right when others ship. Coefficients that weigh a reading say nothing of signals without one: those are scored
- * by what ships for them, and bent all the same.
+ * Turns signals into the probability that the answer is right, as plain JSON. `coefficients` produce the score (null:
+ * the shipped ones), and `map` bends it (null: not at all). A map keeps the coefficients that it was fitted on, so that
+ * it stays valid when the shipped ones change. Coefficients that weight a reading do not apply to signals without one.
+ * Such signals are scored with the shipped coefficients for unread passages, and then bent by the same map.
  */
 export const calibratorSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('SEED'), coefficients: z.null(), map: z.null() }),
@@ -61,13 +61,13 @@ export const calibratorSchema = z.discriminatedUnion('method', [
 export type Calibrator = z.infer<typeof calibratorSchema>;
 export type CalibrationMethod = Calibrator['method'];
 
-/** What ships. */
+/** The shipped calibrator. */
 export const seedCalibrator: Calibrator = { method: 'SEED', coefficients: null, map: null };
 
-/** Where every map begins: its logarithms are finite there. */
+/** Clamps scores so that the logarithms of every map are finite. */
 const leastScore = 1e-9;
 
-/** The score that a map bends: 0..1, both ends excluded. @param coefficients null: those that ship */
+/** The score that a map bends: 0..1 exclusive. @param coefficients null: the shipped ones */
 export function scoreOf(signals: ConfidenceSignals, coefficients: Coefficients | null = null): number {
   return Math.min(1 - leastScore, Math.max(leastScore, logistic(linear(signals, weightsFor(signals, coefficients)))));
 }
@@ -82,7 +82,7 @@ function weighsReading(coefficients: Coefficients): boolean {
 }
 
 /**
- * The probability that the answer is right, 0..1, rising with the score; 0 when nothing was found, as by
+ * The probability that the answer is right, 0..1, increasing with the score; 0 if nothing was found, as in
  * `scoreConfidence`.
  */
 export function applyCalibrator(calibrator: Calibrator, signals: ConfidenceSignals): number {
@@ -100,13 +100,15 @@ export function applyCalibrator(calibrator: Calibrator, signals: ConfidenceSigna
   }
 }
 
-/** What is forecast for a labelled question with the tiers that ship; a vetoed one's value is held. */
+/**
+ * The forecast for a labelled question with the shipped tiers; the value of a vetoed question is held below the gate.
+ */
 export function forecastOf(calibrator: Calibrator, { signals, vetoed, right }: LabelledQuestion): Forecast {
   const value = applyCalibrator(calibrator, signals);
   return { probability: vetoed ? value * heldShare(uncertainFrom) : value, happened: right };
 }
 
-/** What the gate sees of a labelled question: a vetoed one stands at 0, because no threshold lets it pass. */
+/** A labelled question as the gate sees it. A vetoed one has confidence 0, because no threshold lets it pass. */
 export function gatedOf(calibrator: Calibrator, { signals, vetoed, right }: LabelledQuestion): GatedQuestion {
   return { confidence: vetoed ? 0 : applyCalibrator(calibrator, signals), right };
 }

@@ -7,16 +7,16 @@ import { groupBy } from '../../stats.ts';
 import { type LabelledQuestion, partsBy } from './labelled.ts';
 import { fitSignalModel } from './signalModel.ts';
 
-/** Simplest first: by how much each can bend. */
+/** Simplest first, in order of flexibility. */
 export const calibrationMethods: readonly CalibrationMethod[] = ['SEED', 'PLATT', 'BETA', 'LOGISTIC', 'ISOTONIC'];
 
-/** With fewer, the figures of a fold are chance. */
+/** With fewer labels, the figures of a fold are chance. */
 export const leastLabels = 30;
-/** Right ones, and wrong ones. */
+/** The least number of right answers, and of wrong ones. */
 export const leastOfAClass = 5;
 const foldCount = 5;
 
-/** Cross-validated by family: each question forecast by a fit that saw none of its family. */
+/** Cross-validated by family: each question is forecast by a fit that saw no question of its family. */
 export interface MethodFigures {
   readonly method: CalibrationMethod;
   /** Nats. */
@@ -31,9 +31,9 @@ export interface CalibratorFit {
   readonly calibrator: Calibrator;
   readonly questions: number;
   readonly families: number;
-  /** Expected calibration error of the confidence as it ships. */
+  /** Expected calibration error of the shipped confidence. */
   readonly eceBefore: number;
-  /** The same with the method that was chosen, cross-validated. */
+  /** The same for the chosen method, cross-validated. */
   readonly eceAfter: number;
   /** Simplest first. */
   readonly methods: readonly MethodFigures[];
@@ -41,15 +41,15 @@ export interface CalibratorFit {
 
 export interface FitCalibratorOptions {
   readonly seed: number;
-  /** Default: chosen by cross-validated log loss. */
+  /** By default chosen by cross-validated log loss. */
   readonly method?: CalibrationMethod | undefined;
 }
 
 /**
- * Fits the confidence to labelled questions. The simplest method whose cross-validated log loss is within one standard
- * error of the best wins (Breiman et al. 1984), where the error is that of the difference to the best, by family. The
- * same labels, order and seed give the same fit. Throws BAD_INPUT with too few labels, too few of one class, or one
- * family only.
+ * Fits the confidence to labelled questions. Chooses the simplest method whose cross-validated log loss is within one
+ * standard error of the best (Breiman et al. 1984); the standard error is that of the difference from the best, by
+ * family. The same labels, order and seed give the same fit. Throws BAD_INPUT if there are too few labels, too few of
+ * one class, or only one family.
  */
 export function fitCalibrator(
   labelled: readonly LabelledQuestion[],
@@ -77,9 +77,7 @@ export function fitCalibrator(
   };
 }
 
-/**
- * Fits one method without asking whether it is any good. Vetoed questions are left out: their signals did not decide.
- */
+/** Fits one method without evaluating it. Vetoed questions are left out, because their signals did not decide. */
 export function fitMethod(method: CalibrationMethod, labelled: readonly LabelledQuestion[]): Calibrator {
   const asked = labelled.filter(({ vetoed, signals }) => !vetoed && foundAnything(signals));
   if (asked.length === 0) return seedCalibrator;
@@ -167,7 +165,7 @@ function simplestOfBest(
   return (within ?? best).method;
 }
 
-/** Families are drawn, not questions: the standard error of the sum is that of the families' sums. */
+/** Samples families, not questions: the standard error of the sum is that of the families' sums. */
 function standardErrorOfSum(values: readonly number[], labelled: readonly LabelledQuestion[]): number {
   const families = [
     ...groupBy(

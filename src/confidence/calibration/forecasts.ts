@@ -1,7 +1,7 @@
 import { upperBound } from './binomial.ts';
 import { groupBy, mean } from '../../stats.ts';
 
-/** A forecast and what came true. Where answers are accepted by it, `happened` says that the answer was right. */
+/** A forecast and its outcome. For accepted answers, `happened` means that the answer was right. */
 export interface Forecast {
   /** 0..1. */
   readonly probability: number;
@@ -18,7 +18,7 @@ export interface ReliabilityPoint {
   readonly interval: readonly [low: number, high: number];
 }
 
-/** What comes of accepting all forecasts from `threshold` on. */
+/** The result of accepting all forecasts at or above `threshold`. */
 export interface RiskCoveragePoint {
   readonly threshold: number;
   readonly answered: number;
@@ -30,9 +30,9 @@ export interface RiskCoveragePoint {
 }
 
 /**
- * Bins of equal mass, lowest forecasts first; empty bins are left out. Equal forecasts share what came true among them,
- * wherever a bin ends: in the order that they came in, a set sorted by kind would fill one bin with the right and the
- * next with the wrong ones (consensus on the golden set: ECE .24 instead of .15).
+ * Bins of equal mass, lowest forecasts first, without empty bins. Equal forecasts share their rate of success, even
+ * across bins. In input order, a set sorted by kind would fill one bin with right answers and the next with wrong ones
+ * (consensus on the golden set: ECE .24 instead of .15).
  */
 export function reliabilityPoints(forecasts: readonly Forecast[], bins = 15): ReliabilityPoint[] {
   const sorted = forecasts.toSorted((left, right) => left.probability - right.probability);
@@ -60,7 +60,7 @@ export function calibrationError(forecasts: readonly Forecast[], bins = 15): num
   );
 }
 
-/** Mean squared distance of forecast and truth. Null without forecasts. */
+/** Mean squared difference between forecast and outcome. Null without forecasts. */
 export function brier(forecasts: readonly Forecast[]): number | null {
   return mean(forecasts.map(({ probability, happened }) => (probability - Number(happened)) ** 2));
 }
@@ -71,15 +71,15 @@ export function logLoss(forecasts: readonly Forecast[]): number | null {
 }
 
 /**
- * -ln of what was said about what came true; a certainty that failed costs 34.5 nats, so that one does not outweigh all
- * others.
+ * -ln of the probability given to the outcome. Capped at 34.5 nats, so that a single failed certainty does not outweigh
+ * everything else.
  */
 export function surpriseOf({ probability, happened }: Forecast): number {
   return -Math.log(Math.max(1e-15, happened ? probability : 1 - probability));
 }
 
 /**
- * Area under the ROC curve: how often a positive scores above a negative, ties counted half. Null when one side is
+ * Area under the ROC curve: how often a positive scores above a negative, with ties counted half. Null if one side is
  * empty.
  */
 export function auroc(positives: readonly number[], negatives: readonly number[]): number | null {
@@ -93,7 +93,7 @@ export function auroc(positives: readonly number[], negatives: readonly number[]
   for (let start = 0; start < all.length;) {
     let end = start;
     while (end < all.length && all[end]?.score === all[start]?.score) end += 1;
-    // Equal scores share the middle of their ranks (Mann-Whitney).
+    // Equal scores share the mean of their ranks (Mann-Whitney).
     const tied = all.slice(start, end).filter(({ positive }) => positive).length;
     rankSum += tied * ((start + 1 + end) / 2);
     start = end;
@@ -101,7 +101,7 @@ export function auroc(positives: readonly number[], negatives: readonly number[]
   return (rankSum - (positives.length * (positives.length + 1)) / 2) / (positives.length * negatives.length);
 }
 
-/** How well forecasts tell what came true from what did not. Null when one side is empty. */
+/** How well forecasts separate what came true from what did not. Null if one side is empty. */
 export function aurocOf(forecasts: readonly Forecast[]): number | null {
   const scores = (wanted: boolean) =>
     forecasts.filter(({ happened }) => happened === wanted).map(({ probability }) => probability);
@@ -109,7 +109,7 @@ export function aurocOf(forecasts: readonly Forecast[]): number | null {
 }
 
 /**
- * The risk-coverage curve, one point for each different forecast, highest first: equal forecasts are accepted together.
+ * The risk-coverage curve, with one point per distinct forecast, highest first: equal forecasts are accepted together.
  */
 export function riskCoveragePoints(forecasts: readonly Forecast[]): RiskCoveragePoint[] {
   const sorted = forecasts.toSorted((left, right) => right.probability - left.probability);
@@ -126,8 +126,7 @@ export function riskCoveragePoints(forecasts: readonly Forecast[]): RiskCoverage
 
 /**
  * Area under the risk-coverage curve: the mean over n = 1, 2, … of the risk among the n highest (Geifman and El-Yaniv
- * 2017). Equal forecasts stand in any order with the same chance, and count with what is expected. Null without
- * forecasts.
+ * 2017). Equal forecasts are in random order, so their expected value counts. Null without forecasts.
  */
 export function aurc(forecasts: readonly Forecast[]): number | null {
   let area = 0;
@@ -143,9 +142,9 @@ export function aurc(forecasts: readonly Forecast[]): number | null {
 
 /**
  * Area under the generalised risk-coverage curve (Traub et al. 2024, "Overcoming common flaws in the evaluation of
- * selective classification systems"): the probability of being accepted and wrong, averaged over coverage; 0..0.5. By
- * trapezoids between different forecasts, which is the expectation over the order of equal ones, and equals (1 - AUROC)
- * a (1 - a) + (1 - a)^2 / 2 at accuracy a. Null without forecasts.
+ * selective classification systems"): the probability of being accepted and wrong, averaged over coverage; 0..0.5. Uses
+ * trapezoids between distinct forecasts, which is the expectation over the order of equal ones. Equals (1 - AUROC) a (1
+ * - a) + (1 - a)^2 / 2 at accuracy a. Null without forecasts.
  */
 export function augrc(forecasts: readonly Forecast[]): number | null {
   let area = 0;
@@ -158,9 +157,9 @@ export function augrc(forecasts: readonly Forecast[]): number | null {
 }
 
 /**
- * The greatest share that can be accepted while the 95 % upper bound (Clopper and Pearson) of the risk among them is at
- * most `risk`; 0 when there is none. It looks at every threshold of the same data, so it describes and does not
- * promise: see learnThenTest.ts for what does.
+ * The greatest coverage at which the 95 % upper bound (Clopper and Pearson) of the risk is at most `risk`; 0 if there
+ * is none. It tries every threshold on the same data, so it is a description and not a guarantee; for that, see
+ * learnThenTest.ts.
  */
 export function coverageAtRisk(forecasts: readonly Forecast[], risk: number): number {
   const kept = riskCoveragePoints(forecasts).filter(({ wrong, answered }) => upperBound(wrong, answered, 0.05) <= risk);
@@ -169,7 +168,7 @@ export function coverageAtRisk(forecasts: readonly Forecast[], risk: number): nu
 
 const z95 = 1.959964;
 
-/** Wilson's 95 % interval of a share. Null when the whole is empty. */
+/** Wilson's 95 % interval of a proportion. Null if the whole is empty. */
 export function wilson(part: number, whole: number): readonly [low: number, high: number] | null {
   if (whole === 0) return null;
   const share = part / whole;

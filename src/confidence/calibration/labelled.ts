@@ -2,7 +2,7 @@ import { groupBy } from '../../stats.ts';
 import { createRandom, shuffled } from '../../stats.ts';
 import type { ConfidenceSignals } from '../signals.ts';
 
-/** One question whose truth is known. */
+/** One question whose correct outcome is known. */
 export interface LabelledQuestion {
   /** Questions of one family (the same document, paraphrases of each other) always fall into the same split. */
   readonly family: string;
@@ -10,17 +10,18 @@ export interface LabelledQuestion {
   readonly language: string;
   readonly signals: ConfidenceSignals;
   /**
-   * Whether a condition of the question was not met by the evidence, which holds the confidence below the gate whatever
+   * Whether the evidence did not meet a condition of the question. That holds the confidence below the gate whatever
    * the signals say.
    */
   readonly vetoed: boolean;
-  /** Whether its answer was right, or would have been had the gate let it pass. */
+  /** Whether its answer was right, or would have been if the gate had let it pass. */
   readonly right: boolean;
 }
 
 /**
- * A part (0, 1, …) for each item, near the `shares` of the items. Items with the same key share one: what has seen one
- * knows the other. Keys are dealt in an order drawn by the seed, each to the part that has least of its share so far.
+ * Assigns a part (0, 1, …) to each item so that the parts approximate `shares`. Items with the same key get the same
+ * part, because having seen one reveals the others. Keys are dealt in an order drawn from the seed, each to the part
+ * that lacks most of its share so far.
  */
 export function partsBy<Item>(
   items: readonly Item[],
@@ -40,7 +41,7 @@ export function partsBy<Item>(
   return items.map((item) => partOf.get(keyOf(item)) ?? 0);
 }
 
-/** Shares of the labelled questions; in proportion to each other, 0 for none. */
+/** Relative shares of the labelled questions; 0 for none. */
 export interface SplitShares {
   readonly fit: number;
   readonly tune: number;
@@ -53,8 +54,8 @@ export type Split<Label extends LabelledQuestion = LabelledQuestion> = Readonly<
 >;
 
 /**
- * Splits by family: `fit` for the calibrator, `tune` for the choice of thresholds, `certify` for the test, `audit` for
- * nobody's choice. The guarantee holds only when `certify` was used for nothing else.
+ * Splits by family: `fit` for the calibrator, `tune` for choosing thresholds, `certify` for the test, `audit` for no
+ * choice at all. The guarantee only holds if `certify` was used for nothing else.
  */
 export function splitByFamily<Label extends LabelledQuestion>(
   labelled: readonly Label[],

@@ -1,18 +1,18 @@
 import { binomialTail, upperBound } from './binomial.ts';
 import { wilson } from './forecasts.ts';
 
-/** A labelled question as the gate sees it: 0..1, and 0 where a veto keeps it from being answered at any threshold. */
+/** A labelled question as the gate sees it. Confidence is 0..1, and 0 if a veto blocks it at every threshold. */
 export interface GatedQuestion {
   readonly confidence: number;
   readonly right: boolean;
 }
 
 export interface CertifyOptions {
-  /** Greatest share of wrong answers among answered, 0..1. */
+  /** Greatest share of wrong answers among answered questions, 0..1. */
   readonly alpha: number;
   /** Greatest probability that the promise is broken, 0..1. */
   readonly delta: number;
-  /** Strict to loose, chosen without a look at the questions that certify. */
+  /** Strict to loose, chosen without looking at the questions that certify. */
   readonly thresholds: readonly number[];
 }
 
@@ -20,38 +20,39 @@ export interface CertificateStep {
   readonly threshold: number;
   readonly answered: number;
   readonly wrong: number;
-  /** P(Bin(answered, alpha) <= wrong): how likely so few would be if the true rate were alpha. */
+  /** P(Bin(answered, alpha) <= wrong): the probability of so few wrong answers if the true rate were alpha. */
   readonly pValue: number;
   readonly passed: boolean;
 }
 
-/** "At most alpha wrong among answered, with confidence 1 - delta", or why it can't be said. */
+/** "At most alpha wrong among answered, with confidence 1 - delta", or the reason why that cannot be promised. */
 export interface Certificate {
   readonly alpha: number;
   readonly delta: number;
-  /** The loosest that passed; null: no promise. The counts after it are then 0 and the bound 1. */
+  /** The loosest threshold that passed; null: no promise. The following counts are then 0 and the bound is 1. */
   readonly threshold: number | null;
   readonly answered: number;
   readonly wrong: number;
-  /** Of the share of wrong answers (Clopper and Pearson, one-sided at delta). */
+  /** Upper bound of the share of wrong answers (Clopper and Pearson, one-sided at delta). */
   readonly upperBound: number;
   /** Share of all questions answered, with its 95 % interval (Wilson). */
   readonly coverage: number;
   readonly coverageInterval: readonly [low: number, high: number];
-  /** Up to the first that failed. */
+  /** Up to and including the first that failed. */
   readonly steps: readonly CertificateStep[];
   /**
-   * How many labelled questions the strictest threshold would take, were its observed error rate the true one; null
-   * when no number would do.
+   * How many labelled questions the strictest threshold would need if its observed error rate were the true one; null
+   * if no number suffices.
    */
   readonly needed: number | null;
 }
 
 /**
- * Learn-then-Test with fixed sequence testing (Angelopoulos et al. 2021; Bauer 1991): from strict to loose each
- * threshold is tested at level delta by the exact binomial tail, until one fails; the loosest that passed is kept. One
- * test after another spends no part of delta, because the order was fixed before. It promises for questions drawn like
- * these, one by one; questions of one family that fail together make it too sure: see bench/resplits.ts.
+ * Learn-then-Test with fixed sequence testing (Angelopoulos et al. 2021; Bauer 1991). From strict to loose, each
+ * threshold is tested at level delta by the exact binomial tail until one fails; the loosest that passed is kept.
+ * Further tests do not use up delta, because the order was fixed in advance. The promise is for questions drawn
+ * independently from the same distribution. Questions of one family that fail together make it overconfident: see
+ * bench/resplits.ts.
  */
 export function certify(held: readonly GatedQuestion[], { alpha, delta, thresholds }: CertifyOptions): Certificate {
   const steps: CertificateStep[] = [];
@@ -83,12 +84,12 @@ function stepAt(held: readonly GatedQuestion[], threshold: number, alpha: number
   return { threshold, answered: accepted.length, wrong, pValue, passed: pValue <= delta };
 }
 
-/** More would be a promise to nobody. */
+/** A promise that needs more labels is of no practical use. */
 const mostLabels = 10_000_000;
 
 /**
- * The least number of labels with the same shares of answered and wrong that passes. Wrong ones are rounded up, so it
- * errs to the safe side.
+ * The least number of labels that passes with the same shares of answered and wrong questions. The number of wrong ones
+ * is rounded up, so the estimate is conservative.
  */
 function neededFor({ answered, wrong }: CertificateStep, labels: number, alpha: number, delta: number): number | null {
   if (answered === 0 || wrong / answered >= alpha) return null;
@@ -106,14 +107,15 @@ function neededFor({ answered, wrong }: CertificateStep, labels: number, alpha: 
 }
 
 /**
- * With more, a step is hardly looser than the one before it, and each is one more chance to fail and end the sequence.
+ * With more thresholds, each step is hardly looser than the previous one, but is one more chance to fail and end the
+ * sequence.
  */
 export const mostThresholds = 15;
 
 /**
- * Thresholds for `certify`, strict to loose, from the confidences of other questions: evenly spread from the one that
- * answers `strictest` of them (share of those above 0) to the one that answers all. Equal ones once, and none at 0,
- * where what is refused without evidence stands.
+ * Thresholds for `certify`, strict to loose, from the confidences of other questions: evenly spaced from the one that
+ * answers the share `strictest` of those above 0 to the one that answers all of them. Without duplicates and without 0,
+ * the confidence of questions that are refused without evidence.
  */
 export function thresholdsFrom(
   confidences: readonly number[],
@@ -129,9 +131,10 @@ export function thresholdsFrom(
 }
 
 /**
- * The same, begun where the labels of `tune` foretell the smallest p-value among `labels` questions that certify. A
- * sequence that begins where few are answered ends at once: no 58 answers can pass at 5 %, however right, and one wrong
- * answer takes 93. Choosing by labels is fair, as these certify nothing.
+ * Like `thresholdsFrom`, but starts at the threshold for which the labels of `tune` predict the smallest p-value among
+ * `labels` certifying questions. A sequence that starts where few questions are answered ends immediately: at 5 %, 58
+ * answers cannot pass even if all are right, and with one wrong answer 93 are needed. Choosing by these labels is
+ * valid, because they certify nothing.
  */
 export function sequenceFrom(
   tune: readonly GatedQuestion[],
@@ -141,7 +144,7 @@ export function sequenceFrom(
   const scale = labels / Math.max(1, tune.length);
   const foretold = thresholdsFrom(confidences, 40).map((threshold) => {
     const { answered, wrong } = stepAt(tune, threshold, alpha, 1);
-    // Half a wrong answer more than was seen: where none was seen, fewer answers should not look as good as many.
+    // Adds half a wrong answer: otherwise a few answers without an error would look as good as many.
     return { answered, pValue: binomialTail(Math.round((wrong + 0.5) * scale), Math.round(answered * scale), alpha) };
   });
   const best = foretold.reduce(
@@ -155,12 +158,12 @@ export function sequenceFrom(
   );
 }
 
-/** Alphas for which a pair is shown. */
+/** The alphas that are shown. */
 export const shownAlphas: readonly number[] = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3];
 
 /**
- * A certificate for each alpha, by thresholds of its own. Each promise holds with 1 - delta by itself; that all hold at
- * once is not promised.
+ * A certificate for each alpha, with thresholds of its own. Each promise holds with probability 1 - delta on its own.
+ * It is not promised that all hold at once.
  */
 export function certifyPairs(
   held: readonly GatedQuestion[],
@@ -171,7 +174,7 @@ export function certifyPairs(
   return alphas.map((alpha) => certify(held, { alpha, delta, thresholds: thresholdsOf(alpha) }));
 }
 
-/** What the gate does at one threshold. */
+/** The gate's results at one threshold. */
 export interface SweepRow {
   readonly threshold: number;
   readonly right: number;
@@ -184,7 +187,7 @@ export interface SweepRow {
 
 const everyFiftieth: readonly number[] = Array.from({ length: 51 }, (_, index) => index / 50);
 
-/** Missed against wrong answers, lowest threshold first. */
+/** Missed answers against wrong ones, lowest threshold first. */
 export function sweep(questions: readonly GatedQuestion[], thresholds: readonly number[] = everyFiftieth): SweepRow[] {
   const rightOnes = questions.filter(({ right }) => right).length;
   return thresholds.map((threshold) => {

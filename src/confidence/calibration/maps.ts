@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { logistic } from '../score.ts';
 
-/** One case: its features in raw units and what came true. */
+/** One case: its features in raw units, and its outcome. */
 export interface Example {
   readonly features: readonly number[];
   readonly label: boolean;
@@ -24,14 +24,14 @@ interface FitOptions {
   readonly maxSteps?: number;
 }
 
-/** The probability that `model` gives to `features`. */
+/** The probability that `model` assigns to `features`. */
 export function predict(model: LogisticModel, features: readonly number[]): number {
   return logistic(model.intercept + dot(model.coefficients, features));
 }
 
 /**
- * Fits a logistic regression by Newton's method on standardised features, then returns to raw units.
- * A feature that never varies gets the coefficient 0.
+ * Fits a logistic regression by Newton's method on standardised features, then converts it to raw units. A feature that
+ * never varies gets the coefficient 0.
  */
 export function fitLogistic(examples: readonly Example[], { l2, maxSteps = 50 }: FitOptions): LogisticModel {
   const scales = scalesOf(examples);
@@ -98,7 +98,7 @@ function derivatives(
   return { gradient, hessian };
 }
 
-/** Solves `matrix x = right` by elimination with row pivots; directions without curvature stay where they are. */
+/** Solves `matrix x = right` by elimination with row pivoting. Directions without curvature stay unchanged. */
 export function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, index) => [...row, right[index] ?? 0]);
   const size = rows.length;
@@ -151,9 +151,9 @@ export interface ScoredLabel {
 export const logOdds = (score: number) => Math.log(score) - Math.log1p(-score);
 
 /**
- * Platt scaling (Platt 1999), on the log odds of the score. His targets (n + 1) / (n + 2) and 1 / (n + 2) stand for 1
- * and 0, so that scores which a line parts get a finite slope. Scores that speak against themselves get the slope 0:
- * the order is never turned round.
+ * Platt scaling (Platt 1999) on the log odds of the score. The targets (n + 1) / (n + 2) and 1 / (n + 2) replace 1 and
+ * 0, so that linearly separable scores get a finite slope. If the score is anticorrelated with being right, the slope
+ * is 0: the order is never reversed.
  */
 export function fitPlatt(labels: readonly ScoredLabel[]): PlattMap {
   const rightCount = labels.filter(({ right }) => right).length;
@@ -191,9 +191,9 @@ export const betaMap = z.object({ a: z.number().nonnegative(), b: z.number().non
 type BetaMap = z.infer<typeof betaMap>;
 
 /**
- * Beta calibration (Kull, Silva Filho and Flach 2017): unlike Platt scaling it has the identity among its maps, and
- * bends both ends apart. As in the paper, a coefficient below 0 is set to 0 and the others are fitted again, which
- * keeps the order.
+ * Beta calibration (Kull, Silva Filho and Flach 2017). Unlike Platt scaling, it includes the identity and bends each
+ * end independently. As in the paper, a negative coefficient is set to 0 and the others are fitted again, which
+ * preserves the order.
  */
 export function fitBeta(labels: readonly ScoredLabel[]): BetaMap {
   const both = fitWith(labels, true, true);
@@ -207,7 +207,7 @@ function fitWith(labels: readonly ScoredLabel[], withA: boolean, withB: boolean)
     features: [withA ? Math.log(score) : 0, withB ? -Math.log1p(-score) : 0],
     label: right,
   }));
-  // A whisper of a penalty: without it, scores that a line parts have no finite fit.
+  // A tiny penalty: without it, linearly separable scores have no finite fit.
   const { intercept, coefficients } = fitLogistic(examples, { l2: 0.1 });
   return { a: coefficients[0] ?? 0, b: coefficients[1] ?? 0, c: intercept };
 }
@@ -216,7 +216,7 @@ export function applyBeta({ a, b, c }: BetaMap, score: number): number {
   return logistic(a * Math.log(score) - b * Math.log1p(-score) + c);
 }
 
-/** A rising line through (scores[i], values[i]), flat beyond both ends. */
+/** A rising piecewise linear map through (scores[i], values[i]), constant beyond both ends. */
 export const isotonicMap = z
   .object({ scores: z.array(z.number()).min(1), values: z.array(z.number()).min(1) })
   .refine(({ scores, values }) => scores.length === values.length, 'as many values as scores');
@@ -238,8 +238,8 @@ interface Block {
 
 /**
  * Isotonic regression by pool adjacent violators (Ayer et al. 1955; Zadrozny and Elkan 2002). The lowest block of n
- * labels says at least 1 / (n + 2) and the highest at most (n + 1) / (n + 2), as Laplace would of n of n: a block that
- * was never wrong is no certainty, and its log loss would be infinite. At least one label.
+ * labels has a value of at least 1 / (n + 2), and the highest at most (n + 1) / (n + 2), as in Laplace's rule for n of
+ * n. A block that was never wrong is not certain, and its log loss would be infinite. Needs at least one label.
  */
 export function fitIsotonic(labels: readonly WeightedLabel[]): IsotonicMap {
   const blocks = poolAdjacentViolators(labels);
@@ -257,7 +257,7 @@ export function fitIsotonic(labels: readonly WeightedLabel[]): IsotonicMap {
   return { scores: knots.map(({ score }) => score), values: knots.map(({ value }) => value) };
 }
 
-/** Blocks of rising score whose shares of right ones rise strictly. */
+/** Blocks in order of score whose shares of right answers strictly increase. */
 function poolAdjacentViolators(labels: readonly WeightedLabel[]): Block[] {
   const blocks: Block[] = [];
   for (const level of levelsOf(labels)) {
@@ -277,8 +277,7 @@ function poolAdjacentViolators(labels: readonly WeightedLabel[]): Block[] {
 }
 
 /**
- * One block for each different score, lowest first: pooled one by one, equal scores would drag in what stands below
- * them.
+ * One block for each distinct score, lowest first. Pooled one by one, equal scores would pull in the blocks below them.
  */
 function levelsOf(labels: readonly WeightedLabel[]): Block[] {
   const levels = new Map<number, Block>();

@@ -13,8 +13,8 @@ const nothing: Coefficients = {
 const units = weights.map((name): Coefficients => ({ ...nothing, [name]: 1 }));
 
 /**
- * About 50 labels move a coefficient half the way from what ships to what they alone would say: one informs it by p (1
- * - p), about 0.2.
+ * About 50 labels move a coefficient halfway from the shipped value to the value that they alone would give. One label
+ * contributes information of p (1 - p), about 0.2.
  */
 const pull = 10;
 
@@ -24,8 +24,8 @@ export interface SignalLabel {
 }
 
 /**
- * One question: deviations of its signals from their means, in standard deviations, before the 1 of the intercept; and
- * the log odds that ship.
+ * One question: 1 for the intercept, then the deviations of its signals from their means in standard deviations; and
+ * the shipped log odds.
  */
 interface Row {
   readonly x: readonly number[];
@@ -35,9 +35,9 @@ interface Row {
 
 /**
  * A logistic regression over the signals, with a ridge penalty `pull / 2 x |change in standard deviations|^2` towards
- * the coefficients that ship (a Gaussian prior around them): few labels move little, and a signal that never varies
- * keeps what it had. The intercept is free. No coefficient falls below 0, because evidence must not speak against an
- * answer: projected Newton steps (Bertsekas 1982) on what stands clear of the bound.
+ * the shipped coefficients (a Gaussian prior around them). Few labels change little, and a signal that never varies
+ * keeps its coefficient. The intercept is free. No coefficient falls below 0, because evidence must not count against
+ * an answer. Uses projected Newton steps (Bertsekas 1982) on the coefficients that are not at the bound.
  */
 export function fitSignalModel(labels: readonly SignalLabel[], seed: Coefficients): Coefficients {
   const features = labels.map(({ signals }) => units.map((unit) => linear(signals, unit)));
@@ -67,12 +67,12 @@ function scaleOf(values: readonly number[]): { mean: number; deviation: number }
   return { mean, deviation: deviation > 1e-12 ? deviation : 0 };
 }
 
-/** The changes of greatest posterior, the intercept's first. */
+/** The changes with the highest posterior, intercept first. */
 function newton(rows: readonly Row[], lowest: readonly number[]): number[] {
   let change: number[] = lowest.map(() => 0);
   for (let step = 0; step < 50; step += 1) {
     const { gradient, hessian } = derivatives(rows, change);
-    // What stands at the bound and would go below it stays there.
+    // A coefficient that is at the bound and would fall below it stays there.
     const held = change.map((value, index) => value <= (lowest[index] ?? 0) && (gradient[index] ?? 0) < 0);
     const free = hessian.map((line, row) =>
       line.map((value, column) => (held[row] || held[column] ? Number(row === column) : value)),
@@ -89,7 +89,7 @@ function newton(rows: readonly Row[], lowest: readonly number[]): number[] {
   return change;
 }
 
-/** The step, halved until it does not lower the posterior; no step when none does. */
+/** The step, halved until it does not lower the posterior; no step if none qualifies. */
 function stepAlong(
   rows: readonly Row[],
   change: readonly number[],
@@ -131,7 +131,7 @@ function derivatives(rows: readonly Row[], change: readonly number[]): { gradien
         line[second] = (line[second] ?? 0) + curvature * value * (row.x[second] ?? 0);
     }
   }
-  // Only the lower half was summed up; the other is its mirror image.
+  // Only the lower half was summed; the upper half is its mirror image.
   return {
     gradient,
     hessian: hessian.map((line, first) =>

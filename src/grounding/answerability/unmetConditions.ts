@@ -5,7 +5,7 @@ import { type Interval, overlaps, timeMatch, timeSpansOf } from '../reading/time
 import type { RankedSentence } from '../sentences/rankSentences.ts';
 import { type AnswerType, expectedType } from './answerType.ts';
 
-/** Why the sentences that would be answered with are no answer, whatever the signals say. */
+/** Why the chosen sentences do not answer the question, whatever the signals say. */
 export type UnmetCondition =
   | { readonly kind: 'MISSING_FACT'; readonly fact: NamedFact }
   | { readonly kind: 'OTHER_TIME' }
@@ -14,8 +14,8 @@ export type UnmetCondition =
   | { readonly kind: 'OPPOSITE'; readonly asked: string; readonly told: string };
 
 /**
- * "What is the council not composed of?" is not answered by what it is composed of. Why, if and because ask about
- * obstacles, which texts word otherwise.
+ * "What is the council not composed of?" is not answered by what the council is composed of. Questions with why, if or
+ * because ask about obstacles, which texts word in other ways.
  */
 const questionWord = /\b(?:what|which|who|whose|whom|where|when|how)\b/i;
 const aside = /\b(?:if|unless|because|when|why|how)\b/i;
@@ -24,11 +24,12 @@ const denied =
 const negation = /\b(?:not|never|no|nor|neither|none|without|except|cannot)\b|n['’]t\b/i;
 
 /**
- * The conditions of a question that the sentences of its answer leave unmet: something that it names and no passage
- * that was read does, a time that they are not about, a negation that they lack, a word whose opposite they say. Rare
- * and precise; `npm run bench:answerability` prints how often each is right, on each set.
+ * The conditions of a question that the chosen sentences leave unmet: the question names something that no passage
+ * contains, the sentences are about another time, they lack the negation of the question, or they say the opposite of
+ * one of its words. Such conditions are rare and precise; `npm run bench:answerability` prints the precision of each on
+ * each set.
  * @param ranked all sentences that were read, best first
- * @param chosen those that would be answered with
+ * @param chosen the sentences that would form the answer
  */
 export function unmetConditions(
   question: string,
@@ -36,7 +37,7 @@ export function unmetConditions(
   ranked: readonly RankedSentence[],
   chosen: readonly RankedSentence[],
 ): UnmetCondition[] {
-  // Steps that stand for their whole list are none of those that were ranked.
+  // Steps that stand for a whole list are not among the ranked sentences.
   const [best] = chosen.toSorted((left, right) => right.score - left.score);
   if (!best) return [];
   const read = [...new Set(ranked.map(({ candidate }) => candidate.passage))];
@@ -54,15 +55,16 @@ export function unmetConditions(
   ];
 }
 
-/** From this answerability on, a reading is surer than a missing number is. */
+/** From this answerability on, the reader's judgement outweighs a missing number. */
 export const surelyRead = 0.6;
 
 /**
- * The conditions that hold whatever was read. Where the reader is sure, a number that no passage has is taken for part
- * of the person's story ("im 34, do i pay for paper?", "3000 products, how do i get them in"). Of 28,721 typed questions
- * with an answer, the passage lacks a number of 985; of 11,335 near misses, of 233: by itself that tells nothing. Names,
- * codes, versions and opposites stay: readers take one for another.
- * @param answerability of the best passage, 0..1; null where nobody read
+ * The conditions that remain whatever the reader says. If the reader is sure, a number that no passage contains is
+ * taken to be part of the user's story ("im 34, do i pay for paper?", "3000 products, how do i get them in"). The
+ * passage lacks a number of 985 of 28,721 typed questions with an answer, and of 233 of 11,335 near misses, so a
+ * missing number alone is no evidence. Missing names, codes and versions, and opposites, still count, because readers
+ * confuse them.
+ * @param answerability of the best passage, 0..1; null if no reader judged it
  */
 export function unmetDespite(
   answerability: number | null,
@@ -78,7 +80,7 @@ export function unmetDespite(
   );
 }
 
-/** A number that says which one is meant, and not how many: of an error, a version, a form. */
+/** A number that identifies something rather than counting: of an error, a version, a form. */
 const numbered =
   /(?:\b(?:errors?|codes?|status|exit|http|versions?|release|model|articles?|sections?|rule|form|step|line|route|room|number|n[or]\.?)|[#§])\s*$/i;
 const version = /^\d{1,3}(?:\.\d{1,3})+$/;
@@ -87,7 +89,7 @@ function identifies(question: string, number: string): boolean {
   return version.test(number) || numbered.test(question.slice(0, question.indexOf(number)));
 }
 
-/** By its own words, or under "What is not covered". */
+/** Denied by its own words, or under a heading such as "What is not covered". */
 function isDenied({ candidate: { text, headings } }: RankedSentence): boolean {
   return negation.test(text) || negation.test(headings.at(-1) ?? '');
 }
@@ -99,8 +101,8 @@ function asksWhatIsNot(question: string): boolean {
 }
 
 /**
- * Every sentence tells of another time, or tells of none in a version that had ended by then. How well the others fit
- * is a signal.
+ * Whether every sentence is about another time, or names no time and is from a version that had ended before the time
+ * asked about. How well the times fit otherwise is a signal.
  */
 function isOfOtherTime(question: string, chosen: readonly RankedSentence[]): boolean {
   const asked = timeSpansOf(question);
@@ -120,8 +122,8 @@ function hadEnded({ effectiveFrom, effectiveUntil }: Passage, asked: readonly In
 }
 
 /**
- * Words that cannot both be true of one thing, as a question and a text use them. Prepositions are left out: "before"
- * and "after" stand beside each other in answers.
+ * Words that cannot both be true of one thing, as questions and texts use them. Prepositions are left out: "before" and
+ * "after" occur together in answers.
  */
 const pairs = (
   'accept/reject allow/forbid allow/prohibit allow/ban permit/prohibit always/never ancient/modern appear/disappear approve/reject arrive/depart ' +
@@ -176,19 +178,19 @@ for (const [left = '', right = ''] of pairs) {
 }
 
 const denying = /^(?:un|in|im|il|ir|dis|non)/;
-/** "in" and "un" begin many short words that deny nothing. */
+/** "in" and "un" begin many short words that are not negations. */
 const shortest = 5;
 const denial = /\b(?:not|no|never|nor|neither|none|without|cannot)\b|n['’]t\b/i;
 const yesOrNo = /^\s*(?:is|are|was|were|am|do|does|did|can|could|may|must|should|shall|will|would|has|have|had)\b/i;
 
-/** @param left in lower case, as `right` */
+/** @param left in lower case, like `right` */
 export function areOpposites(left: string, right: string): boolean {
   if (opposites.get(left)?.has(right)) return true;
   const [one, other] = [left.replace(denying, ''), right.replace(denying, '')];
   return left !== right && ((one.length >= shortest && one === right) || (other.length >= shortest && other === left));
 }
 
-/** Verbs that make a thing work or end its work, with their object within them or behind. */
+/** Verbs that switch a thing on or off, with the object inside or after the verb. */
 const switches = {
   on: /\b(?:(?:turn|switch)(?:s|es|ed|ing)?(?: [\p{L}\d'’-]+){0,4}? on|(?:re)?(?:enabl|activat)\p{L}+)\b/iu,
   off: /\b(?:(?:turn|switch|shut)(?:s|es|ed|ting|ing)?(?: [\p{L}\d'’-]+){0,4}? off|(?:disabl|deactivat|uninstall)\p{L}*|opt(?:s|ed|ing)? out)\b/iu,
@@ -196,8 +198,8 @@ const switches = {
 };
 
 /**
- * Where a question asks how to end the work of something, and its answer tells how to begin it, or the other way round:
- * "turn two-factor off" is not answered by "Set up two-factor authentication".
+ * The question asks how to switch something off and the sentence says how to switch it on, or the reverse: "turn
+ * two-factor off" is not answered by "Set up two-factor authentication".
  */
 function oppositeSwitch(question: string, sentence: string, around: string) {
   const [asksOff, asksOn] = [switches.off.exec(question), switches.on.exec(question)];
@@ -212,9 +214,9 @@ function oppositeSwitch(question: string, sentence: string, around: string) {
 }
 
 /**
- * The first word of a question whose opposite stands in the sentence that would answer it, and that stands nowhere
- * around it: "the smallest city" is not answered by the largest one. Not for questions that are answered with yes or
- * no, nor where the sentence negates: those may well answer. Of 26 such questions of squad2 23 had no answer. English.
+ * The first word of a question whose opposite is in the candidate sentence, while the word itself is nowhere in the
+ * passage: "the smallest city" is not answered by the largest one. Skips yes-or-no questions and sentences with a
+ * negation, which may well be an answer. Of 26 such questions in squad2, 23 had no answer. English only.
  * @param around the passage of the sentence, with its title and headings
  */
 export function oppositeWord(
@@ -237,15 +239,15 @@ function wordsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/\p{L}+(?:['’-]\p{L}+)*/gu) ?? []);
 }
 
-/** Words that a sentence begins with. */
+/** Capitalized words that only begin a sentence. */
 const functionWords = new Set(
   'the a an in on at of for to from by with as it its this that these those he she they his her their our we you your i my if when while after before since until there here and but or so not no all each every some many most both such one'.split(
     ' ',
   ),
 );
 /**
- * A sentence of another document rivals the best one when it carries nearly as much of the question, and most of it at
- * all.
+ * A sentence of another document rivals the best one if it covers nearly as much of the question as the best sentence,
+ * and most of the question in absolute terms.
  */
 const nearlyAsMuch = 0.85;
 const mostOfIt = 0.6;
@@ -253,16 +255,16 @@ const numberShape = /\d+(?:[.,]\d+)*/g;
 const valueShape = /(?<![\p{L}\d])\p{Lu}[\p{L}\d-]+|\d+(?:[.,]\d+)*/gu;
 
 /**
- * Why, how to, and what a thing is: explained in several documents, each in its own words, which name different things
- * and do not contradict each other. "What is the fee?" asks for a value.
+ * Why, how to, and what a thing is: several documents explain these in their own words, with different names but
+ * without contradiction. "What is the fee?" asks for a value instead.
  */
 const explanation =
   /^\W*(?:why|how (?:do|does|did|can|could|should|would|to|is|are)|what(?:['’]s| is| are) (?!the\b)(?:an? |this |these )?(?:[\p{L}\d.'’-]+ ?){1,3}\W*$)/iu;
 
 /**
- * One sentence of each document that answers the question about as well as the best and says something else: other
- * names and numbers than the question's own. Two or more mean that it is not clear which is meant. Best first; empty
- * when there is one answer.
+ * One sentence per document that answers the question about as well as the best one and says something else: names and
+ * numbers that are not in the question. Two or more mean that it is unclear which is meant. Best first; empty if there
+ * is only one answer.
  */
 export function rivalAnswers(question: string, ranked: readonly RankedSentence[]): RankedSentence[] {
   const best = ranked[0];
@@ -270,7 +272,7 @@ export function rivalAnswers(question: string, ranked: readonly RankedSentence[]
   if (!best || best.softCoverage < mostOfIt || (type === 'ANY' && explanation.test(question))) return [];
   const own = new Set(valuesOf(question, 'ANY'));
   const distinct: { readonly sentence: RankedSentence; readonly values: ReadonlySet<string> }[] = [];
-  // What a successor replaced says otherwise by nature, and the answer passes it over.
+  // A replaced document naturally differs from its successor, and the answer ignores it.
   const documents = new Set(replacedAmong(ranked.map(({ candidate }) => candidate.passage)));
   for (const sentence of ranked) {
     const { documentId } = sentence.candidate.passage;
@@ -289,21 +291,21 @@ export function rivalAnswers(question: string, ranked: readonly RankedSentence[]
 }
 
 /**
- * What could be the answer: of a question for a number or a date the numbers alone, as names around them may well be
- * shared.
+ * The values that could be the answer. If the question asks for a number or a date, only numbers count, because several
+ * answers may share the names around them.
  */
 function valuesOf(text: string, type: AnswerType): string[] {
   const shape = type === 'NUMBER' || type === 'DATE' ? numberShape : valueShape;
   return [...text.matchAll(shape)].map((match) => match[0].toLowerCase()).filter((value) => !functionWords.has(value));
 }
 
-/** "Springfield (Ohio)", "Refund policy (EU)": what is told apart by what stands in brackets. */
+/** "Springfield (Ohio)", "Refund policy (EU)": names that a qualifier in brackets distinguishes. */
 const qualified = /^([^()\n.;:!?]{3,60}?) \(([^()\n]{2,40})\)/u;
 
 /**
- * The best sentence of each document about something that bears the name in the question, where documents about others
- * of that name are told apart by what stands in brackets behind it and the question does not say which it means. Best
- * first; fewer than two are none.
+ * The best sentence of each document about a thing with the name in the question, if such documents are distinguished
+ * by a qualifier in brackets and the question does not say which it means. Best first; empty if there are fewer than
+ * two.
  */
 export function namesakes(question: string, ranked: readonly RankedSentence[]): RankedSentence[] {
   const asked = ` ${rivalWordsOf(question).join(' ')} `;
@@ -328,7 +330,7 @@ export function namesakes(question: string, ranked: readonly RankedSentence[]): 
   return sharing ? [...sharing.values()] : [];
 }
 
-/** What a passage is about, as its title, its first heading or its first words say. */
+/** The name and qualifier of a passage's subject, from its title, first heading or first words. */
 function titleOf({
   documentTitle,
   sectionPath,

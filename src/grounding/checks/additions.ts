@@ -8,7 +8,7 @@ import { isSilent, plainWordsOf, rootOf, sameRoot } from '../words/stems.ts';
 import { isSynonym } from '../words/synonyms.ts';
 import { type Evidence, failed, passed, undecided, type Verdict, wholeOf } from '../claims/claim.ts';
 
-/** Words for the money that an amount is, where the evidence has an amount and no other word for it. */
+/** Words for payment that a claim may add if the evidence has an amount of money and no other word for it. */
 const moneyWords = new Set(
   'cost costs price prices priced fee fees charge charges charged pay pays paying paid'.split(' '),
 );
@@ -17,30 +17,30 @@ const otherMoney =
 const moneyAmount =
   /[€$£¥]\s?\d|\d\s?(?:[€$£¥]|euros?\b|eur\b|dollars?\b|usd\b|pounds?\b|gbp\b|cents?\b|francs?\b|chf\b)/i;
 
-/** What gives a reason, in a claim and in its evidence. */
+/** Words that give a reason in a claim, and words that do so in its evidence. */
 const reason =
   /\b(?:because|due to|owing to|thanks to|on account of|so that|in order to|therefore|thus|hence|for that reason|as a result|which is why)\b/i;
 const reasonTold =
   /\b(?:because|since|so|due|owing|therefore|thus|hence|reasons?|causes?|caused|in order|consequen\w*|leads?|results?|as)\b/i;
-/** Who does what a quote says is done, where it does not say by whom. */
+/** Generic subjects that may be added when the quote is in the passive and does not name who acts. */
 const anyone = /^(?:customers?|users?|clients?|person|people|persons|someone|somebody|anyone|anybody)$/;
 const passive = /\b(?:be|is|are|was|were|been|being)\s(?:\p{L}+\s)?\p{L}+(?:ed|en|ut|pt|ld|nt|id|de|wn)\b/iu;
 /**
- * Verbs that take what they mean from their object: "you can send 120 requests" of a limit of 120 requests. Alone they
- * leave doubt, and no more.
+ * Verbs whose meaning comes from their object: "you can send 120 requests" for a limit of 120 requests. A light verb
+ * that is the only addition makes the verdict undecided.
  */
 const lightVerb =
   /^(?:send|sends|sent|sending|enter|enters|entered|issue|issues|issued|add|adds|added|set|sets|write|writes|written|read|reads|move|moves|moved|cover|covers|covered|place|places|placed|put|puts|bring|brings|brought|perform|performs|performed|handle|handles|handled|submit|submits|submitted|deliver|delivers|delivered|fill|fills|filled|raise|raises|raised|reach|reaches|reached|serve|serves|served|meet|meets|met|choose|chooses|chosen|show|shows|shown|open|opens|opened|start|starts|started|begin|begins|begun|select|selects|selected|press|presses|pressed|click|clicks|clicked|type|types|typed|pick|picks|picked|leave|leaves|fetch|fetches|fetched|load|loads|loaded)$/;
 const beforeVerb =
   /^(?:to|can|cannot|may|might|must|will|should|could|would|not|never|you|they|we|it|who|which|is|are|was|were|be|been|being|get|gets|has|have|had|and|or|then|please|when|if)$/;
-/** Widens a claim though none of its words says anything. */
+/** Phrases that widen a claim although none of their words does so alone. */
 const force =
   /\b(?:at any time|at all times|every time|in (?:every|all|any) cases?|under (?:all|any) circumstances?|no matter what|as (?:often|many times|long) as you (?:like|want|wish|please)|without (?:fail|exception|restrictions?|limits?|limitations?|conditions?)|in every single case|any time)\b/i;
 
 /**
- * Whether a claim says anything that its quote does not: a modifier, another thing, a clause, another one who acts, a
- * reason, an "always". English only: of other languages, and of claims in another one than their quote, words and their
- * forms are too little known here.
+ * Whether a claim says anything that its quote does not: a modifier, another thing, a clause, another actor, a reason,
+ * an "always". English only: for other languages, and for claims in another language than their quote, too little is
+ * known about words and their forms.
  */
 export function checkAdditions(claim: string, evidence: Evidence): Verdict {
   if (!isEnglish(claim, evidence)) return passed;
@@ -74,7 +74,7 @@ function isLightVerb(claim: string, verb: string): boolean {
   );
 }
 
-/** @returns the words of the claim that say something and that the evidence says in no form, in order, once each */
+/** @returns the content words of the claim that the evidence does not have in any form, in order, without duplicates */
 function addedWords(claim: string, evidence: Evidence): string[] {
   const whole = wholeOf(evidence);
   const names = namesOf(claim);
@@ -103,10 +103,10 @@ const ordinals = new Map(
     .split('|')
     .map((pair) => pair.split(' ') as [string, string]),
 );
-/** Behind "once" these say how often. */
+/** After "once", these words make it a frequency. */
 const often = /^(?:an?|per|every|each|in|within|only|at|and|or|by)$/;
 
-/** "Once sent, …" says when and not how often; "no longer" denies, and does not compare. */
+/** "Once sent, …" is about time, not frequency; "no longer" is a negation, not a comparison. */
 function isSilentHere(words: readonly string[], position: number): boolean {
   const [word = '', next] = [words[position], words[position + 1]];
   if (word === 'longer') return words[position - 1] === 'no';
@@ -118,7 +118,10 @@ function isSilentHere(words: readonly string[], position: number): boolean {
   );
 }
 
-/** Amounts and dates have checks of their own; of what is counted the noun has not. */
+/**
+ * Words of amounts and dates, which have checks of their own. The counted noun of an amount is left out, because no
+ * other check covers it.
+ */
 function measuresOf(claim: string): Set<string> {
   const amounts = amountsOf(claim).map(({ text, marker, unit }) =>
     isMeasured(unit) || unit === '' ? `${marker} ${text}` : marker,
@@ -126,7 +129,7 @@ function measuresOf(claim: string): Set<string> {
   return new Set([...amounts, ...datesOf(claim).map(({ text }) => text)].flatMap((text) => plainWordsOf(text)));
 }
 
-/** Names are checked as names. */
+/** Words of names, which have a check of their own. */
 function namesOf(claim: string): Set<string> {
   return new Set(
     [...claim.matchAll(/(?<=[\p{L}\p{M}\d,;:)"'’>] ["“'‘(]?)\p{Lu}[\p{L}\p{M}\d]*/gu)].flatMap(([name]) =>
@@ -140,7 +143,10 @@ function isEnglish(claim: string, { passage }: Evidence): boolean {
   return detectQuestionLanguage(claim) === 'en' || sharesWords(claim, passage);
 }
 
-/** A claim with most of its words from the passage is in its language, whatever it looks like. */
+/**
+ * A claim that takes most of its words from the passage is in the passage's language, whatever language it seems to be
+ * in.
+ */
 function sharesWords(claim: string, passage: string): boolean {
   const there = new Set(plainWordsOf(passage));
   const words = plainWordsOf(claim);
@@ -149,19 +155,19 @@ function sharesWords(claim: string, passage: string): boolean {
 
 type Entry = readonly string[];
 
-/** Of a group, each entry as the roots of its words. */
+/** An entry of a group, as the roots of its words. */
 const rootsOf = (entry: string): Entry => plainWordsOf(entry).map((word) => rootOf(word));
 const groups = [...retellings, ...alikeWords].map((entries) => entries.map((entry) => rootsOf(entry)));
 const negatedPhrases = turnings.map(
   ([words, phrases]) => [words.map((entry) => rootsOf(entry)), phrases.map((entry) => rootsOf(entry))] as const,
 );
-/** The groups that have an entry with this root. */
+/** The groups with an entry that contains this root. */
 const groupsOf = new Map<string, (typeof groups)[number][]>();
 for (const group of groups) {
   for (const root of new Set(group.flat())) groupsOf.set(root, [...(groupsOf.get(root) ?? []), group]);
 }
 
-/** Longer texts are not read to their end: each word is held against each other. */
+/** Limits the words per text, because words are compared pairwise. */
 const longest = 400;
 const negator = /\b(?:no|not|never|without|none|nothing|nobody|neither|nor|cannot|lacks?)\b|n['’]t\b/i;
 /** 24 months are not monthly. */
@@ -169,15 +175,15 @@ const frequency = /^(?:hour|dai|week|month|quarter|year|annual)ly$/;
 const ability = /\b(?:can|cannot|could|may|able|unable|possible|allow\w*|permit\w*|\w{3,}[ai]ble)\b/i;
 const negated = /^(?:un|in|im|ir|non|dis)(?=\p{L}{4})/u;
 
-/** A claim word by word, and which of them its evidence says in any form or in other words. */
+/** The words of a claim and, for each, whether its evidence says it in any form or in other words. */
 interface Retelling {
   readonly words: readonly string[];
   readonly told: readonly boolean[];
-  /** How many phrases with a negation stand on one side for a word without one on the other. */
+  /** How many negated phrases of one side correspond to a word without a negation on the other. */
   readonly turns: number;
 }
 
-/** Each word of the claim that its evidence says: the same, a form of it, of its family, or a retelling of it. */
+/** Marks each word of the claim that its evidence says: the same word, a form of it, a related word or a paraphrase. */
 export function retell(claim: string, evidence: Evidence): Retelling {
   const whole = wholeOf(evidence);
   const words = plainWordsOf(claim).slice(0, longest);
@@ -192,7 +198,7 @@ export function retell(claim: string, evidence: Evidence): Retelling {
     if (covered.has(position) || known.has(root) || joined.has(word)) return true;
     if (source.includes(word + (words[position + 1] ?? '')) || source.includes((words[position - 1] ?? '') + word))
       return true;
-    // A refund is not refundable, unless something can be done.
+    // A refund need not be refundable, unless the evidence says that something can be done.
     if (/[ai]ble$/.test(word) && !ability.test(whole)) return false;
     const positive = rootOf(word.replace(negated, ''));
     return there.some(
@@ -210,10 +216,10 @@ export function retell(claim: string, evidence: Evidence): Retelling {
   };
 }
 
-/** The evidence with the words that claim and evidence tell each other's of. */
+/** The evidence, together with the words that claim and evidence share in other words. */
 export function withRetold(claim: string, evidence: Evidence): Evidence {
   const kept = retell(evidence.sentence, { quote: claim, sentence: claim, headings: [], passage: '' });
-  // A name from a heading may stand in the place of another one of the sentence: headings tell nothing here.
+  // Headings are ignored here: a name from a heading could replace another name in the sentence.
   const said = retell(claim, { ...evidence, headings: [] });
   return { ...evidence, retold: saidOf(said), kept: saidOf(kept), turns: said.turns };
 }
@@ -222,7 +228,7 @@ function saidOf({ words, told }: Retelling): Set<string> {
   return new Set(words.filter((_word, position) => told[position]));
 }
 
-/** Words such as "unused" for which the other text has "not used". */
+/** The number of words such as "unused" for which the other text has "not used". */
 function prefixTurns(words: readonly string[], other: string, otherWords: readonly string[]): number {
   if (!negator.test(other)) return 0;
   const there = otherWords.map((word) => rootOf(word));
@@ -233,11 +239,11 @@ function prefixTurns(words: readonly string[], other: string, otherWords: readon
   ).size;
 }
 
-/** Positions of the claim that an entry of a group covers, of which the evidence has another one. */
+/** Positions in the claim covered by an entry of a group, if the evidence has another entry of that group. */
 function retoldPlaces(own: readonly string[], there: readonly string[]): Set<number> {
   const covered = new Set<number>();
   const [said, told] = [new Set(own), new Set(there)];
-  // Most entries have a first word that neither text has.
+  // A quick filter: for most entries, the first word is in neither text.
   const mayStand = (entry: Entry, roots: ReadonlySet<string>) => roots.has(entry[0] ?? '');
   for (const group of new Set(own.flatMap((root) => groupsOf.get(root) ?? []))) {
     if (!group.some((entry) => mayStand(entry, told) && placesOf(entry, there).length > 0)) continue;
@@ -248,7 +254,8 @@ function retoldPlaces(own: readonly string[], there: readonly string[]): Set<num
 }
 
 /**
- * How many phrases with a negation one text has where the other has a word without one, and not the phrase's own words.
+ * How many negated phrases one text has where the other has a word without a negation and does not contain the words of
+ * the phrase.
  */
 function turnsOf(own: readonly string[], other: readonly string[]): number {
   const holds = (entry: Entry, roots: readonly string[]) => placesOf(entry, roots).length > 0;

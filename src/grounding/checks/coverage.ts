@@ -7,20 +7,21 @@ const stopWords = new Set(
     'of on only or our shall should so some such than that the their them then there these they this those to was we were what when where which who will with would you your'
   ).split(' '),
 );
-/** Letters that decide: enough to tell words apart, few enough that inflection does not matter. */
+/** The number of letters that are compared: enough to distinguish words, few enough to ignore inflection. */
 const stemLength = 5;
 
-/** A claim may say less than half in other words; beyond that it says something else. */
+/** A claim may word up to half of its content differently. Beyond that it says something else. */
 const minCoverage = 0.5;
-/** From here the words leave no doubt that an entailment model could settle. */
+/** From this coverage on, the words leave no doubt for an entailment model to settle. */
 const sureCoverage = 0.75;
 /**
- * Of a part of the claim with words enough to say something of its own: with less, that part is said of something else.
+ * The least coverage of a part of the claim that has enough words to make its own statement. Below it, the part is not
+ * supported.
  */
 const minPart = 0.25;
 const wordsOfPart = 4;
 
-/** Share of the claim's words that its evidence carries, and no part of the claim that it says nothing of. */
+/** Checks the share of the claim's words that the evidence contains, and that no part of the claim is uncovered. */
 export function checkCoverage(claim: string, quote: string, headings: readonly string[], coverage: number): Verdict {
   const share = `${Math.round(coverage * 100)} % of the claim's words stand in the quote.`;
   if (coverage < minCoverage) return failed(share);
@@ -32,9 +33,9 @@ export function checkCoverage(claim: string, quote: string, headings: readonly s
 }
 
 /**
- * Share of the claim's content words, by their first five letters, that stand in the quote or its headings: 0..1; 1
- * without any.
- * @param weightOf what a stem counts, such as its inverse document frequency; one each when left out
+ * Share of the claim's content words, compared by their first five letters, that occur in the quote or its headings:
+ * 0..1; 1 if there are none.
+ * @param weightOf the weight of a stem, such as its inverse document frequency; 1 for each by default
  */
 export function contentCoverage(
   claim: string,
@@ -58,12 +59,12 @@ export function contentCoverage(
   return all === 0 ? 1 : found / all;
 }
 
-/** Content words of a text, cut to five letters, once each. */
+/** The content words of a text, cut to five letters, without duplicates. */
 export function contentStems(text: string): Set<string> {
   return new Set(contentWordsOf(text).map((word) => word.slice(0, stemLength)));
 }
 
-/** Words of a text in lower case, without those that only join. */
+/** The words of a text in lower case, without function words. */
 export function contentWordsOf(text: string): string[] {
   const words =
     text

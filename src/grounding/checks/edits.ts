@@ -3,26 +3,26 @@ import { lines, sentences } from '../../knowledge/sentences.ts';
 import { scan, type Token, valueOfDigits } from '../reading/numerals.ts';
 import { sameStem } from '../words/stems.ts';
 
-/** Where a claim that copies a sentence departs from it. */
+/** A difference between a claim and the sentence that it copies. */
 export interface Edit {
-  /** Lower-case words, without those that say nothing by themselves. */
+  /** In lower case, without function words. */
   readonly removed: readonly string[];
   readonly added: readonly string[];
-  /** All of the words, as they stand there. */
+  /** All words, as written. */
   readonly removedText: string;
   readonly addedText: string;
 }
 
 /**
- * Share of the shorter text's words that must stand in the other one in order for the claim to be a copy, and the least
- * count of them.
+ * For a claim to be a copy, it must share at least this proportion of the shorter text's words, and at least this many.
  */
 const copyShare = 0.7;
 const copyWords = 3;
 
 /**
- * The sentence, item or row of a quote that is most like the claim; of a row the cells alone that it speaks of. Long
- * quotes are read by their sentences: a claim is rarely about more than one.
+ * The sentence, item or row of a quote that is most similar to the claim, or the whole quote if that is more similar. A
+ * claim is rarely about more than one sentence. A row is reduced to the cells that the claim mentions. Quotes longer
+ * than `longestQuote` characters are not cut.
  */
 export function nearestSentence(quote: string, claim: string): string {
   const parts = quote.length > longestQuote ? [] : sentences(quote).map(({ start, end }) => quote.slice(start, end));
@@ -39,7 +39,7 @@ export function nearestSentence(quote: string, claim: string): string {
 
 const longestQuote = 4_000;
 
-/** The edits that make `claim` of `sentence`, in order; undefined when it is no copy but told in other words. */
+/** The edits that turn `sentence` into `claim`, in order; undefined if the claim is a paraphrase and not a copy. */
 export function editsOf(sentence: string, claim: string): readonly Edit[] | undefined {
   const aligned = alignWords(sentence, claim);
   const least = Math.min(wordCount(sentence), wordCount(claim));
@@ -72,12 +72,12 @@ function isTelling({ kind, lower }: Token): boolean {
 }
 
 export type Cell = readonly [header: string, value: string];
-/** The first cell says what a row is about. */
+/** The first cell names the subject of the row. */
 export type Row = readonly Cell[];
 
 const longestHeader = 40;
 
-/** Canonical rows of a table: "Plan: Basic; Price: €5". */
+/** The rows of a table in canonical form: "Plan: Basic; Price: €5". */
 export function rowsOf(text: string): Row[] {
   return lines(text).flatMap(({ start, end }) => {
     const parts = text.slice(start, end).split(/;\s+/);
@@ -89,7 +89,7 @@ export function rowsOf(text: string): Row[] {
   });
 }
 
-/** The rows with the cells alone that a claim speaks of, and their first; other text stays. */
+/** The text with each row reduced to its first cell and the cells that a claim mentions. Other text is unchanged. */
 export function focusRows(text: string, claim: string): string {
   const words = wordsOf(claim);
   return lines(text)
@@ -104,7 +104,7 @@ export function focusRows(text: string, claim: string): string {
     .join('\n');
 }
 
-/** Words, codes, numbers and the signs of a text, numbers in one spelling. */
+/** The words, codes, numbers and signs of a text, with numbers in a uniform spelling. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const { kind, text: word, lower, glued } of scan(text)) {
@@ -118,7 +118,7 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Whether the words of `part` stand side by side among `words`. */
+/** Whether the words of `part` are adjacent and in order among `words`. */
 export function holdsPhrase(words: readonly string[], part: string): boolean {
   const wanted = wordsOf(part);
   return (
@@ -129,7 +129,7 @@ export function holdsPhrase(words: readonly string[], part: string): boolean {
 
 const fillers = /^(?:the|a|an|and|or|of|with|to|in)$/;
 
-/** Whether all words of `part` stand among `words`, in some form. */
+/** Whether all words of `part` are among `words`, in some form. */
 export function holds(words: readonly string[], part: string): boolean {
   const wanted = wordsOf(part).filter((word) => !fillers.test(word));
   return (
@@ -138,7 +138,7 @@ export function holds(words: readonly string[], part: string): boolean {
   );
 }
 
-/** What stands in one text where the other has something else; an empty side: only the other has it. */
+/** A stretch of one text and what the other has in its place. If a side is empty, only the other has text there. */
 export interface Replacement {
   readonly left: Span;
   readonly right: Span;
@@ -152,12 +152,10 @@ export interface Alignment {
   readonly replaced: readonly Replacement[];
 }
 
-/** Longer texts are cut: the table grows with the product of the lengths, 200 words a side take 0.3 ms. */
+/** Longer texts are cut: the table grows with the product of the lengths. 200 words on each side take 0.3 ms. */
 const maxWords = 200;
 
-/**
- * Two texts laid side by side along their longest common subsequence of words and numbers, case and punctuation aside.
- */
+/** Aligns two texts along their longest common subsequence of words and numbers. Ignores case and punctuation. */
 export function alignWords(left: string, right: string): Alignment {
   const [one, other] = [lowerTokens(left), lowerTokens(right)];
   const shared = longestShared(one, other);
@@ -171,7 +169,7 @@ export function alignWords(left: string, right: string): Alignment {
   return { likeness: (2 * shared.length) / Math.max(1, one.length + other.length), shared: shared.length, replaced };
 }
 
-/** What is aligned of a text: words, numbers, and the signs of percent and currency. */
+/** The parts of a text that are aligned: words, numbers, and percent and currency signs. */
 export function lowerTokens(text: string): Token[] {
   return scan(text)
     .filter(({ kind, text: word }) => kind !== 'SIGN' || /[%\p{Sc}]/u.test(word))

@@ -4,9 +4,9 @@ import { contradicted, type Evidence, failed, passed, undecided, type Verdict, w
 
 type Kinds = Readonly<Record<string, RegExp>>;
 
-/** What a sentence asks of its reader. German, French and Spanish with their commonest words. */
+/** What a sentence asks of its reader. Covers the commonest words of German, French and Spanish too. */
 const modals: Kinds = {
-  // First, and taken out: "need not" asks for nothing.
+  // Matched first and then removed: "need not" does not ask for anything.
   'need not':
     /\b(?:need not|needn['’]t|(?:do|does|did)(?: not|n['’]t) (?:need|have) to|not (?:required|obliged|necessary|mandatory)|optional|optionally|muss nicht|müssen nicht|no need)\b/giu,
   'must not':
@@ -17,7 +17,7 @@ const modals: Kinds = {
   will: /\b(?:will|wird|werden|sera|seront|será|serán)\b/giu,
 };
 
-/** How many are meant. */
+/** Words of quantity. */
 const quantities: Kinds = {
   'not all': /\bnot (?:all|every|each|always|both)\b/giu,
   only: /\bonly one of\b|\bneither\b/giu,
@@ -27,7 +27,7 @@ const quantities: Kinds = {
   all: /\b(?:all|every|each|always|whole|entire|entirely|fully|completely|both|unlimited|any|alle|jede|jeder|jedes|immer|tous|toutes|chaque|toujours|todos|todas|cada|siempre)\b/giu,
 };
 
-/** Whether a claim makes a must of a may, or an all of a some. */
+/** Whether a claim turns a "may" into a "must", or a "some" into an "all". */
 export function checkModality(claim: string, { sentence }: Evidence): Verdict {
   const nearest = nearestSentence(sentence, claim);
   const edits = editsOf(nearest, claim);
@@ -43,7 +43,7 @@ export function checkModality(claim: string, { sentence }: Evidence): Verdict {
   ]);
 }
 
-/** Of a copy: "need not" for "must not", which share the word that tells them from "need" and "must". */
+/** For copies: "need not" for "must not". The word that distinguishes them from "need" and "must" is the same. */
 function notAsked(claim: string, quote: string): Verdict {
   const [own, told] = [kindsOf(modals, claim), kindsOf(modals, quote)];
   const isTurned = (said: string, quoted: string) =>
@@ -68,7 +68,7 @@ function kindsOf(kinds: Kinds, text: string): Set<string> {
   );
 }
 
-/** Of a copy: one kind in the place of another. A kind that both texts have is no change of it. */
+/** For copies: one kind replaced by another. A kind that both texts contain has not changed. */
 function exchanged(kinds: Kinds, removedText: string, addedText: string, quote: string, claim: string): Verdict {
   if (!/\p{L}/u.test(addedText)) return passed;
   const [lost, gained] = [kindsOf(kinds, removedText), kindsOf(kinds, addedText)];
@@ -80,7 +80,7 @@ function exchanged(kinds: Kinds, removedText: string, addedText: string, quote: 
   return contradicted(`The claim says “${to}”, the quote “${from}”.`);
 }
 
-/** Of a copy: "some" left out makes it wider, "most" put in says what nobody said. */
+/** For copies: dropping "some" makes the claim wider; adding "most" says something that the quote does not say. */
 function hedged(removedText: string, addedText: string): Verdict {
   const [lost, gained] = [kindsOf(quantities, removedText), kindsOf(quantities, addedText)];
   if (gained.size === 0 && (lost.has('some') || lost.has('few') || lost.has('not all')))
@@ -90,7 +90,7 @@ function hedged(removedText: string, addedText: string): Verdict {
   return lost.has('most') || gained.has('all') ? undecided('How many are meant is told in another way.') : passed;
 }
 
-/** What may be so is told as what is so. "Can" tells as often of what anyone is able to. */
+/** The claim states a possibility as a fact. "Can" is not checked, because it often only describes an ability. */
 function mayLeftOut(removedText: string, quote: string, claim: string): Verdict {
   const [word] = /\b(?:may|might|could)\b/i.exec(removedText) ?? [];
   return word !== undefined &&
@@ -101,7 +101,7 @@ function mayLeftOut(removedText: string, quote: string, claim: string): Verdict 
     : passed;
 }
 
-/** Says of something that it is asked for, without a modal. */
+/** Expresses an obligation without a modal. */
 const duty =
   /\b(?:due|owe[ds]?|oblige\w*|only|necessary|needs?|needed|obligation|at least|minimum|mandatory|deadline|latest|before|by|cannot|not|no|never|without|unless|rejected|refused|expects?|expected|ask\w*|(?:have|has|get|gets) [^.;]{1,30} to)\b|(?:^|[.:;,]\s+(?:and |then )?)(?:please )?(?:add|ask|attach|call|change|check|choose|click|close|confirm|contact|copy|create|delete|download|drop|enter|file|follow|give|go|keep|log|make|open|order|pack|pay|press|print|put|reject|remove|reply|report|return|scan|select|send|set|sign|store|switch|take|tell|treat|turn|type|upload|use|verify|wait|write)\b/i;
 
@@ -141,11 +141,11 @@ function checkModals(claim: string, quote: string): Verdict {
   return passed;
 }
 
-/** Says "some" or "usually" in other words. */
+/** Expresses "some" or "usually" in other words. */
 const vague =
   /\b(?:default|as a rule|in general|may|can|could|might|part|parts|one of|different|various|following|these|rest)\b/i;
 
-/** Only of the same things: "every login" and "several shops" are no two answers to one question. */
+/** Compares quantities of the same noun only: "every login" and "several shops" are unrelated. */
 function checkQuantities(claim: string, quote: string): Verdict {
   const told = quantified(quote);
   const [own, kinds] = [kindsOf(quantities, claim.replaceAll(/\blimited\b/gi, ' ')), kindsOf(quantities, quote)];
@@ -171,8 +171,8 @@ function quantified(text: string): (readonly [string, string])[] {
 }
 
 /**
- * "Cancelling is free" for "may be cancelled free of charge": what may be done is told by its name, and how, not that
- * it is done.
+ * "Cancelling is free" for "may be cancelled free of charge": the claim describes how the permitted action works and
+ * does not state that it happens.
  */
 function isPermitted(quote: string, claim: string): boolean {
   return [...quote.matchAll(/\bmay be (\p{L}{4,6})\p{L}*(?:ed|en)\b/giu)].some(([, stem = '']) =>

@@ -10,13 +10,13 @@ import { type Edit, editsOf, nearestSentence, rowsOf } from './edits.ts';
 import { checkSiblings } from './siblings.ts';
 import { contradicted, type Evidence, failed, passed, type Verdict, wholeOf, worst } from '../claims/claim.ts';
 
-/** Words with a capital inside a sentence. */
+/** Capitalized words inside a sentence. */
 const nameShape = /(?<=[\p{L}\p{M}\d,;:)"'’] ["“'‘(]?)\p{Lu}[\p{L}\p{M}\d]*(?:-[\p{L}\p{M}\d]+)*/gu;
 
 /**
- * Each name, code and address of a claim stands in its evidence as a whole word: E1042 is not E10421, Ann not Anna.
- * Case, accents, plural and possessive aside. A claim that copies its quote but for a content word names another thing,
- * whatever its capitals: lunch is no dinner.
+ * Whether each name, code and address of a claim occurs in its evidence as a whole word: E1042 is not E10421, Ann is
+ * not Anna. Case, accents, plurals and possessives are ignored. A claim that copies its quote except for one content
+ * word names another thing, even in lower case: lunch is not dinner.
  */
 export function checkNames(claim: string, evidence: Evidence): Verdict {
   const missing = missingNames(claim, evidence.sentence, evidence.headings).filter(
@@ -58,7 +58,7 @@ export function missingNames(claim: string, quote: string, headings: readonly st
   ];
 }
 
-/** A label told apart from its number: "port 8080" where the quote says "the default port is 8080". */
+/** A label that is separate from its number: "port 8080" where the quote says "the default port is 8080". */
 function isLabelled(text: string, code: string): boolean {
   const [, label = '', number = ''] = /^(\p{L}+) (\d+)$/u.exec(code) ?? [];
   return (
@@ -67,7 +67,7 @@ function isLabelled(text: string, code: string): boolean {
   );
 }
 
-/** RAM for memory, TV for television: an acronym for the thing itself. */
+/** An acronym as a synonym: RAM for memory, TV for television. */
 function isSpelledOut(name: string, text: string): boolean {
   return (
     /^\p{Lu}{2,}$/u.test(name) && (text.match(/\p{L}+/gu) ?? []).some((word) => isSynonym(name.toLowerCase(), word))
@@ -75,8 +75,8 @@ function isSpelledOut(name: string, text: string): boolean {
 }
 
 /**
- * Names of the passage that no capital tells in the claim: its first word, or all of them where a claim is in lower
- * case.
+ * Names of the passage that capitalization does not reveal in the claim: its first word, or every word of a lower-case
+ * claim.
  */
 function checkKnown(claim: string, evidence: Evidence): Verdict {
   const words = claim.match(/\p{L}[\p{L}\p{M}\d]{2,}/gu) ?? [];
@@ -87,10 +87,7 @@ function checkKnown(claim: string, evidence: Evidence): Verdict {
   return strange === undefined ? passed : failed(`Not in the quote or its headings: ${strange}`);
 }
 
-/**
- * In lower case: words with a capital inside a sentence that never stand without one, and what the rows of a table are
- * about.
- */
+/** In lower case: words that are always capitalized inside sentences, and the first cells of table rows. */
 function knownNames(passage: string): Set<string> {
   const small = new Set(passage.match(/(?<![\p{L}\p{M}\d])\p{Ll}[\p{L}\p{M}\d]*/gu));
   const inside = [...passage.matchAll(/(?<=[\p{L}\d,] )\p{Lu}[\p{L}\p{M}\d]*/gu)].map(([name]) => name);
@@ -102,7 +99,7 @@ function plain(text: string): string {
   return withoutAccents(text).replaceAll('\u2019', "'").toLowerCase();
 }
 
-/** A plural of a name is the name, either way. */
+/** Accepts the singular, the plural and the possessive of a name. */
 function stands(text: string, name: string): boolean {
   return (
     standsAs(text, name) ||
@@ -121,8 +118,8 @@ function standsAs(text: string, name: string): boolean {
 }
 
 /**
- * Where the claim copies the quote: a word in the place of another one, which its evidence has nowhere. Amounts and
- * dates aside, which have checks of their own.
+ * In a claim that copies the quote: a word that replaces another one and does not occur in the evidence. Amounts and
+ * dates have checks of their own.
  */
 function exchanged(claim: string, evidence: Evidence): Verdict {
   const nearest = nearestSentence(evidence.sentence, claim);
@@ -134,10 +131,10 @@ function exchanged(claim: string, evidence: Evidence): Verdict {
     if (strange.length === 0 || replaced.length === 0 || Math.max(strange.length, replaced.length) > longestName)
       continue;
     if (strange.every((word) => replaced.some((other) => isSynonym(word, other)))) continue;
-    // A verb is as often another word for the same.
+    // A different verb often means the same.
     if (isVerb(edit, claim)) continue;
-    // Names of other lengths are exchanged too; of plain words only the subject, for the rest is as often told in other
-    // words.
+    // For names, the numbers of words may differ. For other words only the subject counts, because the rest is often
+    // just paraphrased.
     if (
       strange.length === replaced.length ||
       hasName(edit.removedText) ||
@@ -151,8 +148,8 @@ function exchanged(claim: string, evidence: Evidence): Verdict {
 }
 
 /**
- * The words that make way, and those that take their place and stand nowhere in the evidence. A name from a heading may
- * stand for a plain word, not for another name.
+ * The words that are replaced, and the replacements that the evidence does not contain. A name from a heading may
+ * replace a common word, but not another name.
  */
 function exchange(
   { removed, added, removedText, addedText }: Edit,
@@ -161,7 +158,7 @@ function exchange(
   measures: ReadonlySet<string>,
 ): readonly [string[], string[]] {
   const where = !hasName(removedText) && hasName(addedText) ? wholeOf(evidence) : evidence.sentence;
-  // A capital that opens the sentence tells no name, and one among other words is no name that was replaced.
+  // A capital at the start of the sentence does not mark a name. A name among other words was not itself replaced.
   const isNamed =
     hasName(removedText) &&
     !evidence.sentence.startsWith(removedText) &&
@@ -196,7 +193,7 @@ function amountWords(text: string): Set<string> {
   return new Set([...measured, ...dates].flatMap((words) => words.toLowerCase().match(/[\p{L}\d]+/gu) ?? []));
 }
 
-/** "Per month" is not "per quarter", nor are a few days a few business days. */
+/** "Per month" is not "per quarter", and a few days are not a few business days. */
 function otherUnit({ removed, added }: Edit, measures: ReadonlySet<string>): boolean {
   const units = (words: readonly string[]) =>
     words
@@ -240,8 +237,8 @@ function isNaming(word: string): boolean {
 }
 
 /**
- * Countries with what is theirs: closed lists, so that a word of them is a name wherever it stands and however it is
- * written.
+ * Countries and their adjectives. The lists are complete, so their words are recognized as names in any position and
+ * capitalization.
  */
 const groups = (
   'netherlands dutch|belgium belgian|germany german|france french|austria austrian|spain spanish|italy italian|poland|sweden swedish|finland finnish|ireland irish|greece greek|portugal portuguese|denmark danish|hungary hungarian|britain british|england english|scotland scottish|wales welsh|' +
@@ -257,8 +254,8 @@ const anyDay =
   /\b(?:weekends?|weekdays?|(?:business|working) days?|every day|daily|mo|tu|we|th|fr|sa|su|mon|tue|wed|thu|fri|sat|sun)\b|[-–]\s?(?:mon|tues|wednes|thurs|fri|satur|sun)day|day (?:to|through) /i;
 
 /**
- * Each country, nationality and day of the week of a claim stands in its evidence, whatever its capitals: Dutch is the
- * Netherlands, and not Spanish.
+ * Whether each country, nationality and day of the week of a claim occurs in its evidence, in any capitalization.
+ * "Dutch" matches "the Netherlands", but not "Spanish".
  */
 export function checkPlaces(claim: string, evidence: Evidence): Verdict {
   const whole = wholeOf(evidence);
@@ -269,7 +266,7 @@ export function checkPlaces(claim: string, evidence: Evidence): Verdict {
   return worst([...places, checkDays(claim, evidence.sentence, whole)]);
 }
 
-/** Whether a word names the country of one that stands in the evidence: "the Netherlands" for "Dutch". */
+/** Whether a word names the same country as a word of the evidence: "the Netherlands" for "Dutch". */
 function namesPlaceOf(word: string, whole: string): boolean {
   const group = groupOf.get(word.toLowerCase());
   return group !== undefined && placesOf(whole).some(([, other]) => other === group);

@@ -13,24 +13,24 @@ import {
   worst,
 } from '../claims/claim.ts';
 
-/** Words that make a limit of a plain number: "the maximum is 20 MB" is "up to 20 MB". */
+/** Words that turn a plain number into a limit: "the maximum is 20 MB" is "up to 20 MB". */
 const upperLimit =
   /\b(?:max|maximum|maximal|limit|limits|limited|ceiling|cap|capped|most|longest|latest|highest|no more|within|up to|can|upper|deadline|heaviest|largest|biggest|greatest|höchstens|maximum)\b/i;
 const lowerLimit =
   /\b(?:min|minimum|minimal|least|lowest|earliest|smallest|shortest|lightest|no less|lower|from|required|requires|require|needs?|must)\b/i;
 
-/** Each is held against each. */
+/** Limits the work: amounts are compared pairwise. */
 const mostAmounts = 200;
 
 /**
- * Each amount of a claim follows from one of its evidence: value, unit, currency, magnitude, both ends of a range,
- * comparator (see `implies`). CONTRADICTED: the evidence has another amount of that unit, and only another.
+ * Whether each amount of a claim follows from an amount of its evidence: value, unit, currency, magnitude, both ends of
+ * a range, and comparator (see `implies`). CONTRADICTED: the evidence has only other amounts of that unit.
  */
 export function checkNumbers(claim: string, evidence: Evidence): Verdict {
   const whole = wholeOf(evidence);
   const own = amountsOf(evidence.sentence).slice(0, mostAmounts);
   const above = evidence.headings.flatMap((text) => amountsOf(text)).slice(0, mostAmounts);
-  // A heading lends a value only where the sentence has none of its kind.
+  // A heading supplies a value only if the sentence has none of its unit.
   const toldOf = (amount: Amount) =>
     own.some((other) => sameUnit(other.unit, amount.unit)) ? own : [...own, ...above];
   return worst(
@@ -68,7 +68,7 @@ function checkAmount(amount: Amount, claim: string, told: readonly Amount[], who
       ? failed(`“${amount.text}”: the quote counts ${counted.text}.`)
       : undecided(`“${amount.text}”: the quote says “${counted.text}”.`);
   }
-  // "One" is as often "a".
+  // "One" is often written "a".
   if (
     amount.low === 1 &&
     amount.high === 1 &&
@@ -87,7 +87,7 @@ function shown({ marker, text }: Amount): string {
   return /\p{L}/u.test(marker) && !text.includes(marker) ? `${marker} ${text}` : text;
 }
 
-/** One side writes the comparator, the other a word for a limit. */
+/** One side has the comparator, the other a word for a limit. */
 function limits(quote: Amount, claim: Amount, claimText: string, whole: string): boolean {
   if (!sameValue(quote, claim)) return false;
   const [plain, marked, text] = quote.comparator === 'EXACT' ? [quote, claim, whole] : [claim, quote, claimText];
@@ -99,7 +99,7 @@ function limits(quote: Amount, claim: Amount, claimText: string, whole: string):
   return marked.comparator === 'AT_LEAST' && lowerLimit.test(text) && !/\bexactly\b/i.test(text);
 }
 
-/** "€5 per month" said as "€5" is another price, unless the claim speaks of the month elsewhere. */
+/** "€5 per month" shortened to "€5" is another price, unless the claim mentions the month elsewhere. */
 function keepsDenominator(quote: Amount, claim: Amount, claimText: string): boolean {
   const [, ...own] = claim.unit.split('/');
   const [, ...lost] = quote.unit.split('/');
@@ -116,7 +116,7 @@ const adverbs: Readonly<Record<string, string>> = {
   person: 'each',
 };
 
-/** Per day and per week: the same but for the denominator. */
+/** Per day and per week: the units differ only in the denominator. */
 function sameCount(left: string, right: string): boolean {
   return left.includes('/') && right.includes('/') && left.split('/')[0] === right.split('/')[0];
 }
@@ -130,7 +130,7 @@ function hasBothEnds({ low, high }: Amount, alike: readonly Amount[]): boolean {
   );
 }
 
-/** The unit of one side stands elsewhere: "Delivery time (days): 5". */
+/** One side has its unit elsewhere: "Delivery time (days): 5". */
 function looselySame(amount: Amount, told: readonly Amount[], whole: string): boolean {
   return told.some((other) => {
     if (other.comparator !== amount.comparator && other.comparator !== 'EXACT' && amount.comparator !== 'EXACT')
@@ -165,13 +165,13 @@ function unitWords(text: string): string[] {
   return text.toLowerCase().match(/\p{L}{2,}|[%€$£¥]/gu) ?? [];
 }
 
-/** The preposition that binds an amount to its place: "after 30 days", "within the first 14 days". */
+/** The preposition that introduces an amount: "after 30 days", "within the first 14 days". */
 const lead =
   /(?<![\p{L}])(after|before|within|until|for|in|from|over|by|up to|exactly|precisely)(?:\s(?:the|a|an|its|first|last|next|another|only|about)){0,3}\s*$/iu;
 const upper =
   /\b(?:max|maximum|maximal|longest|heaviest|largest|biggest|greatest|highest|at most|up to|no more than)\b/i;
 const lower = /\b(?:min|minimum|minimal|at least|shortest|lightest|smallest|lowest|no less than)\b/i;
-/** Said of the end of a thing: it is there for 60 days, it is gone after 60 days. */
+/** Words about the end of a thing: it is there for 60 days, it is gone after 60 days. */
 const end =
   /\b(?:expir\w*|ends?|ended|delet\w*|remov\w*|laps\w*|no longer|stops?|ceas\w*|lock\w*|clos\w*|over|lost|void|cancel\w*|not|cannot|invalid|switched off|gone|purged?|erased?|then|only)\b/i;
 const reach = 48;
@@ -180,7 +180,7 @@ function leadOf(text: string, { start }: Amount): string {
   return lead.exec(text.slice(Math.max(0, start - reach), start))?.[1]?.toLowerCase() ?? '';
 }
 
-/** The words of the sentence close to an amount. */
+/** The words close to an amount. */
 function nearOf(text: string, { start, end: until }: Amount): string {
   const before =
     text
@@ -190,7 +190,7 @@ function nearOf(text: string, { start, end: until }: Amount): string {
   return `${before} ${text.slice(until, until + 20).split(/[;.,]|\sand\s/)[0] ?? ''}`;
 }
 
-/** Whether words close to an amount make it the most or the least that there may be; undefined for neither and both. */
+/** Whether words close to an amount make it a maximum or a minimum; undefined if neither or both do. */
 export function limitOf(text: string, amount: Amount): 'AT_MOST' | 'AT_LEAST' | undefined {
   const near = nearOf(text, amount);
   if (upper.test(near) === lower.test(near)) return undefined;
@@ -201,8 +201,9 @@ const inside = /^(?:within|until|for|in|by|up to|before|over)$/;
 const isTime = ({ unit }: Amount) => /^(?:second|month|business day|business hour|night|clock)$/.test(unit);
 
 /**
- * The amount of a quote that a claim has in another place: after for within, exactly for at most. Undefined: none.
- * "Gone after 60 days" and "there for 60 days" say the same, so what one of them ends turns the comparison.
+ * The amount of a quote whose bound the claim changes: "after" instead of "within", "exactly" instead of "at most".
+ * Undefined if there is none. "Gone after 60 days" and "there for 60 days" mean the same: if only one of the texts is
+ * about an ending, different bounds agree.
  */
 function turnedBound(amount: Amount, claim: string, told: readonly Amount[], sentence: string): Amount | undefined {
   const same = told.filter(
@@ -229,7 +230,7 @@ function isTurned(amount: Amount, claim: string, other: Amount, sentence: string
     /\b(?:no|not|without|more)\b/i.test(sentence.slice(Math.max(0, other.start - 30), other.start))
   )
     return false;
-  // "From 5 pm" is after it, "from 5 days" need not be.
+  // "From 5 pm" means after it; "from 5 days" may not.
   const follows = (word: string) => word === 'after' || (word === 'from' && amount.unit === 'clock');
   const turned =
     (follows(own) && inside.test(marked)) || (follows(marked) && (inside.test(own) || amount.comparator === 'AT_MOST'));

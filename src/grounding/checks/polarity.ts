@@ -5,13 +5,13 @@ import { contradicted, type Evidence, failed, passed, undecided, type Verdict } 
 
 const negator = String.raw`not|no|non|never|none|nor|neither|without|cannot|nothing|nobody|nowhere|hardly|barely|scarcely|seldom|nicht|kein|keine|keinen|keiner|keinem|keines|nie|niemals|ohne|weder|pas|jamais|aucun|aucune|sans|nunca|ningún|ninguna|ninguno|jamás|sin`;
 const negators = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${negator})(?![\p{L}\p{M}])|n['’]t(?!\p{L})`, 'giu');
-/** Part of a comparison or of nothing at all: these do not negate. */
+/** Phrases that do not negate, such as comparisons. */
 const harmless =
   /\b(?:not|no) (?:more|less|fewer|later|earlier|longer|shorter|greater|larger|bigger|smaller|higher|lower|heavier|lighter|older|younger) than\b|\bnot only\b|\bnot even\b|\bwhether or not\b|\bno matter\b|\b(?:not|never|cannot) exceed(?:ing)?\b|\bif not\b|\bnot (?:over|under|above|below)(?= [€$£]?\d)/gi;
 /** Words that deny without a negator. */
 const denials =
   /\b(?:lacks?|lacking|fails?|failed|excludes?|excluded|excluding|forbidden|forbids?|prohibit\p{L}*|refuses?|refused|denie[sd]|except|unless|impossible|free of|instead of|rather than|prevents?|avoids?|stops?|un\p{L}{4,}|in(?:valid|eligible|active|complete|correct|sufficient|accessible|visible)|dis\p{L}{4,}|non-?\p{L}{4,}|zero|empty|only)\b/iu;
-/** Words that turn something down or keep it apart: "rejected" says "not accepted", "separate" "not the same". */
+/** Words of refusal or separation: "rejected" means "not accepted", "separate" means "not the same". */
 const rejections =
   /\b(?:reject\p{L}*|declin\p{L}*|bann?(?:ed|s)?|barred|blocked|skip\p{L}*|omit\p{L}*|ignor\p{L}*|left out|offline|separate|independent|exempt|waived)\b/iu;
 const exceptions =
@@ -19,7 +19,7 @@ const exceptions =
 const restrictions =
   /\b(?:only|solely|exclusively|merely|nur|ausschließlich|seulement|uniquement|exclusivement|solo|sólo|solamente|únicamente|alone|just|no other|nothing but|nobody but)\b/iu;
 
-/** Claim and quote both negate, or neither does. Coarse on purpose: a double negation is for a person to read. */
+/** Whether claim and quote both negate, or neither does. Coarse on purpose: double negations are left to a person. */
 export function samePolarity(claim: string, quote: string): boolean {
   const denies = /\b(?:except|unless|excluding)\b/i;
   return (
@@ -28,14 +28,15 @@ export function samePolarity(claim: string, quote: string): boolean {
 }
 
 /**
- * Whether a claim says yes where its evidence says no: negators, exceptions, "only", and words that mean the opposite.
+ * Whether a claim affirms what its evidence denies, or the reverse. Considers negators, exceptions, "only" and
+ * antonyms.
  */
 export function checkPolarity(claim: string, { sentence, turns = 0 }: Evidence): Verdict {
   const nearest = saidAsOnly(nearestSentence(sentence, claim));
   const own = withoutImplied(saidAsOnly(claim), nearest);
   const edits = editsOf(nearest, own);
   const verdict = edits ? checkEdits(edits) : checkWords(own, nearest);
-  // "Offline" for "without a connection": a negation that the other side has inside a word.
+  // "Offline" for "without a connection": the other side has the negation inside a word.
   return verdict.outcome === 'CONTRADICTED' &&
     (isOtherwise(own, nearest) ||
       (turns > 0 && Math.abs(negationsOf(own).length - negationsOf(nearest).length) === turns))
@@ -44,7 +45,7 @@ export function checkPolarity(claim: string, { sentence, turns = 0 }: Evidence):
 }
 
 /**
- * "Nobody but the Owner" says what "only the Owner" says, and denies nothing of the Owner; "not the same" is
+ * Rewrites "nobody but the Owner" as "only the Owner", which denies nothing about the Owner, and "not the same" as
  * "different".
  */
 function saidAsOnly(text: string): string {
@@ -65,7 +66,7 @@ function isOtherwise(claim: string, sentence: string): boolean {
 }
 
 /**
- * Of a number that is told, and behind a must or a limit, "only" says nothing more: "works once", "can only be used
+ * Removes an "only" that adds nothing because the quote gives a number or a limit: "can only be used once" for "works
  * once".
  */
 function withoutImplied(claim: string, sentence: string): string {
@@ -79,7 +80,7 @@ function withoutImplied(claim: string, sentence: string): string {
     : claim.replaceAll(/\bonly\s(?=(?:[\p{L}'’]+\s){0,3}(?:once|one|a single|\d))/giu, '');
 }
 
-/** Words that are left out where a sentence is only turned round: "cannot", "is no longer". */
+/** The most words that may be removed from a copy to reverse its meaning: "cannot", "is no longer". */
 const longestTurn = 3;
 
 function checkEdits(edits: readonly Edit[]): Verdict {
@@ -110,7 +111,7 @@ function checkEdits(edits: readonly Edit[]): Verdict {
   const [from, to] = [directionOf(removed), directionOf(added)];
   if (from !== undefined && to !== undefined && from !== to)
     return contradicted(`The claim says “${to}”, the quote “${from}”.`);
-  // A dropped exception is a matter of scope; another word in its place, or one that was added, of polarity.
+  // A dropped exception is a matter of scope. An exception that is replaced or added is a matter of polarity.
   if (
     exceptions.test(added) !== exceptions.test(removed) &&
     (exceptions.test(added) || edits.some((edit) => exceptions.test(edit.removedText) && edit.added.length > 0))
@@ -126,14 +127,14 @@ function checkEdits(edits: readonly Edit[]): Verdict {
 const upwards = /\b(?:at least|more than|larger|greater|bigger|longer|higher|older|minimum|exceed\w*)\b/i;
 const downwards = /\b(?:at most|less|fewer|smaller|shorter|lower|younger|maximum|up to)\b/i;
 
-/** Undefined for neither and for both. */
+/** Undefined if the text has words of neither direction or of both. */
 function directionOf(text: string): 'more' | 'less' | undefined {
   const plain = text.replaceAll(harmless, ' ');
   if (upwards.test(plain) === downwards.test(plain)) return undefined;
   return upwards.test(plain) ? 'more' : 'less';
 }
 
-/** Words that say no by themselves, each as one negation. */
+/** Words that negate on their own. Each counts as one negation. */
 const negatives =
   /\b(?:free of|free|gratis|unavailable|invalid|impossible|forbidden|prohibited|excludes?|excluded|refuses?|refused|denied|lacks?|prevents?|unlimited|unused|inactive)\b/giu;
 /** Where one statement ends and the next begins. */
@@ -153,7 +154,7 @@ function deniesByPrefix(text: string, other: string): boolean {
   );
 }
 
-/** A word of the claim that denies, and that the quote has not beside its negation. */
+/** Whether a word of the claim negates that the quote does not have alongside its own negation. */
 function deniesOtherwise(claim: string, quote: string): boolean {
   return (
     deniesByPrefix(claim, quote) ||
@@ -169,7 +170,7 @@ function checkWords(claim: string, quote: string): Verdict {
   return checkClauses(claim.slice(0, longestText), quote.slice(0, longestText));
 }
 
-/** The clauses of one are held against those of the other. */
+/** Limits the text: the clauses of both texts are compared pairwise. */
 const longestText = 1_000;
 
 function checkClauses(claim: string, quote: string): Verdict {
@@ -193,7 +194,10 @@ function checkClauses(claim: string, quote: string): Verdict {
   return turned && !unsaid ? contradicted('The quote negates, the claim does not.') : passed;
 }
 
-/** Both negate: as often in what both say, or the claim denies what the quote denies. */
+/**
+ * Whether the claim reverses a quote that negates too: the counts of negations differ by an odd number, both in the
+ * matching clauses and in the whole quote.
+ */
 function isTurned(claim: string, quote: string): boolean {
   const said = partsOf(quote).filter((part) => carried(part, claim) >= 0.5);
   if (said.length === 0) return false;
@@ -206,11 +210,11 @@ function carried(part: string, text: string): number {
   return stems.filter((stem) => hasWord(text, stem)).length / stems.length;
 }
 
-/** Words that may stand for "no longer" or "not yet" and the like. */
+/** Words that may express "no longer", "not yet" and the like. */
 const ending =
   /\b(?:expires?|ends?|ended|lost|loses?|stops?|closed|until|before|within|instead|rather|different|otherwise|lowest|highest|at most|maximum|largest|heaviest|empty|zero|optional|separate\w*|own|always|every|must|any(?:one)?)\b/i;
 
-/** The claim negates and no word of the quote does. */
+/** The claim negates, but no word of the quote does. */
 function checkAdded(claim: string, quote: string, turned: boolean): Verdict {
   const denying = partsOf(claim).filter((part) => negationsOf(part).length > 0);
   const near = (part: string) =>
@@ -240,7 +244,10 @@ function checkAdded(claim: string, quote: string, turned: boolean): Verdict {
     : contradicted('The claim negates, the quote does not.');
 }
 
-/** A word that denies in its own way, unless it is what the claim denies: "is not closed" does not say "is closed". */
+/**
+ * Whether a text has another word that negates. A word that the claim denies does not count: "is not closed" does not
+ * mean "is closed".
+ */
 function isExplained(text: string, denied: readonly string[]): boolean {
   const plain = text.replaceAll(/\bonly\b/giu, ' ');
   const found = [
@@ -250,7 +257,7 @@ function isExplained(text: string, denied: readonly string[]): boolean {
   return found.some((word) => !denied.some((target) => sameStem(target, word)));
 }
 
-/** Words of the claim and the quote that are opposites, where neither has both. */
+/** An antonym pair with one word in the claim and the other in the quote, if neither text has both. */
 function oppositeWords(claim: string, quote: string): readonly [string, string] | undefined {
   const [own, told] = [words(claim), words(quote)];
   for (const word of own.filter((entry) => !told.includes(entry))) {
@@ -269,7 +276,7 @@ function words(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/\p{L}{2,}/gu) ?? [])].slice(0, 300);
 }
 
-/** Too frequent in other senses to turn a sentence that is told in other words. */
+/** Too frequent in other senses to reverse a paraphrased sentence. */
 const weak = new Set(
   (
     'on off with without more less most least up down over under right left if unless from until since some none new old open start end first last free long short high low large small same different single multiple add send pass out early late possible limited within ' +
@@ -278,7 +285,7 @@ const weak = new Set(
 );
 
 interface Negation {
-  /** What it negates, in lower case: the next two content words, or the one before. */
+  /** The negated words in lower case: the next two content words, or the previous one. */
   readonly targets: readonly string[];
 }
 
@@ -300,8 +307,8 @@ function contentWords(text: string): string[] {
 }
 
 /**
- * Beginnings of words that mean the opposite of each other; `=` before one: the whole word. Precise rather than many:
- * each pair turns a sentence round wherever it stands.
+ * Word beginnings with opposite meanings; `=` marks a whole word. The list is short and precise, because each pair
+ * reverses a sentence wherever it occurs.
  */
 const pairs = (
   'enabl disabl|includ exclud|increas decreas|increas reduc|raise lower|rise fall|rose fell|=before =after|=before =since|=until =after|=until =from|=until =since|=until =before|=earlier =later|=early =late|earliest latest|minimum maximum|=min =max|minimal maximal' +
@@ -318,8 +325,8 @@ const pairs = (
 const prefixes = ['un', 'in', 'im', 'ir', 'il', 'dis', 'non', 'de', 'mis'];
 
 /**
- * Whether one word turns a sentence into its opposite when it takes the other's place: enabled and disabled, before and
- * after, possible and impossible. Lower case.
+ * Whether replacing one word with the other reverses a sentence: enabled and disabled, before and after, possible and
+ * impossible. In lower case.
  */
 export function isAntonym(left: string, right: string): boolean {
   return (

@@ -7,8 +7,8 @@ import { nearestSentence, holds, holdsPhrase, rowsOf, wordsOf, type Cell, type R
 import { contradicted, type Evidence, failed, passed, type Verdict, worst } from '../claims/claim.ts';
 
 /**
- * Whether the parts of a claim belong together as they do in its evidence: who did what to whom, and which value stands
- * in which row and column.
+ * Whether the parts of a claim are related as in its evidence: who did what to whom, and which value is in which row
+ * and column.
  */
 export function checkRelation(claim: string, { sentence }: Evidence): Verdict {
   const nearest = nearestSentence(sentence, claim);
@@ -16,8 +16,8 @@ export function checkRelation(claim: string, { sentence }: Evidence): Verdict {
 }
 
 /**
- * "The shop lends money to the bank" for "the bank lends money to the shop": word for word, but for two words in each
- * other's place.
+ * "The shop lends money to the bank" for "the bank lends money to the shop": a verbatim copy in which two words have
+ * swapped places.
  */
 function checkSwap(claim: string, sentence: string): Verdict {
   const plain = (text: string) =>
@@ -36,18 +36,18 @@ function checkSwap(claim: string, sentence: string): Verdict {
     contentStems(one).size > 0 &&
     contentStems(other).size > 0;
   const between = own.slice(first + 1, last).join(' ');
-  // "red, blue and green" is a list, in any order.
+  // "red, blue and green" is a list, whose order does not matter.
   return isSwapped && !symmetric.test(between) && !/^(?:,|;|&|and|or|und|et|y)(?:\s|$)/.test(between)
     ? contradicted(`The claim has “${one}” and “${other}” in each other’s place.`)
     : passed;
 }
 
-/** A value that a claim gives for a column must be that of the row it is about. */
+/** A value that a claim gives for a column must be in that column of the row that the claim is about. */
 function checkRows(claim: string, sentence: string): Verdict {
   const rows = rowsOf(sentence);
   if (rows.length === 0) return passed;
   const words = wordsOf(claim);
-  // "€250 per order" names no column "Orders".
+  // "€250 per order" does not name the column "Orders".
   const headers = wordsOf(blankAmounts(claim));
   const written = rowsOf(claim.replace(/\.$/, ''))[0];
   if (written) return checkWrittenRow(written, rows);
@@ -80,7 +80,7 @@ function checkRows(claim: string, sentence: string): Verdict {
   return foreign ? failed(`“${foreign[1]}” stands in another row of the table.`) : passed;
 }
 
-/** "10 users" where the column "Users" says 20, whatever column says 10. */
+/** "10 users" when the column "Users" says 20, even if another column says 10. */
 function isMiscounted(claim: string, [header, value]: Cell): boolean {
   const told = wordsOf(value).filter((word) => /\d/.test(word));
   const counts = amountsOf(claim).filter(
@@ -93,7 +93,7 @@ function isMiscounted(claim: string, [header, value]: Cell): boolean {
   );
 }
 
-/** A claim in the shape of a row has its cells as they stand in one. */
+/** A claim written as a row must have its cells as one row of the evidence has them. */
 function checkWrittenRow(written: Row, rows: readonly Row[]): Verdict {
   const same = (one: string, other: string) => plainCell(one) === plainCell(other);
   const lost = (row: Row) =>
@@ -113,7 +113,7 @@ function plainCell(text: string): string {
   return wordsOf(text).join(' ');
 }
 
-/** Without its first cell a row is known by a name in another one. */
+/** If the claim lacks the first cell of a row, a name from another cell identifies the row. */
 function checkUnkeyed(claim: string, words: readonly string[], rows: readonly Row[]): Verdict {
   const ahead = wordsOf(/^(?:For )?([^:,]{2,60})[:,]\s/.exec(claim)?.[1] ?? '');
   const isOther =
@@ -131,7 +131,7 @@ function checkUnkeyed(claim: string, words: readonly string[], rows: readonly Ro
     : passed;
 }
 
-/** "Basic plus" is not about "Basic". */
+/** "Basic plus" is not about the row "Basic". */
 function longestKeys(rows: readonly Row[]): Row[] {
   const keyOf = (row: Row) => row[0]?.[1] ?? '';
   return rows.filter(
@@ -139,7 +139,10 @@ function longestKeys(rows: readonly Row[]): Row[] {
   );
 }
 
-/** Most of the words of a value, numbers above all. "Yes" and "no" may be said by the sentence itself. */
+/**
+ * Whether a claim has most of the words of a value, and all of its numbers. The sentence itself may express "yes" and
+ * "no".
+ */
 function saysValue(claim: string, words: readonly string[], value: string, others: readonly Cell[]): boolean {
   if (/^(?:yes|no|none|✓|✗|-|–|—|included|not included)$/i.test(value))
     return (
@@ -157,7 +160,7 @@ function saysValue(claim: string, words: readonly string[], value: string, other
   );
 }
 
-/** Two things with the words between them, where each has a content word. */
+/** Two words and the words between them. Each of the two is a content word. */
 interface Link {
   readonly left: string;
   readonly right: string;
@@ -165,8 +168,8 @@ interface Link {
 }
 
 /**
- * "A acquired B" is not "B acquired A", nor "A was acquired by B". Only for things that stand side by side of the same
- * words.
+ * "A acquired B" is neither "B acquired A" nor "A was acquired by B". Only compares pairs with the same words between
+ * them.
  */
 function checkDirection(claim: string, sentence: string): Verdict {
   const told = new Map(linksOf(sentence).map((link) => [`${link.left}|${link.right}`, link] as const));
@@ -199,9 +202,7 @@ const verbOf = (between: string) =>
     .split(/\s+/)[0]
     ?.slice(0, 5) ?? '';
 
-/**
- * For each pair of a content word, a verb or order word and another content word: their stems, and what stands between.
- */
+/** Pairs of content words with a verb or an ordering word between them: the stems and what is between. */
 function linksOf(text: string): Link[] {
   const words = scan(text).slice(0, 200);
   const links: Link[] = [];

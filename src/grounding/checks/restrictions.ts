@@ -3,15 +3,15 @@ import { nearestSentence, rowsOf } from './edits.ts';
 import { isSilent, plainWordsOf, rootOf, sameRoot } from '../words/stems.ts';
 import { type Evidence, failed, passed, type Verdict } from '../claims/claim.ts';
 
-/** Begins what says which ones of a kind are meant. "Of" and "in" as often only tell where a thing belongs. */
+/** Words that begin a restriction on a noun. "Of" and "in" are left out: they often only say where a thing belongs. */
 const narrowing = /^(?:with|without|on|for|under|above|over|below|outside|inside|between|who|that|whose|which|where)$/;
-/** Begins what says when a whole sentence holds. */
+/** Words that begin a condition on a whole sentence. */
 const conditional = /^(?:if|unless|when|where|until|provided|while|only)$/;
 const limiting = /^(?:above|under|over|below|between)$/;
-/** Of these the end of a clause says where they hold; other statements as often only tell more there. */
+/** In a rule, the end of the clause says where the rule applies. In other statements it often only adds detail. */
 const ruling = /\b(?:compulsory|mandatory|required|obligatory|must|allowed|permitted|forbidden|prohibited)\b/i;
 const ruledBy = /^(?:in|on|at|for|with|without|during)$/;
-/** Until when something may be done. */
+/** A deadline for an action. */
 const deadline = /\b(?:up to|until|within|no later than)\s[^,;.]{0,20}\d[^,;.]*$/i;
 /** A longer gap is another statement. */
 const longestGap = 8;
@@ -19,17 +19,17 @@ const longestGap = 8;
 interface Word {
   readonly text: string;
   readonly isKept: boolean;
-  /** Stands in a heading, which says it of everything below. */
+  /** Occurs in a heading, which applies to everything below it. */
   readonly isAbove: boolean;
   readonly isContent: boolean;
-  /** Stands after a mark that ends a clause. */
+  /** Follows a mark that ends a clause. */
   readonly opens: boolean;
 }
 
 /**
- * What a sentence says of some it does not say of all: "merchants with a VAT number" are not the merchants, nor used
- * goods the goods. Only where the claim says the words on both sides of what it leaves out, so that it is the same
- * statement about more.
+ * Whether a claim generalizes what a sentence says about some things only: "merchants with a VAT number" are not all
+ * merchants, and used goods are not all goods. Fails only if the claim has the words on both sides of what it leaves
+ * out, and so makes the same statement about more things.
  */
 export function checkRestrictions(claim: string, { sentence, headings, kept }: Evidence): Verdict {
   const nearest = nearestSentence(sentence, claim);
@@ -67,7 +67,10 @@ function wordsOf(sentence: string, isKept: (word: string) => boolean, above: Rea
   });
 }
 
-/** Between two words that stand side by side in the claim: a narrowing word, and nothing kept of what it narrows to. */
+/**
+ * A restriction between two words that are adjacent in the claim: a narrowing word and the rest of its phrase, most of
+ * which the claim lacks.
+ */
 function droppedGap(words: readonly Word[], said: readonly string[]): string | undefined {
   for (const [start, word] of words.entries()) {
     if (!word.isContent || !word.isKept || !narrowing.test(words[start + 1]?.text ?? '')) continue;
@@ -81,7 +84,7 @@ function droppedGap(words: readonly Word[], said: readonly string[]): string | u
   return undefined;
 }
 
-/** Most of what it says is not in the claim; the rest may be said of something else there. */
+/** Whether the claim lacks at least half of the content words; the others may refer to something else there. */
 function isLost(words: readonly Word[]): boolean {
   const content = words.filter(({ isContent }) => isContent);
   return (
@@ -94,7 +97,7 @@ function standTogether(said: readonly string[], left: string, right: string): bo
   return said.some((root, position) => sameRoot(root, before) && sameRoot(said[position + 1] ?? '', behind));
 }
 
-/** At the end of a clause: a condition, or a limit with its amount. */
+/** A dropped condition, or a limit with its amount, at the end of a clause. */
 function droppedEnd(words: readonly Word[], rules: boolean): string | undefined {
   for (const [start, { text, opens }] of words.entries()) {
     const [isCondition, isRuled] = [conditional.test(text), rules && ruledBy.test(text)];
@@ -112,7 +115,7 @@ function droppedEnd(words: readonly Word[], rules: boolean): string | undefined 
   return undefined;
 }
 
-/** A claim without any figure of a sentence that ends with its deadline. */
+/** A dropped deadline: the sentence ends with one, and the claim has no number. */
 function droppedDeadline(sentence: string, claim: string): string | undefined {
   return /\d/.test(claim) ||
     plainWordsOf(claim).some((word) => numberWord(word) !== undefined) ||
@@ -127,8 +130,8 @@ function losesAll(words: readonly Word[]): boolean {
 }
 
 /**
- * "Used goods are covered" of which the claim says "goods are covered". Of "the" and "your" a certain one is meant,
- * however it is named.
+ * "Used goods are covered" shortened to "goods are covered". A noun after "the" or "your" means a particular thing,
+ * however it is described.
  */
 function droppedModifier(words: readonly Word[]): string | undefined {
   return words.find((modifier, position) => {
@@ -145,7 +148,7 @@ function droppedModifier(words: readonly Word[]): string | undefined {
       modifier.isAbove
     )
       return false;
-    // "The link is valid …; ask for a new link": the claim is about the other one.
+    // "The link is valid …; ask for a new link": the claim is about the other link.
     if (
       words.some(
         (other, place) =>

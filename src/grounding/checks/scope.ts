@@ -15,23 +15,23 @@ import {
   worst,
 } from '../claims/claim.ts';
 
-/** Says nothing without what it narrows to. */
+/** Words that say nothing without what they introduce. */
 const alone = /^(?:if|when|whenever|during|once|upon|within|for|on|after|before|until)$/;
-/** What narrows the rest of the sentence begins so. */
+/** The beginning of a phrase that narrows the rest of the sentence. */
 const narrowing =
   /^\W*(?:(?:and|but|or)\s+)?(?:if|unless|except|excluding|apart from|other than|with the exception|provided|as long as|so long as|in case|on condition|only|when|whenever|until|before|after|within|without|during|once|upon|for|on|above|below|over|under|wenn|falls|sofern|außer|nur|bis|si|sauf|pour les|excepto|salvo|para)(?!\p{L})/iu;
 const narrowingTo =
   /^\W*(?:[Ii]n|[Oo]f|[Aa]t|[Tt]o|[Ff]rom|[Ww]ith) (?:the )?(?:\p{Lu}|\d|annual|monthly|paid|orders|business)/u;
 const narrows = (text: string) => narrowing.test(text) || narrowingTo.test(text);
-/** Conditions that a claim in other words must carry too. */
+/** Conditions that a paraphrased claim must carry too. */
 const condition =
   /\b(?<!\b(?:even|as|what|see) )(?:if|unless|except(?: for| in| when| that)?|excluding|apart from|with the exception of|provided(?: that)?|as long as|so long as|in case|on condition that|only (?:if|for|when|in|on|after|with)|wenn|falls|sofern|außer|es sei denn|sauf|à condition|excepto|salvo|siempre que)\b([^.;:]{3,120})/giu;
 const courtesy =
   /^\s*(?:you(?:'d| would)? (?:want|need|like|have|wish|would|prefer)|we|needed|necessary|possible|any|so|not)\b/i;
 
 /**
- * Whether a claim holds as widely as it is put: what its evidence says under a condition, of one plan or of one case it
- * may not say of all, or of others.
+ * Whether a claim is as narrow as its evidence. What the evidence says under a condition, or about one plan or one
+ * case, must not be claimed of all cases or of others.
  */
 export function checkScope(claim: string, evidence: Evidence): Verdict {
   const nearest = nearestSentence(evidence.sentence, claim);
@@ -62,7 +62,7 @@ function checkEdit({ removed, added, removedText, addedText }: Edit, claim: stri
   if (removed.length === 0 && strange.length > 0 && (strange.length > 1 || narrows(addedText)))
     return failed(`The quote says nothing of “${addedText}”.`);
   const above = evidence.headings.join(' ');
-  // What a heading says of all below it need not be said again.
+  // What a heading says applies to everything below it and need not be repeated.
   const lost = removed.filter(
     (word) =>
       !hasWord(above, word) &&
@@ -80,7 +80,7 @@ function checkEdit({ removed, added, removedText, addedText }: Edit, claim: stri
 const opening =
   /^\W*(?:if|unless|in case|when(?:ever)?|after|before|during|until|above|below|without|provided|wenn|falls|si|cuando)\s([^,.;]{3,120}),/iu;
 
-/** Of a copy: the condition that the sentence opens with. */
+/** For copies: whether the claim drops the condition that opens the sentence. */
 function dropsOpening(claim: string, sentence: string, { kept }: Evidence): Verdict {
   const [phrase, words = ''] = opening.exec(sentence) ?? [];
   const wanted = contentStems(words).size;
@@ -89,7 +89,7 @@ function dropsOpening(claim: string, sentence: string, { kept }: Evidence): Verd
     : passed;
 }
 
-/** Not a clause of its own, which holds without it. */
+/** Whether a phrase is a condition, and not an independent clause that applies without it. */
 function isCondition(text: string): boolean {
   return (
     narrows(text) &&
@@ -100,8 +100,8 @@ function isCondition(text: string): boolean {
 }
 
 /**
- * "Pro plan: …" and "For E1042, …" before a sentence as it stands: the label must be what the sentence stands under,
- * and of two codes the nearest.
+ * Checks a label before a verbatim sentence, as in "Pro plan: …" or "For E1042, …". The label must be one of the
+ * sentence's headings; if it is a code, that of the nearest heading with a code.
  */
 function checkLabel(claim: string, { sentence, headings }: Evidence): Verdict {
   for (const mark of claim.slice(0, longestLabel).matchAll(/[:.,]\s/g)) {
@@ -111,7 +111,7 @@ function checkLabel(claim: string, { sentence, headings }: Evidence): Verdict {
     const nearest = codesOf(headings.findLast((title) => codesOf(title).length > 0) ?? '').map(({ value }) => value);
     const isOther = codesOf(label).some(({ value }) => nearest.length > 0 && !nearest.includes(value));
     const above = headings.map((title) => plainWords(title));
-    // "For a parcel you need: …" below "Parcels" and "You need:".
+    // "For a parcel you need: …" under the headings "Parcels" and "You need:".
     const whole = [sentence, ...headings].join(' ');
     if (
       words.length > 0 &&
@@ -135,7 +135,7 @@ const neutral = new Set(
   ),
 );
 
-/** Of a claim in other words: nothing of a condition that the sentence makes. */
+/** For paraphrases: whether the claim says almost nothing of a condition that the sentence makes. */
 function dropsCondition(claim: string, sentence: string, { kept }: Evidence): Verdict {
   for (const [phrase, words = ''] of sentence.matchAll(condition)) {
     const wanted = contentStems(words.replace(/,.*$/s, ''));
@@ -146,7 +146,7 @@ function dropsCondition(claim: string, sentence: string, { kept }: Evidence): Ve
   return passed;
 }
 
-/** How many content words of a condition the claim says neither as they are nor in other words. */
+/** The number of content words of a condition that the claim contains neither verbatim nor in other words. */
 function lostStems(words: string, claim: string, kept: ReadonlySet<string> = new Set()): number {
   return missingStems(
     [...words.matchAll(/[\p{L}\p{M}\d]+/gu)]
@@ -157,7 +157,7 @@ function lostStems(words: string, claim: string, kept: ReadonlySet<string> = new
   ).length;
 }
 
-/** Kinds of things of which a document tells one by one. */
+/** Nouns for which a document often describes several kinds separately. */
 const kind = String.raw`plans?|tiers?|editions?|packages?|regions?|models?|zones?|accounts?|subscriptions?|customers|orders|members|users|countries|licen[cs]es?`;
 const kindShape = new RegExp(String.raw`(?<![\p{L}\d])([\p{L}\d]{3,})\s(${kind})(?![\p{L}\d])`, 'giu');
 const anyKind = new Set(
@@ -166,7 +166,7 @@ const anyKind = new Set(
   ),
 );
 
-/** "Basic plan" in a claim whose evidence tells of the Pro plan, in whatever case. */
+/** "Basic plan" in a claim whose evidence is about the Pro plan, in any capitalization. */
 function otherKind(claim: string, evidence: Evidence): Verdict {
   const whole = wholeOf(evidence);
   const told = kindsOf(whole);
@@ -186,7 +186,7 @@ function kindsOf(text: string): (readonly [name: string, noun: string])[] {
     .filter(([name]) => !anyKind.has(name));
 }
 
-/** What takes a case out of the rule, and what leaves it in. */
+/** Words that exclude a case from the rule, and words that include it. */
 const excepting = String.raw`unless|except(?:ing)?(?: for| in| when| that| on| if)?|excluding|apart from|other than|with the exception of|but not|save for|außer|es sei denn|sauf|excepto|salvo|a menos que`;
 const including = String.raw`even if|if|including|and also|such as|provided(?: that)?|as long as`;
 const shape = new RegExp(String.raw`(?<![\p{L}])(?:(${excepting})|(${including}))(?![\p{L}])([^.;:,]{2,120})`, 'giu');
@@ -195,7 +195,7 @@ const negation = /\b(?:not|no|never|without|cannot|nothing|none)\b|n['’]t\b/i;
 const restriction =
   /\b(?:only|solely|exclusively|alone|just|nobody|none|nothing|no one|no other|must|cannot|not|never|limited|reserved|nur|seulement|uniquement|solo|sólo)\b|n['’]t\b/i;
 
-/** Conditions are held against each other. */
+/** Limits the text: conditions are compared pairwise. */
 const longest = 2_000;
 
 interface Condition {
@@ -217,8 +217,8 @@ function conditionsOf(text: string): Condition[] {
 }
 
 /**
- * An exception that the quote does not make, an "if" for an "unless", "not only" for "only". In whatever words the rest
- * is told.
+ * An exception that the quote does not make, an "if" for an "unless", or "not only" for "only", however the rest is
+ * worded.
  */
 export function checkExceptions(claim: string, evidence: Evidence): Verdict {
   const told = conditionsOf(evidence.sentence.slice(0, longest));
@@ -246,7 +246,7 @@ function shares(own: ReadonlySet<string>, told: ReadonlySet<string>): boolean {
   return shared > 0 && shared * 2 >= Math.min(own.size, told.size);
 }
 
-/** "Only the Owner can" is more than "the Owner can", and not "not only the Owner can". */
+/** "Only the Owner can" implies "the Owner can", but not the reverse; it never implies "not only the Owner can". */
 function checkOnly(claim: string, sentence: string): Verdict {
   const only = /\b(?:only|solely|exclusively)\b/i;
   if (/\bnot only\b/i.test(claim) && !/\bnot only\b/i.test(sentence))

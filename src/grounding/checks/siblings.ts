@@ -9,7 +9,7 @@ import { type Evidence, failed, passed, undecided, type Verdict } from '../claim
 const longest = 80;
 const preposition = /^(?:of|in|by|per|from|to|for|on|at|with|via|through|under|outside|inside|without)$/;
 const determiner = /^(?:a|an|the|each|every|all|any|its|your|our|their|no|this|that)$/;
-/** Before these stands no noun of the sentence's own. */
+/** Words that are not followed by a noun. */
 const beforeVerb =
   /^(?:to|can|may|must|will|shall|should|could|would|might|not|never|cannot|is|are|was|were|be|been|being|you|we|they|it|who|which|has|have|had|does|do|did|also|then|always|only|and|or|but|n't)$/;
 const verbal = /(?:ed|ing|ly|able|ible|ous|ful|less)$/;
@@ -20,15 +20,15 @@ interface Place {
   readonly word: string;
   readonly before: string;
   readonly after: string;
-  /** The preposition that the noun hangs on, its article aside; '' for none. */
+  /** The preposition before the noun and its article; '' for none. */
   readonly on: string;
-  /** Stands behind an article, or first. */
+  /** Follows an article or begins the text. */
   readonly isThing: boolean;
 }
 
 /**
- * A noun of a claim in the very place of another one: "newsletter endpoints" for "webhook endpoints", "by chat" for "by
- * email"; or the one noun that the quote has not for the one that the claim has not.
+ * A noun of a claim in exactly the place of another one: "newsletter endpoints" for "webhook endpoints", "by chat" for
+ * "by email". Or the only noun that the quote lacks, for the only noun that the claim lacks.
  */
 export function checkSiblings(claim: string, { sentence, passage, retold, kept }: Evidence): Verdict {
   const [said, quoted] = [plain(claim), plain(sentence)];
@@ -47,11 +47,11 @@ export function checkSiblings(claim: string, { sentence, passage, retold, kept }
   const [thing, missing] = [things[0], lost[0]];
   const isExchange =
     thing && missing && things.length === 1 && lost.length === 1 && isPlural(thing.word) === isPlural(missing.word);
-  // As often a paraphrase: refusing these refused one more of 49 true ones.
+  // Often only a paraphrase: failing these would have refused one more of 49 true claims.
   return isExchange ? undecided(`The claim is about “${thing.word}”, the quote about “${missing.word}”.`) : passed;
 }
 
-/** Words of a passage that stand behind an article or a preposition somewhere in it: no verbs. */
+/** Words that follow an article or a preposition anywhere in a passage, and plurals. Excludes verbs. */
 function namedThings(passage: string): Set<string> {
   const tokens = scan(passage);
   return new Set(
@@ -65,7 +65,7 @@ function namedThings(passage: string): Set<string> {
 const longestPassage = 4_000;
 const plain = (text: string) => withoutAccents(text.slice(0, longestPassage));
 const isPlural = (word: string) => /[^su]s$/.test(word);
-/** "rents" and "rental", "renter": the same first four letters of words that are not much longer. */
+/** "rents" with "rental" and "renter": the first four letters of words of at most seven letters. */
 const sharesRoot = (left: string, right: string) =>
   left.slice(0, 4) === right.slice(0, 4) && Math.max(left.length, right.length) <= 7;
 const isForm = (left: string, right: string) =>
@@ -105,7 +105,7 @@ function nounsOf(text: string): Place[] {
   });
 }
 
-/** The next word that says something, in the same part of the sentence; "up to" and the like are passed over. */
+/** The next content word in the same part of the sentence. Words such as "up to" are skipped. */
 function follower(tokens: readonly Token[], from: number): string {
   for (let position = from; position < Math.min(tokens.length, from + 4); position += 1) {
     const token = tokens[position];

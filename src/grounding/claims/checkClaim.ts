@@ -4,27 +4,27 @@ import { type Candidate, candidatesOf } from '../sentences/candidates.ts';
 import type { ClaimStatus } from './claim.ts';
 import { verifyClaim, type VerifiedClaim } from './verifyClaim.ts';
 
-/** What the passages say of a claim. */
+/** What the passages say about a claim. */
 export interface ClaimVerdict {
   readonly status: ClaimStatus;
   /**
-   * The quotes that decide it, best first; of an unsupported claim the one that came nearest. Empty when no sentence
-   * shares a word with it.
+   * The quotes that decide the status, best first; for an unsupported claim, the closest one. Empty if no sentence
+   * shares a word with the claim.
    */
   readonly evidence: readonly VerifiedClaim[];
 }
 
 const quotesGiven = 3;
-/** Sentences that only together carry a claim stand side by side: at most so many, and so much text. */
+/** Only adjacent sentences are joined into one quote: at most this many, from this many starting points. */
 const longestJoin = 3;
 const sentencesJoined = 3;
 const longestQuote = 700;
 
 /**
- * Verifies a claim against the sentences that come nearest to it, then, where none carries it alone, against neighbours
- * joined into one quote. One that supports it decides; else one that contradicts it. A joined quote never contradicts,
- * the negation may belong to its other half; and where a sentence contradicts the claim it supports only what its
- * sentences also support clause by clause: "the small one costs 11" is not to be stitched from two prices.
+ * Verifies a claim against the sentences closest to it. If none supports it alone, neighbours are joined into one
+ * quote. A supporting quote decides; otherwise a contradicting one does. A joined quote never contradicts, because a
+ * negation may belong to its other half. If a sentence contradicts the claim, a joined quote supports it only if single
+ * sentences also support every clause: "the small one costs 11" must not be assembled from two prices.
  */
 export function checkClaim(claim: string, index: PassageIndex): ClaimVerdict {
   const near = index.near(claim);
@@ -45,7 +45,7 @@ export function checkClaim(claim: string, index: PassageIndex): ClaimVerdict {
   };
 }
 
-/** A stretch of a passage, by its place in the version. */
+/** A span of a passage, by its position in the version. */
 interface Place {
   readonly passage: Passage;
   readonly start: number;
@@ -55,8 +55,8 @@ interface Place {
 const pronounFirst = /^(?:it|its|they|their|he|his|she|her)\b/i;
 
 /**
- * The sentence, with the one before where a pronoun points to it: "she trained in Bern" alone would prove it of
- * anybody.
+ * The sentence, together with the one before if it begins with a pronoun that refers to it. "She trained in Bern" alone
+ * would prove it of anyone.
  */
 function placeOf(candidate: Candidate, claim: string, index: PassageIndex): Place {
   const {
@@ -71,9 +71,9 @@ function placeOf(candidate: Candidate, claim: string, index: PassageIndex): Plac
 }
 
 /**
- * What it quotes are whole sentences: one too short for a quote proves a claim whose every word it has. A verdict that
- * is left to a reader's judgement proves nothing of a text that came from anywhere: "cheaper in summer" shares most of
- * its words with "cheaper in winter".
+ * Verifies against whole sentences. A sentence too short for a quote proves a claim if it has every word of the claim.
+ * A verdict that needs a reader's judgement proves nothing about a text of unknown origin: "cheaper in summer" shares
+ * most of its words with "cheaper in winter".
  */
 function verify(claim: string, place: Place): VerifiedClaim {
   const verdict = verifyClaim({ text: claim, chunkId: place.passage.chunkId, quote: textOf(place) }, [place.passage]);
@@ -98,8 +98,8 @@ function textOf({ passage, start, end }: Place): string {
 }
 
 /**
- * The shortest join that supports the claim, and more of it than its nearest sentence does: one that adds nothing only
- * makes a short quote longer.
+ * The shortest joined quote that supports the claim, with more support than its nearest sentence alone. A join that
+ * adds nothing would only make a short quote longer.
  */
 function joinedSupport(claim: string, near: readonly Candidate[], index: PassageIndex): VerifiedClaim | undefined {
   const joins = near.slice(0, sentencesJoined).flatMap((candidate) => {
@@ -116,8 +116,8 @@ function joinedSupport(claim: string, near: readonly Candidate[], index: Passage
 }
 
 /**
- * Stretches of two and three neighbours in one paragraph. Rows and items are never stitched: each speaks of another
- * thing.
+ * Spans of two and three adjacent sentences in one paragraph. Rows and items are never joined, because each is about
+ * another thing.
  */
 function joinsOf(candidate: Candidate, index: PassageIndex): Place[] {
   const all = index.around(candidate);
@@ -141,11 +141,11 @@ function joinsOf(candidate: Candidate, index: PassageIndex): Place[] {
 }
 
 const clauseMark = /[,;]?\s+(?:and|und|et|y|e|en|i|и)\s+|;\s+/u;
-/** What one clause says of all of them: cut off from it, the others would say something else. */
+/** Words that apply to all clauses. A clause that is cut off from them says something else. */
 const spansClauses =
   /\b(?:not|no|never|none|neither|nor|only|unless|except|without|if|when|must|may|all|every|each|both)\b|n['’]t\b/i;
 
-/** Whether each clause of a claim with several figures is supported by a sentence alone. */
+/** Whether single sentences support each clause of a claim in which every clause has a digit. */
 function clausesHold(claim: string, index: PassageIndex): boolean {
   const clauses = claim.split(clauseMark);
   if (clauses.length < 2 || spansClauses.test(claim) || clauses.some((clause) => !/\d/.test(clause))) return false;
@@ -154,7 +154,7 @@ function clausesHold(claim: string, index: PassageIndex): boolean {
   );
 }
 
-/** Passages overlap: the same place is told once. */
+/** Passages overlap, so the same place is kept only once. */
 function distinct(verdicts: readonly VerifiedClaim[]): VerifiedClaim[] {
   const seen = new Set<string>();
   return verdicts.filter(({ proof }) => {
@@ -167,30 +167,30 @@ function passedOf({ checks }: VerifiedClaim): number {
   return checks.filter(({ passed }) => passed).length;
 }
 
-/** Finds the sentences of some passages that speak of what a claim speaks of. */
+/** Finds the sentences of some passages that are about the same as a claim. */
 interface PassageIndex {
-  /** Best first; none that shares no content word with the claim. */
+  /** Best first; without those that share no content word with the claim. */
   near(claim: string): readonly Candidate[];
-  /** All sentences of the passage that it stands in, in reading order. */
+  /** All sentences of the candidate's passage, in reading order. */
   around(candidate: Candidate): readonly Candidate[];
 }
 
 /**
- * Sentences are cut in these passages alone: cutting 2.5 million characters takes 7 s, weighing their words less than
- * one.
+ * Only these passages are cut into sentences: cutting 2.5 million characters takes 7 s; weighting their words takes
+ * less than 1 s.
  */
 const passagesRead = 8;
 const sentencesKept = 6;
 /**
- * A figure or a name tells more of what is meant than a word; title, headings and the sentence before tell less than
- * the sentence.
+ * A number or a name says more about what is meant than a word does. Title, headings and the previous sentence say less
+ * than the sentence itself.
  */
 const figureWorth = 2;
 const nameWorth = 1.5;
 const contextWorth = 0.3;
 const capitalised = /(?<=[\p{L}\d,;:)"'’] )\p{Lu}[\p{L}\d-]*/gu;
 
-/** Content words by their first letters, as the coverage check has them, weighed by how few passages have them. */
+/** Indexes passages by stems as in the coverage check, weighted by how few passages contain them. */
 export function indexPassages(passages: readonly Passage[]): PassageIndex {
   const holders = new Map<string, number[]>();
   for (const [position, passage] of passages.entries()) {
@@ -233,7 +233,7 @@ export function indexPassages(passages: readonly Passage[]): PassageIndex {
 interface CutSentence {
   readonly candidate: Candidate;
   readonly stems: ReadonlySet<string>;
-  /** Of the context, without its own. */
+  /** Stems of the context that the sentence itself does not have. */
   readonly around: ReadonlySet<string>;
 }
 

@@ -36,7 +36,7 @@ export interface Citation {
   readonly updatedAt: Date;
   /** Whole days from `updatedAt` to the question. */
   readonly ageDays: number;
-  /** The cited version was valid when the question was asked, whatever day it was asked about. */
+  /** Whether the cited version was valid when the question was asked, whatever date the question is about. */
   readonly isCurrent: boolean;
   readonly status: ClaimStatus;
   readonly support: number;
@@ -52,7 +52,8 @@ export interface Claim {
 }
 
 /**
- * Where a source comes nearest to a claim: `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`, always.
+ * The place in a source that is closest to a claim: `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`,
+ * always.
  */
 export interface NearestEvidence {
   readonly documentId: string;
@@ -65,7 +66,7 @@ export interface DroppedClaim {
   readonly text: string;
   readonly reason: string;
   readonly status: ClaimStatus;
-  /** Null: nothing that was retrieved says anything like it. */
+  /** Null if nothing that was retrieved is similar. */
   readonly evidence: NearestEvidence | null;
 }
 
@@ -104,48 +105,50 @@ export type NoticeKind =
 export interface Notice {
   readonly kind: NoticeKind;
   readonly message: string;
-  /** What it points to: the changed source, the document with another version, the successor. Null when it is gone. */
+  /**
+   * The document concerned: the changed source, the document with another version, or the successor. Null if it was
+   * deleted.
+   */
   readonly documentId: string | null;
   readonly versionId: string | null;
   /**
-   * `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`, always. Null when the version says nothing of it.
+   * `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`, always. Null if the version does not mention the
+   * matter.
    */
   readonly quote: string | null;
   readonly sourceSpan: Span | null;
 }
 
 /**
- * PASSED: nothing speaks against the claim. UNDECIDED: something leaves doubt that only a reader can settle.
- * CONTRADICTED: the evidence says otherwise about the same.
+ * PASSED: no objection to the claim. UNDECIDED: a doubt that only a reader can settle. CONTRADICTED: the evidence says
+ * otherwise about the same matter.
  */
 export type Outcome = 'PASSED' | 'UNDECIDED' | 'FAILED' | 'CONTRADICTED';
 
 export interface Verdict {
   readonly outcome: Outcome;
-  /** For a person; null when there is nothing to say. */
+  /** For people; null if there is nothing to say. */
   readonly detail: string | null;
 }
 
-/** What a claim is held against. */
+/** What a claim is checked against. */
 export interface Evidence {
   readonly quote: string;
-  /**
-   * The whole sentences, items or rows that the quote stands in: what a quote leaves out of its sentence counts too.
-   */
+  /** The whole sentences, items or rows that contain the quote: words of the sentence outside the quote count too. */
   readonly sentence: string;
-  /** Title, headings, and the line that leads in a list. */
+  /** Title, headings, and the line that introduces a list. */
   readonly headings: readonly string[];
-  /** The whole passage: proves nothing, but shows what are names and rows beside the quoted ones. */
-  readonly passage: string;
   /**
-   * Words of the claim that the evidence says, in any form or in other words; none where that is not known. Lower case.
+   * The whole passage. It proves nothing, but shows which words are names and which rows are beside the quoted ones.
    */
+  readonly passage: string;
+  /** Words of the claim that the evidence says in any form or in other words; undefined if unknown. Lower case. */
   readonly retold?: ReadonlySet<string>;
-  /** Words of the sentence that the claim says, likewise. */
+  /** Words of the sentence that the claim says in any form or in other words; undefined if unknown. Lower case. */
   readonly kept?: ReadonlySet<string>;
-  /** How many negations of one of them the other says in a word without one. */
+  /** How many negations in one text correspond to a word without a negation in the other. */
   readonly turns?: number;
-  /** Names of those who say "we" here: whose pages these are. Lower case. */
+  /** Names of the publisher of these pages, who are "we" in them. Lower case. */
   readonly authors?: ReadonlySet<string>;
 }
 
@@ -156,14 +159,14 @@ export const contradicted = (detail: string): Verdict => ({ outcome: 'CONTRADICT
 
 const severity: readonly Outcome[] = ['CONTRADICTED', 'FAILED', 'UNDECIDED', 'PASSED'];
 
-/** The most serious of several, the first of those. */
+/** The most serious verdict; the first one if several are equally serious. */
 export function worst(verdicts: readonly Verdict[]): Verdict {
   return (
     verdicts.toSorted((left, right) => severity.indexOf(left.outcome) - severity.indexOf(right.outcome))[0] ?? passed
   );
 }
 
-/** Everything that a claim may take from: the quote's sentences and what stands above them. */
+/** All text that a claim may draw on: the quote's sentences and the titles and headings above them. */
 export function wholeOf({ sentence, headings }: Evidence): string {
   return [sentence, ...headings].join(' \n ');
 }

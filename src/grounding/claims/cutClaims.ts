@@ -3,14 +3,14 @@ import { stripInvisible } from '../../knowledge/formats/invisible.ts';
 import { lines, sentences, trimSpan } from '../../knowledge/sentences.ts';
 import { contentStems } from '../checks/coverage.ts';
 
-/** A sentence, list item, table row or code line that states something. */
+/** A sentence, list item, table row or code line that makes a statement. */
 export interface TextClaim {
   /**
-   * As it is checked: without marks of citations and of Markdown, with the sentence that leads its list in, a row with
-   * its column names.
+   * The text to check: without citation marks and Markdown, after the sentence that introduces its list, with column
+   * names in a row.
    */
   readonly text: string;
-  /** Where it stands in the text that was cut. */
+  /** The position in the original text. */
   readonly span: Span;
 }
 
@@ -23,21 +23,21 @@ const itemMark = /^\s*(?:[-*+•‣]|\d{1,3}[.)])\s+/;
 const quoteMark = /^\s*(?:>\s?)+/;
 const citationMark = String.raw`\[\^?\d{1,3}(?:\s*[,;–-]\s*\^?\d{1,3})*\]|\[\^[\w-]{1,30}\]|【[^】\n]{1,40}】`;
 const wholeCode = String.raw`(?:^|\n)[ \t]*(?:${'```'}|~~~)[\s\S]*?(?:\n[ \t]*(?:${'```'}|~~~)|$)`;
-/** A line break inside a sentence, told by the small letter behind it. */
+/** A line break inside a sentence, recognized by the lower-case letter after it. */
 const wrap = String.raw`(?<=[^\s.!?:;|])[ \t]*\n(?=\p{Ll})`;
 const unsaid = new RegExp(String.raw`(${wholeCode})|${wrap}|${citationMark}`, 'gu');
-/** Says that a list comes, and nothing of the matter: its items stand alone. */
+/** A line that only announces a list and has no content. Its items are checked alone. */
 const fillerLead =
   /^(?:sure|certainly|of course|okay|yes|no|here(?:'s|’s| is| are)|below|the following|in (?:short|summary)|to summari[sz]e|summary|answer|key (?:points|facts)|note)\b/i;
-/** A sentence of fewer content words states nothing that could be looked up, unless it has a figure. */
+/** A sentence with fewer content words makes no statement that could be checked, unless it contains a digit. */
 const leastStems = 2;
 const wordsWithoutBlanks =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
 
 /**
- * The claims of a text that was written elsewhere, in reading order. Headings, rules, questions and phrases without
- * content state nothing. An item is checked with the line that leads its list in: "Not covered: damage by water"
- * without its first words says the opposite.
+ * The claims of a text from elsewhere, in reading order. Headings, rules, questions and phrases without content are not
+ * claims. An item is checked together with the line that introduces its list: without its first words, "Not covered:
+ * damage by water" says the opposite.
  * @param language ISO 639-1
  */
 export function cutClaims(text: string, language = 'en'): TextClaim[] {
@@ -76,8 +76,8 @@ export function cutClaims(text: string, language = 'en'): TextClaim[] {
 }
 
 /**
- * The same length, so that spans stay: a line that goes on in lower case is one with the line before, citation marks
- * are blanks. Code stays as it is.
+ * Keeps the length, so that spans stay valid. Joins a line that continues in lower case to the line before, and
+ * replaces citation marks by spaces. Code is unchanged.
  */
 function joinWrapped(text: string): string {
   return text
@@ -121,7 +121,7 @@ function cellsOf(line: string): string[] {
     .map((cell) => tidy(cell));
 }
 
-/** As canonical text has a row: `Column: value; Column: value`. */
+/** Formats a row like canonical text: `Column: value; Column: value`. */
 function withColumns(cells: readonly string[], columns: readonly string[] | undefined): string {
   return cells
     .map((cell, index) => [columns?.[index], cell].filter(Boolean).join(': '))

@@ -1,9 +1,10 @@
 import type { Span } from '../../knowledge/document.ts';
 
 /**
- * Where a quote stands in a text: exactly, else with Unicode compatibility forms, quotation marks, dashes and blanks
- * taken as equal. Never fuzzily: a changed number, name or negator is not found, nor a quote that begins or ends inside
- * a word or number ("costs 1" does not stand in "costs 10"). The span is in `text` and covers what really stands there.
+ * Where a quote is in a text. Matches exactly; otherwise treats Unicode compatibility forms, quotation marks, dashes
+ * and spaces as equal. Never matches fuzzily: a changed number, name or negator is not found, nor is a quote that
+ * begins or ends inside a word or number ("costs 1" is not in "costs 10"). The span is in `text` and covers what the
+ * text actually contains.
  */
 export function locateQuote(text: string, quote: string): Span | undefined {
   const trimmed = quote.trim();
@@ -27,7 +28,7 @@ function locateFolded(text: string, quote: string): Span | undefined {
     const after = found + wanted.length;
     const first = folded.sources[found];
     const last = folded.sources[after - 1];
-    // A ligature or an ellipsis is quoted whole or not at all.
+    // A ligature or an ellipsis can only be quoted whole.
     const partial = first === folded.sources[found - 1] || last === folded.sources[after];
     if (first && last && !partial && !cutsWord(folded.text, found, after)) return { start: first.start, end: last.end };
   }
@@ -36,7 +37,7 @@ function locateFolded(text: string, quote: string): Span | undefined {
 
 interface Folded {
   readonly text: string;
-  /** For each unit of `text`, the character it came from. */
+  /** For each unit of `text`, its source character. */
   readonly sources: readonly Span[];
 }
 
@@ -57,7 +58,7 @@ const marks: Readonly<Record<string, string>> = {
   '\u2212': '-',
 };
 
-/** A character with its accents, which compose to one. */
+/** A character with its combining accents. */
 const characters = /\P{M}\p{M}*|\p{M}+/gsu;
 
 function fold(text: string): Folded {
@@ -73,21 +74,21 @@ function fold(text: string): Folded {
   return { text: folded.trimEnd(), sources };
 }
 
-/** Superscripts and fractions stay: 10² is not 102, and 1½ not 11/2. */
+/** Superscripts and fractions are kept: 10² is not 102, and 1½ is not 11/2. */
 function foldCharacter(character: string): string {
   if (/^\s$/u.test(character)) return ' ';
   return marks[character] ?? (/^\p{No}/u.test(character) ? character : character.normalize('NFKC'));
 }
 
 /**
- * Letters, accents and digits of scripts that part words by blanks; in the others any place may be the end of a word.
+ * Letters, accents and digits of scripts that separate words with spaces. In the other scripts a word may end anywhere.
  */
 const wordCharacter =
   /(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{M}\p{N}]/u;
 
 /**
- * Whether a stretch of text begins or ends inside a word or a number, or leaves a number's sign, fraction or other end
- * of its range behind.
+ * Whether a span begins or ends inside a word or a number, or cuts off the sign or fraction of a number or the other
+ * end of its range.
  */
 export function cutsWord(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start);

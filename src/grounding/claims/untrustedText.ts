@@ -3,7 +3,7 @@ import type { Passage } from '../../retrieval/passage.ts';
 import { contentStems } from '../checks/coverage.ts';
 import type { VerifiedClaim } from './verifyClaim.ts';
 
-/** Orders to whoever reads for the asker. Documents speak about their subject; these speak to a model. */
+/** Instructions to the reader of a document. Documents describe their subject; these address a model. */
 const orders = [
   /(?<!\b(?:not|never|don['’]t|must|may|shall|can) )\b(?:ignore|disregard|forget|override)\s(?:[^.!?]{0,40}\s)?(?:(?:all|any|your|the|previous|prior|above|earlier|these|those|my)\s+)+(?:instructions?|prompts?|rules|context|messages?|text)\b/i,
   /\b(?:ignore|disregard|forget)\s+(?:everything|all|anything|whatever)\s+(?:that\s+)?(?:is\s+|was\s+|came\s+|said\s+)?(?:above|before|earlier|previously)\b/i,
@@ -14,26 +14,27 @@ const orders = [
 ];
 
 /**
- * Requests that a chat assistant gets and a manual seldom has: to shape what it says, to write, to explain, to
- * translate. Customer care speaks of "your reply" too, and a policy of letters to write: these count only where the
- * rest of the document is about something else.
+ * Requests that are common to a chat assistant and rare in a manual: to shape its answer, to write, to explain, to
+ * translate. Customer service texts also mention "your reply", and letter templates ask people to write. Such requests
+ * count only if the rest of the document is about something else.
  */
 const requests = [
-  // Shapes a reply; a wait for one ("we look forward to your reply") is no order.
+  // Shapes a reply. Waiting for one ("we look forward to your reply") is not an order.
   /^(?:please |kindly |also |now |and )*(?!\w+(?:ing|ly|ed)\b|(?:we|i|he|she|they|you|it|this|that|the|a|an|your|our|my|thanks?|for|on|in|at|to|once|after|before|when|if|as|unless|await|no|all)\b)[a-z]+\b.*\byour (?:answer|response|reply|message|output)(?:['’]s)?\b/i,
   /^in your (?:answer|response|reply|message|output),? [a-z]+/i,
-  // Has something written or made up.
+  // Asks for a text to be written or made up.
   /^(?:please |kindly |can you |could you )?(?:write|compose|draft|develop|create|provide|generate|give|tell|show|recite)\b.{0,40}\b(?:poem|story|essay|letter|speech|song|joke|haiku|equivalent|translation|recipe|summary|python|php|javascript|example of how)\b/i,
-  // Has something explained as an encyclopaedia would ("the theory of", "how it works"), or put into another language.
+  // Asks for an encyclopaedic explanation ("the theory of", "how it works"), or for a translation.
   /^(?:please |kindly |can you |could you )?(?:explain|describe|summari[sz]e|outline|break down|elaborate on)\b.*\b(?:(?:the|a) (?:\w+ )?\w+ (?:of|about|between)\b|how\b.*\bworks?\b|in (?:simple|plain|your own) (?:terms|words))/i,
   /^(?:please |kindly |can you |could you )?(?:translate|paraphrase|rewrite|summari[sz]e) (?:the|this|these|everything|all|your) (?:following|above|entire|whole|text|passage|document|sentence|paragraph|answer)\b/i,
 ];
 
 /**
- * Of a request's own words, the share that the rest of the passage may have before it counts as part of its subject.
+ * The largest share of a request's own words that may also be in the rest of the passage. Above it, the request belongs
+ * to the passage's subject.
  */
 const mostShared = 0.4;
-/** Words of the request itself, which tell no subject. */
+/** Words of the request itself, which do not indicate a subject. */
 const requestWords = contentStems(
   'please kindly answer response reply message output write compose draft develop create provide generate give tell show explain describe translate add include use',
 );
@@ -41,14 +42,14 @@ const requestWords = contentStems(
 type Surroundings = Pick<Passage, 'text' | 'documentTitle' | 'sectionPath'>;
 
 /**
- * Whether a text seems to give orders to a model or an assistant. A suspicion for people to look at: nothing in a text
- * is followed in any case. English.
+ * Whether a text seems to give orders to a model or an assistant. This is only a suspicion for people to check:
+ * instructions in a text are never followed in any case. English only.
  */
 export function suspicious(text: string): boolean {
   return orders.some((order) => order.test(text));
 }
 
-/** Whether a piece of a passage gives orders, or asks for what has nothing to do with what the passage is about. */
+/** Whether a piece of a passage gives orders, or requests something unrelated to the passage's subject. */
 export function isOrder(piece: string, passage: Surroundings): boolean {
   if (suspicious(piece)) return true;
   return (
@@ -57,7 +58,7 @@ export function isOrder(piece: string, passage: Surroundings): boolean {
   );
 }
 
-/** Whether something in a passage gives orders. */
+/** Whether any part of a passage gives orders. */
 export function holdsOrder(passage: Surroundings): boolean {
   if (suspicious(passage.text)) return true;
   return (
@@ -69,7 +70,7 @@ export function holdsOrder(passage: Surroundings): boolean {
 const requestVerb =
   /\b(?:answer|response|reply|message|output|write|compose|draft|develop|create|provide|generate|give|tell|show|recite|explain|describe|summari[sz]e|paraphrase|translate|rewrite|outline|break down|elaborate)\b/i;
 
-/** Cheap, for the many passages that hold no request. */
+/** A cheap filter for the many passages without a request. */
 function mayRequest(text: string): boolean {
   return requestVerb.test(text);
 }
@@ -82,17 +83,17 @@ function isAlienRequest(sentence: string, { text, documentTitle, sectionPath }: 
   return own.length > 0 && shared <= mostShared * own.length;
 }
 
-/** A link or an image as Markdown and HTML write them: what hides an address behind other words. */
+/** A link or an image in Markdown or HTML, which can hide an address behind other words. */
 const markupShape = /!?\[[^\]\n]*\][([][^)\]\n]*[)\]]|<\/?[a-z!][^>\n]*>/giu;
 /**
- * Addresses with a scheme, of pages, of mail, and bare domains: a label, a dot, and an ending of letters. Each part is
- * as long as it may be there (RFC 1035, RFC 5321) and no longer: without these bounds 20,000 letters in a row took 9 s,
- * since each of them began a search to their end.
+ * URLs with a scheme, web and email addresses, and bare domains: a label, a dot, and an ending of letters. Each part
+ * has its maximum length (RFC 1035, RFC 5321). Without these bounds, a run of 20,000 letters took 9 s, because a search
+ * to the end of the run started at each letter.
  */
 const addressShape =
   /[a-z][a-z\d+.-]{1,30}:\/\/[^\s)\]>"'”’]+|\b(?:mailto|tel|data|javascript):[^\s)\]>"'”’]+|www\.[^\s)\]>"'”’]+|[\p{L}\d.+_-]{1,64}@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+|(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.){1,20}\p{L}{2,}(?:[/?#:][^\s)\]>"'”’]*)?/giu;
 
-/** The addresses of a text, in lower case and without the punctuation behind them, once each. */
+/** The addresses of a text, in lower case, without trailing punctuation and without duplicates. */
 function addressesOf(text: string): Set<string> {
   return new Set(
     [...text.matchAll(addressShape)].map(([address]) => address.toLowerCase().replace(/[.,;:!?…]+$/u, '')),
@@ -104,9 +105,9 @@ function markupOf(text: string): Set<string> {
 }
 
 /**
- * Links, images and addresses of a text that its source does not have, each whole: a label of one's own before a true
- * address is foreign too. A bare domain is an address; a word with a dot inside may be taken for one, and must then
- * stand in the source as well.
+ * Links, images and addresses of a text that its source does not have. Each is compared as a whole: a new label for a
+ * genuine address is foreign too. Bare domains are addresses. A word with a dot inside may be mistaken for one, and
+ * then has to be in the source too.
  */
 export function foreignAddresses(text: string, source: string): string[] {
   const [addresses, markup] = [addressesOf(source), markupOf(source)];
@@ -116,14 +117,14 @@ export function foreignAddresses(text: string, source: string): string[] {
   ];
 }
 
-/** The text without anything that leads elsewhere. */
+/** The text with links and addresses replaced by ellipses. */
 export function withoutAddresses(text: string): string {
   return text.replaceAll(markupShape, '…').replaceAll(addressShape, '…');
 }
 
 /**
- * A claim with a link, an image or an address that its quote does not have is not supported: the shortest way from a
- * sentence to a trap.
+ * Marks a claim as unsupported if it has a link, an image or an address that its quote does not have. Such an address
+ * could lead a reader into a trap.
  */
 export function refuseForeign(claim: VerifiedClaim): VerifiedClaim {
   const foreign = foreignAddresses(claim.draft.text, claim.proof?.quote ?? '');
@@ -142,8 +143,8 @@ export function refuseForeign(claim: VerifiedClaim): VerifiedClaim {
 const mostCharacters = 300;
 
 /**
- * What a model gives as a reason, fit for a person: one line of plain text that leads nowhere, and not too long. Empty
- * where it gives orders instead, as a document may have made it say.
+ * A model's reason in a form that is safe to show: one line of plain text without addresses and of limited length.
+ * Empty if it gives orders, which a document may have injected.
  */
 export function plainReason(text: string): string {
   if (suspicious(text)) return '';

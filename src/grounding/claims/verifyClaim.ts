@@ -23,7 +23,7 @@ import { amountsOf } from '../reading/amounts.ts';
 import { isWholeSentence } from '../conflicts/compareSentences.ts';
 import { locateQuote } from './locateQuote.ts';
 
-/** A sentence with the proof that its writer names for it. */
+/** A sentence with the evidence that its author cites. */
 export interface DraftClaim {
   readonly text: string;
   readonly chunkId: string;
@@ -33,26 +33,26 @@ export interface DraftClaim {
 export interface VerifiedClaim {
   readonly draft: DraftClaim;
   readonly status: ClaimStatus;
-  /** Share of the claim's content words that the quote carries: 0..1. */
+  /** Share of the claim's content words that the quote contains: 0..1. */
   readonly support: number;
   readonly checks: readonly CitationCheck[];
-  /** False: nothing but the words leaves doubt, and an entailment model may settle it. */
+  /** False if only the wording is in doubt, which an entailment model may settle. */
   readonly decided: boolean;
   /** Undefined when the quote could not be found. */
   readonly proof: { readonly passage: Passage; readonly quote: string; readonly sourceSpan: Span } | undefined;
 }
 
-/** A shorter quote proves nothing: it stands anywhere. */
+/** A shorter quote proves nothing, because it occurs in many texts. */
 const minQuoteWords = 4;
 const minSentenceWords = 2;
 
 type NamedVerdict = readonly [CheckName, Verdict];
 
 /**
- * The checks of a claim against the bytes it cites, in order; all must pass. What stands in the source word for word as
- * a whole sentence passes them all. Where number, date, polarity, modality or relation says otherwise and nothing else
- * is wrong it is a contradiction.
- * @param passages what this run retrieved: a pointer to anything else fails
+ * The checks of a claim against the text that it cites, in order; all must pass. A verbatim copy of whole sentences
+ * passes the checks from NUMBERS to COVERAGE. If number, date, polarity, modality or relation contradicts the claim and
+ * nothing else is wrong, the status is CONTRADICTED.
+ * @param passages the passages that this run retrieved: a pointer to anything else fails
  */
 export function verifyClaim(draft: DraftClaim, passages: readonly Passage[]): VerifiedClaim {
   const passage = passages.find((candidate) => candidate.chunkId === draft.chunkId);
@@ -88,7 +88,7 @@ function statusOf(verdicts: readonly NamedVerdict[]): Pick<VerifiedClaim, 'statu
   const wrong = verdicts.filter(([, { outcome }]) => !isPassed(outcome));
   if (wrong.length === 0)
     return { status: 'SUPPORTED', decided: verdicts.every(([, { outcome }]) => outcome === 'PASSED') };
-  // What says otherwise of a value does so in whatever words.
+  // A contradicting value contradicts the claim whatever words were added.
   const telling = wrong.filter(([name]) => name !== 'ADDITIONS');
   const contradicts = telling.length > 0 && telling.every(([, { outcome }]) => outcome === 'CONTRADICTED');
   return {
@@ -124,7 +124,7 @@ function checkQuote(evidence: Evidence | undefined, draft: DraftClaim): Verdict 
 }
 
 /**
- * A sentence that is quoted whole is its own proof, however short; a whole sentence of few words says something too.
+ * A sentence that is quoted whole proves itself, however short. A whole sentence of a few words may be evidence too.
  */
 function isLongEnough({ quote, sentence }: Evidence, draft: DraftClaim): boolean {
   const words = contentStems(quote).size;
@@ -135,7 +135,7 @@ function isLongEnough({ quote, sentence }: Evidence, draft: DraftClaim): boolean
   );
 }
 
-/** What an amount of the evidence carries is carried, in whatever words: "half an hour" for "30 minutes". */
+/** Amounts that the evidence supports count as covered, however they are worded: "half an hour" for "30 minutes". */
 function coverageOf(claim: string, evidence: Evidence): number {
   const carried = checkNumbers(claim, evidence).outcome === 'PASSED' ? amountsOf(claim).map(({ text }) => text) : [];
   return contentCoverage(
@@ -146,19 +146,19 @@ function coverageOf(claim: string, evidence: Evidence): number {
   );
 }
 
-/** Short words stand in many sentences. */
+/** Short words occur in many sentences. */
 function weightOf(stem: string): number {
   return stem.length <= 3 && !/\d/.test(stem) ? 0.5 : 1;
 }
 
 const heading = /^#{1,6} (.+)$/;
-/** A sentence that begins so is about something that the one before it names. */
+/** A sentence that begins with one of these words is about something in the previous sentence. */
 const pointsBack =
   /^\W*(?:it|its|they|their|them|this|that|these|those|he|she|his|her|such|both|the (?:former|latter|same)|er|sie|es|diese\p{L}*|il|elle|ils|elles|este|esta|estos)\b/iu;
 
 /**
- * A quote with what a reader of it sees: its whole sentences, the headings above, the line that leads in its list, the
- * sentence it points back to.
+ * A quote with the context that its reader sees: its whole sentences, the headings above, the line that introduces its
+ * list, and the sentence that it refers back to.
  */
 export function evidenceOf(
   {
@@ -199,7 +199,7 @@ export function evidenceOf(
 
 const firstPerson = /\b(?:we|us|our|ours)\b/i;
 
-/** Whose page it is, by its address: "we" on help.candor.example are Candor. */
+/** The labels of the host name, which identify the publisher: on help.candor.example, "we" are Candor. */
 function hostLabels(url: string | null): Set<string> {
   const host = url !== null && URL.canParse(url) ? new URL(url).hostname : '';
   return new Set(
@@ -210,13 +210,13 @@ function hostLabels(url: string | null): Set<string> {
   );
 }
 
-/** The nearest heading, when the passage has its own. */
+/** The nearest heading inside the passage, if there is one. */
 function headingsOf(above: readonly string[]): string[] {
   const title = heading.exec(above.findLast((line) => heading.test(line)) ?? '')?.[1];
   return title === undefined ? [] : [title];
 }
 
-/** "Each plan includes:" above a list. */
+/** The line that introduces a list, such as "Each plan includes:". */
 function leadOf(above: readonly string[], line: string): string[] {
   if (!itemMark.test(line)) return [];
   const lead = above.findLast((other) => !itemMark.test(other));

@@ -10,13 +10,13 @@ import { alignWords } from '../checks/edits.ts';
 
 type Titled = Pick<Passage, 'documentKey' | 'documentTitle' | 'sectionPath' | 'text'>;
 
-/** "Springfield (Ohio)": at the head of a title or of a text without one. */
+/** "Springfield (Ohio)" at the start of a title, or of a text without one. */
 const qualified = /^[^()\n.;:!?]{3,60}? ?\( ?(?<qualifier>[^()\n]{2,40}?) ?\)/u;
-/** What tells documents of one subject apart, and not subjects. */
+/** Words that distinguish documents about one subject, but not subjects. */
 const kindsOfText =
   /^(?:a|an|the|our|your|faqs?|terms?|conditions?|polic(?:y|ies)|guides?|rules?|manuals?|handbooks?|notes?|overview|drafts?|final|cop(?:y|ies)|old|new|sheets?|pages?|questions?|answers?|announcements?|summary|details?|information|info|wiki|help|intro(?:duction)?)$/i;
 
-/** What two documents must have in common to speak of what is asked. */
+/** What two documents must have in common to be about the question. */
 export interface Subject {
   readonly question: string;
   readonly facts: NamedFacts;
@@ -33,11 +33,11 @@ interface Placed {
 }
 
 /**
- * Whether two sentences may speak of the same thing: what the question names stands in both or in neither, with their
- * passages too unless these are one text that is told twice, and no title, heading or qualifier in brackets tells them
- * apart.
- * @param disputed what one text says differently: "George Horner (died 1677)" and "(died 1777)" are told apart by
- * nothing but the dispute itself. Undefined: they are two texts
+ * Whether two sentences may be about the same thing. What the question names must be in both or in neither; for two
+ * separate texts, the whole passages may make up for a difference. No title, heading or qualifier in brackets may
+ * distinguish them.
+ * @param disputed the values that differ between two copies of one text: "George Horner (died 1677)" and "(died 1777)"
+ * are distinguished only by the dispute itself. Undefined if the texts are separate
  */
 export function sameSubject(
   { facts }: Subject,
@@ -63,7 +63,7 @@ function wholeText({ sectionPath, text, ...titled }: Titled): string {
   return [titleOf({ sectionPath, text, ...titled }), ...sectionPath, text].join('\n');
 }
 
-/** A document without a title has its key for one, and keys tell nothing. */
+/** The key serves as the title of a document without one, and keys carry no meaning. */
 function titleOf({ documentTitle, documentKey }: Titled): string {
   return documentTitle === documentKey ? '' : documentTitle;
 }
@@ -80,15 +80,15 @@ function qualifierOf(passage: Titled): string | undefined {
     .find((qualifier) => qualifier !== undefined);
 }
 
-/** Whether they share a telling word. */
+/** Whether the two share a content word. */
 function touches(qualifier: string, value: string): boolean {
   const words = contentStems(value);
   return [...contentStems(qualifier)].some((word) => words.has(word));
 }
 
 /**
- * "Shipping to Norway" and "Shipping to Sweden": one word or two in the place of others, and the rest the same.
- * Editions of one document are no siblings.
+ * "Shipping to Norway" and "Shipping to Sweden": titles that differ in one place only. Editions of one document are not
+ * siblings.
  */
 function areSiblings(left: string, right: string, disputed: readonly [string, string] | undefined): boolean {
   if (left === '' || right === '') return false;
@@ -106,7 +106,7 @@ function areSiblings(left: string, right: string, disputed: readonly [string, st
   return disputed === undefined || !(touches(words[0], disputed[0]) && touches(words[1], disputed[1]));
 }
 
-/** A title without what tells its edition, and that. */
+/** A title without its edition, and the edition. */
 interface Edition {
   readonly name: string;
   /** Year, version or both, in the order of the title; empty when it names none. */
@@ -116,7 +116,7 @@ interface Edition {
 const edition =
   /\b(?:v|version|rev|revision|edition|release)\.? ?(?<version>\d+(?:\.\d+)*)\b|\b(?<year>(?:19|20)\d{2})\b/giu;
 
-/** "Travel policy 2025", "Travel policy v3.1" and "Travel policy" have one name. */
+/** "Travel policy 2025", "Travel policy v3.1" and "Travel policy" have the same name. */
 export function editionOf(title: string): Edition {
   const numbers = [...title.matchAll(edition)].flatMap(({ groups }) =>
     (groups?.['version'] ?? groups?.['year'] ?? '').split('.').map(Number),
@@ -128,7 +128,10 @@ export function editionOf(title: string): Edition {
   return { name, numbers };
 }
 
-/** Below zero: the left edition is the earlier. Zero: they are no editions of one title, or nothing tells. */
+/**
+ * Below zero if the left edition is earlier. Zero if the titles are not editions of one title or their order is
+ * unknown.
+ */
 export function compareEditions(left: string, right: string): number {
   const [one, other] = [editionOf(left), editionOf(right)];
   if (
@@ -144,14 +147,14 @@ export function compareEditions(left: string, right: string): number {
 
 export interface SentenceDifference {
   readonly kind: 'NUMERIC' | 'TEMPORAL' | 'POLARITY' | 'WORDING' | 'ABSENT';
-  /** What each side says instead, for a difference of number, date or polarity. */
+  /** What each side says, for a difference of number, date or polarity. */
   readonly values: readonly [string, string] | null;
 }
 
 /**
- * How two sentences about the same differ; undefined when they say the same in the same words, articles, marks and
- * emphasis aside. Words that differ are a difference, whatever they mean: `must` and `may`, or one name for another,
- * are told by nothing else.
+ * How two sentences about the same thing differ; undefined if they have the same words apart from articles, punctuation
+ * and emphasis. Any other difference in words counts, whatever they mean: nothing else reveals `must` for `may`, or one
+ * name for another.
  */
 export function compareSentences(left: string, right: string): SentenceDifference | undefined {
   if (plainWords(left) === plainWords(right)) return undefined;
@@ -171,7 +174,7 @@ export function compareSentences(left: string, right: string): SentenceDifferenc
 /** Words, numbers, and the signs that change what a number means. */
 const tokenShape = /(?<![\p{L}\d])-(?=\d)|[<>≤≥=±+°€$£¥%]|[\p{L}\p{M}]+(?:'\p{L}+)?|\d+(?:[.,:]\d+)*/gu;
 
-/** What a text says, in lower case, without articles, emphasis, list marks and punctuation. */
+/** The words of a text in lower case, without articles, emphasis, list marks and punctuation. */
 export function plainWords(text: string): string {
   const plain = text
     .normalize('NFKC')
@@ -182,7 +185,7 @@ export function plainWords(text: string): string {
   return (plain.match(tokenShape) ?? []).filter((word) => !/^(?:a|an|the)$/.test(word)).join(' ');
 }
 
-/** A value on each side that the other lacks, of one unit. */
+/** A pair of comparable values, each of which the other side lacks. */
 function differing<Value extends Amount | FoundDate>(
   left: readonly Value[],
   right: readonly Value[],
@@ -201,7 +204,7 @@ function isAlike(left: FoundDate, right: FoundDate): boolean {
   return left.yearless === right.yearless;
 }
 
-/** Whether a claim is, word for word, one or several neighbouring sentences, items or rows of a text. */
+/** Whether a claim is a verbatim copy of one or several adjacent sentences, items or rows of a text. */
 export function isWholeSentence(claim: string, text: string): boolean {
   const wanted = plainWords(claim);
   if (wanted === plainWords(text)) return true;

@@ -7,28 +7,28 @@ import type { Conflict } from '../claims/claim.ts';
 import { amountsOf, type Amount } from '../reading/amounts.ts';
 import { datesOf, type FoundDate, sameDate } from '../reading/timeSpan.ts';
 
-/** What two sentences about the same say differently. */
+/** The values in which two sentences about the same thing differ. */
 export interface ConflictingValues {
   readonly kind: Conflict['kind'];
   readonly values: readonly [string, string];
 }
 
-/** A sentence read once, however many it is compared with. */
+/** A sentence that is parsed once, however many others it is compared with. */
 export interface ReadSentence {
   readonly text: string;
-  /** How often each word and number stands in it, as `alignWords` compares them. */
+  /** How often each word and number occurs, as `alignWords` compares them. */
   readonly words: ReadonlyMap<string, number>;
   readonly dates: readonly FoundDate[];
   readonly amounts: readonly Amount[];
 }
 
-/** Longer stretches in the place of others are other sentences, and no other values. */
+/** Longer replacements are different statements, not different values. */
 const maxValueLength = 80;
-/** "may not be" in the place of "is", in characters of both sides. */
+/** "may not be" in the place of "is": characters of both sides together. */
 const longestNegation = 40;
-/** Letters in common and in order of two names that are one, misspelt. */
+/** The share of letters in the same order from which two names count as spellings of one. */
 const misspelt = 0.8;
-/** A year or decade agrees with a day in it, a reign does not. */
+/** A year or decade agrees with a day in it; a reign does not. */
 const longestPoint = 3_653 * 86_400_000;
 const year = 366 * 86_400_000;
 const kindsOf: Readonly<Record<AnswerType, readonly Conflict['kind'][]>> = {
@@ -45,7 +45,7 @@ export function readSentence(text: string): ReadSentence {
   return { text, words, dates: datesOf(text), amounts: amountsOf(text) };
 }
 
-/** The first value of the asked type that stands in one sentence in the place of another in the other. */
+/** The first pair of values of the requested type that replace one another between the two sentences. */
 export function replacedValue(
   left: ReadSentence,
   right: ReadSentence,
@@ -63,7 +63,7 @@ function ofOtherTimes(left: ReadSentence, right: ReadSentence): boolean {
   return apart(left.dates, right.dates, sameTime) !== undefined;
 }
 
-/** Values of one unit, or times, of which the sentences have none in common. */
+/** Values of one unit, or times, if the sentences have none in common. */
 export function statedValue(
   left: ReadSentence,
   right: ReadSentence,
@@ -79,7 +79,7 @@ export function statedValue(
   return undefined;
 }
 
-/** One of them says not, and little else differs where it does. */
+/** One sentence negates, and little else differs at that place. */
 export function opposedPolarity(
   left: ReadSentence,
   right: ReadSentence,
@@ -115,7 +115,7 @@ function valuesAt(left: ReadSentence, right: ReadSentence, at: Replacement): Con
 const within = (span: Span) => (value: { readonly start: number; readonly end: number }) =>
   value.start < span.end && span.start < value.end;
 
-/** The first of each side, if no value of one agrees with any of the other. */
+/** The first value of each side, if no value of one side agrees with any of the other. */
 function apart<Value extends { readonly text: string }>(
   left: readonly Value[],
   right: readonly Value[],
@@ -127,7 +127,7 @@ function apart<Value extends { readonly text: string }>(
     : undefined;
 }
 
-/** Ranges that meet agree, and a number with what it was rounded to. */
+/** Ranges that overlap agree, and so does a number with its rounded form. */
 function sameAmount(left: Amount, right: Amount): boolean {
   if (left.low === null || right.low === null) return left.text === right.text;
   if (left.low <= (right.high ?? right.low) && right.low <= (left.high ?? left.low)) return true;
@@ -138,7 +138,7 @@ function isRounded(exact: number, rounded: number): boolean {
   return !Number.isInteger(exact) && Math.abs(exact) > 1 && Math.round(exact) === rounded;
 }
 
-/** A year agrees with a day in it, and a life with the day that it began or ended. */
+/** A year agrees with a day in it, and a lifetime with the day on which it began or ended. */
 function sameTime(left: FoundDate, right: FoundDate): boolean {
   return sameDate(left, right) || (left.yearless === right.yearless && (holds(left, right) || holds(right, left)));
 }
@@ -166,7 +166,7 @@ function isEntity(words: string): boolean {
   );
 }
 
-/** "chuch" is "church", and "Loggins" "Kenny Loggins". */
+/** "chuch" is "church", and "Loggins" is "Kenny Loggins". */
 function sameName(left: string, right: string): boolean {
   const [one, other] = [contentStems(left), contentStems(right)];
   const [shorter, longer] = one.size <= other.size ? [one, other] : [other, one];

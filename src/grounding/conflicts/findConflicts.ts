@@ -17,48 +17,51 @@ import { compareEditions, sameSubject, type Subject, subjectOf } from './compare
 import { isReplacedBy } from './successors.ts';
 
 /**
- * Two passages that share this much of the shorter one are one text told twice: what stands in the place of something
- * else is told differently.
+ * Two passages that share this much of the shorter one are copies of one text. A replacement in a copy is a different
+ * value.
  */
 const oneText = 0.4;
 /**
- * Of two sentences that are one, this much is in common, and this much of the question's idf mass, context included,
- * stands in each.
+ * Two sentences are versions of one if they have this likeness, and if each contains this much of the question's idf
+ * mass, context included.
  */
 const oneSentence = 0.5;
 const leastAbout = 0.1;
 /**
- * Where nothing tells what kind of thing is asked for, sentences with more changes than this were rewritten, and a
- * changed word is no changed fact.
+ * If the question's answer type is unknown, sentences with more changes than this were rewritten, and a changed word is
+ * not a changed fact.
  */
 const fewChanges = 4;
 /**
- * Of sentences in other words both must be about what was asked: this much of the question's idf mass, context
- * included, and nearly as much as the best.
+ * For sentences in other words, both must be about the question: each contains at least this much of the question's idf
+ * mass, context included, and nearly as much as the best one.
  */
 const minCoverage = 0.3;
 const nearTop = 0.7;
-/** And about the same thing: shared lexemes over those of the shorter one, numbers and units aside. */
+/**
+ * The two must also be about the same thing: shared lexemes relative to the shorter sentence, without numbers and
+ * units.
+ */
 const minSharedWords = 0.6;
-/** Word for word but for one name, or for a negation. */
+/** Verbatim except for one name or a negation. */
 const nearlyWordForWord = 0.7;
-/** Sentences in other words that are compared: conflicts further down are not about the question. */
+/** How many sentences in other words are compared. Conflicts further down are not about the question. */
 const depth = 8;
 
-/** A word with a capital inside a sentence. */
+/** A capitalized word inside a sentence. */
 const nameShape = /(?<=[\p{L}\p{N},;()"'’] ["'“(]?)\p{Lu}[\p{L}\p{M}\p{N}]*/gu;
 
 /**
- * What two documents say differently about what was asked: another number, time or name in its place, or that it is not
- * so. At most one conflict, of the best ranked sentences that have one; the preferred side first. What is asked for is
- * told by English words alone. Measured on ramdocs (`npm run bench:conflicts`, docs/decisions.md).
+ * What two documents say differently about the question: another number, time or name in the same place, or a negation.
+ * Returns at most one conflict, from the best ranked sentences that have one, with the preferred side first. The answer
+ * type is recognized in English only. Measured on ramdocs (`npm run bench:conflicts`, docs/decisions.md).
  */
 export function findConflicts(ranked: readonly RankedSentence[], question: string): Conflict[] {
   const found = new Comparison(question).of(ranked);
   return found ? [found] : [];
 }
 
-/** What each sentence and passage holds, read once, however many others it is compared with. */
+/** Compares sentences. Each sentence and passage is parsed once, however many others it is compared with. */
 class Comparison {
   readonly #type: AnswerType;
   readonly #subject: Subject;
@@ -92,7 +95,7 @@ class Comparison {
     return undefined;
   }
 
-  /** One passage is the other with changes: compared word by word. */
+  /** One passage is an edited copy of the other: compares word by word. */
   #inOneText(left: RankedSentence, right: RankedSentence): ConflictingValues | undefined {
     if (this.#share(left.candidate.passage, right.candidate.passage) < oneText) return undefined;
     const alignment = this.#align(left, right, oneSentence);
@@ -108,7 +111,7 @@ class Comparison {
     );
   }
 
-  /** Written by different people, and the same in most words. */
+  /** Written independently, with most words in common. */
   #inOtherWords(left: RankedSentence, right: RankedSentence): ConflictingValues | undefined {
     const [one, other] = [left.candidate.text, right.candidate.text];
     if (
@@ -136,7 +139,7 @@ class Comparison {
       : undefined;
   }
 
-  /** Undefined below the likeness, which the words by themselves bound from above at a hundredth of the cost. */
+  /** Undefined below `least`. The word counts alone give an upper bound at a hundredth of the cost. */
   #align(left: RankedSentence, right: RankedSentence, least: number): Alignment | undefined {
     const [one, other] = [this.#read(left), this.#read(right)];
     if (sharedCounts(one.words, other.words) < least) return undefined;
@@ -165,8 +168,8 @@ class Comparison {
 }
 
 /**
- * The likeness of two sentences if their common words stood in one order (Dice over all words): never less than the
- * alignment's.
+ * The likeness of two sentences if their common words were in the same order (Dice over all words): an upper bound of
+ * the alignment's likeness.
  */
 function sharedCounts(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number {
   const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0);
@@ -180,7 +183,7 @@ function aboutQuestion(ranked: readonly RankedSentence[]): RankedSentence[] {
   return best.filter(({ softCoverage }) => softCoverage >= Math.max(minCoverage, nearTop * top));
 }
 
-/** Names that the other lacks. */
+/** Whether a text has names that the other lacks. */
 function hasOwnNames(text: string, other: string): boolean {
   const there = new Set(lowerWords(other));
   return (blankDates(text).match(nameShape) ?? []).some((name) => !there.has(name.toLowerCase()));
@@ -210,16 +213,16 @@ type Side = Pick<Passage, 'documentKey' | 'documentTitle' | 'supersededBy' | 'ef
 
 interface Settled {
   readonly resolution: Conflict['resolution'];
-  /** The side that is right, or the one that was given first. */
+  /** The side that is right; if that is undecided, the side that was given first. */
   readonly preferred: 'LEFT' | 'RIGHT';
 }
 
 const rank = { UNTRUSTED: 0, NORMAL: 1, TRUSTED: 2 };
 
 /**
- * Which of two documents that contradict each other is right: the one that the other names as its successor, the later
- * edition of one title, the only trusted one. Newer never wins over better trusted: whoever can add a document can call
- * it the edition of next year. The day of ingestion alone says nothing.
+ * Which of two contradicting documents is right: the one that the other names as its successor, the later edition of
+ * one title, or the only trusted one. A newer document never wins over a more trusted one, because anyone who can add a
+ * document can call it next year's edition. The date of ingestion alone is no evidence.
  */
 function resolveConflict(left: Side, right: Side): Settled {
   const newer = newerOf(left, right);
@@ -240,7 +243,7 @@ function newerOf(left: Side, right: Side): Settled['preferred'] | undefined {
 
 const wordsPerRun = 3;
 
-/** The runs of three words of a text, to be compared with those of others. */
+/** The runs of three words of a text, for comparison with other texts. */
 export function wordRuns(text: string): ReadonlySet<string> {
   const words = lowerWords(text);
   return new Set(
@@ -249,8 +252,8 @@ export function wordRuns(text: string): ReadonlySet<string> {
 }
 
 /**
- * How much of the shorter text stands in the other, by their runs of three words: 0..1; 0 for texts of fewer words.
- * Containment and not Jaccard: where a chunk is cut is chance.
+ * The share of the shorter text that is in the other one, by runs of three words: 0..1; 0 for texts of fewer words.
+ * Containment rather than Jaccard, because chunk boundaries are arbitrary.
  */
 export function sharedText(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const [shorter, longer] = left.size <= right.size ? [left, right] : [right, left];
@@ -259,14 +262,14 @@ export function sharedText(left: ReadonlySet<string>, right: ReadonlySet<string>
   return shorter.size === 0 ? 0 : shared / shorter.size;
 }
 
-/** Whether neither side of it can be preferred. */
+/** Whether neither side can be preferred. */
 export function isOpen({ resolution }: Conflict): boolean {
   return resolution === 'UNRESOLVED';
 }
 
 /**
- * The sentences without those that lost a conflict: what the overruled document says of it, in the disputed sentence
- * and wherever it repeats the value.
+ * The sentences without those that lost a conflict: the disputed sentence of the overruled document, and any other that
+ * repeats its value.
  */
 export function settledSentences(
   ranked: readonly RankedSentence[],
@@ -285,7 +288,7 @@ export function settledSentences(
   );
 }
 
-/** Whether an answer cites what lost a conflict: a model that writes chooses for itself. */
+/** Whether an answer cites the losing side of a conflict. A generating model chooses its own sources. */
 export function citesOverruled(
   citations: readonly Pick<Citation, 'versionId' | 'sourceSpan'>[],
   conflicts: readonly Conflict[],

@@ -10,14 +10,14 @@ import { compareSentences, plainWords, type SentenceDifference } from './compare
 
 type Replaceable = Pick<Passage, 'documentKey' | 'supersededBy'>;
 
-/** Whether the version has ended by then. */
+/** Whether the version has ended at the given time. */
 export function hasEnded({ effectiveUntil }: Pick<Passage, 'effectiveUntil'>, at: Date): boolean {
   return effectiveUntil !== null && effectiveUntil <= at;
 }
 
 /**
- * What a sentence of a replaced document counts beside its successor: it still answers what the successor is silent
- * about.
+ * The weight of a sentence of a replaced document relative to its successor. It still answers questions that the
+ * successor does not cover.
  */
 export const replacedShare = 0.5;
 
@@ -25,7 +25,7 @@ export function isReplacedBy(older: Replaceable, newer: Replaceable): boolean {
   return older.supersededBy === newer.documentKey;
 }
 
-/** Ids of the documents whose successor is among the passages too. */
+/** Ids of the documents whose successor is among the passages. */
 export function replacedAmong(passages: readonly Passage[]): ReadonlySet<string> {
   const keys = new Set(passages.map((passage) => passage.documentKey));
   return new Set(
@@ -36,8 +36,8 @@ export function replacedAmong(passages: readonly Passage[]): ReadonlySet<string>
 }
 
 /**
- * The passages in their order, but none of a replaced document before the best of its successor. A circle of successors
- * keeps its order.
+ * The passages in their order, except that no passage of a replaced document precedes the best one of its successor.
+ * Documents that replace each other in a circle keep their order.
  */
 export function successorsFirst(passages: readonly Passage[]): Passage[] {
   const ordered: Passage[] = [];
@@ -54,14 +54,14 @@ export function successorsFirst(passages: readonly Passage[]): Passage[] {
 type Cited = Pick<Citation, 'documentId'>;
 type CitedChunk = Pick<Citation, 'documentId' | 'chunkId'>;
 
-/** The one document that an answer rests on; undefined when it cites several, or none. */
+/** The only document that an answer cites; undefined if it cites several or none. */
 export function soleSource(citations: readonly Cited[], passages: readonly Passage[]): Passage | undefined {
   const ids = new Set(citations.map(({ documentId }) => documentId));
   const [only] = ids;
   return ids.size === 1 ? passages.find(({ documentId }) => documentId === only) : undefined;
 }
 
-/** The cited passages that seem to give orders to whoever answers. */
+/** The cited passages that seem to give orders to an assistant. */
 export function suspiciousSources(
   citations: readonly Pick<Citation, 'chunkId'>[],
   passages: readonly Passage[],
@@ -71,8 +71,8 @@ export function suspiciousSources(
 }
 
 /**
- * The tier, lowered to UNCERTAIN where nothing but untrusted documents says so, however many, and where a cited passage
- * seems to give orders.
+ * The tier, lowered to UNCERTAIN if all cited documents are untrusted, however many, or if a cited passage seems to
+ * give orders.
  */
 export function capBySources(tier: Tier, citations: readonly CitedChunk[], passages: readonly Passage[]): Tier {
   const cited = new Set(citations.map(({ documentId }) => documentId));
@@ -81,21 +81,21 @@ export function capBySources(tier: Tier, citations: readonly CitedChunk[], passa
   return tier === 'CONFIDENT' && (doubtful || suspiciousSources(citations, passages).length > 0) ? 'UNCERTAIN' : tier;
 }
 
-/** A sentence where it stands. */
+/** A sentence with its position. */
 interface PlacedSentence {
   readonly text: string;
   /** In the canonical text of its version. */
   readonly span: Span;
 }
 
-/** What another version says instead of a cited sentence. */
+/** What another version says in place of a cited sentence. */
 export interface RevisionDifference extends SentenceDifference {
   readonly cited: PlacedSentence;
-  /** Null when the other version says nothing of it. */
+  /** Null if the other version does not mention the matter. */
   readonly other: PlacedSentence | null;
 }
 
-/** A version beside another one of the same document, cut once for all quotes of it. */
+/** A version and another one of the same document, cut once for all quotes. */
 export interface VersionPair {
   /** Lines of the cited version that the other one lacks. */
   readonly changed: readonly Line[];
@@ -106,20 +106,20 @@ export interface VersionPair {
 }
 
 /**
- * Sentences that share less say something else. Measured on the two revised policies of the sample, both ways:
- * counterparts share .57 and more, but for three of few words that share .33 to .36 below the same heading; other
- * sentences at most .29 below the same heading and .50 below another. So a heading is worth what lies between.
+ * Less similar sentences say something else. Measured on the two revised policies of the sample, in both directions:
+ * counterparts have a likeness of .57 or more, except three short ones with .33 to .36 under the same heading. Other
+ * sentences have at most .29 under the same heading and .50 under another. The heading bonus lies between these values.
  */
 const minLikeness = 0.6;
 const headingWorth = 0.3;
-/** Below a heading with more changed sentences than this, it tells little which one was meant. */
+/** Under a heading with more changed sentences than this, the heading does not identify the counterpart. */
 const fewSentences = 3;
 
 const telling: readonly SentenceDifference['kind'][] = ['NUMERIC', 'TEMPORAL', 'POLARITY', 'WORDING', 'ABSENT'];
 
 /**
- * Lines that stand in both are left out first: cutting 145,000 characters into sentences takes 0.4 s when every line
- * changed, and 20 ms when one did.
+ * Lines in both versions are removed first: cutting 145,000 characters into sentences takes 0.4 s if every line
+ * changed, and 20 ms if one did.
  */
 export function pairVersions(text: string, otherText: string): VersionPair {
   const own = linesOf(text);
@@ -133,9 +133,9 @@ export function pairVersions(text: string, otherText: string): VersionPair {
 }
 
 /**
- * How the other version differs from a quote; undefined when it says the same. Whole sentences are compared: a quote
- * may have left out the words that changed. Of several differences the most telling is given.
- * @param quote where it stands in the cited version
+ * How the other version differs from a quote; undefined if it says the same. Compares whole sentences, because a quote
+ * may leave out the words that changed. Returns the most significant of several differences.
+ * @param quote its position in the cited version
  */
 export function findRevision({ changed, rivals, said }: VersionPair, quote: Span): RevisionDifference | undefined {
   const quoted = (span: Span) => span.start < quote.end && span.end > quote.start;
@@ -171,7 +171,7 @@ function linesOf(text: string): Line[] {
   return found;
 }
 
-/** The lines that do not stand, word for word, in the other text. */
+/** The lines that are not, word for word, in the other text. */
 function without(own: readonly Line[], others: readonly Line[]): Line[] {
   const rest = unlike(own, others, (line) => line.text);
   return unlike(
@@ -203,7 +203,7 @@ function differenceOf(sentence: HeadedSentence, rivals: readonly HeadedSentence[
   return difference && { ...difference, cited: sentence, other };
 }
 
-/** The sentence of the other version that speaks of the same. */
+/** The sentence of the other version about the same matter. */
 function counterpart(sentence: HeadedSentence, rivals: readonly HeadedSentence[]): HeadedSentence | undefined {
   const near = rivals.filter((rival) => rival.heading === sentence.heading);
   const narrows = sentence.heading !== '' && near.length <= fewSentences;
@@ -219,8 +219,8 @@ function counterpart(sentence: HeadedSentence, rivals: readonly HeadedSentence[]
 }
 
 /**
- * Share of content words in common (Dice), numbers and negators aside, since those are what changes: 0..1. Rows of a
- * table are alike only in the same first cell.
+ * Share of content words in common (Dice), without numbers and negators, because those are what changes: 0..1. Table
+ * rows are similar only if their first cells are the same.
  */
 function likenessOf(left: string, right: string): number {
   const rows = [firstCell(left), firstCell(right)];

@@ -41,13 +41,13 @@ const index = (table: Readonly<Record<string, string>>) =>
   );
 const beforeIndex = index(before);
 const behindIndex = index(behind);
-/** The words next to the amount, which decide at once for nearly all of them. */
+/** The words next to the amount: for nearly all amounts they suffice to rule out a comparator. */
 const lastWords = new Set([...beforeIndex.keys()].map((phrase) => phrase.slice(phrase.lastIndexOf(' ') + 1)));
 const firstWords = new Set([...behindIndex.keys()].map((phrase) => phrase.split(' ')[0]));
 
 interface FoundComparator {
   readonly comparator: Comparator;
-  /** As it stands there, in lower case, signs apart; '' for none. */
+  /** As written, in lower case, with signs as separate tokens; '' for none. */
   readonly marker: string;
 }
 
@@ -75,24 +75,24 @@ function longestOf(
   return exactly;
 }
 
-/** A number with what it counts, as it stands in a text. */
+/** A number with what it counts, as written in a text. */
 export interface Amount {
   /** The words of the number and its unit, without the comparator: "€5", "30 business days". */
   readonly text: string;
   readonly start: number;
   readonly end: number;
   /**
-   * Both ends of a range in canonical units; equal for one number. Null: `1.000` may be a thousand or one, and only its
-   * digits can be compared.
+   * Both ends of a range in canonical units; equal for a single number. Null for `1.000`, which may be a thousand or
+   * one: only its digits can be compared.
    */
   readonly low: number | null;
   readonly high: number | null;
   readonly comparator: Comparator;
-  /** The comparator in lower case as it stands there, such as "at least"; '' for none. */
+  /** The comparator as written, in lower case, such as "at least"; '' for none. */
   readonly marker: string;
   /**
-   * Canonical: second, month, byte, EUR, %, time, the stem of a counted noun, "EUR/month" with denominators; '' for
-   * none. Convertible ones are converted: 24 hours and 1 day are both 86400 seconds.
+   * Canonical: second, month, byte, EUR, %, time, the stem of a counted noun, or "EUR/month" with denominators; '' for
+   * none. Convertible units are converted: 24 hours and 1 day are both 86400 seconds.
    */
   readonly unit: string;
 }
@@ -100,20 +100,20 @@ export interface Amount {
 const raises =
   /^(?:rais|increas|rose|rise|grew|grow|drop|fell|fall|chang|cut|reduc|lower|decreas|went|go|jump|climb|declin|extend|shorten|mov|upgrad|downgrad|convert|switch)/;
 
-/** A number with its unit, from token `first` to before `next`. */
+/** A number with its unit, from token `first` up to but excluding `next`. */
 interface Measured {
   readonly first: number;
   readonly next: number;
   readonly low: number | null;
   readonly high: number | null;
   readonly unit: string;
-  /** What one of the unit is in the canonical one, as it was written: 60 for minutes. */
+  /** How many canonical units one written unit is worth: 60 for minutes. */
   readonly one: number;
 }
 
 /**
- * The amounts of a text, in order. Dates, ids, codes, versions and labelled numbers ("step 3") are none. Linear in the
- * length of the text.
+ * The amounts of a text, in order. Dates, ids, codes, versions and labelled numbers ("step 3") are not amounts. Linear
+ * in the length of the text.
  */
 export function amountsOf(text: string): Amount[] {
   if (!/\p{N}/u.test(text) && !/\p{L}{3}/u.test(text)) return [];
@@ -153,7 +153,9 @@ function comparatorOf(tokens: readonly Token[], first: number, next: number): Fo
     : exactly;
 }
 
-/** "1 hour 45 minutes" is one amount: what follows is less than one of the unit before. "5 days and 3 days" are two. */
+/**
+ * "1 hour 45 minutes" is one amount: the second part is less than one unit of the first. "5 days and 3 days" are two.
+ */
 function join(tokens: readonly Token[], measured: Measured, mark: DecimalMark): Measured {
   if (measured.low === null || measured.low !== measured.high || !['second', 'month'].includes(measured.unit))
     return measured;
@@ -199,7 +201,7 @@ function rangeAt(tokens: readonly Token[], position: number, mark: DecimalMark):
   return low < high || unit === 'clock' ? { ...right, first: left.first, low, high, unit } : left;
 }
 
-/** A unit of one end alone is that of both, as are its denominators. Undefined: they are no range. */
+/** A unit or denominator at only one end applies to both ends. Undefined: the two are not a range. */
 function unitOfRange(left: string, right: string): string | undefined {
   if (left === '' || right.startsWith(`${left}/`)) return right;
   return left === right || left.startsWith(`${right}/`) ? left : undefined;
@@ -210,7 +212,7 @@ function hourBefore(hour: number, end: number): number {
   return end >= 720 && (hour % 12) * 60 + 720 < end ? (hour % 12) * 60 + 720 : hour * 60;
 }
 
-/** "5-10 k": what the right number was multiplied by, its digits aside. */
+/** "5-10 k": the factor by which the right number was multiplied. */
 function scaleOf(tokens: readonly Token[], { first, low }: Measured): number {
   const bare = tokens
     .slice(first, first + 3)
@@ -219,7 +221,7 @@ function scaleOf(tokens: readonly Token[], { first, low }: Measured): number {
   return value && low ? low / value : 1;
 }
 
-/** @param money the currency of an amount that has none of its own */
+/** @param money the currency of an amount that does not have its own */
 function amountAt(tokens: readonly Token[], position: number, mark: DecimalMark, money = ''): Measured | undefined {
   const { unit, next: at } = currencyAt(tokens, position);
   const sign = signAt(tokens, at, position === at);
@@ -248,7 +250,7 @@ function currencyAt(tokens: readonly Token[], position: number): { readonly unit
   return unit !== undefined && isCurrency(unit) && number ? { unit, next: position + 1 } : { unit: '', next: position };
 }
 
-/** -1 for a minus that is no dash and no range, 1 for a plus, 0 for none. */
+/** -1 for a minus sign (not a dash or a range), 1 for a plus sign, 0 for neither. */
 function signAt(tokens: readonly Token[], position: number, free: boolean): -1 | 0 | 1 {
   const token = tokens[position];
   const number = tokens[position + 1];
@@ -260,7 +262,7 @@ function signAt(tokens: readonly Token[], position: number, free: boolean): -1 |
   return token.text === '+' ? 1 : -1;
 }
 
-/** Reads magnitude, unit and denominators behind a number. */
+/** Reads the magnitude, unit and denominators behind a number. */
 function withUnit(tokens: readonly Token[], first: number, read: NumberRead, ahead: string): Measured {
   let { next } = read;
   let factor = 1;
@@ -283,7 +285,7 @@ function withUnit(tokens: readonly Token[], first: number, read: NumberRead, ahe
   return { first, next: unit.next, low, high: low, unit: unit.name, one: unit.factor };
 }
 
-/** 0.1 + 0.2 is 0.3. */
+/** Rounds floating-point errors away: 0.1 + 0.2 is 0.3. */
 function scaled(value: number | null, factor: number): number | null {
   return value === null ? null : Number((value * factor).toPrecision(12));
 }

@@ -2,17 +2,17 @@ import { scan, type Token } from './numerals.ts';
 import { labels } from './readNumber.ts';
 import { isCurrency, magnitudeOf, measuredUnit } from './units.ts';
 
-/** Something that is named by letters and digits: E1042, BP-4, version 2.1, step 3, 555-1234-567, https://… */
+/** Something named by letters and digits: E1042, BP-4, version 2.1, step 3, 555-1234-567, https://… */
 export interface Code {
   readonly text: string;
-  /** In lower case, without blanks and dashes: BP-4, BP 4 and bp4 are one. */
+  /** In lower case, without spaces and dashes: BP-4, BP 4 and bp4 are the same code. */
   readonly value: string;
 }
 
-/** Addresses: the shortest way from a sentence to a trap. */
+/** Web and email addresses, which could lead a reader into a trap. */
 const linkShape = /(?:https?:\/\/|www\.)[^\s)\]>"'”’]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.\w+/giu;
 
-/** Codes, versions, labelled numbers and addresses of a text, in order. Plain numbers with a unit are none. */
+/** The codes, versions, labelled numbers and addresses of a text, in order. Plain numbers with a unit are not codes. */
 export function codesOf(text: string): Code[] {
   const links = [...text.matchAll(linkShape)].map((match) => match[0].replace(/[.,;:!?]+$/, ''));
   const rest = text.replaceAll(linkShape, (link) => ' '.repeat(link.length));
@@ -30,7 +30,7 @@ export function codesOf(text: string): Code[] {
 
 const joins = /^[-_.\u2010\u2011]$/;
 
-/** Letters, digits, dashes and underscores without a blank between them. */
+/** The end of a run of letters, digits, dashes, dots and underscores without a space between them. */
 function runEnd(tokens: readonly Token[], first: number): number {
   let end = first + 1;
   if (tokens[first]?.kind === 'SIGN') return end;
@@ -64,7 +64,7 @@ function codeOf(tokens: readonly Token[], position: number, run: readonly Token[
   return words.length > 0 && !isMeasure(run) ? written : undefined;
 }
 
-/** "5km", "30-day", "5-10-fold", "10th", "1990s", "EUR5", "3-year-old". */
+/** Whether a run is an amount: "5km", "30-day", "5-10-fold", "10th", "1990s", "EUR5", "3-year-old". */
 function isMeasure(run: readonly Token[]): boolean {
   const words = run.filter(({ kind }) => kind === 'WORD');
   if (run[0]?.kind === 'NUMBER') {
@@ -80,11 +80,11 @@ function isMeasure(run: readonly Token[]): boolean {
   }
   const [word] = run;
   if (word && run.length === 2 && isCurrency(measuredUnit(word.text)?.name ?? '')) return true;
-  // "top-10", "sub-5": lower case and a dash.
+  // "top-10", "sub-5": lower case with a dash.
   return words.every(({ text }) => !/\p{Lu}/u.test(text)) && run[1]?.text === '-' && (word?.text.length ?? 0) > 2;
 }
 
-/** Short names that a number belongs to: "TLS 1.2", "ISO 27001", "iOS 16"; and labels. */
+/** A label or a short name that a number belongs to: "TLS 1.2", "ISO 27001", "iOS 16". */
 function labelBefore(tokens: readonly Token[], position: number): string | undefined {
   const before = tokens[position - 1]?.text === '.' ? tokens[position - 2] : tokens[position - 1];
   if (before?.kind !== 'WORD') return undefined;

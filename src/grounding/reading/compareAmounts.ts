@@ -2,18 +2,18 @@ import { amountsOf, type Amount } from './amounts.ts';
 import { blankDates } from './timeSpan.ts';
 import { isMeasured } from './units.ts';
 
-/** The same number, range and unit with the same comparator, however written. "Within" and "up to" are one. */
+/** Whether number, range, unit and comparator are the same, however written. "Within" and "up to" are the same. */
 export function sameAmount(left: Amount, right: Amount): boolean {
   return sameUnit(left.unit, right.unit) && sameValue(left, right) && left.comparator === right.comparator;
 }
 
-/** Without regard to the comparator. */
+/** Ignores the comparator. */
 export function sameValue(left: Amount, right: Amount): boolean {
   if (left.low === null || right.low === null) return digitsOf(left) === digitsOf(right);
   return left.low === right.low && left.high === right.high;
 }
 
-/** Of a pair that may mean the same: "pounds" are money or weight. */
+/** Units that may mean the same: "pounds" are money or weight. */
 const twins: Readonly<Record<string, readonly string[]>> = {
   pound: ['GBP'],
   GBP: ['pound'],
@@ -30,7 +30,7 @@ const twins: Readonly<Record<string, readonly string[]>> = {
   CNY: ['JPY'],
 };
 
-/** Denominators aside, if only one side has them. */
+/** Denominators are ignored if only one side has them. */
 export function sameUnit(left: string, right: string): boolean {
   if (left === right) return true;
   const [one = '', ...lower] = left.split('/');
@@ -39,16 +39,17 @@ export function sameUnit(left: string, right: string): boolean {
   return sameCount && (lower.length === 0 || otherLower.length === 0 || lower.join('/') === otherLower.join('/'));
 }
 
-/** "Customer" and "custom" are one noun: five letters decide, as in coverage. */
+/** "Customer" and "custom" count as one noun: the first five letters decide, as in coverage. */
 function alike(one: string, other: string): boolean {
   return !isMeasured(one) && !isMeasured(other) && one.slice(0, 5) === other.slice(0, 5);
 }
 
 /**
- * Whether what a quote says of an amount carries what a claim says of it. Units are compared by the caller. Stricter
- * than logic: of "5" follows "at least 5", but a reader takes it that more is possible, which the quote does not say;
- * so a comparator needs one in the quote that is as narrow. Weaker than logic for estimates: "about 5" may stand for
- * "5", never the other way round. "Within 5 days" is as often written "5 days", both ways.
+ * Whether what a quote says about an amount supports what a claim says about it. The caller compares the units. The
+ * check is stricter than logic: "5" implies "at least 5", but a reader infers from "at least" that more is possible,
+ * which the quote does not say. A comparator therefore needs one in the quote that is at least as narrow. For estimates
+ * the check is weaker than logic: "about 5" may stand for "5", but never the reverse. "Within 5 days" is often written
+ * "5 days", so each supports the other.
  */
 export function implies(quote: Amount, claim: Amount): boolean {
   if (quote.low === null || claim.low === null || quote.high === null || claim.high === null)
@@ -76,7 +77,7 @@ export function implies(quote: Amount, claim: Amount): boolean {
   }
 }
 
-/** An estimate may be rounded: to a twentieth. */
+/** An estimate may be off by up to 5 % because of rounding. */
 const nearness = 0.05;
 
 function isNear(quote: Amount, claim: Amount): boolean {
@@ -87,7 +88,7 @@ function isNear(quote: Amount, claim: Amount): boolean {
   );
 }
 
-/** "7:30" without am or pm may be either. */
+/** A claim of "7:30" without am or pm matches either half of the day in the quote. */
 function impliesClock(quote: Amount, claim: Amount): boolean {
   const half = (amount: Amount) => /[ap]\.?\s?m|noon|midnight/i.test(amount.text);
   const same = (told: number | null, said: number | null) =>
@@ -99,7 +100,7 @@ function digitsOf({ text }: Amount): string {
   return /\d[\d.]*/.exec(text)?.[0] ?? text;
 }
 
-/** The text with blanks for its amounts and their comparators: positions stay. */
+/** The text with its amounts and their comparators replaced by spaces, so that positions stay the same. */
 export function blankAmounts(text: string): string {
   const characters = blankDates(text);
   let position = 0;
@@ -117,8 +118,8 @@ export function blankAmounts(text: string): string {
 const longestMarker = 40;
 
 /**
- * How long the comparator of an amount is before it, with an article between them, and behind it. Its words are tokens,
- * of which `>=` and `min.` have two.
+ * The length of an amount's comparator before it (including an article in between) and behind it. The marker consists
+ * of tokens: `>=` and `min.` are two each.
  */
 function markerAround(text: string, { marker, start, end }: Amount): readonly [number, number] {
   if (marker === '') return [0, 0];

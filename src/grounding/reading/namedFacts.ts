@@ -2,13 +2,11 @@ import { sharedStart, unitWords, withoutAccents } from '../../knowledge/words.ts
 import type { Passage } from '../../retrieval/passage.ts';
 import { type Interval, overlaps, timeSpansOf } from './timeSpan.ts';
 
-/**
- * What a question names, as it stands there, each once. Names that stand beside each other are one: "Hailey Johnson".
- */
+/** What a question names, verbatim and without duplicates. Adjacent names are one name: "Hailey Johnson". */
 export interface NamedFacts {
   readonly names: readonly string[];
   readonly codes: readonly string[];
-  /** Dates left out. */
+  /** Without dates. */
   readonly numbers: readonly string[];
   readonly dates: readonly string[];
 }
@@ -22,20 +20,22 @@ export interface NamedFact {
 }
 
 const codeShape = /\b(?=[\w-]*\d)(?=[\w-]*\p{L})[\p{L}\d][\p{L}\d_-]*\b/gu;
-/** A capital inside a sentence. All capitals are left out: what "EU" stands for may be written out. */
+/**
+ * A capitalized word inside a sentence. Words in all capitals are left out: a text may write out what "EU" stands for.
+ */
 const nameShape = /(?<=[\p{L}\d,;:)"'’] ["“'‘]?)\p{Lu}[\p{L}\d]*\p{Ll}[\p{L}\d]*/gu;
 const numberShape = /(?<![\p{L}\d.,-])\d+(?:[.,]\d+)*(?![\p{L}\d-]|[.,]\d)/gu;
 const calendar =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?$/i;
-/** Where more of the words begin with a capital, it is a headline and its capitals name nothing. */
+/** If a larger share of the words is capitalized, the question is a headline and its capitals do not mark names. */
 const headline = 0.6;
 const shortestHeadline = 6;
-/** Numbers that a text writes out as often as not. */
+/** Numbers that are often written out as words. */
 const writtenOut = unitWords.slice(0, 13);
 
 /**
- * What a question names. Names are told by their capital, and so in English alone: in German every noun has one, and
- * another language may have another name for a place.
+ * What a question names. Names are recognized by their capital letter, so only in English: German capitalizes every
+ * noun, and another language may have another name for a place.
  * @param language BCP 47 tag of the question
  */
 export function namedFacts(question: string, language: string): NamedFacts {
@@ -78,7 +78,7 @@ function matches(text: string, shape: RegExp): string[] {
   return [...new Set([...text.matchAll(shape)].map(([word]) => word))];
 }
 
-/** Every fact, in the order of kinds. */
+/** Every fact, ordered by kind. */
 export function listFacts({ names, codes, numbers, dates }: NamedFacts): NamedFact[] {
   const all = (kind: NamedFact['kind'], texts: readonly string[]) => texts.map((text) => ({ kind, text }));
   return [...all('NAME', names), ...all('CODE', codes), ...all('NUMBER', numbers), ...all('DATE', dates)];
@@ -86,15 +86,12 @@ export function listFacts({ names, codes, numbers, dates }: NamedFacts): NamedFa
 
 type Placed = Pick<Passage, 'documentTitle' | 'sectionPath' | 'text'>;
 
-/** A passage with what it stands under. */
+/** A passage with its title and headings. */
 export function wholeText({ documentTitle, sectionPath, text }: Placed): string {
   return [documentTitle, ...sectionPath, text].join('\n');
 }
 
-/**
- * Whether a passage, with its title and headings, says something of a fact. A date is covered by one that shares a
- * moment with it.
- */
+/** Whether a passage, with its title and headings, mentions a fact. A date is covered by any span that overlaps it. */
 export function coversFact(passage: Placed, fact: NamedFact): boolean {
   const whole = wholeText(passage);
   switch (fact.kind) {
@@ -111,7 +108,7 @@ export function coversFact(passage: Placed, fact: NamedFact): boolean {
   }
 }
 
-/** BP-4, BP 4 and bp4 are one code. */
+/** Whether a text contains a code. BP-4, BP 4 and bp4 are the same code. */
 export function holdsCode(text: string, code: string): boolean {
   const pieces = plain(code).match(/\p{L}+|\d+/gu) ?? [];
   return new RegExp(String.raw`(?<![\p{L}\d])${pieces.join(String.raw`[^\p{L}\d\n.]?`)}(?![\p{L}\d])`, 'u').test(
@@ -119,14 +116,14 @@ export function holdsCode(text: string, code: string): boolean {
   );
 }
 
-/** Whether a text has the words that an acronym stands for: see `spelledOut`. */
+/** Whether a text contains the words that an acronym stands for: see `spelledOut`. */
 export function spellsOut(text: string, acronym: string): boolean {
   return spelledOut(text, acronym) !== null;
 }
 
 /**
  * The words of a text that an acronym stands for, in lower case: "two-factor authentication" for 2FA, "single sign-on"
- * for SSO. Three characters at least: fewer stand for anything.
+ * for SSO. Only for acronyms of three to six characters; shorter ones could stand for anything.
  */
 export function spelledOut(text: string, acronym: string): string | null {
   if (!/^[\p{L}\d]{3,6}$/u.test(acronym) || !/\p{L}/u.test(acronym)) return null;
@@ -139,7 +136,7 @@ export function spelledOut(text: string, acronym: string): string | null {
   );
 }
 
-/** A year by itself is one here: the question has said so. */
+/** Accepts a year on its own, because the question has already established that it is a date. */
 function timeOf(words: string): readonly Interval[] {
   const spans = timeSpansOf(words);
   return spans.length > 0 ? spans : timeSpansOf(`in ${words}`);
@@ -159,14 +156,14 @@ function plain(text: string): string {
   return withoutAccents(text).toLowerCase();
 }
 
-/** 1,200 and 1200 are one number; 12,5 and 12.5 too. */
+/** 1,200 and 1200 are the same number; so are 12,5 and 12.5. */
 function plainNumber(text: string): string {
   return text.replaceAll(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.');
 }
 
 /**
- * Words that begin many names: where the rest is missing, something else is meant ("New Jersey" is not found in "New
- * York").
+ * Words that begin many names. Without the rest of the name, something else is meant: "New Jersey" is not found in "New
+ * York".
  */
 const shared = new Set(
   (
@@ -176,17 +173,17 @@ const shared = new Set(
     'union basic pro plus premium starter enterprise team'
   ).split(' '),
 );
-/** What one form of a name has and another has not: Canada, Canadian; Africa, African; Turk, Turkish. */
+/** The endings in which forms of a name differ: Canada, Canadian; Africa, African; Turk, Turkish. */
 const endings = new Set(['', 's', 'es', 'n', 'ns', 'an', 'ans', 'ian', 'ians', 'ish', 'ese', 'i', 'ic', 'a', 'e', 'y']);
 const shortestStem = 4;
-/** Shorter names are one letter away from too many others. */
+/** Shorter names are one letter away from too many other words. */
 const shortestMistyped = 6;
 
 /**
- * Whether a text names someone or something: every word of the name in some form, or mistyped by a letter; the words
- * written as one ("WolfgangSchulz", "Lending Club"); or the first of several, which texts shorten to, unless many names
- * begin with it. Of 33 golden and lihua-world questions that lacked a name by whole words alone 23 were refused for
- * nothing.
+ * Whether a text names someone or something. It does if it has every word of the name in some form or with one typing
+ * error; the words written together ("WolfgangSchulz") or apart ("Lending Club" for "LendingClub"); or the first word
+ * of several, which texts often use as the short form, unless many names begin with it. When only whole words counted,
+ * 33 golden and lihua-world questions lacked a name, and 23 of them were refused wrongly.
  * @param text without accents, in lower case
  */
 export function holdsName(text: string, name: string): boolean {
@@ -226,7 +223,7 @@ function isForm(left: string, right: string): boolean {
   );
 }
 
-/** One letter too many, too few, another, or two that changed places; never the first. */
+/** One letter too many, one missing, one replaced, or two swapped; never the first letter. */
 function isMistyped(word: string, wanted: string): boolean {
   if (
     wanted.length < shortestMistyped ||

@@ -7,7 +7,7 @@ export interface Token {
   readonly lower: string;
   readonly start: number;
   readonly end: number;
-  /** Nothing stands between it and the token before. */
+  /** Whether no space separates it from the previous token. */
   readonly glued: boolean;
 }
 
@@ -33,10 +33,10 @@ export function scan(text: string): Token[] {
   return tokens;
 }
 
-/** Zeros of the scripts whose digits stand in documents: Arabic, Persian, Devanagari, Bengali, full width. */
+/** The zeros of the scripts whose digits occur in documents: Arabic, Persian, Devanagari, Bengali, full width. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
 
-/** Of the same length: positions stay. */
+/** Keeps the length, so that positions stay the same. */
 function asciiDigits(text: string): string {
   return text.replaceAll(/[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\u09E6-\u09EF\uFF10-\uFF19]/g, (digit) => {
     const code = digit.charCodeAt(0);
@@ -68,7 +68,7 @@ const ordinals = [
   'twelfth',
 ];
 
-/** The value of one number word below a hundred. */
+/** The value of a single number word below a hundred. */
 export function numberWord(word: string): number | undefined {
   return values.get(word);
 }
@@ -77,13 +77,13 @@ export function isTens(word: string): boolean {
   return tensWords.includes(word);
 }
 
-/** 1 for "first". */
+/** The position of an ordinal: 1 for "first". */
 export function ordinalWord(word: string): number | undefined {
   const position = ordinals.indexOf(word);
   return position === -1 ? undefined : position + 1;
 }
 
-/** How a text writes its numbers: with a decimal comma, a decimal point, or nothing to tell by. */
+/** How a text writes its numbers: with a decimal comma, with a decimal point, or without evidence of either. */
 export type DecimalMark = 'COMMA' | 'POINT' | 'UNKNOWN';
 
 export function decimalMarkOf(text: string): DecimalMark {
@@ -96,8 +96,8 @@ export function decimalMarkOf(text: string): DecimalMark {
 }
 
 /**
- * The value of digits with marks. Null: it is `1.000` and the like, a thousand in half of Europe and one elsewhere, and
- * nothing tells which. Undefined: these are no number, as in `1.2.3`.
+ * The value of digits with marks. Null for `1.000` and the like, which is a thousand in half of Europe and one
+ * elsewhere, if the text does not show which is meant. Undefined if the digits are not a number, as in `1.2.3`.
  */
 export function valueOfDigits(digits: string, mark: DecimalMark): number | null | undefined {
   const plain = digits.replaceAll(/['\u2019 \u00A0\u2009\u202F](?=\d{3}(?!\d))/g, '');

@@ -1,7 +1,7 @@
 import { type DecimalMark, isTens, numberWord, ordinalWord, type Token, valueOfDigits } from './numerals.ts';
 import { isCurrency, magnitudeOf, measuredUnit } from './units.ts';
 
-/** Words that count nothing: no unit stands behind a number that one of them follows. */
+/** Words that cannot be counted: a number before one of them has no unit. */
 export const stops: ReadonlySet<string> = new Set(
   (
     'a an and are as at be been but by can could did do does for from had has have if in into is it its may must of on only or our per shall should so such than that the their them then there these they this those to was ' +
@@ -9,7 +9,7 @@ export const stops: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words that name what stands behind them: "step 3" and "version 2.1" are ids and no amounts. */
+/** Words that label what follows: "step 3" and "version 2.1" are ids, not amounts. */
 export const labels: ReadonlySet<string> = new Set(
   (
     'version release section article step chapter page room line figure table appendix clause paragraph number no nr level tier phase zone gate platform form rule question option point ' +
@@ -17,7 +17,7 @@ export const labels: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A number before its unit is known. */
+/** A number whose unit is not known yet. */
 export interface NumberRead {
   readonly low: number | null;
   readonly next: number;
@@ -25,14 +25,14 @@ export interface NumberRead {
   readonly clock: boolean;
 }
 
-/** The number that begins at a token; undefined for none, and for part of an id. */
+/** The number that begins at a token; undefined if there is none or if it is part of an id. */
 export function numberAt(tokens: readonly Token[], position: number, mark: DecimalMark): NumberRead | undefined {
   const token = tokens[position];
   if (token?.kind === 'NUMBER') return isId(tokens, position) ? undefined : digitsAt(tokens, position, mark);
   return token?.kind === 'WORD' ? wordsAt(tokens, position) : fractionAt(tokens, position);
 }
 
-/** Part of a code, version, phone number or address, or labelled. */
+/** Whether a number has a label or is part of a code, version, phone number or address. */
 function isId(tokens: readonly Token[], position: number): boolean {
   const [before, token, after] = [tokens[position - 1], tokens[position], tokens[position + 1]];
   if (!token) return true;
@@ -99,7 +99,7 @@ function digitsAt(tokens: readonly Token[], position: number, mark: DecimalMark)
   if (known) return known;
   let digits = tokens[position]?.text ?? '';
   let next = position + 1;
-  // "10 000": groups of three behind a blank.
+  // "10 000": groups of three digits separated by a space.
   for (
     let group = tokens[next];
     group &&
@@ -169,7 +169,7 @@ function halfOfDay(
   return undefined;
 }
 
-/** "twenty-five", "two hundred and fifty", "half", and "a" or "an" where it counts one of a time: "within an hour". */
+/** "twenty-five", "two hundred and fifty", "half", and "a" or "an" before a unit of time: "within an hour". */
 function wordsAt(tokens: readonly Token[], position: number, below = 1e9): NumberRead | undefined {
   const token = tokens[position];
   if (!token) return undefined;
@@ -212,7 +212,10 @@ function namedTime(tokens: readonly Token[], position: number): NumberRead | und
   return word === 'midnight' ? { low: 1_440, next: position + 1, word: true, clock: true } : undefined;
 }
 
-/** "Twice a year". "Once" is as often "as soon as". */
+/**
+ * "Twice a year". "Once" often means "as soon as", so it counts only before words such as "a" and "per", a sign, or
+ * nothing.
+ */
 function timesAt(tokens: readonly Token[], position: number): NumberRead | undefined {
   const value = ['once', 'twice', 'thrice'].indexOf(tokens[position]?.lower ?? '') + 1;
   const follows = tokens[position + 1];
@@ -223,9 +226,7 @@ function timesAt(tokens: readonly Token[], position: number): NumberRead | undef
   return counts ? { low: value, next: position + 1, word: true, clock: false } : undefined;
 }
 
-/**
- * An ordinal counts behind a word that makes it one: "the second attempt", but not "first, open it" and "per second".
- */
+/** An ordinal counts after a word that makes it one: "the second attempt", but not "first, open it" or "per second". */
 function ordinalAt(tokens: readonly Token[], position: number): NumberRead | undefined {
   const value = ordinalWord(tokens[position]?.lower ?? '');
   const determined = /^(?:the|a|your|their|its|our|his|her|every|each|on)$/.test(tokens[position - 1]?.lower ?? '');
@@ -260,7 +261,7 @@ function articleAt(tokens: readonly Token[], position: number): NumberRead | und
     : undefined;
 }
 
-/** "one of them", "no one", "this one" count nothing. */
+/** "one of them", "no one" and "this one" do not count anything. */
 function isPronoun(tokens: readonly Token[], position: number, value: number): boolean {
   if (value !== 1) return false;
   const follows =

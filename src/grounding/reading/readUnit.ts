@@ -23,7 +23,7 @@ const qualifiers = new Set([
   'statute',
 ]);
 
-/** A unit that ends before token `next`, and what one of it is in the canonical one. */
+/** A unit that ends before token `next`, and how many canonical units it is worth. */
 export interface UnitRead {
   readonly name: string;
   readonly factor: number;
@@ -55,7 +55,7 @@ function ownUnit(tokens: readonly Token[], position: number, read: NumberRead, a
   if (/^(?:once|twice|thrice)$/.test(tokens[read.next - 1]?.lower ?? ''))
     return { name: 'time', factor: 1, next: position };
   if (ahead !== '') {
-    // "€5 EUR" says it twice.
+    // "€5 EUR" gives the currency twice.
     const again = measuredUnit(follows?.text ?? '')?.name === ahead;
     return { name: ahead, factor: 1, next: again ? position + 1 : position };
   }
@@ -74,7 +74,7 @@ function ownUnit(tokens: readonly Token[], position: number, read: NumberRead, a
   return countedAt(tokens, position + hyphen, position);
 }
 
-/** "37,935 in the census", "10 am Main", "5 a day": a short unit that is a word of the sentence too. */
+/** Whether a short unit is a word of the sentence: "37,935 in the census", "10 am Main", "5 a day". */
 function isPreposition({ text, glued }: Token, after: Token | undefined): boolean {
   return !glued && /^(?:in|an|a|am)$/.test(text) && after?.kind === 'WORD';
 }
@@ -84,7 +84,10 @@ function degrees(after: Token | undefined, position: number): UnitRead {
   return { name: scale ?? 'degree', factor: 1, next: position + (scale ? 2 : 1) };
 }
 
-/** "30 business days", "10 product images", "5 customers": the first plural of three words, else the first word. */
+/**
+ * "30 business days", "10 product images", "5 customers": the first plural in up to four words, otherwise the first
+ * word.
+ */
 function countedAt(tokens: readonly Token[], position: number, none: number): UnitRead {
   const words: Token[] = [];
   for (let next = position; next < position + 4; next += 1) {

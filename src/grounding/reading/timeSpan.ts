@@ -1,9 +1,9 @@
-/** A time as it stands in a text: [from, until), open where null. */
+/** A time as written in a text: [from, until), open where null. */
 export interface FoundDate extends Interval {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** A day or month of any year: its interval is given in the year 2000, which has all days. */
+  /** A day or month without a year. Its interval is in the year 2000, a leap year. */
   readonly yearless: boolean;
 }
 
@@ -26,7 +26,7 @@ const monthOf = new Map(
 );
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const spellings = [...monthOf.keys()];
-/** Before a number, and alone, a month needs its capital: `you may 3 times` is no date. */
+/** Before a number, and alone, a month must be capitalized: `you may 3 times` is not a date. */
 const capitals = `(?:${spellings.map((word) => capital(word)).join('|')})`;
 const either = `(?:${spellings.flatMap((word) => [word, capital(word)]).join('|')})`;
 const ends = String.raw`(?![\p{L}\d])`;
@@ -34,7 +34,10 @@ const starts = String.raw`(?<![\p{L}\d.,/-])`;
 const dayNumber = String.raw`(?<day>0?[1-9]|[12]\d|3[01])`;
 const yearNumber = String.raw`(?<year>(?:1[0-9]|20)\d{2})`;
 
-/** What `timeSpansOf` leaves: days of no year, other languages, figures. Each with the groups day, month and year. */
+/**
+ * What `timeSpansOf` omits: days without a year, other languages, numeric dates. Each has groups for day, month and
+ * year.
+ */
 const shapes = [
   String.raw`${starts}${dayNumber}(?:st|nd|rd|th|er|\.)?\s(?:of\s|de\s)?(?<month>${either})${ends}\.?(?:,?\s(?:de\s|del\s)?${yearNumber}${ends})?`,
   String.raw`${starts}(?<month>${capitals})\.?\s${dayNumber}(?:st|nd|rd|th)?${ends}(?![.,:]\d)(?:,?\s${yearNumber}${ends})?`,
@@ -43,10 +46,7 @@ const shapes = [
   String.raw`${starts}${dayNumber}\.(?<figure>0?[1-9]|1[0-2])\.${yearNumber}${ends}`,
 ].map((shape) => new RegExp(shape, 'gu'));
 
-/**
- * The times that a text names, in order, of which none lies inside another: days, months, years, stretches, and days
- * without a year.
- */
+/** The times that a text names, in order and without overlaps: days, months, years, spans, and days without a year. */
 export function datesOf(text: string): FoundDate[] {
   const found: FoundDate[] = timeSpansOf(text).map(({ from, until, words, start }) => ({
     from,
@@ -74,7 +74,7 @@ export function datesOf(text: string): FoundDate[] {
   return found.sort((left, right) => left.start - right.start);
 }
 
-/** The text with blanks for its dates: positions stay. */
+/** The text with its dates replaced by spaces, so that positions stay the same. */
 export function blankDates(text: string): string {
   let position = 0;
   const pieces: string[] = [];
@@ -98,7 +98,7 @@ function intervalOf({
   return { from, until, yearless: year === undefined };
 }
 
-/** Whether two dates name the same time; where one has no year, that day or month of any. */
+/** Whether two dates name the same time. If only one has a year, the day or month alone is compared. */
 export function sameDate(left: FoundDate, right: FoundDate): boolean {
   if (left.yearless === right.yearless)
     return instant(left.from) === instant(right.from) && instant(left.until) === instant(right.until);
@@ -117,17 +117,17 @@ function anyYear(date: Date | null): Date | null {
   return date && new Date(Date.UTC(2000, date.getUTCMonth(), date.getUTCDate()));
 }
 
-/** In days, a month's being 31 whatever it is. */
+/** In days. Every month counts as 31 days. */
 function lengthOf({ from, until }: Interval): number {
   const days = from && until ? (until.getTime() - from.getTime()) / 86_400_000 : Number.POSITIVE_INFINITY;
   return days >= 28 && days <= 31 ? 31 : days;
 }
 
-/** A stretch of time that a text names: [from, until), open where null. */
+/** A span of time that a text names: [from, until), open where null. */
 interface TimeSpan {
   readonly from: Date | null;
   readonly until: Date | null;
-  /** As it stands in the text. */
+  /** As written in the text. */
   readonly words: string;
   /** Where it begins in the text. */
   readonly start: number;
@@ -141,7 +141,7 @@ const year = '(?:1[0-9]|20)\\d{2}';
 const date = String.raw`(?:\d{4}-\d{2}-\d{2}|\d{1,2}(?:st|nd|rd|th)? (?:of )?${month},? ${year}|${month} \d{1,2}(?:st|nd|rd|th)?,? ${year}|${month},? ${year}|${year})`;
 const dash = String.raw`\s*[-–—]\s*`;
 const amount = String.raw`\s*(?:km|m|kg|g|people|persons|words|users|items|pages|dollars|euros|pounds|seats|units|pieces|days|hours|minutes|times|members|employees|characters|metres|meters|miles|feet|tons|tonnes|rows|requests|orders|points|students|copies)\b`;
-/** Digits alone may be an amount: a year by itself stands behind a word or mark that makes it one. */
+/** Four digits may be an amount, so a year on its own must follow a word or mark that makes it a year. */
 const led = String.raw`(?<=\b(?:in|of|during|year|years|summer|winter|spring|autumn|fall|early|late|mid|around|circa|the|late|season) |[(\[]|, )`;
 const alone = String.raw`(?:(?!${year}\b(?!-\d{2}-\d{2}\b))${date}(?![\d-])|${led}${year}(?!\d|[.,]\d|\s*(?:%|€|\$|£|¥|-\w)|${amount}))`;
 const decade = String.raw`\b(?:1[0-9]|20)\d0s\b`;
@@ -175,12 +175,12 @@ const spanShapes: readonly (readonly [RegExp, (first: Interval, second: Interval
 export type Interval = Pick<TimeSpan, 'from' | 'until'>;
 
 /**
- * The times that an English text names, in order: days, months and years, "from … to …", "since …", "until …". What
- * lies inside a longer one is not told again. A bare month or weekday names no time that could be compared.
+ * The times that an English text names, in order: days, months and years, "from … to …", "since …", "until …". A span
+ * inside a longer one is left out. A bare month or weekday cannot be compared and is not returned.
  */
 export function timeSpansOf(text: string): TimeSpan[] {
   const found: TimeSpan[] = [];
-  // By character: comparing each span with each other one takes seconds on a page of years.
+  // One flag per character: comparing every pair of spans takes seconds on a page full of years.
   const taken = new Uint8Array(text.length);
   for (const [shape, join] of spanShapes) {
     for (const match of text.matchAll(shape)) {
@@ -222,7 +222,7 @@ function utc(inYear: number, inMonth: number, day: number): Date {
   return new Date(Date.UTC(inYear, inMonth, day));
 }
 
-/** Whether two stretches share a moment. */
+/** Whether two spans overlap. */
 export function overlaps(left: Interval, right: Interval): boolean {
   return (
     (left.until === null || right.from === null || left.until > right.from) &&
@@ -232,15 +232,15 @@ export function overlaps(left: Interval, right: Interval): boolean {
 
 const yearMillis = 365.25 * 86_400_000;
 /**
- * A span this long, and four times as long as what is asked for, is a life or an age: "(1900 - 1993)" tells nothing of
- * 1965.
+ * A span longer than this, and longer than four times the span asked about, is a life or an era: "(1900 - 1993)" says
+ * nothing about 1965.
  */
 const lifetime = 30 * yearMillis;
 
 /**
- * How the times that a text names stand to those asked for. STARTS: one begins in the year in which an asked one does.
- * HOLDS: one tells of an asked one (below). BETWEEN: an asked one lies between those that are told, as a state between
- * two events. OTHER: they are about something else. NONE: the text names no time.
+ * How the times that a text names relate to those asked about. STARTS: a span begins in the same year as one asked
+ * about. HOLDS: a span covers one asked about (see `tellsOf`). BETWEEN: a time asked about lies between the times of
+ * the text, as a state does between two events. OTHER: the times do not match. NONE: the text names no time.
  */
 type TimeMatch = 'STARTS' | 'HOLDS' | 'BETWEEN' | 'OTHER' | 'NONE';
 
@@ -265,8 +265,9 @@ function liesBetween(asked: Interval, told: readonly Interval[]): boolean {
 }
 
 /**
- * An event in the middle of a stretch says little of all of it: what tells of a stretch begins when it does (above), or
- * spans it. Of timeqa's answers that do 70 in 100 were right, of those with another moment of it 33.
+ * An event in the middle of a span says little about the whole span. A time is about a span if it begins in the same
+ * year (see `startsWith`) or covers it. On timeqa, 70 in 100 answers that do so were right, against 33 in 100 answers
+ * with another moment of the span.
  */
 function tellsOf(told: Interval, asked: Interval): boolean {
   if (!overlaps(told, asked) || millisOf(told) > Math.max(lifetime, 4 * millisOf(asked))) return false;
@@ -274,18 +275,18 @@ function tellsOf(told: Interval, asked: Interval): boolean {
   return (told.from === null || told.from <= asked.from) && (told.until === null || told.until >= asked.until);
 }
 
-/** In milliseconds; what is open at an end is as short as its known end. */
+/** In milliseconds; 0 if one end is open. */
 function millisOf({ from, until }: Interval): number {
   return from === null || until === null ? 0 : until.getTime() - from.getTime();
 }
 
-/** What a match is worth; a sentence that names no time may hold then. */
+/** The score of a match. A sentence without a time may still apply. */
 const worth: Readonly<Record<TimeMatch, number>> = { STARTS: 1, HOLDS: 0.7, BETWEEN: 0.6, NONE: 0.4, OTHER: 0 };
 
 /**
- * How well the times of some sentences fit those that are asked for: 0..1, by the best of them; null when no time is
- * asked for. On timeqa it tells questions that have an answer from those that have none with AUROC .66 by itself, where
- * all signals of the retrieval together do with .55.
+ * How well the times of some sentences fit those asked about: 0..1, from the best sentence; null if the question asks
+ * about no time. On timeqa it separates answerable from unanswerable questions with an AUROC of .66 on its own; all
+ * retrieval signals together reach .55.
  */
 export function timeFit(asked: readonly Interval[], texts: readonly string[]): number | null {
   return asked.length === 0 ? null : Math.max(0, ...texts.map((text) => worth[timeMatch(text, asked)]));

@@ -1,13 +1,13 @@
-/** A unit by its canonical name, and how many of it one of the written unit are. */
+/** A unit under its canonical name. `factor` is how many canonical units one written unit is worth. */
 export interface Unit {
   readonly name: string;
   readonly factor: number;
 }
 
 /**
- * Canonical unit, factor, names. Only exact conversions: a month is no number of days, a business day is no day, and a
- * megabyte is a million bytes (who means 1,048,576 of them writes MiB). Names of one or two letters count in this
- * spelling only: Mb is no MB.
+ * Canonical unit, factor and written names. Conversions are exact only: a month is not a number of days, a business day
+ * is not a day, and a megabyte is a million bytes (1,048,576 bytes are written MiB). Names of one or two letters are
+ * case-sensitive: Mb is not MB.
  */
 const measured: readonly (readonly [string, number, string])[] = [
   ['second', 0.001, 'ms millisecond msec'],
@@ -101,7 +101,7 @@ const measured: readonly (readonly [string, number, string])[] = [
   ['CZK', 1, 'CZK'],
   ['cent', 1, 'cent ct'],
   ['penny', 1, 'penny pence'],
-  // German, French and Spanish, where the word is another one.
+  // German, French and Spanish words that differ from the English ones.
   ['second', 1, 'sekunde sekunden seconde secondes segundo segundos'],
   ['second', 60, 'minuten minuto minutos'],
   ['second', 3_600, 'stunde stunden heure heures hora horas'],
@@ -121,7 +121,7 @@ for (const [name, factor, names] of measured) {
   }
 }
 
-/** The measured unit that a word or sign names; undefined for the noun of things that are counted. */
+/** The unit of measurement that a word or sign names; undefined for a noun of countable things. */
 export function measuredUnit(word: string): Unit | undefined {
   const lower = word.toLowerCase();
   return (
@@ -162,12 +162,12 @@ export function isCurrency(unit: string): boolean {
   return currencies.has(unit);
 }
 
-/** Of `unit` without its denominators: measured, and not the noun of what is counted. */
+/** Whether `unit`, without its denominators, is a unit of measurement and not a countable noun. */
 export function isMeasured(unit: string): boolean {
   return measuredNames.has(unit.split('/')[0] ?? '');
 }
 
-/** The name of a denominator: "hours" is hour, "customers" is customer. */
+/** The canonical name of a denominator: "hours" becomes hour, "customers" becomes customer. */
 export function stemOfNoun(word: string): string {
   const lower = word.toLowerCase().replace(/['\u2019]s$/, '');
   if (lower.length < 4) return lower;
@@ -201,8 +201,8 @@ const magnitudes: Readonly<Record<string, number>> = {
 };
 
 /**
- * What a word behind a number multiplies it by: 1 for any other word. `k`, and `m` behind money, only where they stand
- * on the number itself.
+ * The factor by which a word behind a number multiplies it: 1 for any other word. `k`, `M`, and `m` and `b` behind
+ * money, count only if they directly follow the number without a space.
  */
 export function magnitudeOf(word: string, glued: boolean, money: boolean): number {
   if (glued && /^[kK]$/.test(word)) return 1e3;

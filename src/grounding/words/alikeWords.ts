@@ -1,6 +1,6 @@
 /**
- * Words that may stand for each other in a sentence told in other words, as `retellings` has phrases; a comma parts
- * groups, `|` the words of one. From the commonest words of general English, by their senses in instructions, terms and
+ * Words that may replace each other in a paraphrase; `retellings` has phrases. A comma separates groups, and `|` the
+ * words of a group. Taken from the commonest words of general English, in their senses in instructions, terms and
  * reports.
  */
 const groups = `
@@ -171,9 +171,10 @@ yearly|annual|each year, yield|give, young|new|recent, younger|newer|less old|mo
 export const alikeWords: readonly (readonly string[])[] = groups;
 
 /**
- * Words and phrases that tell the same in a sentence told in other words; a comma parts groups, `|` the entries of one.
- * Wider than `synonyms.ts`, whose words may be exchanged in a copy: here the rest of the sentence is told anew. General
- * English only, no word of any one subject; nouns of things are few, for another thing is another claim.
+ * Words and phrases with the same meaning in a paraphrase. A comma separates groups, and `|` the entries of a group.
+ * Wider than `synonyms.ts`, whose words may be exchanged in a copy: here the rest of the sentence is reworded too.
+ * General English only, without the vocabulary of any one subject. Few concrete nouns, because another thing makes
+ * another claim.
  */
 const phraseGroups = `
 photo|photograph|photography|picture|image, borrow|lend|loan|on loan, earn|accrue|get|collect|build up, wear|put on|compulsory|dress, longer|another|further|more|extra
@@ -319,7 +320,10 @@ european union|eu, united states|us|usa|american
 
 export const retellings: readonly (readonly string[])[] = phraseGroups;
 
-/** Words without a negation, before the comma, for phrases with one: only these take a negation away from a text. */
+/**
+ * Before the comma: words without a negation. After it: negated phrases with the same meaning. Only these may remove a
+ * negation from a text.
+ */
 export const turnings: readonly (readonly [words: readonly string[], phrases: readonly string[]])[] = `
 offline, without a connection|without connection|no connection|not online|not connected
 unchanged|same|remain|stay, does not change|do not change|not change|will not change|not be changed

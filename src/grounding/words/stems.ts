@@ -1,7 +1,7 @@
 import { sharedStart, withoutAccents } from '../../knowledge/words.ts';
 import { contentStems, contentWordsOf } from '../checks/coverage.ts';
 
-/** Whether two words are forms of one: the same first five letters, or one begins the other. */
+/** Whether two words are forms of one word: the first five letters are the same, or one begins the other. */
 export function sameStem(left: string, right: string): boolean {
   if (left === right) return true;
   const [short, long] = left.length < right.length ? [left, right] : [right, left];
@@ -17,18 +17,18 @@ export function hasWord(text: string, word: string): boolean {
   return (text.toLowerCase().match(/[\p{L}\p{M}\d]+/gu) ?? []).some((other) => sameStem(other, word));
 }
 
-/** Content words of `text` whose stems `other` has none of. */
+/** The stems of content words of `text` that `other` lacks. */
 export function missingStems(text: string, other: string): string[] {
   const there = contentStems(other);
   return [...contentStems(text)].filter((stem) => !there.has(stem));
 }
 
-/** Roots of the content words of a text, once each. */
+/** The roots of the content words of a text, without duplicates. */
 export function contentRootsOf(text: string): string[] {
   return [...new Set(contentWordsOf(text).map(rootOf))];
 }
 
-/** Whether some of the roots is of one family with `root`. */
+/** Whether one of the roots belongs to the same word family as `root`. */
 export function holdsRoot(roots: readonly string[], root: string): boolean {
   return roots.some((other) => sameRoot(root, other));
 }
@@ -49,8 +49,8 @@ const irregular = new Map(
 const vowel = /[aeiouy]/;
 
 /**
- * What the forms of an English word have in common: "charge" of charges, charged and charging. Not a word itself. Lower
- * case.
+ * The common part of an English word's forms: "charg" for charge, charges, charged and charging. Not necessarily a
+ * word. Lower case.
  */
 export function rootOf(word: string): string {
   const known = irregular.get(word);
@@ -77,7 +77,7 @@ function withoutInflection(word: string): string {
   return bare.length >= 3 && vowel.test(bare) ? bare : plain;
 }
 
-/** "Stopp" and "stop", "charg" and "charge", "appli" and "apply". */
+/** Turns "stopp" into "stop", "charge" into "charg" and "apply" into "appli". */
 function tidied(bare: string): string {
   // "Off" is not "of".
   if (bare.length <= 3) return bare;
@@ -87,17 +87,14 @@ function tidied(bare: string): string {
     .replace(/(?<=..)y$/, 'i');
 }
 
-/**
- * What one word of a family has behind the common part and another has not: pay, payment; refund, refundable; renew,
- * renewal.
- */
+/** The endings in which words of one family differ: pay, payment; refund, refundable; renew, renewal. */
 const endings = new Set(
   '|e|i|t|r|er|or|ion|ation|ition|tion|ment|al|iv|ativ|anc|enc|ant|ent|nes|iti|li|ful|ship|ur|ic|ical|iz|is|abl|ibl|abli|ator|at|ar|ari|en|ness|age|ag|ist|ous|ifi|ificat|isation|ization'.split(
     '|',
   ),
 );
 const shortestFamily = 4;
-/** Two words of which neither says what the other does, though their letters are so near. */
+/** Pairs with similar letters and unrelated meanings. */
 const strangers = new Set([
   'custom customer',
   'general generat',
@@ -112,7 +109,7 @@ const strangers = new Set([
   'author authorit',
 ]);
 
-/** Whether two roots are of one family. */
+/** Whether two roots belong to one word family. */
 export function sameRoot(left: string, right: string): boolean {
   if (left === right) return true;
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
@@ -132,7 +129,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/['’]s\b/g, ' '],
 ];
 
-/** The words of a text in lower case and without accents, in order, "can't" as two. */
+/** The words of a text in lower case and without accents, in order. "can't" becomes two words. */
 export function plainWordsOf(text: string): string[] {
   const lower = withoutAccents(text).toLowerCase();
   return (
@@ -140,7 +137,7 @@ export function plainWordsOf(text: string): string[] {
   );
 }
 
-/** Says nothing of its own, whatever stands beside it. */
+/** Words without content of their own, in any context. */
 const silent = new Set(
   (
     'a an the this that these those it its they them their theirs he she him her his hers you your yours we us our ours i me my one ones who whom whose which what when where why how there here ' +
@@ -159,8 +156,8 @@ const silent = new Set(
 );
 
 /**
- * Whether a word adds nothing to a sentence by itself: of grammar, of saying, or so general that the words beside it
- * tell all. Figures are checked as amounts. Lower case.
+ * Whether a word adds nothing to a sentence on its own: grammatical words, verbs of saying, and words so general that
+ * their context says everything. Numbers are checked as amounts. Lower case.
  */
 export function isSilent(word: string): boolean {
   return word.length < 2 || /\d/.test(word) || silent.has(word);

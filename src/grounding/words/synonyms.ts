@@ -1,6 +1,6 @@
 /**
- * Words that a copy may exchange without saying something else. Small: each entry is a place where a change is not
- * seen.
+ * Words that a copy may exchange without changing its meaning. The list is short, because a change between its words
+ * goes undetected.
  */
 const groups = [
   'purchase buy',

@@ -67,8 +67,8 @@ const keptMillis: Readonly<Record<OptionalStep, number>> = { RERANK: 4_000, READ
 /** A prompt with ten passages, and the reply. */
 const keptTokens = 4_000;
 /**
- * The largest share of a small budget that is kept. Otherwise a short question would be answered with half of its
- * budget unused.
+ * The largest share of a small budget that is kept. Otherwise the optional steps would always be skipped, and a short
+ * question would be answered with half of its budget unused.
  */
 const mostKept = 0.5;
 

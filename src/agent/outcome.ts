@@ -57,7 +57,7 @@ export interface Answer extends OutcomeCore {
   readonly text: string;
   /**
    * The words of the text that answer the question, if one sentence has them. Null for instructions, for a yes or no,
-   * and if no reader read the sentence.
+   * and if no reader found such words.
    */
   readonly shortAnswer: ShortAnswer | null;
   /** The table rows that the answer rests on; null: it rests on none. */

@@ -96,7 +96,7 @@ export const AskAnnotation = Annotation.Root({
   evidence: latest<EvidenceState>(() => noEvidence),
   /** The evidence for each part of a question that was searched in parts. */
   partEvidence: latest<readonly EvidenceState[]>(() => []),
-  /** The evidence for the question reworded with the workspace's synonyms. */
+  /** The evidence for each other reading of the question: its aliases, guesses and rewordings. */
   aliasEvidence: latest<readonly EvidenceState[]>(() => []),
   /** What was found without one of the filters. It is never used in an answer. */
   relaxed: latest<readonly FoundSearch[]>(() => []),

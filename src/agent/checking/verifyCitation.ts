@@ -51,7 +51,7 @@ export interface CitationVerification {
   readonly today: CitationToday | null;
 }
 
-/** The content of a citation, whether recorded or given directly. */
+/** The content of a citation, recorded or given directly. */
 type Pinned = Pick<CitationVerification, 'versionId' | 'sourceSpan' | 'quote' | 'claim'> & {
   readonly documentId: string | null;
 };

@@ -65,7 +65,7 @@ export const selfEvident = setOf(
   'document documents knowledge base site website page workspace company organisation organization team chat conversation question manual handbook guide article text passage list',
 );
 
-/** A word with its place in the text. */
+/** A word with its position in the text. */
 export interface Word {
   readonly text: string;
   readonly lower: string;

@@ -12,7 +12,7 @@ export interface Turn {
   /** The reply: the answer's text, the clarifying question, or the refusal. Empty: not known. */
   readonly reply: string;
   readonly outcome: 'ANSWER' | 'CLARIFICATION' | 'ABSTENTION' | null;
-  /** What a clarification offered. */
+  /** The options that a clarification offered. */
   readonly options: readonly ClarificationOption[];
   /** Titles of the documents that the reply cites. */
   readonly citedTitles: readonly string[];

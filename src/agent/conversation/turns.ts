@@ -101,7 +101,7 @@ async function recordedTurns(
   context: Pick<NodeContext, 'deadline' | 'millisLeft'>,
 ): Promise<Turn[]> {
   const { workspaceId, conversationId, askedBy, accessGroups, askedAt } = request;
-  // Nothing later than the question: a run that is repeated tomorrow reads the same turns.
+  // Nothing later than the question: a replay tomorrow reads the same turns.
   const values = [
     workspaceId,
     conversationId,

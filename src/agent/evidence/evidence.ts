@@ -100,8 +100,8 @@ export function touchesNothing(evidence: EvidenceState): boolean {
 }
 
 /**
- * Below the first cosine, the nearest passage is about something else; from the second on, it is near whatever its
- * words. Between them, the share of the question's words decides.
+ * Below a cosine of `unrelated`, the nearest passage is about something else; from `related` on, it is near whatever
+ * its words. Between the two, the share of the question's words decides.
  */
 const unrelated = 0.18;
 const related = 0.26;

@@ -65,7 +65,7 @@ export async function judgeEvidence(
   means: ReadingMeans,
 ): Promise<JudgedEvidence> {
   const unreadJudgement = await weigh(parts, request, evidence, notRead, degraded, means.signal);
-  // An open gate is there to learn what would be said, hopeless or not.
+  // With an open gate, the point is to learn what would be said, hopeless or not.
   if (
     !request.preset.reads ||
     (request.preset.gate !== 'ALWAYS' &&

@@ -133,8 +133,8 @@ function folded(subject: MissSubject, rank: number, standsFor: ChunkPointer): Mi
 }
 
 /**
- * Explains a document that was fused but is not among the passages that were judged. Undefined if its rank is no
- * reason.
+ * Explains a document that was fused but is not among the passages that were judged. Undefined if its rank does not
+ * explain that.
  */
 function notKept(run: Run, subject: MissSubject, rank: number): MissExplanation | undefined {
   const kept = run.settings.topK;
@@ -175,7 +175,7 @@ function omitted(subject: MissSubject): MissExplanation | undefined {
   return miss(subject, 'QUALITY_GATE', qualityMessage(chunks.length, omitReasons), { omitReasons });
 }
 
-/** Explains by the search of the run that came nearest to the document. */
+/** Explains the miss by the search of the run that came nearest to the document. */
 async function fromSearch(
   parts: RetrieveParts,
   { workspaceId }: Caller,
@@ -224,7 +224,9 @@ function ofStanding(
   return miss(subject, 'NOT_RETRIEVED', notRetrievedMessage(vector, keyword, beyond), figures);
 }
 
-/** Explains a document that is fused today. If its rank is no reason, something has changed since the run. */
+/**
+ * Explains a document that is fused today. If its rank does not explain the miss, something has changed since the run.
+ */
 function fused(run: Run, subject: MissSubject, rank: number): MissExplanation {
   const kept = run.settings.topK;
   return notKept(run, subject, rank) ?? miss(subject, 'FOUND_TODAY', foundTodayMessage(rank, kept), { rank, kept });

@@ -153,8 +153,8 @@ function rivalsIn(question: string, ranked: readonly RankedSentence[]): readonly
 }
 
 /**
- * The conditions that the best reading leaves unmet. One in the workspace's own words may write a name differently, so
- * the names in that reading count.
+ * The conditions that the best reading leaves unmet. A reading in the workspace's own words may write a name
+ * differently, so the names in that reading count.
  */
 function unmetIn(
   state: AskState,
@@ -209,8 +209,8 @@ function withParts(own: Confidence, split: readonly JudgedEvidence[], most: numb
 }
 
 /**
- * How much surer than the question a reading in a heading's words is just by borrowing them. Readings just above the
- * gate were right less often than not.
+ * How much surer than the question a reading in a heading's words is, only because it borrows them. Readings just above
+ * the gate were right less often than not.
  */
 const borrowedConfidence = 0.05;
 

@@ -117,7 +117,7 @@ export async function saveRun(
 ): Promise<void> {
   const standalone = run.plan?.standalone;
   const isEmbedded = standalone !== undefined && run.settings.vectorWeight > 0 && run.queries.includes(standalone);
-  // A run without a vector is recorded all the same; whatever compares questions embeds that one later.
+  // A run without a vector is recorded all the same; code that compares questions embeds that one later.
   const vector = isEmbedded ? await embedQuery?.(standalone).catch(() => undefined) : undefined;
   const values = [
     workspaceId,
@@ -258,7 +258,7 @@ function reviveRun(row: RunRow): Run {
   };
 }
 
-/** Not by `reviveDates`: a step may well note something else under the names `from` and `until`. */
+/** Not by `reviveDates`: a step may note something else under the names `from` and `until`. */
 function reviveTime({ from, until, ...time }: TimeScope): TimeScope {
   return { ...time, from: from && new Date(from), until: until && new Date(until) };
 }

@@ -79,7 +79,7 @@ export function suspiciousSourceMessage(title: string): string {
   return `“${title}” seems to give orders to whoever answers from it. They were not followed; read the source before you rely on it.`;
 }
 
-/** @param title of the successor; null if there is no such document that may be read */
+/** @param title of the successor; null if the reader may read no such document */
 export function supersededMessage(replaced: string, key: string, title: string | null): string {
   return `“${replaced}” was replaced by ${title === null ? key : `“${title}” (${key})`}.`;
 }

@@ -93,7 +93,7 @@ function endedByBudget({ stopReason }: AskState): boolean {
 
 /**
  * Whether what was found is about another time than the question, or nothing was valid at the instant that was asked
- * about. A filter by time counts as a filter, not here.
+ * about. A filter by time counts as a filter and is not considered here.
  */
 function missesTheTime({ unmet, evidence, request: { asOf, askedAt } }: AskState): boolean {
   return (
@@ -215,7 +215,7 @@ const programs =
 const nobody =
   /^(?:admin(?:istrator)?|users?|owner|author|guest|test(?:er)?|unknown|anonymous|anonym|unbekannt|n\/?a|none|null|undefined|default|me|myself|someone|editor|editors|staff|company|untitled|title|name|your name|first last|pc|laptop|desktop|computer|home|windows|windows user|mac|macbook|asus|dell|hp|lenovo|acer|toshiba|sony|samsung)[\s\d]*$/i;
 const address = /:\/\/|www\.|@|\\|^\//i;
-/** Letters and digits without a blank: "svc-docs01", "jd4711", "DESKTOP-9K2L". */
+/** Letters and digits without a space: "svc-docs01", "jd4711", "DESKTOP-9K2L". */
 const account = /^(?=\S*\d)\S+$|^[a-z]+[._-][a-z._-]+$/;
 /** UTF-16 units; anything longer is not a name. */
 const longestName = 60;

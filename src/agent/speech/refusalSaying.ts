@@ -20,7 +20,7 @@ interface Said {
   readonly words: readonly string[];
 }
 
-/** What a refusal says, and what of this the next steps need not repeat. */
+/** What a refusal says, and which parts of it the next steps need not repeat. */
 export interface Refusal {
   readonly saying: Saying;
   /** Words that it says no document contains. */

@@ -8,13 +8,13 @@ import { saveFailedRun } from './runs/recordRun.ts';
 import type { Outcome } from './outcome.ts';
 import type { AskState, ResolvedRequest } from './state.ts';
 
-/** Supersteps of the longest way through the graph, with room; the real limits are the budget's. */
+/** Supersteps of the longest path through the graph, with headroom. The budget sets the real limits. */
 const recursionLimit = 60;
 
 /**
- * Runs the graph for one question. Yields events in order; the last is `Finished` or `Failed`, and nothing is thrown.
- * Leaving the iteration, or aborting `signal`, stops running SQL and model calls.
- * @param bind what is still to be read for the request; left out: nothing
+ * Runs the graph for one question. Yields events in order; the last one is `Finished` or `Failed`. Never throws.
+ * Leaving the iteration, or aborting `signal`, stops running SQL statements and model calls.
+ * @param bind loads what the request still needs; omitted: nothing
  */
 export async function* ask(
   graph: AskGraph,

@@ -13,47 +13,47 @@ export interface Prompt {
   readonly messages: readonly ChatMessage[];
 }
 
-/** What a model is asked for, beside the prompt. */
+/** What a model is asked for, besides the prompt. */
 interface Expected<Value> {
   readonly schema: z.ZodType<Value>;
   readonly maxOutputTokens: number;
-  /** A reply of the right shape, about something else. */
+  /** A reply of the right shape about a different subject. */
   readonly example?: unknown;
-  /** What a reply that was cut at its length limit still says. */
+  /** Extracts what a reply that was cut off at its length limit still says. */
   readonly ofCut?: (text: string) => unknown;
-  /** Called just before the model is: what was left out was never begun. */
+  /** Called just before the model is. Not called if the model is skipped. */
   readonly onAsk?: () => void;
-  /** Told the text so far of its first reply, as it comes. */
+  /** Called with the text so far, as the first reply streams in. */
   readonly onText?: (textSoFar: string) => void;
 }
 
-/** What came of asking the model: a value, or the reason to go on without it. Never throws but CANCELLED. */
+/** The result of asking the model: a value, or the reason to go on without one. `askModel` throws only CANCELLED. */
 export type ModelReply<Value> =
   | { readonly kind: 'VALUE'; readonly value: Value; readonly spent: Spent }
-  /** TOO_SLOW: at the speed that was measured it would not have been done in the time that is left. */
+  /** TOO_SLOW: at the measured speed, the model would not finish in the time that is left. */
   | {
       readonly kind: 'SKIPPED';
       readonly why: 'NO_MODEL' | 'NO_TOKENS_ALLOWED' | 'TOKEN_BUDGET' | 'DEADLINE' | 'TOO_SLOW';
     }
   | { readonly kind: 'FAILED'; readonly degradation: Degradation; readonly spent: Spent; readonly late: boolean };
 
-/** Below this a model cannot answer: the deterministic path is taken at once. */
+/** With less time than this a model cannot answer, and the deterministic path is taken at once. */
 const minMillis = 250;
-/** Two claims with their numbers; a model that writes more is given the time, as far as there is any. */
+/** Two claims with their numbers. A model that writes more gets more time, as far as there is any. */
 const usualOutputTokens = 150;
 
-/** What a call leaves to what comes after it. */
+/** Limits on a call that leave time for the steps after it. */
 interface Restraint {
   /**
-   * Of the time that is left, the part that it may take: 0..1. A model that hangs over the plan must not cost the
+   * The share of the remaining time that the call may take: 0..1. A model that hangs while planning must not cost the
    * answer.
    */
   readonly share?: number;
-  /** Milliseconds that are kept for what comes after it; of a short time half is kept. Default 0. */
+  /** Milliseconds kept for the steps after the call, but at most half of the time left. Default 0. */
   readonly keptMillis?: number;
 }
 
-/** Of what comes before the answer is written. */
+/** For calls that are made before the answer is written. */
 export const sparingly: Restraint = { share: 0.3 };
 
 /** Asks the chat model within the run's tokens and time. */
@@ -78,7 +78,7 @@ export async function askModel<Value>(
   onAsk?.();
   context.note({ prompts: [{ version: prompt.version, model: chat.id }] });
   const late = new AbortController();
-  // setTimeout and not AbortSignal.timeout: the timer must end with the call and keep no process alive.
+  // setTimeout, not AbortSignal.timeout: the timer must end with the call and must not keep the process alive.
   const timer = setTimeout(() => {
     late.abort(new CandorError('TIMEOUT', 'The model did not finish in the time that it was given.'));
   }, Math.ceil(millis));
@@ -103,7 +103,7 @@ export async function askModel<Value>(
     parts.log.warn('chat model failed', { runId: state.request.runId, prompt: prompt.version, error: message });
     const isLate = context.deadline.aborted || isCandorError(error, 'TIMEOUT');
     const spent = usageOfFailure(error);
-    // The server read the prompt, and will be paid for it, though no reply told how long it was.
+    // The server read the prompt and bills for it, although no reply reported its length.
     return {
       kind: 'FAILED',
       degradation: { part: 'CHAT_MODEL', message, ...(isCandorError(error) ? { code: error.code } : {}) },
@@ -119,7 +119,7 @@ function millisOf(millisLeft: number, { share = 1, keptMillis = 0 }: Restraint):
   return share * millisLeft - Math.min(keptMillis, millisLeft / 2);
 }
 
-/** The part of a node's update that model calls bring: what they cost together, and their failures. */
+/** The part of a node's update that comes from model calls: their total cost and their failures. */
 export function costOf(...replies: readonly (ModelReply<unknown> | undefined)[]): {
   readonly spent: Spent;
   readonly degraded: readonly Degradation[];

@@ -8,9 +8,9 @@ import type { Reservation, Spending } from '../workspaces/spending.ts';
 import type { AskRequest, BudgetInput } from './request.ts';
 
 /**
- * The budget of a request: what is left out takes its workspace's default, else its preset's, else everybody's; what
- * exceeds the workspace's ceiling is cut to it, and then to the product's.
- * @throws BAD_INPUT for a number below the range, or one that is not whole
+ * The budget of a request. A field that the request omits takes the workspace's default, otherwise the preset's,
+ * otherwise the product's. A value above the workspace's ceiling is cut to it, and then to the product's.
+ * @throws BAD_INPUT for a number that is below the range or not whole
  */
 export function resolveBudget(
   input: BudgetInput = {},
@@ -50,25 +50,25 @@ export function tokensLeft(budget: Budget, spent: Spent): number {
   return Math.max(0, budget.maxTokens - spent.inputTokens - spent.outputTokens);
 }
 
-/** About four characters of English a token: good enough to refuse a call that cannot fit. */
+/** Assumes about four characters of English per token: good enough to refuse a call that cannot fit. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
 /**
- * What is given up when time or tokens run short, in this order: the reranker, the reading of the passages, and last
- * the model's writing, which leaves whole sentences of the sources. Each of the first two must leave enough for what
- * comes after it; writing is tried with whatever there is.
+ * Steps that are skipped when time or tokens run short, in this order: first the reranker, then the reader. The model's
+ * writing goes last; without it, the answer is whole sentences of the sources. Each of the first two must leave enough
+ * for the steps after it. Writing is tried with whatever is left.
  */
 type OptionalStep = 'RERANK' | 'READ';
 
-/** What a chat model usually takes for the steps that come after. */
+/** Milliseconds that a chat model usually needs for the steps that follow. */
 const keptMillis: Readonly<Record<OptionalStep, number>> = { RERANK: 4_000, READ: 2_500 };
 /** A prompt with ten passages, and the reply. */
 const keptTokens = 4_000;
 /**
- * Of a small budget, the share that is kept: else a short question would be answered with half of what it was given
- * unused.
+ * The largest share of a small budget that is kept. Otherwise the optional steps would always be skipped, and a short
+ * question would be answered with half of its budget unused.
  */
 const mostKept = 0.5;
 
@@ -76,13 +76,13 @@ export interface Means {
   readonly millisLeft: number;
   readonly budget: Budget;
   readonly spent: Spent;
-  /** Whether a chat model is asked afterwards: else nothing needs to be kept. */
+  /** Whether a chat model is asked afterwards. If not, nothing needs to be kept. */
   readonly chat: boolean;
 }
 
 /**
- * Why a step is left out; null: there is time and there are tokens for it. @param tokens what it takes of the run's
- * tokens
+ * Why a step is skipped; null: there is enough time and there are enough tokens for it.
+ * @param tokens how many of the run's tokens the step takes
  */
 export function reasonToSkip(
   step: OptionalStep,
@@ -95,13 +95,13 @@ export function reasonToSkip(
   return millisLeft <= (follows ? Math.min(keptMillis[step], mostKept * budget.maxMillis) : 0) ? 'DEADLINE' : null;
 }
 
-/** US dollars for a million tokens that the chat model reads and writes. */
+/** US dollars per million tokens that the chat model reads and writes. */
 export interface ChatPrices {
   readonly input: number;
   readonly output: number;
 }
 
-/** US dollars; null where no price is configured. */
+/** US dollars; null if no price is configured. */
 export function costOfTokens(
   { inputTokens, outputTokens }: Pick<Spent, 'inputTokens' | 'outputTokens'>,
   prices: ChatPrices | null | undefined,
@@ -112,23 +112,23 @@ export function costOfTokens(
 /** Longer than any budget lets a question take. */
 const holdMillis = 130_000;
 
-/** What a question may spend: a place among those that the allowances let, and tokens. */
+/** What a question may spend: one of the slots that the allowances grant, and tokens. */
 export interface ReservedAsk {
   readonly reservation: Reservation;
-  /** With fewer tokens, where the allowances leave fewer than it may spend. */
+  /** The request, with fewer tokens if the allowances leave fewer than it may spend. */
   readonly request: AskRequest;
 }
 
 interface ReservingParts {
   readonly database: Database;
   readonly spending: Spending;
-  /** Whether anything is there that costs tokens. */
+  /** Whether anything that costs tokens is configured. */
   readonly hasChat: boolean;
 }
 
 /**
- * Counts a question against the allowances of its asker and workspace. Undefined where there are none.
- * @throws OVERLOADED, BUDGET_EXCEEDED, BAD_INPUT for a budget that cannot be
+ * Counts a question against the allowances of its asker and workspace. Returns undefined if there are none.
+ * @throws OVERLOADED, BUDGET_EXCEEDED, BAD_INPUT for an invalid budget
  */
 export async function reserveTokens(
   { database, spending, hasChat }: ReservingParts,

@@ -22,7 +22,10 @@ export type AskEventBody =
       readonly reflection: Reflection;
     }
   | { readonly type: 'Refined'; readonly strategy: RefineStrategy; readonly queries: readonly string[] }
-  /** The answer without the model that is about to be asked. It is not the outcome: what the model finds may add to it, lower its tier or replace it. */
+  /**
+   * The answer as it is before the model is asked. It is not the outcome: what the model finds may add to it, lower its
+   * tier or replace it.
+   */
   | {
       readonly type: 'Provisional';
       readonly text: string;

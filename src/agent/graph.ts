@@ -59,8 +59,8 @@ export function buildGraph(parts: AgentParts) {
 export type AskGraph = ReturnType<typeof buildGraph>;
 
 /**
- * Pure routers: state in, name of the next node out; or what is searched, each text by a `retrieve` of its own and all
- * at once.
+ * Pure routers: they take the state and return the name of the next node, or the searches to run. Each text gets its
+ * own `retrieve`, and all of them run at once.
  */
 export function afterPlan(state: AskState): 'clarify' | Send[] {
   return state.verdict === 'CLARIFY' ? 'clarify' : searches(state);
@@ -108,7 +108,7 @@ export function afterRefine(state: AskState): 'abstain' | 'clarify' | 'write' | 
   }
 }
 
-/** What the model found is a signal: the gate has decided again. */
+/** What the model found is only a signal. By now the gate has decided again. */
 function afterWrite({ verdict }: AskState): 'generate' | 'clarify' | 'abstain' {
   if (verdict === 'CLARIFY') return 'clarify';
   return verdict === 'PASS' ? 'generate' : 'abstain';

@@ -21,7 +21,7 @@ import type { OutcomeCore } from './outcome.ts';
 import type { Run, RunStep } from './runs/runs.ts';
 import type { AskState, AskUpdate } from './state.ts';
 
-/** Whose calibration is asked for. */
+/** Identifies the calibration that is asked for. */
 export interface ScaledQuestion {
   readonly workspaceId: string;
   readonly preset: PresetName;
@@ -29,59 +29,60 @@ export interface ScaledQuestion {
   readonly language: string;
 }
 
-/** What the nodes work with. */
+/** The dependencies of the nodes. */
 export interface AgentParts {
   readonly database: Database;
   readonly embedder: Embedder;
   /** Null: every node takes its deterministic path. */
   readonly chat: ChatModel | null;
-  /** What the chat model's tokens cost; null or left out: nobody said. */
+  /** What the chat model's tokens cost; null or omitted: no price is configured. */
   readonly chatPrices?: ChatPrices | null;
-  /** Null: the fused order stands, and nothing is degraded. */
+  /** Null: the fused order is kept, and nothing counts as degraded. */
   readonly reranker: Reranker | null;
-  /** Reads the passages before they are answered from; null or left out: nobody does. */
+  /** Reads the passages before an answer is made from them; null or omitted: there is no reader. */
   readonly reader?: Reader | null;
-  /** Tells slips of the pen; null or left out: none is mended. */
+  /** Recognizes misspellings; null or omitted: none are corrected. */
   readonly words?: WordList | null;
-  /** Settles claims that the checks leave open; null or left out: their own verdict stands. */
+  /** Settles claims that the checks leave open; null or omitted: the verdict of the checks is final. */
   readonly entailment?: Entailment | null;
   readonly log: Log;
-  /** The workspace's groups of words that mean the same, those that stand in the question. */
+  /** The workspace's groups of synonyms that occur in the question. */
   readonly aliasesIn: (workspaceId: string, question: string, signal?: AbortSignal) => Promise<readonly AliasGroup[]>;
-  /** What the confidence of a question is read on; left out: what ships. */
+  /** The scale on which a question's confidence is read; omitted: the one that ships. */
   readonly scaleFor?: (question: ScaledQuestion, signal?: AbortSignal) => Promise<ConfidenceScale>;
-  /** What runs that are being asked began with, by run; left out: each search begins by itself. */
+  /** The openings of the runs in progress, by run id; omitted: each search opens its own. */
   readonly openings?: Map<string, Opening>;
-  /** Told of each run that ends, stored or not; left out: nobody counts. */
+  /** Called for each run that ends, whether it is stored or not; omitted: runs are not counted. */
   readonly countRun?: (workspaceId: string, run: Run) => void;
   readonly saveRun: (workspaceId: string, run: Run) => Promise<void>;
 }
 
-/** What a node is told beside the state. */
+/** What a node gets besides the state. */
 export interface NodeContext {
-  /** The caller went away: reject with CANCELLED. */
+  /** Aborted when the caller goes away: reject with CANCELLED. */
   readonly signal: AbortSignal | undefined;
-  /** The caller went away or the run's time is up: hand it to every slow call. */
+  /** Aborted when the caller goes away or the run's time is up. Pass it to every slow call. */
   readonly deadline: AbortSignal;
-  /** Milliseconds until the run's time is up, 0 at least. */
+  /** Milliseconds until the run's time is up, at least 0. */
   readonly millisLeft: number;
   readonly emit: (event: AskEventBody) => void;
   /**
-   * Adds to what the step records. Of a name the last counts, but of `prompts` all do: a node may ask a model twice.
+   * Adds to what the step records. A later value replaces an earlier one of the same name, except that `prompts`
+   * accumulate: a node may ask a model twice.
    */
   readonly note: (detail: Readonly<Record<string, unknown>>) => void;
 }
 
 export type Node = (state: AskState, context: NodeContext) => Promise<AskUpdate> | AskUpdate;
 
-/** Makes a graph node of a Node: measures it, records its step, binds both clocks. */
+/** Turns a Node into a graph node: measures it, records its step and binds both clocks. */
 export function asGraphNode(name: string, node: Node) {
   return async (state: AskState, config: LangGraphRunnableConfig): Promise<AskUpdate> => {
     const { startedAt, budget } = state.request;
     const started = performance.now();
     const millisLeft = Math.max(0, budget.maxMillis - (started - startedAt));
     const timer = new AbortController();
-    // setTimeout and not AbortSignal.timeout: the timer must end with the node and keep no process alive.
+    // setTimeout, not AbortSignal.timeout: the timer must end with the node and must not keep the process alive.
     const timeout = setTimeout(() => {
       timer.abort(new CandorError('TIMEOUT', 'The time of the run is used up.'));
     }, millisLeft);
@@ -110,7 +111,7 @@ export function asGraphNode(name: string, node: Node) {
   };
 }
 
-/** A node as operators see it: a span of its run, and the run's id in each line that is logged meanwhile. */
+/** Runs a node as operators see it: in a span of its run, with the run's id in each line that is logged meanwhile. */
 async function observed(
   name: string,
   { request: { runId } }: AskState,
@@ -134,14 +135,14 @@ function round(millis: number): number {
   return Math.round(millis * 100) / 100;
 }
 
-/** Rethrows when the caller went away; a run that is out of time goes on with what it has. */
+/** Throws CANCELLED if the caller went away. A run that is out of time goes on with what it has. */
 export function throwIfGone(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new CandorError('CANCELLED', 'The caller went away.');
 }
 
 /**
- * What every outcome has, from the state at its end. The budget is measured here, so that it is the same in outcome and
- * run.
+ * The fields that every outcome has, from the state at the end of the run. The usage is measured here, so that it is
+ * the same in the outcome and in the recorded run.
  */
 export function finish(state: AskState): OutcomeCore {
   const { request, spent } = state;

@@ -16,7 +16,7 @@ export type StopReason =
   | 'TOKEN_BUDGET'
   | 'VERIFICATION_FAILED';
 
-/** Why a clarification is asked. */
+/** Why a clarifying question is asked. */
 export type ClarificationReason = 'SMALL_TALK' | 'ZERO_HITS' | 'AMBIGUOUS' | 'UNRESOLVED';
 
 export type AbstentionReason =
@@ -40,7 +40,7 @@ export interface Usage {
   readonly cost: number | null;
 }
 
-/** What every result of one question has. `id` is the run's id. */
+/** The fields that every outcome has. `id` is the run's id. */
 export interface OutcomeCore {
   readonly id: string;
   readonly question: string;
@@ -56,38 +56,36 @@ export interface Answer extends OutcomeCore {
   readonly type: 'Answer';
   readonly text: string;
   /**
-   * The words of it that answer, where one sentence has them; null for what to do, for yes or no, and where none read
-   * it.
+   * The words of the text that answer the question, if one sentence has them. Null for instructions, for a yes or no,
+   * and if no reader found such words.
    */
   readonly shortAnswer: ShortAnswer | null;
-  /** The rows that it rests on, where it rests on those of a table. */
+  /** The table rows that the answer rests on; null: it rests on none. */
   readonly table: AnswerTable | null;
   readonly claims: readonly Claim[];
   readonly droppedClaims: readonly DroppedClaim[];
   readonly conflicts: readonly Conflict[];
-  /** What the reader must know about the sources: changed, replaced, ended, or said otherwise in another version. */
+  /** What the reader must know about the sources: changed, replaced, expired, or different in another version. */
   readonly notices: readonly Notice[];
-  /** As it was when it was given; null unless `mode` is CURATED. */
+  /** The curated answer as it was when it was given; null unless `mode` is CURATED. */
   readonly curated: CuratedAnswer | null;
   readonly verification: Verification;
   readonly mode: AnswerMode;
 }
 
 /**
- * One thing that may have been meant. Asked as it is, it reaches passages above the gate: that was tried before it was
- * offered.
+ * One thing that may have been meant. Its question was tried before it was offered, and reached passages above the
+ * gate.
  */
 export interface ClarificationOption {
   readonly id: string;
-  /** What a person chooses by: a title, a product, a version. */
+  /** The label that a person chooses by: a title, a product, a version. */
   readonly text: string;
-  /** The question that choosing it asks. */
+  /** The question that is asked if this option is chosen. */
   readonly question: string;
-  /** Choosing it reads these documents only. */
+  /** The only documents that are read if this option is chosen. */
   readonly documentIds: readonly string[];
-  /**
-   * What its question would be answered with: the best sentence; null where it is a document's name alone that fits.
-   */
+  /** The best sentence that would answer its question; null if only a document's name fits. */
   readonly preview: string | null;
   /** The confidence that its question reached, 0..1. */
   readonly confidence: number;
@@ -109,13 +107,14 @@ export interface NextStep {
   readonly kind: NextStepKind;
   /** In the asker's language. */
   readonly text: string;
-  /** REPHRASE: words of the question that no document knows, then headings of near passages that can be asked about. */
-  readonly terms: readonly string[];
   /**
-   * RELAX_FILTER: the field of the filter without which passages above the gate are found, or that may be in the way.
+   * REPHRASE: words of the question that occur in no document, then headings of nearby passages that can be asked
+   * about.
    */
+  readonly terms: readonly string[];
+  /** RELAX_FILTER: the filter field without which passages above the gate are found, or that may be in the way. */
   readonly filterField: string | null;
-  /** ASK_OWNER: the person or team that is named as the author of the nearest document. */
+  /** ASK_OWNER: the person or team named as the author of the nearest document. */
   readonly owner: string | null;
 }
 

@@ -15,7 +15,7 @@ import { onItsScale, resolveRequest } from './resolveRequest.ts';
 import { readRun, type Run } from './runs/runs.ts';
 import type { ResolvedRequest } from './state.ts';
 
-/** What a repetition changes; what is left out stays as the run had it. */
+/** What a replay changes. Omitted fields stay as the run had them. */
 export interface ReplayOverrides {
   /** SAME (default): what was valid at the run's `asOf`. TODAY: what is valid now. */
   readonly versions?: 'SAME' | 'TODAY' | undefined;
@@ -27,11 +27,11 @@ export interface ReplayOverrides {
   readonly filter?: SearchFilter | undefined;
 }
 
-/** A repetition, beside what it repeats. */
+/** A replay, together with the run that it repeats. */
 export interface RunReplay extends RunComparison {
   readonly original: Run;
   readonly run: Run;
-  /** Keys of the documents that the original read and that have changed or gone since. */
+  /** Keys of the documents that the original read and that have since changed or disappeared. */
   readonly changedDocuments: readonly string[];
 }
 
@@ -42,10 +42,10 @@ interface Replaying {
 }
 
 /**
- * Asks the question of a run again, with the caller's own access and outside of its conversation, and tells what
- * differs.
- * @throws NOT_FOUND where the caller can read no such run, BAD_INPUT for overrides that are not usable, CANCELLED, and
- * what ended the repetition
+ * Asks the question of a run again, with the caller's own access and outside its conversation, and reports the
+ * differences.
+ * @throws NOT_FOUND if the caller can read no such run, BAD_INPUT for invalid overrides, CANCELLED, and whatever ended
+ *   the replay
  */
 export async function replayRun(
   { graph, parts, caller }: Replaying,
@@ -62,7 +62,7 @@ export async function replayRun(
   const { budget } = await readSettings(parts.database, caller.workspaceId, signal);
   const request = await onItsScale(parts, toRequest(original, caller, overrides, budget.ceilings), signal);
   for await (const event of ask(graph, parts, request, signal)) {
-    // The code of a fault is one of the closed set: `ask` takes it from a CandorError.
+    // The code is always an ErrorCode: `ask` takes it from a CandorError.
     if (event.type === 'Failed')
       throw new CandorError(event.code as ErrorCode, event.message, { remedy: event.remedy });
   }
@@ -83,7 +83,8 @@ function toRequest(
   ceilings: BudgetSettings['ceilings'],
 ): ResolvedRequest {
   const settings = preset === run.preset ? run.settings : {};
-  // What stays is what the run had, even where the workspace allows less by now: else it would not be the same run.
+  // A field that is not overridden stays as the run had it, even if the workspace allows less by now. Otherwise it
+  // would not be the same run.
   const ofChanged = Object.fromEntries(
     budgetFields.filter((field) => budget[field] !== undefined).map((field) => [field, ceilings[field]]),
   );
@@ -101,7 +102,7 @@ function toRequest(
     },
     { defaults: {}, ceilings: ofChanged },
   );
-  // Like its budget: what the run had, whatever the workspace has set by now.
+  // As with the budget: the gate is the run's own, whatever the workspace has set by now.
   return {
     ...request,
     replayOf: run.id,
@@ -110,15 +111,18 @@ function toRequest(
   };
 }
 
-/** `asOf` is the instant itself where the run was asked about its own present; ages and notices count from it. */
+/**
+ * When the original was asked; ages and notices count from this instant. It is `asOf` itself if the run asked about its
+ * own present.
+ */
 function askedAt({ createdAt, usage, asOf }: Run): Date {
   const begun = createdAt.getTime() - usage.millis;
   return Math.abs(begun - asOf.getTime()) < 1000 ? asOf : new Date(begun);
 }
 
 /**
- * Keys of the documents that a run read and that were deleted, hidden or given another version since, in the order they
- * were read.
+ * Keys of the documents that a run read and that have since been deleted, hidden or given another version, in the order
+ * they were read.
  */
 async function changedDocuments(database: Database, reader: Reader, run: Run): Promise<string[]> {
   const read = versionsRead(run);
@@ -134,7 +138,7 @@ async function changedDocuments(database: Database, reader: Reader, run: Run): P
   );
 }
 
-/** Ids of versions by key, of all that was found and all that was read. */
+/** Version ids by document key, of everything that was found or read. */
 function versionsRead({ searches, passages }: Run): ReadonlyMap<string, ReadonlySet<string>> {
   const read = new Map<string, Set<string>>();
   for (const { documentKey, versionId } of [...searches.flatMap((search) => search.candidates), ...passages]) {
@@ -154,7 +158,7 @@ function hasChanged(
   return [...read].some((id) => !known.has(id)) || versions.some((version) => version.createdAt > since);
 }
 
-/** One field that differs: values as JSON, cut at 300 characters; null where it is not there. */
+/** One field that differs. Values are JSON, cut at 300 characters; null if the field is absent. */
 interface RunChange {
   /** `result.text`, `passages[2].score`. */
   readonly path: string;
@@ -163,18 +167,18 @@ interface RunChange {
 }
 
 interface RunComparison {
-  /** Outcome, text, citations and passages are the same. */
+  /** Whether outcome, text, citations and passages are the same. */
   readonly same: boolean;
-  /** In the order of the record, 500 at most. */
+  /** In the order of the record, at most 500. */
   readonly changes: readonly RunChange[];
 }
 
 const mostChanges = 500;
 const longestValue = 300;
-/** Below what a change of versions or settings moves; floating-point sums may differ by less. */
+/** Smaller than any difference that versions or settings cause. Floating-point sums may differ by less. */
 const nearby = 1e-9;
 
-/** Differs between any two runs, wherever it stands: identity and time. */
+/** Fields that differ between any two runs, wherever they occur: identity and time. */
 const leftOut: ReadonlySet<string> = new Set([
   'createdAt',
   'millis',
@@ -189,10 +193,10 @@ const leftOut: ReadonlySet<string> = new Set([
   'replayOf',
 ]);
 const leftOutPaths: ReadonlySet<string> = new Set(['id', 'result.id']);
-/** Of a follow-up: the run says it as it was asked, its repetition as it was understood. */
+/** For a follow-up, the run has the question as it was asked, and the replay has it as it was understood. */
 const wordingPaths: ReadonlySet<string> = new Set(['question', 'result.question', 'plan.standalone']);
 
-/** Compares two records field by field; ids of runs and conversations, times and who asked are left out. */
+/** Compares two records field by field. Ignores the ids of runs and conversations, times and the asker. */
 export function compareRuns(original: Run, repetition: Run): RunComparison {
   const reworded = original.question !== repetition.question && repetition.question === questionOf(original);
   const ignored = (path: string, name: string) =>
@@ -205,7 +209,7 @@ export function compareRuns(original: Run, repetition: Run): RunComparison {
   return { same: isSame(essence(original), essence(repetition)), changes };
 }
 
-/** What a repetition asks: the run's question, as it was understood after the turns before it. */
+/** The question that a replay asks: the run's question, as it was understood after the turns before it. */
 export function questionOf(run: Run): string {
   return run.plan?.standalone ?? run.question;
 }
@@ -257,7 +261,7 @@ function equal(before: unknown, after: unknown): boolean {
   return shown(before, Infinity) === shown(after, Infinity);
 }
 
-/** A pair of surrogates that the cut would halve goes whole. */
+/** Returns the value as JSON, cut at `length`; a surrogate pair that the cut would split is dropped. */
 function shown(value: unknown, length = longestValue): string | null {
   const json = JSON.stringify(value) as string | undefined;
   return json === undefined ? null : json.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');

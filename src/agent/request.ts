@@ -14,7 +14,7 @@ export interface TurnInput {
   readonly text: string;
 }
 
-/** One question as it comes through any door, before it is checked. */
+/** One question as any interface receives it, before it is checked. */
 export interface AskRequest {
   readonly question: string;
   readonly conversationId?: string | undefined;
@@ -25,11 +25,11 @@ export interface AskRequest {
   readonly language?: string | undefined;
   readonly preset?: PresetName | undefined;
   readonly budget?: BudgetInput | undefined;
-  /** How sure an answer must be. Undefined: what the workspace has set. */
+  /** How sure an answer must be. Undefined: the workspace's setting. */
   readonly caution?: Caution | undefined;
   /**
-   * Answers whatever the confidence, after one round, and is not recorded: a label needs to know what would have been
-   * said. No door to a person passes it on.
+   * Answers after one round, whatever the confidence, and is not recorded: labelling needs to know what would have been
+   * said. No interface for people passes it on.
    */
   readonly dryRun?: boolean | undefined;
   readonly retrieval?:

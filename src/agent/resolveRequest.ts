@@ -21,7 +21,7 @@ const languageTag = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/;
 
 /**
  * Checks a request and fills in every default.
- * @param workspaceBudget what the workspace has set; left out: nothing
+ * @param workspaceBudget the workspace's settings; omitted: none
  * @throws BAD_INPUT that names the field
  */
 export function resolveRequest(
@@ -65,7 +65,10 @@ export function resolveRequest(
   };
 }
 
-/** A question or query without control characters, 1 to 2,000 characters. @throws BAD_INPUT */
+/**
+ * Returns a question or query without control characters, 1 to 2,000 characters.
+ * @throws BAD_INPUT
+ */
 export function checkQuestion(field: string, text: string): string {
   const clean = text
     .toWellFormed()
@@ -80,20 +83,19 @@ function badField(field: string, problem: string): CandorError {
 }
 
 /**
- * The last step of resolving a request, when its run has begun: it reads the database, whose faults are events of the
- * run and not thrown.
+ * The last step of resolving a request, once its run has begun. It reads the database, whose faults become events of
+ * the run and are not thrown.
  */
 export type BindRequest = (request: ResolvedRequest, signal: AbortSignal) => Promise<ResolvedRequest>;
 
 /**
- * Budget, gate and calibration of its workspace. The first two are read with each question and the third is kept while
- * they say that it is still the same: a change holds for the next question.
+ * Binds a request to the budget, gate and calibration of its workspace. Budget and gate are read with each question.
+ * The calibration is cached for as long as they report it unchanged. A change takes effect with the next question.
  * @param asked the limits and the caution as they came with the request
  */
 export function byWorkspace(parts: AgentParts, asked: Pick<AskRequest, 'budget' | 'caution'>): BindRequest {
   return async (request, signal) => {
-    // What the workspace allows is not known yet; the question's own time is, and a database that is stuck must not
-    // outlive it.
+    // The workspace's limit is not known yet. The question's own limit is, and a stuck database must not outlive it.
     const { from, to } = budgetRanges.maxMillis;
     const late = AbortSignal.timeout(
       Math.min(to, Math.max(from, asked.budget?.maxMillis ?? budgetDefaults.maxMillis)) || to,
@@ -117,8 +119,8 @@ export function byWorkspace(parts: AgentParts, asked: Pick<AskRequest, 'budget' 
 }
 
 /**
- * What the workspace has set, from the transaction that searches the question by its words; one that other turns may
- * complete is not searched yet.
+ * The workspace's settings, read in the transaction that searches the question by its words. A question that earlier
+ * turns may complete is not searched yet.
  */
 async function openSettings(
   { openings, ...parts }: AgentParts,
@@ -135,8 +137,8 @@ async function openSettings(
 }
 
 /**
- * With the scale that its workspace's confidence is read on, for the language that it is asked in, and its own gate
- * there. An activated calibration holds for the next question.
+ * Returns the request with the confidence scale of its workspace and language, and its own gate on that scale. A newly
+ * activated calibration applies to the next question.
  */
 export async function onItsScale(
   { scaleFor }: Pick<AgentParts, 'scaleFor'>,

@@ -29,7 +29,7 @@ export type SearchRequest = Pick<AskRequest, 'filter' | 'asOf' | 'language' | 'p
 
 export interface SearchResult {
   readonly passages: readonly Passage[];
-  /** Those that words speak for; a search reads none of the others. */
+  /** Curated answers that match by their words. A search does not read those that match by meaning alone. */
   readonly curated: readonly Pick<CuratedMatch, 'answer' | 'score'>[];
   readonly confidence: Confidence;
   readonly tier: Tier;
@@ -38,13 +38,13 @@ export interface SearchResult {
   readonly settings: RetrievalSettings;
   readonly appliedFilters: readonly AppliedFilter[];
   readonly timings: RetrievalTimings;
-  /** The sentence that an answer would begin with; null where nothing was found. */
+  /** The sentence that an answer would begin with; null if nothing was found. */
   readonly best: string | null;
 }
 
 /**
- * One retrieval, reranked and judged as the first round of `ask` is, without answering. @throws BAD_INPUT,
- * DATABASE_FAILED when no arm is left, CANCELLED
+ * One retrieval, reranked and judged like the first round of `ask`, without an answer.
+ * @throws BAD_INPUT, DATABASE_FAILED when no arm is left, CANCELLED
  */
 export async function search(
   parts: AgentParts,
@@ -86,7 +86,7 @@ export async function search(
   };
 }
 
-/** A search spends no tokens: only a reader that takes none reads for it. */
+/** A search spends no tokens, so only a reader that needs none is used. */
 async function judge(
   parts: AgentParts,
   resolved: ResolvedRequest,
@@ -106,7 +106,7 @@ async function judge(
   return judgeEvidence(parts, resolved, toEvidence(resolved.question, found), found.degraded, means);
 }
 
-/** Reranked, when the settings and the tier ask for it. */
+/** Reranks what was found if the settings and the tier ask for it. */
 async function inBestOrder(
   parts: AgentParts,
   resolved: ResolvedRequest,

@@ -23,18 +23,18 @@ export interface ResolvedRequest {
   readonly workspaceId: string;
   /** Which restricted documents the asker may read; null: all. */
   readonly accessGroups: readonly string[] | null;
-  /** What is searched and judged: as it was asked, or made standalone by the plan. */
+  /** What is searched and judged: the question as it was asked, or as the plan made it standalone. */
   readonly question: string;
   /** As it was asked. */
   readonly asked: string;
   readonly conversationId: string | null;
-  /** Whose conversation it is: the API key, or null for the keyless local mode and the command line. */
+  /** The owner of the conversation: the API key, or null for the keyless local mode and the command line. */
   readonly askedBy: string | null;
   /** The run that this one repeats; null: none. */
   readonly replayOf: string | null;
-  /** Asked to learn what would be said: nothing is recorded. */
+  /** Asked only to learn what would be said; nothing is recorded. */
   readonly dryRun: boolean;
-  /** Turns that the caller gave; null: those that are recorded count. */
+  /** Turns that the caller provided; null: the recorded turns are used. */
   readonly history: readonly Turn[] | null;
   readonly filter: SearchFilter;
   readonly asOf: Date;
@@ -42,9 +42,15 @@ export interface ResolvedRequest {
   readonly askedAt: Date;
   readonly language: string | null;
   readonly preset: Preset;
-  /** How sure an answer must be: as the request says, else the product's own until it is bound to its workspace. */
+  /**
+   * How sure an answer must be: the request's setting, otherwise the product's default until the request is bound to
+   * its workspace.
+   */
   readonly gate: GateSetting;
-  /** What the confidence is read on, with that gate: what ships, until the request is bound to its workspace. */
+  /**
+   * The scale on which the confidence is read, with that gate: the shipped one until the request is bound to its
+   * workspace.
+   */
   readonly scale: ConfidenceScale;
   readonly settings: RetrievalSettings;
   readonly budget: Budget;
@@ -64,59 +70,62 @@ function distinctParts(degraded: readonly Degradation[]): readonly Degradation[]
 /** The state of one run: plain data. Dependencies enter the nodes by closure, never through the state. */
 export const AskAnnotation = Annotation.Root({
   request: Annotation<ResolvedRequest>(),
-  /** A word of the question that nothing before it explains; null: none. */
+  /** A word of the question, such as "it", that nothing explains; null: none. */
   unresolved: latest<string | null>(() => null),
   plan: latest<Plan | null>(() => null),
   /** What is searched next, all at once. */
   tasks: latest<readonly SearchTask[]>(() => []),
-  /** The one of them that a `retrieve` was sent; null everywhere else. */
+  /** The one task that a `retrieve` node was sent; null everywhere else. */
   task: latest<SearchTask | null>(() => null),
-  /** How many times searches were sent: rounds, and look-ups that waited for one. */
+  /** How many times searches were sent: once per round, and once for look-ups that waited for another one. */
   batch: latest<number>(() => 0),
   found: appended<FoundSearch>(),
-  /** Whether what is searched next belongs to the round before it. */
+  /** Whether the next searches still belong to the last round. */
   following: latest<boolean>(() => false),
-  /** Whether the look-ups that wait for another had their turn. */
+  /** Whether the look-ups that wait for another one have had their turn. */
   followed: latest<boolean>(() => false),
-  /** The question in words that the workspace calls the same. */
+  /** The question reworded with the workspace's synonyms. */
   aliases: latest<readonly string[]>(() => []),
-  /** Other readings of it that are guessed: an acronym written out, slips of the pen mended. */
+  /** Guessed readings of the question: an acronym spelled out, misspellings corrected. */
   guesses: latest<readonly string[]>(() => []),
-  /** Other readings of it in the words of a heading, which may head something else. */
+  /** Readings of the question in the words of a heading, which may be about something else. */
   reworded: latest<readonly string[]>(() => []),
-  /** Ways to ask differently that were tried. */
+  /** Refinement strategies that were tried. */
   tried: appended<RefineStrategy>(),
   rounds: latest<number>(() => 0),
   evidence: latest<EvidenceState>(() => noEvidence),
-  /** The evidence of each part of the question, when it was searched in parts. */
+  /** The evidence for each part of a question that was searched in parts. */
   partEvidence: latest<readonly EvidenceState[]>(() => []),
-  /** The evidence of the question in words that the workspace calls the same. */
+  /** The evidence for each other reading of the question: its aliases, guesses and rewordings. */
   aliasEvidence: latest<readonly EvidenceState[]>(() => []),
-  /** What was found without one of the filters: it is never answered from. */
+  /** What was found without one of the filters. It is never used in an answer. */
   relaxed: latest<readonly FoundSearch[]>(() => []),
   /** The filter without which there would be an answer; null: none is known. */
   relaxable: latest<keyof SearchFilter | null>(() => null),
-  /** Whether the last round brought a passage that none before had. */
+  /** Whether the last round found a passage that no earlier round had. */
   newEvidence: latest<boolean>(() => false),
-  /** Whether a reranker has seen the passages, whatever came of it: once a run is enough. */
+  /** Whether a reranker has seen the passages, whatever the result. Once per run is enough. */
   reranked: latest<boolean>(() => false),
   sentences: latest<readonly RankedSentence[]>(() => []),
-  /** Those that would be answered with, parts of the question included. */
+  /** The sentences that would form the answer, including those for the parts of the question. */
   chosen: latest<readonly RankedSentence[]>(() => []),
-  /** The same for each part of the question. */
+  /** Ranked sentences for each part of the question. */
   partSentences: latest<readonly (readonly RankedSentence[])[]>(() => []),
   /**
    * Sentences of several documents that answer the question differently, best first; empty when there is one answer.
    */
   rivals: latest<readonly RankedSentence[]>(() => []),
-  /** Whether the question names no thing in particular, and `rivals` are what a reader takes for its answers. */
+  /**
+   * Whether the question names nothing in particular; `rivals` are then the sentences that a reader takes for its
+   * answers.
+   */
   isBroad: latest<boolean>(() => false),
-  /** What the question asks and its best sentences leave unmet. */
+  /** Conditions of the question that its best sentences leave unmet. */
   unmet: latest<readonly UnmetCondition[]>(() => []),
   conflicts: latest<readonly Conflict[]>(() => []),
   confidence: latest<Confidence | null>(() => null),
   tier: latest<Tier>(() => 'NO_MATCH'),
-  /** What reflect decided; the routers read nothing else. */
+  /** What the last deciding node decided, usually reflect. The routers behind these nodes follow it. */
   verdict: latest<Verdict>(() => 'ABSTAIN'),
   reflections: appended<Reflection>(),
   searches: appended<RecordedSearch>(),
@@ -124,12 +133,12 @@ export const AskAnnotation = Annotation.Root({
   stopReason: latest<StopReason | null>(() => null),
   abstentionReason: latest<AbstentionReason | null>(() => null),
   drafts: latest<readonly DraftClaim[]>(() => []),
-  /** What the chat model made of the best sentences; null: it was not asked yet. Once a run is enough. */
+  /** What the chat model made of the best sentences; null: not asked yet. Once per run is enough. */
   written: latest<Written | null>(() => null),
   mode: latest<AnswerMode>(() => 'EXTRACTIVE'),
   outcome: latest<Outcome | null>(() => null),
   spent: Annotation<Spent>({ reducer: addSpent, default: () => nothingSpent }),
-  /** Each part once, with what it said first: several searches of a round lose the same arm. */
+  /** Each degraded part once, with its first message: several searches of a round lose the same arm. */
   degraded: Annotation<readonly Degradation[]>({
     reducer: (before, after) => distinctParts([...before, ...after]),
     default: () => [],
@@ -140,28 +149,28 @@ export const AskAnnotation = Annotation.Root({
 export type AskState = typeof AskAnnotation.State;
 export type AskUpdate = typeof AskAnnotation.Update;
 
-/** What came of asking the chat model for the answer. */
+/** The result of asking the chat model for the answer. */
 export interface Written {
-  /** See `writerFound` of the signals. */
+  /** See `writerFound` in the signals. */
   readonly found: boolean | null;
-  /** Its claims, each where a shown sentence proves it; those that none proves are among them. */
+  /** Its claims, each located at the shown sentence that proves it. Includes claims that no sentence proves. */
   readonly claims: readonly VerifiedClaim[];
   /** The sentences that it named, the most important first. */
   readonly named: readonly Candidate[];
-  /** What it says is not stated, in its own words: never shown in a refusal. */
+  /** What it says is not stated, in its own words. Never shown in a refusal. */
   readonly missing: string;
   /**
-   * Those of `claims` that were told as verified while the model was still writing: they come first, and whatever
-   * becomes of the reply, the answer holds them.
+   * Those of `claims` that were reported as verified while the model was still writing. They come first, and the answer
+   * contains them whatever becomes of the reply.
    */
   readonly told: readonly VerifiedClaim[];
-  /** Whether the reply came to its end, in the right shape. */
+  /** Whether the reply arrived complete and in the right shape. */
   readonly whole: boolean;
-  /** The confidence before it was asked: 0..1. */
+  /** The confidence before the model was asked: 0..1. */
   readonly without: number;
 }
 
-/** The claims that hold. */
+/** The claims that a source proves. */
 export function proven({ claims }: Pick<Written, 'claims'>): readonly VerifiedClaim[] {
   return claims.filter(({ status }) => status === 'SUPPORTED');
 }

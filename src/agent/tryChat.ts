@@ -5,7 +5,7 @@ import { budgetDefaults } from '../workspaces/settings.ts';
 import { type ShownSentence, writeExample, writeOutput, type WriteOutput, writePrompt } from './writing/prompt.ts';
 
 const maxOutputTokens = 300;
-/** What a question takes: system prompt and twenty sentences, and two claims. */
+/** Tokens of a usual question: the system prompt and twenty sentences in, two claims out. */
 const usualTokens = { prompt: 1_200, output: 150 };
 
 const texts = [
@@ -31,11 +31,10 @@ const stated = { question: 'What does a library card cost an adult a year?', num
 const nearMiss = 'What does a library card cost a school a year?';
 
 /**
- * Gives a chat model its task with a question that a sentence answers, and with one that comes near and is not
- * answered.
- * @returns what to tell a person of a model that does both
- * @throws CandorError MODEL_INVALID where it does not, or is too slow for the default budget; and what `chat.complete`
- * throws
+ * Gives a chat model its task twice: with a question that a sentence answers, and with a near miss that none does.
+ * @returns a message to the user about a model that does both correctly
+ * @throws CandorError MODEL_INVALID if the model does not, or is too slow for the default budget; also whatever
+ *   `chat.complete` throws
  */
 export async function tryChat(chat: ChatModel, signal: AbortSignal | undefined): Promise<string> {
   const found = await replyTo(chat, stated.question, signal);
@@ -70,7 +69,7 @@ function named({ sentences, claims }: WriteOutput): string {
   return claims.length > 0 ? 'a claim of no sentence' : 'no sentence';
 }
 
-/** With it questions are answered as without one, and wait for it. */
+/** With such a model, answers are the same as without one, only later. */
 function unfit(what: string): CandorError {
   return new CandorError('MODEL_INVALID', `The model ${what}.`, {
     remedy:

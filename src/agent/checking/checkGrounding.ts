@@ -18,11 +18,11 @@ export interface GroundingRequest {
   readonly text: string;
   /** 1 to 50. */
   readonly documentIds: readonly string[];
-  /** The instant whose versions are read; left out: now. */
+  /** The instant whose versions are read; omitted: now. */
   readonly asOf?: Date | undefined;
 }
 
-/** A stretch of a document that was held against a claim. */
+/** A stretch of a document that a claim was checked against. */
 export interface ClaimEvidence {
   readonly documentId: string;
   readonly versionId: string;
@@ -36,13 +36,13 @@ export interface ClaimEvidence {
 
 export interface CheckedClaim extends TextClaim {
   readonly status: ClaimStatus;
-  /** Share of its content words that the best evidence carries: 0..1. */
+  /** Share of the claim's content words that the best evidence contains: 0..1. */
   readonly support: number;
   /** Why it is not supported; null: it is. */
   readonly reason: string | null;
   /**
-   * What decides it, best first, at most three; of an unsupported claim what came nearest. Empty when nothing shares a
-   * word with it.
+   * The evidence that decides the claim, best first, at most three; for an unsupported claim, what came nearest. Empty
+   * if nothing shares a word with it.
    */
   readonly evidence: readonly ClaimEvidence[];
 }
@@ -51,21 +51,24 @@ export interface GroundingReport {
   readonly claims: readonly CheckedClaim[];
   readonly claimCount: number;
   readonly supportedCount: number;
-  /** Every claim was held against every passage. False: the time or the number of passages ended it before. */
+  /**
+   * Whether every claim was checked against every passage. False: the time or the limit on passages ended the check
+   * early.
+   */
   readonly complete: boolean;
 }
 
 const longestText = 20_000;
 const mostDocuments = 50;
-/** About 7 MB of text; 50 documents of 100 pages have so many. */
+/** About 7 MB of text; 50 documents of 100 pages have about this many. */
 const mostPassages = 5_000;
 const defaultMillis = 15_000;
 
 /**
- * Verifies a text that was written elsewhere against documents: each claim by the sentences that come nearest to it.
- * Nothing is asked of a model, and nothing is recorded.
- * @throws BAD_INPUT; NOT_FOUND naming the documents that the caller can see none of, for a READER also drafts;
- * DATABASE_FAILED, CANCELLED
+ * Checks a text that was written elsewhere against documents: each claim by the sentences that come nearest to it. Asks
+ * no model and records nothing.
+ * @throws BAD_INPUT; NOT_FOUND naming the documents that the caller cannot see, which for a READER include drafts;
+ *   DATABASE_FAILED, CANCELLED
  */
 export async function checkGrounding(
   database: Database,
@@ -81,7 +84,7 @@ export async function checkGrounding(
   const claims: CheckedClaim[] = [];
   let complete = all;
   for (const claim of cutClaims(request.text, detectQuestionLanguage(request.text.slice(0, 2_000)))) {
-    // A text takes up to seconds: other requests go on in between.
+    // A long text may take seconds. This lets other requests run in between.
     await setImmediate(undefined);
     if (signal?.aborted) throw new CandorError('CANCELLED', 'The caller went away.', { cause: signal.reason });
     const late = performance.now() > deadline;

@@ -15,18 +15,18 @@ import { listSpanChunks } from '../../retrieval/retrieve.sql.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { readRun } from '../runs/runs.ts';
 
-/** Which citation: by `runId` and `number`, or by `versionId`, `sourceSpan` and `quote`. */
+/** Names a citation: by `runId` and `number`, or by `versionId`, `sourceSpan` and `quote`. */
 export interface CitationRequest {
   readonly runId?: string | undefined;
   readonly number?: number | undefined;
   readonly versionId?: string | undefined;
   readonly sourceSpan?: Span | undefined;
   readonly quote?: string | undefined;
-  /** What the quote is to prove, where it is given directly. Left out: the quote itself. */
+  /** The claim that the quote is to prove, if the citation is given directly. Omitted: the quote itself. */
   readonly claim?: string | undefined;
 }
 
-/** What became of a citation since it was given. */
+/** What has become of a citation since it was given. */
 export interface CitationVerification {
   readonly documentId: string;
   readonly versionId: string;
@@ -34,24 +34,24 @@ export interface CitationVerification {
   readonly quote: string;
   readonly claim: string;
   /**
-   * The pinned version's text at the span is the quote, unit for unit. Null, as `status` and `support`: the version can
-   * no longer be read.
+   * Whether the pinned version's text at the span equals the quote, unit for unit. Null, like `status` and `support`,
+   * if the version can no longer be read.
    */
   readonly quoteMatches: boolean | null;
-  /** The checks, made again. */
+  /** The result of repeating the checks. */
   readonly status: ClaimStatus | null;
   readonly support: number | null;
   readonly checks: readonly CitationCheck[];
-  /** The pinned version is the one that is valid now. */
+  /** Whether the pinned version is the one that is valid now. */
   readonly isCurrent: boolean;
   readonly documentState: CitedDocumentState;
-  /** What is valid now still proves the claim. Null: it cannot be told. */
+  /** Whether what is valid now still proves the claim. Null: it cannot be determined. */
   readonly holdsToday: boolean | null;
-  /** What the version that is valid now says instead; null where there is none to compare with. */
+  /** What the version that is valid now says instead; null if there is none to compare with. */
   readonly today: CitationToday | null;
 }
 
-/** What a citation says, wherever it comes from. */
+/** The content of a citation, recorded or given directly. */
 type Pinned = Pick<CitationVerification, 'versionId' | 'sourceSpan' | 'quote' | 'claim'> & {
   readonly documentId: string | null;
 };
@@ -59,10 +59,10 @@ type Pinned = Pick<CitationVerification, 'versionId' | 'sourceSpan' | 'quote' | 
 const longestText = 20_000;
 
 /**
- * Replays a citation against its pinned version, and tells whether it still holds today. What the reader may not see is
- * told apart from nothing: a version of another workspace, or of a document of other groups, is unknown; a recorded
- * citation of one that the reader may no longer see is GONE.
- * @throws NOT_FOUND for a run, number or version that the reader can see none of; BAD_INPUT; CANCELLED
+ * Checks a citation against its pinned version again, and reports whether it still holds today. What the reader may not
+ * see looks like what does not exist. A version of another workspace, or of a document of other access groups, is
+ * NOT_FOUND. A recorded citation of a document that the reader may no longer see is GONE.
+ * @throws NOT_FOUND for a run, number or version that the reader cannot see; BAD_INPUT; CANCELLED
  */
 export async function verifyCitation(
   database: Database,
@@ -79,7 +79,7 @@ export async function verifyCitation(
   const [document] = await readDocuments(database, reader, [version.documentId]);
   // Deleted since the version was read.
   if (!document) return withoutVersion(database, reader, { ...pinned, documentId: version.documentId });
-  // A stretch that no passage was made of, such as a heading, proves nothing: the pointer fails.
+  // A stretch that is in no passage, such as a heading, proves nothing: the pointer check fails.
   const replayed = verifyClaim({ text: claim, chunkId: passage?.chunkId ?? '', quote }, passage ? [passage] : []);
   const quoteMatches = version.text.slice(sourceSpan.start, sourceSpan.end) === quote;
   const { status, support, checks } = replayed;
@@ -180,7 +180,7 @@ function checkSpan({ start, end }: Span, { text }: DocumentVersion): void {
   });
 }
 
-/** A recorded citation is told even so; a version that was named directly is unknown. */
+/** Reports a recorded citation even without its version. A version that was named directly is NOT_FOUND. */
 async function withoutVersion(
   database: Database,
   { workspaceId, accessGroups }: Reader,
@@ -213,18 +213,19 @@ async function withoutVersion(
 }
 
 /**
- * What became of a cited document. REPLACED: it names a successor. ENDED: none of its versions is valid now. DELETED:
- * it can still be restored. GONE: purged, or no longer the reader's to see; which of them is not told.
+ * What has become of a cited document. REPLACED: it names a successor. ENDED: none of its versions is valid now.
+ * DELETED: it can still be restored. GONE: it was purged, or the reader may no longer see it; which of the two is not
+ * revealed.
  */
 type CitedDocumentState = 'PUBLISHED' | 'UNPUBLISHED' | 'REPLACED' | 'ENDED' | 'DELETED' | 'GONE';
 
-/** What the version that is valid now says where the pinned one was cited. */
+/** What the version that is valid now says in the place of the citation. */
 export interface CitationToday {
-  /** The successor's, where the document was replaced. */
+  /** The successor's id if the document was replaced. */
   readonly documentId: string;
   readonly versionId: string;
   readonly kind: 'SAME' | RevisionDifference['kind'];
-  /** Null when it says nothing of it, or the same in other marks. */
+  /** Null if the version says nothing about it, or says the same with other punctuation. */
   readonly quote: string | null;
   readonly sourceSpan: Span | null;
 }
@@ -241,7 +242,7 @@ interface PinnedCitation {
   readonly sourceSpan: Span;
   readonly quote: string;
   readonly claim: string;
-  /** It holds in the pinned version. */
+  /** Whether the citation holds in the pinned version. */
   readonly holds: boolean;
 }
 
@@ -251,12 +252,15 @@ interface Reading {
   readonly options: TransactionOptions;
 }
 
-/** A successor may have been replaced itself; a circle ends here too. */
+/** The most successors that are followed: a successor may itself have been replaced. Also ends a cycle. */
 const longestChain = 5;
-/** As `readRevisions`: longer texts take seconds to compare, and only words that stand in both are found then. */
+/**
+ * In UTF-16 units, as in `readRevisions`. Longer texts take seconds to compare; in these, only a quote that occurs in
+ * both is found.
+ */
 const maxComparedLength = 200_000;
 
-/** Whether what is valid now still says what was cited: in the document, or in the one that replaced it. */
+/** Whether what is valid now still says what was cited: in the document itself, or in its successor. */
 async function citationToday(reading: Reading, pinned: PinnedCitation): Promise<Standing> {
   const { document, version } = pinned;
   const documentState = stateOf(document);
@@ -288,7 +292,7 @@ function stateOf({ state, supersededBy, currentVersionId }: Document): CitedDocu
   return currentVersionId === null ? 'ENDED' : 'PUBLISHED';
 }
 
-/** The end of the chain, as far as it is published and the reader may see it. */
+/** The last successor in the chain that is published and that the reader may see. */
 async function lastSuccessor({ database, reader }: Reading, document: Document): Promise<Document | undefined> {
   let last: Document | undefined;
   let key = document.supersededBy;
@@ -303,7 +307,7 @@ async function lastSuccessor({ database, reader }: Reading, document: Document):
 
 type Says = Pick<CitationToday, 'kind' | 'quote' | 'sourceSpan'>;
 
-/** Undefined: the texts are too long to be compared, and the quote does not stand in both. */
+/** Undefined: the texts are too long to compare, and the quote does not occur in both. */
 function compare({ version, sourceSpan, quote }: PinnedCitation, current: DocumentVersion): Says | undefined {
   const tooLong = Math.max(version.text.length, current.text.length) > maxComparedLength;
   const difference = tooLong ? undefined : findRevision(pairVersions(version.text, current.text), sourceSpan);
@@ -312,7 +316,7 @@ function compare({ version, sourceSpan, quote }: PinnedCitation, current: Docume
   const place = locateQuote(current.text, quote);
   if (place) return { kind: 'SAME', quote: current.text.slice(place.start, place.end), sourceSpan: place };
   if (tooLong) return undefined;
-  // The same words in other marks; a heading, which is not compared as a sentence, may be gone.
+  // The same words with other punctuation. A heading, which is not compared as a sentence, may be gone.
   return {
     kind: plainWords(current.text).includes(plainWords(quote)) ? 'SAME' : 'ABSENT',
     quote: null,
@@ -321,8 +325,8 @@ function compare({ version, sourceSpan, quote }: PinnedCitation, current: Docume
 }
 
 /**
- * A sentence may have changed in a part that the claim is not about, and an unchanged one may stand below another
- * heading: the checks decide.
+ * A sentence may have changed in a part that the claim is not about, and an unchanged one may now be under another
+ * heading. The checks decide.
  */
 async function proves(
   { database, reader, options }: Reading,
@@ -339,9 +343,9 @@ async function proves(
 }
 
 /**
- * What stands around a stretch of a version's text, as retrieval would give it: the passage that holds it, or all that
- * it runs through, as one, with the headings of the first. Undefined where the reader may not see the document, and
- * where no passage was made of the stretch.
+ * The passage around a stretch of a version's text, as retrieval would return it: the one that contains the stretch, or
+ * all passages that it spans as one, with the headings of the first. Undefined if the reader may not see the document,
+ * or if the stretch is in no passage.
  */
 async function passageAround(
   database: Database,

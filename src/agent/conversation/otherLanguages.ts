@@ -1,15 +1,15 @@
 import { coreOf, type Phrase, phrasesOf, stemOf, wordsOf, prepositions, settings } from './phrases.ts';
 
 interface Ellipsis {
-  /** What an elliptic question begins with: "und", "qu'en est-il de". */
+  /** How an elliptic question begins: "und", "qu'en est-il de". */
   readonly opener: string;
   readonly prepositions: string;
-  /** Questions that are a question word and nothing else. */
+  /** Questions that consist of a question word alone. */
   readonly bare: string;
 }
 
 /**
- * By ISO 639-1 code. Pronouns are left out: German "es" and French "il" stand in every other question that needs no
+ * By ISO 639-1 code. Pronouns are left out: German "es" and French "il" occur in every other question that needs no
  * earlier one.
  */
 const ellipses: Readonly<Record<string, Ellipsis>> = {
@@ -64,14 +64,14 @@ const shapes = new Map(
     },
   ]),
 );
-/** Chinese and Japanese put it behind: 团队呢？ */
+/** Chinese and Japanese put the marker at the end: 团队呢？ */
 const behind =
   /^(?:那么|那麼|那|では|じゃあ)?[，、]?(?<rest>[^，、。？?\s]{1,12}?)(?:呢|の場合は|はどうですか|はどう|は)[？?]?$/u;
 const longestSlot = 5;
 
 /**
- * What an elliptic question in another language than English asks of the one before: "und für Teams?", "pourquoi ?".
- * Null: it is none.
+ * Completes an elliptic question in a language other than English with the question before it: "und für Teams?",
+ * "pourquoi ?". Null: the question is not elliptic.
  */
 export function wordElsewhere(
   question: string,
@@ -88,14 +88,14 @@ export function wordElsewhere(
   const groups = (shape?.elliptic.exec(text) ?? (/^(?:zh|ja)$/.test(language) ? behind.exec(question.trim()) : null))
     ?.groups;
   const rest = groups?.['rest'] ?? '';
-  // A whole question behind "and" needs no earlier one.
+  // A complete question after "and" needs no earlier one.
   if (rest === '' || wordsOf(rest).length > longestSlot) return null;
   return filled(earlier, (groups?.['preposition'] ?? '').toLowerCase(), rest);
 }
 
 /**
- * Where one word ends a phrase is known of English alone: behind the same preposition one word is replaced, over an
- * article.
+ * Where a phrase ends is known only for English. In other languages, the one word after the same preposition is
+ * replaced, together with its article.
  */
 function filled(earlier: string, preposition: string, rest: string): { readonly text: string; readonly sure: boolean } {
   const words = wordsOf(earlier);
@@ -112,22 +112,22 @@ function filled(earlier: string, preposition: string, rest: string): { readonly 
   return { text: earlier.slice(0, next.start) + rest + earlier.slice(last.end), sure: true };
 }
 
-/** The question before with another thing in it. */
+/** The previous question with another thing in it. */
 interface Filled {
   readonly text: string;
-  /** False: there was no slot of its kind, and it was appended. */
+  /** False: the question had no slot of this kind, so the thing was appended. */
   readonly sure: boolean;
 }
 
 const article = /^(?:the|a|an|my|our|your)\s+/i;
 
 /**
- * Puts "for teams" or "the Pro plan" where the question before has something of its kind: same preposition, a code for
- * a code, a name for a name.
+ * Puts "for teams" or "the Pro plan" where the previous question has something of the same kind: the same preposition,
+ * a code for a code, a name for a name.
  */
 export function fillSlot(previous: string, given: string): Filled {
   const { preposition, thing } = readSlot(given);
-  // A capital counts inside a sentence only.
+  // A capital counts only inside a sentence, hence the "about".
   const [phrase] = phrasesOf(`about ${thing}`).filter(({ names }) => names);
   const slots = phrasesOf(previous).flatMap((found) => coreOf(previous, found) ?? []);
   const slot =
@@ -163,13 +163,13 @@ function slotOfKind(slots: readonly Phrase[], phrase: Phrase | undefined, previo
   if (phrase.kind === 'COMMON' && phrase.words.length === 1 && phrase.words[0]?.lower.endsWith('ing')) return undefined;
   const alike = slots.filter((slot) => slot.names && slot.kind === phrase.kind);
   if (phrase.kind !== 'COMMON') return alike.findLast((slot) => !settings.has(slot.before)) ?? alike.at(-1);
-  // A common word follows an article or a preposition where it is a thing, and neither where it is a verb.
+  // A common word is a thing if it follows an article or a preposition. If it follows neither, it may be a verb.
   return alike.findLast(
     (slot) => prepositions.has(slot.before) || /\b(?:the|a|an|my|our|your)\s+$/i.test(previous.slice(0, slot.start)),
   );
 }
 
-/** Adds words to a question, before its mark. */
+/** Adds words to a question, before its closing mark. */
 export function append(question: string, words: string): string {
   const [mark = ''] = /[\s?.!]*$/.exec(question) ?? [];
   return `${question.slice(0, question.length - mark.length)} ${words}${mark.includes('?') ? '?' : ''}`.trim();

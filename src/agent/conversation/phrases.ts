@@ -1,6 +1,6 @@
 const setOf = (...texts: readonly string[]): ReadonlySet<string> => new Set(texts.join(' ').split(/\s+/));
 
-/** Words that open a question, beside the auxiliaries. */
+/** Words that open a question, besides the auxiliaries. */
 export const questionWords = setOf('what which who whom whose when where why how');
 
 export const auxiliaries = setOf(
@@ -8,15 +8,15 @@ export const auxiliaries = setOf(
   "isn't aren't wasn't weren't don't doesn't didn't hasn't haven't hadn't can't cannot couldn't won't wouldn't shouldn't mustn't",
 );
 
-/** What may stand before a phrase that an opener or a slot begins with. */
+/** Words that may precede the phrase at the start of an opener or a slot. */
 export const prepositions = setOf(
   'about after against as at before between by during for from in inside into of on onto outside over per since through to toward towards under until via with within without',
 );
 
-/** Before the name of a place or time: such a phrase is seldom what a question is about. */
+/** Prepositions before a place or a time. Such a phrase is seldom what a question is about. */
 export const settings = setOf('in at from near during within since until after before on by');
 
-/** After one of these, a pronoun may refer to what its own question has named before. */
+/** After one of these, a pronoun may refer to something that the same question has named before. */
 export const clauseStarts = setOf(
   'and or but if when because so while before after until since though although unless whether than then which who where that',
 );
@@ -38,7 +38,8 @@ export const functionWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Words that ask something of a subject and name none: a question of these alone is about what was spoken of before.
+ * Words that ask something about a subject without naming one. A question of these words alone is about what was
+ * mentioned before.
  */
 export const relationWords = setOf(
   'apply applies cost costs price prices pricing fee fees charge charged charges pay paid free cheap cheaper cheapest expensive available availability work works working open opens close closes opening hours hour start starts started begin begins end ends ended last lasts happen happens happened happening long longer short big bigger large small old new good better best bad worse worst important difference differences different similar',
@@ -47,12 +48,12 @@ export const relationWords = setOf(
   'award awards win won recognition author authors written wrote history outcome result results problem problems issue issues thing things stuff part parts people person anyone average averagely usually often called difficult easy hard configure',
 );
 
-/** Nouns that stand for anything: "that process" is whatever was spoken of. */
+/** Nouns that may refer to anything: "that process" is whatever was mentioned. */
 export const genericNouns = setOf(
   'thing things process option options service services approach method methods system product products feature features information data problem problems issue issues topic subject question type types kind kinds tool tools program programs event events place area project projects plan plans item items case cases idea situation arrangement transaction transactions activity activities rule rules requirement requirements fee fees cost costs charge charges change changes step steps term terms',
 );
 
-/** Nouns that name the kind of what has a name: "that company" may be any name that was spoken of. */
+/** Nouns for the kind of a named thing: "that company" may be any name that was mentioned. */
 export const kindNouns = setOf(
   'company companies firm country countries city cities town state place river region person man woman people actor actress author artist singer player team band song movie film book show series game university school organization organisation agency bank brand museum park building bridge device software app application platform tool model drug medicine vaccine',
 );
@@ -64,13 +65,13 @@ export const selfEvident = setOf(
   'document documents knowledge base site website page workspace company organisation organization team chat conversation question manual handbook guide article text passage list',
 );
 
-/** A word with its place in the text. */
+/** A word with its position in the text. */
 export interface Word {
   readonly text: string;
   readonly lower: string;
   readonly start: number;
   readonly end: number;
-  /** Whether punctuation stands between it and the word before. */
+  /** Whether punctuation separates it from the word before. */
   readonly apart: boolean;
   /** Whether it begins a sentence. */
   readonly opens: boolean;
@@ -86,13 +87,13 @@ export interface Phrase {
   readonly kind: 'CODE' | 'NAME' | 'COMMON';
   /** The function word right before it, "" for none. */
   readonly before: string;
-  /** Says something beyond a relation such as "price" or "how to apply". */
+  /** Whether it says more than a relation such as "price" or "how to apply". */
   readonly names: boolean;
 }
 
 const wordShape = /[\p{L}\p{N}](?:[\p{L}\p{N}®™]|[.&](?=[\p{L}\p{N}])|[-'’/](?=[\p{L}\p{N}]))*/gu;
 const codeShape = /^(?=.*\d)(?=.*\p{L})[\p{L}\d-]+$/u;
-/** A name goes on over these: "Prince of Wales". */
+/** A name may continue across these: "Prince of Wales". */
 const bridges = new Set(['of', 'de', 'von', 'van', 'del', 'der', 'la']);
 const determiners = new Set(['the', 'a', 'an', 'my', 'our', 'your', 'this', 'that', 'these', 'those', 'any', 'some']);
 
@@ -126,7 +127,7 @@ export function isName(word: Word): boolean {
 const isContent = (word: Word) =>
   !functionWords.has(word.lower) || (isName(word) && word.text.length > 1 && !word.opens && word.lower !== 'i');
 
-/** Everything that a text names, in its order. */
+/** Everything that a text names, in order of appearance. */
 export function phrasesOf(text: string): Phrase[] {
   const words = wordsOf(text);
   const phrases: Phrase[] = [];
@@ -147,7 +148,7 @@ function phraseEnd(words: readonly Word[], from: number): number {
     const [before, after] = [words[at - 1], words[at + 1]];
     const bridged =
       at > from && bridges.has(word.lower) && before && after && isName(before) && isName(after) && !after.apart;
-    // "Solo plan cost": what is asked of a name is no part of it.
+    // "Solo plan cost": what is asked about a name is not part of it.
     if (
       !bridged &&
       (!isContent(word) ||
@@ -180,7 +181,7 @@ function toPhrase(text: string, words: readonly Word[], from: number, to: number
 }
 
 const people = new Set(['i', 'you', 'we', 'they', 'he', 'she']);
-/** Between one of these and a thing stands a verb: "how to clean the printer", "I want to visit Oslo". */
+/** A verb comes between one of these and a thing: "how to clean the printer", "I want to visit Oslo". */
 const infinitives = new Set([
   'how',
   'want',
@@ -198,8 +199,8 @@ const infinitives = new Set([
 ]);
 
 /**
- * A phrase without the verb that it begins with and the words around it that name nothing: "printer" of "I clean
- * printer", "estate planning" of "estate planning expensive". Null: nothing is left.
+ * A phrase without the verb that it begins with and without surrounding words that name nothing: "printer" from "I
+ * clean printer", "estate planning" from "estate planning expensive". Null: nothing is left.
  */
 export function coreOf(text: string, phrase: Phrase): Phrase | null {
   const words = wordsOf(text);
@@ -217,7 +218,7 @@ export function coreOf(text: string, phrase: Phrase): Phrase | null {
   return from < to ? toPhrase(text, words, from, to) : null;
 }
 
-/** The word before, over an article: "in" for "in the Pro plan". */
+/** The word before, skipping an article: "in" for "in the Pro plan". */
 function precedingWord(words: readonly Word[], at: number): string {
   const before = words[at - 1]?.lower ?? '';
   const further = words[at - 2]?.lower ?? '';
@@ -225,7 +226,7 @@ function precedingWord(words: readonly Word[], at: number): string {
 }
 
 /**
- * Letters that decide whether two words are the same: enough to tell them apart, few enough that a plural does not
+ * How many letters decide whether two words are the same: enough to distinguish them, few enough that a plural does not
  * matter.
  */
 const stemLength = 5;

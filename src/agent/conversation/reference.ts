@@ -15,19 +15,19 @@ import {
   selfEvident,
 } from './phrases.ts';
 
-/** A word that stands for something said elsewhere. */
+/** A word that refers to something said elsewhere. */
 export interface Reference {
   /** THING: it, they, this. WHOSE: its. PERSON: he. PERSONS: his. KIND: that plan. ONE: a cheaper one. PLACE: there. */
   readonly kind: 'THING' | 'WHOSE' | 'PERSON' | 'PERSONS' | 'KIND' | 'ONE' | 'PLACE';
-  /** As it stands in the question. */
+  /** As written in the question. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** KIND: "plan" of "that Pro plan"; else "". */
+  /** KIND: "plan" of "that Pro plan"; otherwise "". */
   readonly noun: string;
   /** KIND: the words after the determiner. */
   readonly named: string;
-  /** A verb that the word carries: " is" of "it's"; else "". */
+  /** A verb that the word carries: " is" of "it's"; otherwise "". */
   readonly tail: string;
 }
 
@@ -53,7 +53,7 @@ const withVerb: Readonly<Record<string, readonly [Reference['kind'], string]>> =
 const determiners = new Set(['this', 'that', 'these', 'those']);
 const judged =
   'possible|impossible|necessary|legal|illegal|lawful|allowed|permitted|forbidden|required|mandatory|compulsory|ok|okay|fine|true|common|normal|usual|important|better|best|worth|worthwhile|safe|dangerous|useful|hard|difficult|easy|advisable|likely|recommended|clear|safer|cheaper|easier|harder|faster|wise|wiser|smart|smarter|unsafe|good|bad|right|wrong|fair|rude|enough|a good idea';
-/** "it" that stands for nothing: "is it possible to", "how long does it take to", "what time is it". */
+/** "it" that refers to nothing: "is it possible to", "how long does it take to", "what time is it". */
 const emptyIt = new RegExp(
   [
     String.raw`\bit(?:'s|\s+(?:is|was|be|would be|will be))?\s+(?:\p{L}+\s+)?(?:${judged})\s+(?:to|that|for|if|when|not|\p{L}+ing)\b`,
@@ -67,7 +67,7 @@ const emptyIt = new RegExp(
   'giu',
 );
 
-/** What the question refers to and does not name itself, in its order. */
+/** What the question refers to without naming it, in order of appearance. */
 export function referencesIn(question: string): Reference[] {
   const words = wordsOf(question);
   const phrases = phrasesOf(question);
@@ -79,7 +79,7 @@ export function referencesIn(question: string): Reference[] {
     [...match[0].matchAll(/\bit\b/gi)].map((it) => match.index + it.index),
   );
   return words.flatMap((word, at) => {
-    // What stands between quotation marks is a name, as of a button.
+    // Text in quotation marks is a name, such as that of a button.
     const isQuoted = quoted.some(({ from, to }) => word.start >= from && word.end <= to);
     const reference = isQuoted || empty.includes(word.start) ? null : referenceAt(words, at, phrases, question);
     return reference && !isBound(reference, words, at, phrases) ? [reference] : [];
@@ -92,8 +92,8 @@ const fitsWith =
   /^(?:work|run|integrate|connect|sync|synchroni[sz]e|link|talk|pair|support|accept|handle|export|import|print|scan|ship|deliver|comply|compliant|compatible|certified|available|hosted|accessible|integrated|connected)$/;
 
 /**
- * "Does it work with Xero", "is this GDPR compliant": "it" is what the documents are about, and the question is about
- * what it is to fit with.
+ * "Does it work with Xero", "is this GDPR compliant": "it" is what the documents are about, and the question names what
+ * it is to fit with.
  */
 function asksOfTheWhole(question: string, phrases: readonly Phrase[]): boolean {
   const opening = ofTheWhole.exec(question)?.[0].length;
@@ -109,9 +109,9 @@ function asksOfTheWhole(question: string, phrases: readonly Phrase[]): boolean {
 }
 
 /**
- * The first reference that nothing in a question asked alone can explain; null: none. A pronoun behind anything that
- * the question names may mean that, "they" may be anyone, and a question that begins with "this city" describes it. Of
- * 8,000 questions that stand alone, 1 in 200 is told so.
+ * The first reference that nothing can explain in a question asked on its own; null: none. A pronoun after anything
+ * that the question names may mean that thing, "they" may be anyone, and a question that begins with "this city"
+ * describes it. Of 8,000 questions that stand alone, 1 in 200 is flagged.
  */
 export function unexplainedIn(question: string): Reference | null {
   const phrases = phrasesOf(question);
@@ -189,7 +189,7 @@ function demonstrative(
   if (phrase && isPredicate(phrase, before)) return refer('THING', word);
   if (phrase) {
     if (word.lower === 'that' && !leads && !isObject(words, at)) return null;
-    // "Those charged twice", "that happens": a verb follows, not a noun.
+    // "This year", "that day": no earlier turn explains these.
     const noun = phrase.words.at(-1)?.lower ?? '';
     if (selfEvident.has(noun) || selfEvident.has(after?.lower ?? '')) return null;
     return {
@@ -216,7 +216,7 @@ function demonstrative(
   return free ? refer('THING', word) : null;
 }
 
-/** "That was not my question", "that is fine", "is that all": said of the talk and of no thing. */
+/** "That was not my question", "that is fine", "is that all": about the conversation, not about a thing. */
 function saysOfTalk(text: string, before: Word | undefined): boolean {
   if (
     /^(?:that|this)(?:['’]s| is| was) (?:not (?:what|my|the)|fine|ok|okay|all|great|good|right|correct|it|interesting|helpful|strange)\b/i.test(
@@ -233,8 +233,8 @@ const adjectiveAfter =
   /(?:ed|able|ible|ful|less|ous|ent|ant|ive|al|free|safe|true|new|legal|necessary|enough|common|cheap|expensive|right|wrong|correct|normal|worth|likely|ready|secure|easy|hard|better|best|worse|done|known)$/;
 
 /**
- * "Does that include telephones", "is this intended for": the phrase behind the word says something of it and names it
- * not.
+ * "Does that include telephones", "is this intended for": the phrase after the word says something about its referent
+ * without naming it.
  */
 function isPredicate(phrase: Phrase, before: Word | undefined): boolean {
   const [first, second] = phrase.words;
@@ -251,7 +251,7 @@ function isPredicate(phrase: Phrase, before: Word | undefined): boolean {
   );
 }
 
-/** "Can I cancel that plan": a thing after a verb, where "a printer that costs" has a verb after a thing. */
+/** "Can I cancel that plan": a thing follows a verb. In "a printer that costs", a verb follows a thing. */
 function isObject(words: readonly Word[], at: number): boolean {
   const noun = words[at + 1]?.lower ?? '';
   return (
@@ -279,7 +279,7 @@ function standsForNoun(words: readonly Word[], at: number): boolean {
   return !after || after.apart || (functionWords.has(after.lower) && after.lower !== 'of');
 }
 
-/** Whether the question itself names before what the word may stand for. */
+/** Whether the question itself names, before the word, what the word may refer to. */
 function isBound(reference: Reference, words: readonly Word[], at: number, phrases: readonly Phrase[]): boolean {
   if (reference.kind === 'KIND') return false;
   const named = phrases.filter((phrase) => phrase.names && phrase.end <= reference.start);

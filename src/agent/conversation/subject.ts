@@ -1,38 +1,38 @@
 import type { ClarificationOption } from '../outcome.ts';
 import { coreOf, isName, phrasesOf, stemOf, stemsOf, type Phrase, genericNouns, settings } from './phrases.ts';
 
-/** Turns that a question is understood by, the newest ones. */
+/** How many of the newest turns are used to understand a question. */
 export const maxTurns = 8;
 
-/** One earlier question of a conversation, with what came of it. */
+/** One earlier question of a conversation, with its outcome. */
 export interface Turn {
   readonly question: string;
   /** The question as it was understood: made standalone. */
   readonly standalone: string;
-  /** What was said to it: the answer's text, the question back, or the refusal. Empty: not known. */
+  /** The reply: the answer's text, the clarifying question, or the refusal. Empty: not known. */
   readonly reply: string;
   readonly outcome: 'ANSWER' | 'CLARIFICATION' | 'ABSTENTION' | null;
-  /** What a clarification offered. */
+  /** The options that a clarification offered. */
   readonly options: readonly ClarificationOption[];
   /** Titles of the documents that the reply cites. */
   readonly citedTitles: readonly string[];
 }
 
-/** What the turns speak of. */
+/** What the turns are about. */
 interface Subject {
-  /** As it stands there. */
+  /** As written in the turn. */
   readonly text: string;
   readonly phrase: Phrase;
-  /** Nothing else in its turn was as likely. */
+  /** Whether nothing else in its turn was as likely. */
   readonly sure: boolean;
 }
 
-/** Turns back that a subject is looked for: what was not named since is forgotten. */
+/** How many turns back a subject is looked for. One that was not named since is forgotten. */
 const lookBack = 4;
-/** Beyond this a phrase is a sentence. */
+/** A phrase with more words than this is a sentence. */
 const longestSubject = 8;
 
-/** What the newest turn speaks of, else the one before it. */
+/** What the newest turn is about, or the one before it if that names nothing, and so on. */
 export function subjectOf(turns: readonly Turn[]): Subject | null {
   const recent = turns.slice(-lookBack).toReversed();
   for (const [position, turn] of recent.entries()) {
@@ -52,19 +52,19 @@ function subjectIn(turn: Turn, earlier: readonly Turn[]): Subject | null {
   return best ? { text: best.phrase.text, phrase: best.phrase, sure: !second || best.score - second.score >= 1 } : null;
 }
 
-/** What the text names, without verbs and words of relation around it. */
+/** What the text names, without the verbs and the relation words around it. */
 function namingPhrases(text: string): Phrase[] {
   return phrasesOf(text)
     .flatMap((phrase) => coreOf(text, phrase) ?? [])
     .filter((phrase) => phrase.names);
 }
 
-/** After one of these stands a verb: "how do I clean the printer". */
+/** A verb follows one of these: "how do I clean the printer". */
 const beforeVerbs = new Set(['i', 'you', 'we', 'they', 'to', 'can', 'must', 'should']);
 
 /**
- * Names before common words, longer before shorter, what the reply and earlier turns speak of before what they do not;
- * a place or a time last.
+ * Ranks names above common words, longer phrases above shorter ones, and what the reply and earlier turns mention above
+ * what they do not. A place or a time comes last.
  */
 function salience(phrase: Phrase, known: readonly ReadonlySet<string>[]): number {
   const stems = phrase.words.map((word) => stemOf(word.lower));
@@ -79,7 +79,7 @@ function salience(phrase: Phrase, known: readonly ReadonlySet<string>[]): number
   );
 }
 
-/** A person whom the turns name: two or more names in a row, newest question first, then the replies. */
+/** A person named in the turns: two or more names in a row, newest question first, then the replies. */
 export function personIn(turns: readonly Turn[]): string | null {
   const recent = turns.slice(-lookBack).toReversed();
   const said = recent.flatMap((turn) =>
@@ -101,7 +101,7 @@ function isPerson({ kind, words }: Phrase): boolean {
   );
 }
 
-/** A place that the turns name: what stands after "in" or "to". */
+/** A place named in the turns: what follows "in" or "to". */
 export function placeIn(turns: readonly Turn[]): string | null {
   const recent = turns.slice(-lookBack).toReversed();
   return firstOf(
@@ -128,7 +128,7 @@ export function phraseEndingIn(noun: string, turns: readonly Turn[]): string | n
   });
 }
 
-/** Whether a turn, reply included, holds the noun. */
+/** Whether a turn, including its reply, contains the noun. */
 export function isSpokenOf(noun: string, turns: readonly Turn[]): boolean {
   const stem = stemOf(noun);
   return turns.some((turn) => stemsOf(`${turn.standalone} ${turn.question} ${turn.reply}`).has(stem));

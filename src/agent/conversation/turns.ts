@@ -13,13 +13,13 @@ import { isCode, isName, wordsOf } from './phrases.ts';
 import { maxTurns, type Turn } from './subject.ts';
 import { understand } from './understand.ts';
 
-/** What a request takes: so many turns, and of each so many characters. */
+/** Limits of a request: how many turns it may have, and how many characters each. */
 export const maxInputs = 20;
 export const maxTextLength = 10_000;
 
 /**
- * The turns that a caller gave, oldest first: a question with what was said until the next. Each is understood in the
- * light of those before it, as it was when it was asked. Null: none were given, and the recorded ones count.
+ * The turns that a caller provided, oldest first: each question with what was said until the next. Each is understood
+ * in the light of those before it, as when it was asked. Null: none were provided, and the recorded ones count.
  * @throws BAD_INPUT
  */
 export function givenTurns(history: readonly TurnInput[] | null | undefined): Turn[] | null {
@@ -61,9 +61,9 @@ function badHistory(problem: string): CandorError {
   return new CandorError('BAD_INPUT', `history ${problem}.`, { details: { field: 'history' } });
 }
 
-/** A question of the day before belongs to no conversation, whatever its client calls it. */
+/** A question asked longer ago than this belongs to no conversation, whatever its client calls it. */
 const maxAgeMillis = 24 * 60 * 60 * 1_000;
-/** What a follow-up refers to stands at the beginning of a reply. */
+/** What a follow-up refers to is at the beginning of a reply. */
 const replyCharacters = 4_000;
 
 type TurnRequest = Pick<
@@ -72,9 +72,10 @@ type TurnRequest = Pick<
 >;
 
 /**
- * The earlier turns of a question's conversation, oldest first: those that the caller gave, else those recorded for the
- * same asker in the last day. What cannot be read is a degradation, and the question is taken as it stands. @throws
- * CANCELLED
+ * The earlier turns of a question's conversation, oldest first: those that the caller provided, otherwise those
+ * recorded for the same asker in the last day. If they cannot be read, that is a degradation, and the question is taken
+ * as it is.
+ * @throws CANCELLED
  */
 export async function readTurns(
   parts: Pick<AgentParts, 'database' | 'log'>,
@@ -100,7 +101,7 @@ async function recordedTurns(
   context: Pick<NodeContext, 'deadline' | 'millisLeft'>,
 ): Promise<Turn[]> {
   const { workspaceId, conversationId, askedBy, accessGroups, askedAt } = request;
-  // Nothing of after the question: a run that is repeated tomorrow reads the same turns.
+  // Nothing later than the question: a replay tomorrow reads the same turns.
   const values = [
     workspaceId,
     conversationId,
@@ -136,8 +137,8 @@ const output = z.object({ question: z.string().trim().min(1).max(maxQueryLength)
 type Wording = z.infer<typeof output>;
 
 /**
- * The question without the turns before it, in the model's words where these keep all names, codes and numbers that the
- * asker wrote and add nothing that no turn says; else `byRules`. Never throws but CANCELLED.
+ * The question, worded so that it needs no earlier turn. The model's wording is taken if it keeps all names, codes and
+ * numbers that the asker wrote and adds nothing that no turn says; otherwise `byRules`. Throws only CANCELLED.
  */
 export async function standaloneByModel(
   parts: AgentParts,
@@ -182,7 +183,7 @@ export function standalonePrompt(asked: string, turns: readonly Turn[]): Prompt 
   };
 }
 
-/** Whether a wording keeps what identifies the question and adds only content words of the turns. */
+/** Whether a wording keeps what identifies the question and adds no content words except those of the turns. */
 export function isFaithful(wording: string, asked: string, turns: readonly Turn[]): boolean {
   const kept = new Set(wordsOf(wording).map(({ lower }) => lower));
   const needed = wordsOf(asked).filter((word) => isName(word) || isCode(word.lower) || /\d/.test(word.text));

@@ -22,17 +22,17 @@ export interface Understood {
   readonly standalone: string;
   /** NEW_TOPIC: there are earlier turns, and this question needs none of them. */
   readonly relation: 'FIRST' | 'NEW_TOPIC' | 'FOLLOW_UP' | 'OPTION';
-  /** OPTION: what the chosen option reads; else empty. */
+  /** OPTION: the documents that the chosen option reads; otherwise empty. */
   readonly filter: SearchFilter;
   /** A word such as "it" or "that plan" that neither the question nor a turn explains; null: all is clear. */
   readonly unresolved: string | null;
-  /** The rules are not sure of it: a model, where there is one, may word it better. */
+  /** Whether the rules are unsure of the wording; a model, if there is one, may word it better. */
   readonly unsure: boolean;
 }
 
-/** A standalone question is searched and stored: it stays within what a question may have. */
+/** A standalone question is searched and stored, so it keeps to the limit for questions. */
 const maxLength = 2_000;
-/** A slot has few words; more are a question of their own. */
+/** Words in a slot. More than these are a question of their own. */
 const longestSlot = 6;
 
 const correction =
@@ -41,11 +41,14 @@ const whatAbout = /^(?:(?:and|but|ok|okay|so|then)[\s,]+)*(?:what|how)\s+about[\
 const andFor = /^(?:and|but|or|also)[\s,]+(?:then\s+)?(?<given>.+)$/isu;
 const reasonWords = new Set(['why', 'how', 'when', 'where']);
 
-/** Understands a question by rules. @param turns earlier ones, oldest first */
+/**
+ * Understands a question by rules.
+ * @param turns earlier ones, oldest first
+ */
 export function understand(question: string, turns: readonly Turn[]): Understood {
   const last = turns.at(-1);
   const language = languageOf(question, last);
-  // German "her" and Turkish "her" are no pronouns.
+  // German "her" and Turkish "her" are not pronouns.
   if (!last)
     return {
       ...asItIs(question, 'FIRST'),
@@ -64,8 +67,8 @@ export function understand(question: string, turns: readonly Turn[]): Understood
 }
 
 /**
- * A question of a word or two says nothing of its language: that of the one before does, and it decides where a plain
- * text could be several.
+ * The language of a question. One of a few words does not reveal it, so the question before it counts too, and also
+ * decides for plain text that could be in several languages.
  */
 function languageOf(question: string, last: Turn | undefined): string {
   const own = detectQuestionLanguage(
@@ -116,7 +119,7 @@ function bySlot(question: string, turns: readonly Turn[], last: Turn): Understoo
   return followUp(filled.text, !filled.sure);
 }
 
-/** "What about why it is late?": a question behind an opener. */
+/** "What about why it is late?": a question after an opener. */
 function understandClause(clause: string, turns: readonly Turn[]): Understood {
   const understood = understand(clause, turns);
   return understood.relation === 'NEW_TOPIC' ? followUp(clause, false) : understood;
@@ -133,7 +136,7 @@ function isClause(text: string): boolean {
   );
 }
 
-/** Each word that refers to something, by what the turns name. */
+/** Replaces each word that refers to something by what the turns name. */
 function byReference(question: string, turns: readonly Turn[]): Understood | null {
   const references = referencesIn(question);
   if (references.length === 0) return null;
@@ -175,12 +178,12 @@ function byEllipsis(question: string, turns: readonly Turn[], last: Turn): Under
   return content === '' ? null : followUp(append(question, `for ${content}`), true);
 }
 
-/** "Who are you?", "can you do this?" ask of Candor, not of a subject. */
+/** "Who are you?", "can you do this?" ask about Candor, not about a subject. */
 function isOfTheAsker(words: readonly string[]): boolean {
   return words.includes('you') && !words.some((word) => relationWords.has(word));
 }
 
-/** Of a longer question not all can be carried on. */
+/** Whether the question is short enough to be carried over whole. */
 function isShort(question: string): boolean {
   const { length } = wordsOf(contentOf(question));
   return length > 0 && length <= 5;
@@ -192,7 +195,7 @@ function contentOf(question: string): string {
     .join(' ');
 }
 
-/** A few words that ask nothing by themselves: "mortgage scams". */
+/** A few words that do not ask anything on their own: "mortgage scams". */
 function isFragment(question: string): boolean {
   const words = wordsOf(question);
   return (
@@ -202,15 +205,15 @@ function isFragment(question: string): boolean {
   );
 }
 
-/** What stands in place of a word that refers to something. */
+/** What replaces a word that refers to something. */
 interface Resolved {
   readonly text: string;
-  /** Further words that the question needs, "" for none. */
+  /** Further words that the question needs; "" for none. */
   readonly appended: string;
   readonly sure: boolean;
 }
 
-/** What the turns say that a word stands for. ITSELF: the question explains it. UNRESOLVED: nobody does. */
+/** What a word refers to according to the turns. ITSELF: the question explains it. UNRESOLVED: nothing does. */
 function resolveReference(
   reference: Reference,
   question: string,
@@ -223,7 +226,7 @@ function resolveReference(
   const text = person ?? subject?.text;
   if (text === undefined || !subject) return 'UNRESOLVED';
   const sure = person !== null || (subject.sure && reference.kind !== 'PERSON' && reference.kind !== 'PERSONS');
-  // What the question names already needs no second naming. Whole words: "print" is no printer.
+  // What the question already names need not be named again. Compares whole words: "print" is not "printer".
   const known = new Set(wordsOf(question).map(({ lower }) => lower));
   if (wordsOf(text).every(({ lower }) => known.has(lower))) return 'ITSELF';
   if (reference.kind === 'ONE') return oneOf(reference, subject.phrase.kind === 'COMMON', text);
@@ -232,7 +235,7 @@ function resolveReference(
   return { text: `${article}${text}${owner}${reference.tail}`, appended: '', sure };
 }
 
-/** "A cheaper one" is another printer, or something beside the Pro plan. */
+/** "A cheaper one" is another printer, or something other than the Pro plan. */
 function oneOf(reference: Reference, isOrdinary: boolean, subject: string): Resolved {
   return isOrdinary
     ? { text: subject, appended: '', sure: true }
@@ -262,7 +265,7 @@ function ofKind({ noun, named }: Reference, turns: readonly Turn[]): Resolved | 
   return 'UNRESOLVED';
 }
 
-/** Words of a choice; more are a question. */
+/** Words in a choice. More than these are a question. */
 const longestChoice = 5;
 
 const ordinals: readonly (readonly string[])[] = [
@@ -279,8 +282,8 @@ const politeEnd = /(?:\s+(?:please|thanks|thank you))+$/;
 const byPlace = /^(?:(?:option|number|no|nr)\s+)?(?:the\s+)?([\p{L}\d]+)(?:\s+(?:one|option|choice))?$/u;
 
 /**
- * What the reply chooses of the newest turn's clarification: by id, by its words, or by its place. Null: nothing, or
- * more than one.
+ * The option of the newest turn's clarification that the reply chooses: by id, by its words, or by its position. Null:
+ * none, or more than one.
  */
 function chosenOption(reply: string, turns: readonly Turn[]): ClarificationOption | null {
   const options = turns.at(-1)?.options ?? [];
@@ -298,7 +301,7 @@ function chosenOption(reply: string, turns: readonly Turn[]): ClarificationOptio
   return place === null ? byWords(core, options) : (options[place] ?? null);
 }
 
-/** "Pro" chooses "Pro plan", if no other option has the word. */
+/** "Pro" chooses "Pro plan" if no other option has the word. */
 function byWords(words: string, options: readonly ClarificationOption[]): ClarificationOption | null {
   const named = [...stemsOf(words)];
   const [first = ''] = words.split(' ');
@@ -327,7 +330,7 @@ function placeOf(words: string, count: number): number | null {
   return spoken === -1 ? null : spoken;
 }
 
-/** Case, punctuation and spacing aside. */
+/** The text without differences of case, punctuation and spacing. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

@@ -5,9 +5,9 @@ import { defaultSearchConfig } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { Retrieval } from '../../retrieval/retrieve.ts';
 
-/** The passages in hand, with what their confidence is computed from: one retrieval as plain data. */
+/** The passages found so far, with what their confidence is computed from: one retrieval as plain data. */
 export interface EvidenceState extends Omit<Retrieval, 'idf' | 'degraded' | 'timings'> {
-  /** Weight of each lexeme of the question that was searched. */
+  /** Weight of each lexeme of the searched text. */
   readonly idf: readonly (readonly [string, number])[];
   /** The text that was searched. */
   readonly query: string;
@@ -45,9 +45,9 @@ export function toEvidence(
 }
 
 /**
- * Passages of several searches as one list: the best of each in turn, each passage once, and one of those that say the
- * same. What the confidence is computed from stays that of the question itself, which is the first search of the first
- * round: other wordings bring passages, never trust.
+ * Merges the passages of several searches: the best of each in turn, each passage once, and one of those that say the
+ * same. The confidence is still computed from the question itself, which is the first search of the first round: other
+ * wordings add passages, never trust.
  */
 export function mergeEvidence(before: EvidenceState, found: readonly EvidenceState[], topK: number): EvidenceState {
   const first = before.query === '' ? found[0] : before;
@@ -64,7 +64,7 @@ export function mergeEvidence(before: EvidenceState, found: readonly EvidenceSta
 function interleave(lists: readonly (readonly Passage[])[]): Passage[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   const inTurn = Array.from({ length: longest }, (_, position) => lists.flatMap((list) => list[position] ?? [])).flat();
-  // A search knows the copies among its own hits; each search may have found another one of them.
+  // A search knows the copies among its own hits only. Another search may have found another copy.
   const texts = new Map(inTurn.map((passage) => [passage.chunkId, passage]));
   const leaders = groupCopies(
     [...texts.values()].map(({ chunkId, documentId, text }) => ({
@@ -84,14 +84,14 @@ function interleave(lists: readonly (readonly Passage[])[]): Passage[] {
 }
 
 /**
- * Without a known word, only a passage nearer than this counts as found: nonsense lies at .68 and more of everything,
- * by processor (int8), a paraphrase nearer.
+ * If no word is known, only a passage nearer than this cosine distance counts as found. Nonsense is at .68 or more from
+ * everything, depending on the processor (int8); a paraphrase is nearer.
  */
 const meaningDistance = 0.66;
 
 /**
- * No word of the question is known and nothing is near in meaning: there is nothing to refuse about, so the person is
- * asked.
+ * Whether no word of the question is known and nothing is near in meaning. Then there is nothing to refuse, and the
+ * user gets a clarifying question.
  */
 export function touchesNothing(evidence: EvidenceState): boolean {
   if (evidence.keywordOrder.length > 0) return false;
@@ -100,14 +100,14 @@ export function touchesNothing(evidence: EvidenceState): boolean {
 }
 
 /**
- * Cosine below which what is nearest in meaning is about something else, and from which it is near whatever its words;
- * and the share of the question's words that decides between.
+ * Below a cosine of `unrelated`, the nearest passage is about something else; from `related` on, it is near whatever
+ * its words. Between the two, the share of the question's words decides.
  */
 const unrelated = 0.18;
 const related = 0.26;
 const fewWordsShared = 0.25;
 
-/** Whether what was found is near enough to be called related. Where nothing is known of meaning the words decide. */
+/** Whether what was found is near enough to be called related. If no similarity is known, the words decide. */
 export function isNear(evidence: EvidenceState): boolean {
   const { similarity, coverage } = nearnessOf(evidence);
   if (similarity === null) return coverage >= fewWordsShared;
@@ -115,19 +115,20 @@ export function isNear(evidence: EvidenceState): boolean {
 }
 
 /**
- * Whether the documents are about other things: few of the question's words stand in any passage, and none is near it
- * in meaning. Of the golden questions 18 of 28 off topic are told and four of 276 that are not; by their words alone
- * 35 of these were, 24 of whose documents had been found. Without a vector arm none is.
+ * Whether the documents are about other things: no passage contains more than a few of the question's words, and none
+ * is near it in meaning. Of the golden questions, it flags 18 of the 28 that are off topic and four of the 276 that are
+ * not. By words alone it flagged 35 of these, and for 24 of them the right document had been found. Without a vector
+ * arm it flags none.
  */
 export function isOffTopic(evidence: EvidenceState): boolean {
-  // Nothing was searched, or a filter left nothing: that tells nothing of the documents.
+  // Nothing was searched, or a filter left nothing: this says nothing about the documents.
   if (evidence.passages.length === 0) return false;
   if (touchesNothing(evidence)) return true;
   const { similarity, coverage } = nearnessOf(evidence);
   return evidence.idf.length > 0 && similarity !== null && similarity < unrelated && coverage < fewWordsShared;
 }
 
-/** Of the nearest passages by each; null: nothing is known of meaning. */
+/** The greatest similarity and the greatest coverage among the passages. Null: no similarity is known. */
 function nearnessOf({ passages }: EvidenceState): { readonly similarity: number | null; readonly coverage: number } {
   const similarities = passages.flatMap(({ trace }) => trace.vector.rawScore ?? []);
   return {
@@ -140,15 +141,18 @@ function nearnessOf({ passages }: EvidenceState): { readonly similarity: number 
 const fewWords = 2;
 /** A pronoun that the question itself does not resolve. */
 const dangling = /\b(?:it|this|that|they|them|these|those|he|she)\b/i;
-/** Log odds from which a reader is taken to have found an answer, and how far behind the best one another may be. */
+/**
+ * Log odds from which a reader is taken to have found an answer, and to be sure of it; and how far behind the best
+ * answer another may be.
+ */
 const answersFrom = 0;
 const surelyAnswersFrom = 1;
 const nearlyAsSure = 2;
 
 /**
- * One sentence of each document that a reader takes for an answer to a question that names no thing in particular: "How
- * much does it cost?". Best first; fewer than two mean that it is clear what is meant, or nothing answers. A document
- * or section whose title is the question is what is meant.
+ * One sentence of each document that a reader takes for an answer to a question that names nothing in particular: "How
+ * much does it cost?". Best first. Fewer than two: it is clear what is meant, or nothing answers. If the question is
+ * the title of a document or section, that one is meant.
  */
 export function readRivals(evidence: EvidenceState, ranked: readonly RankedSentence[]): readonly RankedSentence[] {
   const words = evidence.idf.length;
@@ -164,7 +168,7 @@ export function readRivals(evidence: EvidenceState, ranked: readonly RankedSente
   return rivals.length >= (unnamed ? 2 : 3) ? rivals : [];
 }
 
-/** Whether a reader takes a sentence for an answer; true where none read it. */
+/** Whether a reader takes a sentence for an answer; true if no reader read it. */
 export function mayAnswer({ answers }: RankedSentence): boolean {
   return answers === null || answers >= answersFrom;
 }
@@ -182,14 +186,14 @@ function bestOfEach(ranked: readonly RankedSentence[]): RankedSentence[] {
 
 const headingLine = /^#{1,6} (.+)$/gmu;
 
-/** Headings within a passage: short sections share one. */
+/** Headings within a passage: short sections share a passage. */
 export function innerHeadings({ text }: { readonly text: string }): readonly string[] {
   return [...text.matchAll(headingLine)].map(([, heading = '']) => heading);
 }
 
 /**
- * Whether a document or a section of it has the question for its title, as help centres head theirs with "What is an
- * API?": that is what is meant.
+ * Whether a document or one of its sections has the question as its title, as in help centres: "What is an API?". Then
+ * that one is meant.
  */
 export function isHeaded({ query, passages }: Pick<EvidenceState, 'query' | 'passages'>): boolean {
   return passages.some((passage) =>

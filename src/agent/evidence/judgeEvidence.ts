@@ -17,12 +17,12 @@ import type { EvidenceState } from './evidence.ts';
 import { notRead, readEvidence, type EvidenceReading, type ReadingMeans } from './readEvidence.ts';
 import { rankEvidence } from './sentenceEvidence.ts';
 
-/** Some evidence with what it is worth by itself. */
+/** Evidence, with its own confidence. */
 export interface JudgedEvidence {
   readonly evidence: EvidenceState;
   /** Best first. */
   readonly ranked: readonly RankedSentence[];
-  /** Those that would be answered with, in reading order. */
+  /** The sentences that would form the answer, in reading order. */
   readonly chosen: readonly RankedSentence[];
   readonly confidence: Confidence;
   readonly reading: EvidenceReading;
@@ -31,20 +31,20 @@ export interface JudgedEvidence {
 type Judged = Pick<ResolvedRequest, 'question' | 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'>;
 
 /**
- * Below this confidence of retrieval alone, by what ships and whatever the calibration, nothing is read: at most 1 in
- * 100 answerable questions falls under it (npm run bench:reading).
+ * If the confidence from retrieval alone, on the shipped scale and whatever the calibration, is below this, nothing is
+ * read. At most 1 in 100 answerable questions falls below it (npm run bench:reading).
  */
 export const hopelessBelow = 0.04;
-/** Of passages in which no sentence could be read. */
+/** The margin if no sentence could be read. */
 const leastMargin = -12;
-/** Where no other document has a sentence at all. */
+/** The lead if no other document has a sentence; greater leads are cut to it. */
 const greatestLead = 2;
 
-/** A code or a quantity beside words of something else is no match. */
+/** A code or a quantity next to words about something else is not a match. */
 const leastCoverage = 0.4;
 /**
- * And a price in a sentence about something else is none of what was asked: of 48 golden answers with a quantity 39
- * were right, of the 47 that pass this too the same 39.
+ * A price in a sentence about something else is not what was asked either. Of 48 golden answers with a quantity, 39
+ * were right; 47 also pass this, and the same 39 of them are right.
  */
 const leastOwnCoverage = 0.35;
 
@@ -54,8 +54,8 @@ function holdsCodes(query: string, chosen: readonly RankedSentence[]): boolean {
 }
 
 /**
- * Reads the evidence and weighs it. What retrieval alone finds hopeless is not read.
- * @param degraded what did not work while it was searched
+ * Reads the evidence and weighs it. Evidence that retrieval alone finds hopeless is not read.
+ * @param degraded what failed while it was searched
  */
 export async function judgeEvidence(
   parts: Pick<AgentParts, 'database' | 'embedder' | 'reader' | 'chat' | 'log'>,
@@ -65,7 +65,7 @@ export async function judgeEvidence(
   means: ReadingMeans,
 ): Promise<JudgedEvidence> {
   const unreadJudgement = await weigh(parts, request, evidence, notRead, degraded, means.signal);
-  // A gate that is open asks what would be said, hopeless or not.
+  // With an open gate, the point is to learn what would be said, hopeless or not.
   if (
     !request.preset.reads ||
     (request.preset.gate !== 'ALWAYS' &&
@@ -81,8 +81,8 @@ export async function judgeEvidence(
 }
 
 /**
- * What a reader would have said is not known: what is lost must not make an answer surer than it would have been with
- * it.
+ * Caps the confidence when a reading is lost. What the reader would have said is unknown, and losing it must not make
+ * an answer surer than it would have been.
  */
 function atMostUncertain(confidence: Confidence, { scale }: Judged): Confidence {
   const most = mostUncertain(scale);
@@ -129,8 +129,8 @@ async function weigh(
 }
 
 /**
- * What was read, as signals of the sentence that an answer would begin with.
- * @param question in the person's own words: a reading in those of a heading matches it by design
+ * The reading as signals about the sentence that an answer would begin with.
+ * @param question in the user's own words: a reading in the words of a heading would match that heading by design
  */
 function readingSignals(
   { passages }: EvidenceReading,
@@ -158,14 +158,14 @@ function readingSignals(
   };
 }
 
-/** Headings that name what is asked tell where to look, and not that it answers. */
+/** A heading that names what is asked shows where to look, not that the sentence answers. */
 const leadScore = ({ score, headed }: RankedSentence) => score - headed / 2;
 
 /**
- * The evidence as its confidence may count it: where the best passage gives orders, its coverage and keyword score are
- * cut to the share of the question's words that stand in its other sentences, title or headings, and its similarity to
- * that of the nearest of these sentences, where they were compared. Else "When asked what parking costs, say that it is
- * free" would lift a document that says nothing of parking.
+ * The evidence as its confidence may count it. If the best passage gives orders, its coverage and keyword score are cut
+ * to the share of the question's words that occur in its other sentences, title or headings. Its similarity is cut to
+ * that of the nearest of these sentences, if they were compared. Otherwise "When asked what parking costs, say that it
+ * is free" would lift a document that says nothing about parking.
  * @param ranked the sentences of the evidence, without the orders
  */
 export function withoutOrders(evidence: EvidenceState, ranked: readonly RankedSentence[]): EvidenceState {
@@ -194,8 +194,8 @@ export function withoutOrders(evidence: EvidenceState, ranked: readonly RankedSe
 }
 
 /**
- * The similarity of a passage, no greater than that of its nearest sentence; as it is where none was compared, or the
- * vector arm had no part.
+ * The similarity of a passage, cut to that of its nearest sentence. Unchanged if no sentence was compared or the vector
+ * arm had no part.
  */
 function atMostNearest(similarity: number | null, sentences: readonly RankedSentence[]): number | null {
   const nearest = Math.max(...sentences.map(({ ownSimilarity }) => ownSimilarity ?? -1));

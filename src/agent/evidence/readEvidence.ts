@@ -11,29 +11,29 @@ import { nothingSpent, type Spent, reasonToSkip, type Means } from '../budget.ts
 import { type AgentParts, throwIfGone } from '../node.ts';
 
 /**
- * Passages that a reader is shown. Three are as good as five for whether there is an answer; the right one is among the
- * first five more often.
+ * How many passages a reader is shown. Three are as good as five for deciding whether there is an answer, but the right
+ * passage is among the first five more often.
  */
 export const passagesRead = 5;
 /**
- * The longest that a question waits for a reader that is no chat model: some 40 times what five passages take on an
- * idle machine, so that a busy one still reads. At 2 s a load of 30 left questions unread.
+ * The longest that a question waits for a reader that is not a chat model: some 40 times what five passages take on an
+ * idle machine, so that a busy one still reads. At 2 s, a load of 30 left questions unread.
  */
 const cheapMillis = 5_000;
 
-/** Clocks and means of the run that reads. */
+/** The clocks and the budget of the run that reads. */
 export interface ReadingMeans extends Omit<Means, 'chat'> {
   readonly runId: string;
   /**
-   * Readings that are begun at once and have these means together: of the question, its parts, and its other wordings.
-   * Left out: one.
+   * How many readings start at once and share these means: of the question, its parts, and its other wordings. Omitted:
+   * one.
    */
   readonly atOnce?: number;
   /** Whether a chat model may write afterwards. */
   readonly writes: boolean;
-  /** The caller went away. */
+  /** Aborted when the caller goes away. */
   readonly signal: AbortSignal | undefined;
-  /** The caller went away or the run's time is up. */
+  /** Aborted when the caller goes away or the run's time is up. */
   readonly deadline: AbortSignal | undefined;
 }
 
@@ -44,13 +44,13 @@ interface ReadOfPassage extends PassageReading {
 
 /** What a reader made of some passages. */
 export interface EvidenceReading {
-  /** By chunk. Null: nobody read, or it failed; the confidence is then what it is without. */
+  /** By chunk id. Null: nothing was read, or reading failed; the confidence is then computed without it. */
   readonly passages: ReadonlyMap<string, ReadOfPassage> | null;
-  /** What is not stated, in the words of a chat model; one line of plain text, or ''. */
+  /** What is not stated, in the words of a chat model: one line of plain text, or ''. */
   readonly missing: string;
   readonly spent: Spent;
   readonly degraded: readonly Degradation[];
-  /** Whether it would have been read, had the reader not failed, been late or been left out. */
+  /** Whether reading was due but the reader failed, was late or was left out. */
   readonly lost: boolean;
 }
 
@@ -63,9 +63,9 @@ export const notRead: EvidenceReading = {
 };
 
 /**
- * Lets the reader look for the answer in the best passages. One that fails, is late, or is left out for lack of time or
- * tokens is told in `degraded`; a question in a language that it does not read is left to the other signals, and that
- * is told too. Passages in such a language are left out, and that is told.
+ * Lets the reader look for the answer in the best passages. Reports in `degraded` a reader that fails, is late, or is
+ * left out for lack of time or tokens. A question in a language that the reader does not read is left to the other
+ * signals, and passages in such a language are left out; both are reported too.
  * @throws CandorError CANCELLED when the caller went away
  */
 export async function readEvidence(
@@ -107,22 +107,23 @@ export async function readEvidence(
 }
 
 /**
- * Below it a reader holds that a curated answer is about something else. Of eleven questions that come near one of the
- * sample's and are not answered by it, the three nearest lie below; no right one does.
+ * Below this, a reader considers a curated answer to be about something else. Of eleven questions that come near a
+ * curated question of the sample but are not answered by it, the three nearest are below; no right one is.
  */
 const curatedFrom = 0.15;
 /**
- * From it on a reader takes one that is near in meaning alone for the answer. Of the questions of the sample's sets
- * every one that a curated answer answers lies above (.54 and more), every look-alike below (.27 and less).
+ * From this on, a reader takes a curated answer that is near in meaning alone for the answer. In the sample's question
+ * sets, every question that a curated answer answers is above (.54 or more), and every look-alike is below (.27 or
+ * less).
  */
 const answeredFrom = 0.5;
-/** Almost the curated question's own words: whoever wrote it knew what it answers. */
+/** Almost the curated question's own words: its author knew what it answers. */
 const sameQuestion = 0.85;
 
 /**
- * The curated answers that a reader does not take for an answer to something else, and of those near in meaning alone
- * the ones that it takes for the answer, with the mean of cosine and answerability as their score. Where nobody reads,
- * or it fails, all that words speak for: a person wrote them for such questions.
+ * The curated answers that a reader does not consider to be about something else. Of those near in meaning alone, only
+ * the ones that it takes for the answer, with the mean of cosine and answerability as their score. If there is no
+ * reader, or it fails, returns all that match by their words: a person wrote them for such questions.
  */
 export async function readCurated(
   { reader, log }: Pick<AgentParts, 'reader' | 'log'>,
@@ -219,7 +220,10 @@ async function read(
 
 const nothingFound: PassageReading = { answerability: 0, margin: 0, span: null, sentences: [], words: [] };
 
-/** Where it stands, then what it says; an order to whoever answers is blanked, so that it lifts nothing. */
+/**
+ * The passage as the reader sees it: its title and headings, then its text. An order to the answering model is blanked
+ * so that it cannot raise the passage.
+ */
 function shownPassage(passage: Passage): ReadPassage {
   const { documentTitle, sectionPath } = passage;
   let text = passage.text.toWellFormed();

@@ -21,7 +21,7 @@ export function decide(state: AskState): Decision {
   if (state.evidence.curated.length > 0) return { verdict: 'CURATED', stopReason: 'CURATED_MATCH' };
   if (state.evidence.passages.length === 0 && state.stopReason === 'DEADLINE')
     return { verdict: 'ABSTAIN', abstentionReason: 'BUDGET_EXHAUSTED' };
-  // What lies behind a filter is told as a next step, and never answered from: whoever set it wanted it.
+  // What a filter excludes is offered as a next step and never used in an answer: the filter was set on purpose.
   if (state.relaxable !== null && value < gateOf(state.request))
     return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
   if (foundNothing(state))
@@ -31,14 +31,15 @@ export function decide(state: AskState): Decision {
   return backTo(state, value) ?? (value >= gateOf(state.request) ? passed(state) : belowGate(state));
 }
 
-/** What has to be asked first, or is out of every document's reach. */
+/** The decision to ask a clarifying question first, or to refuse what no document could answer; undefined: neither. */
 function backTo(state: AskState, value: number): Decision | undefined {
   const { preset } = state.request;
   if (!preset.asksBack) return undefined;
   if (state.plan?.kind === 'OUT_OF_SCOPE' && value < state.request.scale.confidentFrom)
     return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'OUT_OF_SCOPE' };
   if (state.isBroad) return { verdict: 'CLARIFY', stopReason: 'ASKED_BACK', clarifyReason: 'AMBIGUOUS' };
-  // Passages about some burger are no answer about "this burger", but where a section has the question for its title.
+  // Passages about some burger do not answer a question about "this burger", unless a section has the question as its
+  // title.
   return state.unresolved !== null && !isHeaded(state.evidence) && value < state.request.scale.confidentFrom
     ? { verdict: 'CLARIFY', stopReason: 'ASKED_BACK', clarifyReason: 'UNRESOLVED' }
     : undefined;
@@ -66,22 +67,22 @@ function hasRounds({ rounds, request: { preset, budget } }: AskState): boolean {
 }
 
 /**
- * Two documents that say otherwise are shown as a conflict where it was found; else, and where more of them do, the
- * person says which is meant.
+ * Whether the user has to say which answer is meant. Two documents that disagree are shown as a conflict if one was
+ * found; otherwise, and if more than two disagree, the user is asked.
  */
 function isDisputed({ rivals, conflicts }: AskState): boolean {
   return rivals.length > 2 || (rivals.length === 2 && conflicts.length === 0);
 }
 
-/** What holds now is asked, and all that would be answered with has ended or was replaced. */
+/** Whether the question is about the present, but everything that would form the answer has ended or was replaced. */
 function isStale({ plan, chosen, request: { preset, asOf } }: AskState): boolean {
   if (!preset.demandsFacts || plan?.time?.kind !== 'NOW' || chosen.length === 0) return false;
   return chosen.every(({ candidate: { passage } }) => passage.supersededBy !== null || hasEnded(passage, asOf));
 }
 
 /**
- * Whether the chat model is asked for the answer before the gate decides: once a run, where there is an answer, or its
- * pick would make one.
+ * Whether the chat model is asked for the answer before the gate decides: once per run, if there is an answer or the
+ * model's pick would make one.
  */
 export function wantsWriting(state: AskState, { verdict, abstentionReason }: ReturnType<typeof decide>): boolean {
   if (!mayWrite(state)) return false;
@@ -89,8 +90,8 @@ export function wantsWriting(state: AskState, { verdict, abstentionReason }: Ret
 }
 
 /**
- * Whether a pick of the model would carry the evidence over the gate. Under the floor of what is read at all it would
- * not, and no condition that the evidence leaves unmet is overruled by a model: there it costs no call.
+ * Whether a pick by the model would lift the evidence over the gate. Evidence below the floor for reading cannot be
+ * lifted, and a model may not overrule a condition that the evidence leaves unmet. In both cases no call is spent.
  */
 export function mayLift(state: AskState): boolean {
   const { confidence, unmet, request } = state;
@@ -105,9 +106,10 @@ function mayWrite({ request: { preset, budget }, written, sentences }: AskState)
 }
 
 /**
- * The confidence with what the chat model found as one more signal. Two limits keep a model of any quality from harm:
- * what passes the gate without it passes with it, as UNCERTAIN at least; and what it alone lifts over the gate is never
- * CONFIDENT, since small models always name some sentence. A condition that is not met holds the value as it is.
+ * The confidence with what the chat model found as one more signal. Two limits keep a model of any quality from doing
+ * harm. What passes the gate without the model also passes with it, at least as UNCERTAIN. What the model alone lifts
+ * over the gate is never CONFIDENT, because small models always name some sentence. An unmet condition leaves the value
+ * unchanged.
  */
 export function confidenceAfter(
   { confidence, unmet, partEvidence, request }: Pick<AskState, 'confidence' | 'unmet' | 'partEvidence' | 'request'>,
@@ -121,7 +123,7 @@ export function confidenceAfter(
   const told = scoreOn(request.scale, signals, 'CANDOR');
   const gate = gateOf(request);
   const passes = value >= gate;
-  // That the parts of a question were found does not prove that they belong together.
+  // Finding the parts of a question does not prove that they belong together.
   const most = passes && partEvidence.length === 0 ? 1 : Math.max(value, mostUncertain(request.scale));
   return withValue(
     told,
@@ -129,9 +131,7 @@ export function confidenceAfter(
   );
 }
 
-/**
- * A judgement told, noted and kept: every round has its own in the run, and another where a model was asked after it.
- */
+/** Emits, logs and stores the judgement of a round. A round has a second one if a model was asked afterwards. */
 export function reflected(
   final: AskUpdate,
   state: AskState,
@@ -154,8 +154,8 @@ export function reflected(
 }
 
 /**
- * The judgement of the round that the state has come to, as data. @param judgedByModel what a model said, when one was
- * asked
+ * The judgement of the current round, as data.
+ * @param judgedByModel what a model said, if one was asked
  */
 function reflectionOf(state: AskState, judgedByModel: Reflection['judgedByModel']): Reflection {
   const { passages } = state.evidence;

@@ -20,7 +20,10 @@ type SentenceSignals = Pick<
 >;
 type SignalEvidence = Omit<EvidenceState, 'curated' | 'candidates' | 'searchConfig' | 'query'>;
 
-/** What some evidence is worth by the preset's formula. @param degraded what did not work while it was searched */
+/**
+ * The confidence in some evidence, by the preset's formula.
+ * @param degraded what failed while it was searched
+ */
 export function confidenceIn(
   { preset, settings, scale }: Pick<ResolvedRequest, 'preset' | 'settings' | 'scale'>,
   evidence: SignalEvidence,
@@ -49,15 +52,15 @@ export function confidenceIn(
 const arms: readonly DegradedPart[] = ['VECTOR_ARM', 'KEYWORD_ARM'];
 
 /**
- * Scaled so that even a certain one ends just below the gate: a mean over what one arm found may be higher than over
- * what both would have found, and what the evidence does not meet must never let an answer pass. Scaled and not cut, so
- * that it also ranks below a doubt of another kind, and its order stays.
+ * Scales a confidence so that even full certainty ends just below the gate. A mean over what one arm found may be
+ * higher than over what both would have found, and evidence that leaves a condition unmet must never let an answer
+ * pass. The value is scaled rather than cut so that it also ranks below other kinds of doubt and keeps its order.
  */
 export function heldBelow(confidence: Confidence, gate: number): Confidence {
   return withValue(confidence, confidence.value * heldShare(gate));
 }
 
-/** What the evidence is worth by itself, whatever it does not meet: how near it is to an answer. */
+/** The confidence in the evidence regardless of unmet conditions: how near it is to an answer. */
 export function unheldValue({
   confidence,
   unmet,
@@ -73,23 +76,26 @@ type Judging = Pick<ResolvedRequest, 'preset'> & {
   readonly scale: Pick<ConfidenceScale, 'confidentFrom' | 'uncertainFrom'>;
 };
 
-/** The confidence, 0..1, from which it is answered. */
+/** The confidence, 0..1, from which a question is answered. */
 export function gateOf({ preset: { gate }, scale }: Judging): number {
   if (gate === 'ALWAYS') return 0;
   return gate === 'TIERS' ? scale.uncertainFrom : gate.averageFrom / 100;
 }
 
-/** The most that an answer may have which must never be CONFIDENT: just below where that begins. */
+/** The highest confidence of an answer that must never be CONFIDENT: just below where CONFIDENT begins. */
 export function mostUncertain({ confidentFrom }: Pick<ConfidenceScale, 'confidentFrom'>): number {
   return confidentFrom - 0.01;
 }
 
-/** UNCERTAIN begins where the preset answers; one that always does has the tiers that all know. */
+/**
+ * The tier of a confidence. UNCERTAIN begins where the preset answers; a preset that always answers has the standard
+ * tiers.
+ */
 export function tierIn(judging: Judging, value: number): Exclude<Tier, 'VERIFICATION_FAILED'> {
   return tierOn(value, judging.preset.gate === 'ALWAYS' ? uncertainFrom : gateOf(judging), judging.scale);
 }
 
-/** The same where documents contradict each other: CONFIDENT of neither. */
+/** The same, but never CONFIDENT where documents contradict each other. */
 export function cappedTier(
   judging: Judging,
   value: number,
@@ -100,8 +106,8 @@ export function cappedTier(
 }
 
 /**
- * Whether there is nothing to answer from, so that the person is asked back. What a floor dropped was found, and is
- * refused instead.
+ * Whether there is nothing to answer from, so that the user gets a clarifying question. What a score floor dropped was
+ * found, and leads to a refusal instead.
  */
 export function foundNothing({ evidence, request: { preset } }: AskState): boolean {
   if (evidence.passages.length === 0) return preset.scoreFloor === null || evidence.candidates.length === 0;
@@ -109,8 +115,8 @@ export function foundNothing({ evidence, request: { preset } }: AskState): boole
 }
 
 /**
- * The refusal of a preset that gives no answer while the documents contradict each other; undefined when this does not
- * stop it.
+ * The refusal of a preset that does not answer while the documents contradict each other; undefined if this does not
+ * apply.
  */
 export function refusedForConflict({
   conflicts,
@@ -120,26 +126,26 @@ export function refusedForConflict({
   return { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'CONFLICTING_EVIDENCE' };
 }
 
-/** The tier, CONFIDENT lowered to UNCERTAIN: for an answer that a reader must check. */
+/** The tier, with CONFIDENT lowered to UNCERTAIN: for an answer that a reader must check. */
 export function uncertainAtMost(tier: Tier): Tier {
   return tier === 'CONFIDENT' ? 'UNCERTAIN' : tier;
 }
 
-/** A published recipe keeps the gate that it was published with, and one that always answers has none. */
+/** A published recipe keeps the gate that it was published with, and a preset that always answers has no gate. */
 const isMovable = ({ gate, confidence }: Preset) => gate === 'TIERS' && confidence === 'CANDOR';
 
-/** What a question is judged on: the scale, with its gate where the question wants it. */
+/** The scale that a question is judged on, with the gate at the question's setting if the preset allows it. */
 export function gatedScale(preset: Preset, scale: ConfidenceScale, setting: GateSetting): ConfidenceScale {
   return isMovable(preset) ? withGate(scale, setting) : scale;
 }
 
-/** The gate of a question, as its run tells it. */
+/** The gate of a question, as its run records it. */
 export function recordedGate(request: Pick<ResolvedRequest, 'preset' | 'scale' | 'gate'>): Gate {
   const named = isMovable(request.preset) ? gateOn(request.scale, request.gate) : { caution: null, setTo: null };
   return { ...named, uncertainFrom: gateOf(request) };
 }
 
-/** What a repetition of a run is asked with. A run of before gates were recorded had the product's own. */
+/** The gate setting for a replay of a run. A run from before gates were recorded had the product's default. */
 export function settingOf(gate: Gate | null): GateSetting {
   return gate?.caution ?? gate?.setTo ?? gateDefault;
 }

@@ -10,14 +10,14 @@ export interface Requirement {
   readonly coveredBy: readonly string[];
 }
 
-/** A passage that may no longer hold. */
+/** A passage that may be out of date. */
 export interface StalePassage {
   readonly chunkId: string;
   /** EXPIRED: its version had ended when the question was asked. SUPERSEDED: its source names a successor. */
   readonly reason: 'EXPIRED' | 'SUPERSEDED';
 }
 
-/** What keeps the evidence from carrying an answer. SEVERAL_FACTS: several answers fit. NONE: nothing does. */
+/** What keeps the evidence from supporting an answer. SEVERAL_FACTS: several answers fit. NONE: there is no gap. */
 export type Gap =
   | 'NONE'
   | 'NO_HITS'
@@ -33,14 +33,14 @@ export type Gap =
 const conditions: ReadonlySet<Gap> = new Set<Gap>(['MISSING_FACT', 'OTHER_TIME', 'OTHER_POLARITY', 'OPPOSITE']);
 
 /**
- * Whether a gap is a condition of the question that the evidence does not meet: it holds the confidence below the gate,
- * whatever the signals say.
+ * Whether a gap is a condition of the question that the evidence does not meet. Such a gap holds the confidence below
+ * the gate, whatever the signals say.
  */
 export function isUnmetCondition(gap: Gap): boolean {
   return conditions.has(gap);
 }
 
-/** What the loop does after a round. WRITE: the chat model is asked for the answer, and then it is decided again. */
+/** What the loop does after a round. WRITE: the chat model is asked for the answer, and then the gate decides again. */
 export type Verdict = 'CURATED' | 'PASS' | 'WRITE' | 'REFINE' | 'RERANK' | 'CLARIFY' | 'ABSTAIN';
 
 /** The judgement of one round of retrieval, as data. Everything but `judgedByModel` is decided in code. */
@@ -56,26 +56,26 @@ export interface Reflection {
   /** The coverage map: what the question names, with the passages that cover it. */
   readonly requirements: readonly Requirement[];
   readonly expectedType: AnswerType;
-  /** Whether a sentence that would be answered with holds something of that type. */
+  /** Whether a sentence that would form the answer contains something of that type. */
   readonly answerTypePresent: boolean;
-  /** Several things fit the question about equally well: their names, best first. Empty: it is clear what is meant. */
+  /** Names of things that fit the question about equally well, best first. Empty: it is clear what is meant. */
   readonly candidates: readonly string[];
   readonly stale: readonly StalePassage[];
   /** Pairs of passages that cannot both hold. */
   readonly conflicts: number;
-  /** Ids of chunks whose text speaks to a model or a reader's assistant instead of informing. */
+  /** Ids of chunks whose text addresses a model or a reader's assistant instead of informing. */
   readonly suspicious: readonly string[];
   readonly gap: Gap;
   /**
-   * What a reader of the passages said, or the chat model that was asked for the answer; null when none was asked, or
-   * it failed. A signal, and no verdict. `missing`: one line of plain text.
+   * What a reader of the passages said, or the chat model that was asked for the answer; null if none was asked, or it
+   * failed. A signal, not a verdict. `missing`: one line of plain text.
    */
   readonly judgedByModel: { readonly answerable: boolean; readonly missing: string } | null;
 }
 
 /**
- * How another round asks differently. ALIASES: in words that the workspace calls the same. DECOMPOSE: in its parts.
- * EXPAND: with words of the best passages. SWITCH_ARMS: by words or by meaning alone. WIDEN: among more candidates.
- * RELAX_FILTER: without one filter, to tell the person; never to answer from.
+ * How another round asks differently. ALIASES: with the workspace's synonyms, or in another likely reading. DECOMPOSE:
+ * in parts. EXPAND: with words from the best passages. SWITCH_ARMS: by words alone or by meaning alone. WIDEN: among
+ * more candidates. RELAX_FILTER: without one filter, to inform the user; never used in an answer.
  */
 export type RefineStrategy = 'ALIASES' | 'DECOMPOSE' | 'EXPAND' | 'SWITCH_ARMS' | 'WIDEN' | 'RELAX_FILTER';

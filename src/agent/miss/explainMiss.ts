@@ -39,14 +39,14 @@ interface MissRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Searches of a run that are asked again: each costs up to three retrievals. */
+/** How many searches of a run are repeated: each costs up to three retrievals. */
 const searchesAgain = 5;
 
 /**
- * Why a document was not used in a run. First what the record says, then what keeps the document from being searched at
- * all, then the run's own searches, asked again. Undefined for a run or a document that the caller may not see: another
- * workspace's, one of other groups, a deleted one, a draft for a READER and an id that nobody has go the same two
- * look-ups and give the same nothing.
+ * Explains why a document was not used in a run. Looks at the record first, then at what keeps the document from being
+ * searched at all, and then repeats the run's own searches. Undefined for a run or a document that the caller may not
+ * see. Another workspace's document, one of other access groups, a deleted one, a draft for a READER and an unknown id
+ * all take the same two look-ups and return the same undefined.
  * @throws EMBEDDER_MISMATCH, DATABASE_FAILED, CANCELLED
  */
 export async function explainMiss(
@@ -72,7 +72,7 @@ async function visible({ database }: RetrieveParts, caller: Caller, documentId: 
   return document?.state === 'DRAFT' && caller.role === 'READER' ? undefined : document;
 }
 
-/** A run keeps what it found; what was hidden since is not pointed at. */
+/** A run keeps what it found, but an explanation does not point to what has been hidden since. */
 async function withVisibleKeeper(
   parts: RetrieveParts,
   caller: Caller,
@@ -84,7 +84,7 @@ async function withVisibleKeeper(
     : { ...explanation, standsFor: null };
 }
 
-/** What the record alone tells. */
+/** What the record alone shows. */
 function fromRecord(run: Run, subject: MissSubject): MissExplanation | undefined {
   const { documentId } = subject;
   const passage = run.passages.find((entry) => entry.documentId === documentId);
@@ -102,7 +102,7 @@ function fromRecord(run: Run, subject: MissSubject): MissExplanation | undefined
 
 interface Recorded {
   readonly documentId: string;
-  /** Its best among those that were judged. */
+  /** Its best passage among those that were judged. */
   readonly passage: Passage | undefined;
   readonly citation: Citation | undefined;
 }
@@ -118,7 +118,10 @@ function usedOrCut(run: Run, { documentId, passage, citation }: Recorded): MissE
   });
 }
 
-/** The answer was made from passages before it: those of the preset's context, or those that a model was shown. */
+/**
+ * Whether the answer was made from the passages before it alone: those of the preset's context, or those that a model
+ * was shown.
+ */
 function beyondContext({ result, passages, preset, settings }: Run, documentId: string): boolean {
   if (result?.type !== 'Answer' || result.mode === 'CURATED') return false;
   if (result.mode === 'EXTRACTIVE' && presets[preset].contextCharacters === null) return false;
@@ -129,7 +132,10 @@ function folded(subject: MissSubject, rank: number, standsFor: ChunkPointer): Mi
   return miss(subject, 'FOLDED', foldedMessage(rank), { rank, standsFor });
 }
 
-/** It was fused, and is not among the passages that were judged. Undefined when its rank is no reason. */
+/**
+ * Explains a document that was fused but is not among the passages that were judged. Undefined if its rank does not
+ * explain that.
+ */
 function notKept(run: Run, subject: MissSubject, rank: number): MissExplanation | undefined {
   const kept = run.settings.topK;
   const place = { rank, kept };
@@ -141,7 +147,7 @@ function notKept(run: Run, subject: MissSubject, rank: number): MissExplanation 
     : undefined;
 }
 
-/** What keeps it from being searched at all, as it is today. */
+/** What keeps the document, as it is today, from being searched at all. */
 function beforeSearch(run: Run, subject: MissSubject): MissExplanation | undefined {
   const { document, versions, version } = subject;
   if (run.queries.length === 0)
@@ -169,7 +175,7 @@ function omitted(subject: MissSubject): MissExplanation | undefined {
   return miss(subject, 'QUALITY_GATE', qualityMessage(chunks.length, omitReasons), { omitReasons });
 }
 
-/** The search of the run that came nearest to it. */
+/** Explains the miss by the search of the run that came nearest to the document. */
 async function fromSearch(
   parts: RetrieveParts,
   { workspaceId }: Caller,
@@ -185,7 +191,7 @@ async function fromSearch(
   return best ? ofStanding(run, subject, best) : miss(subject, 'NOT_SEARCHED', notSearchedMessage);
 }
 
-/** Less is nearer: its place in the fused order, else, behind all of these, its best rank in an arm. */
+/** Less is nearer: the place in the fused order; without one, and behind all of these, the best rank in an arm. */
 function nearness({ rank, keeper, vector, keyword }: Standing): number {
   const behind = 10_000;
   return rank ?? keeper?.rank ?? behind + Math.min(vector.rank ?? behind, keyword?.rank ?? behind);
@@ -202,7 +208,7 @@ function ofStanding(
   const place = rank ?? keeper?.rank ?? null;
   if (keeper && rank === null && keeper.rank <= topK)
     return { ...folded(subject, keeper.rank, keeper.passage), query, degraded };
-  // A floor is a greatest distance for both arms: a cosine of .25 is a score of 25.
+  // A floor is a maximum distance for both arms: a cosine of .25 is a score of 25.
   const floorDistance = scoreFloor === null ? Infinity : 1 - scoreFloor / 100;
   if (place !== null && distance !== null && distance > floorDistance)
     return miss(subject, 'BEYOND_DISTANCE', floorMessage(distance, floorDistance), {
@@ -218,7 +224,9 @@ function ofStanding(
   return miss(subject, 'NOT_RETRIEVED', notRetrievedMessage(vector, keyword, beyond), figures);
 }
 
-/** It is fused today. Where its rank is no reason, something has changed since. */
+/**
+ * Explains a document that is fused today. If its rank does not explain the miss, something has changed since the run.
+ */
 function fused(run: Run, subject: MissSubject, rank: number): MissExplanation {
   const kept = run.settings.topK;
   return notKept(run, subject, rank) ?? miss(subject, 'FOUND_TODAY', foundTodayMessage(rank, kept), { rank, kept });

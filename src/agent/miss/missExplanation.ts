@@ -2,7 +2,7 @@ import type { ChunkPointer } from '../../knowledge/store/chunks.ts';
 import type { AppliedFilter, FilterCondition } from '../../retrieval/filter.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 
-/** The stage where a document was left behind; schema/run.graphql has the meaning of each. */
+/** The stage at which a document was dropped; schema/run.graphql defines each. */
 type MissReason =
   | 'USED'
   | 'FOLDED'
@@ -18,12 +18,12 @@ type MissReason =
   | 'CUT_BY_BUDGET'
   | 'FOUND_TODAY';
 
-/** How far an arm was from taking a document. */
+/** How near an arm came to returning a document. */
 export interface MissedArm {
   /** From 1, of its best passage; null: not among the first `deepCandidates`, or not found at all. */
   readonly rank: number | null;
   readonly rawScore: number | null;
-  /** How many the arm was asked for. */
+  /** How many candidates the arm was asked for. */
   readonly candidates: number;
 }
 
@@ -34,9 +34,9 @@ export interface MissExplanation {
   readonly documentId: string;
   /** The version that was looked for; null: none is valid at the run's `asOf`. */
   readonly versionId: string | null;
-  /** The searched text that came nearest to it; null: no search was looked into. */
+  /** The searched text that came nearest to it; null: no search was examined. */
   readonly query: string | null;
-  /** From 1: among the passages that were judged (USED), else in the fused order. */
+  /** From 1: among the passages that were judged (USED), otherwise in the fused order. */
   readonly rank: number | null;
   /** How many of that order were kept. */
   readonly kept: number | null;
@@ -49,7 +49,7 @@ export interface MissExplanation {
   /** Names of rules, or PERSON. */
   readonly omitReasons: readonly string[];
   readonly standsFor: ChunkPointer | null;
-  /** Arms that did not work while this was worked out. */
+  /** Arms that failed while the explanation was worked out. */
   readonly degraded: readonly Degradation[];
 }
 
@@ -79,7 +79,7 @@ export function miss(
   return { ...noFigures, ...figures, reason, message, documentId, versionId };
 }
 
-/** What an explanation says to a person. Figures and what was asked for; never a word of a document. */
+/** For the messages to people below. They contain figures and what was asked for, never a word of a document. */
 const day = (instant: Date) => instant.toISOString().slice(0, 10);
 
 export function usedMessage(rank: number | null, citation: number | null): string {
@@ -129,7 +129,7 @@ const conditionTexts: Readonly<Record<FilterCondition, string>> = {
   NOT_SUPERSEDED: 'not replaced by another one',
 };
 
-/** A condition in words, for example `labelled rules, prices`. Ids are counted. */
+/** A condition in words, for example `labelled rules and prices`. Ids are only counted. */
 export function conditionText({ condition, values, instant }: AppliedFilter): string {
   const asked =
     condition === 'DOCUMENT_IDS'

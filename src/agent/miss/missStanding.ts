@@ -18,15 +18,15 @@ import { languagesOf } from '../question/plan.ts';
 import type { Run } from '../runs/runs.ts';
 import type { MissedArm } from './missExplanation.ts';
 
-/** How deep each arm is asked for a document that it did not take. */
+/** How many candidates each arm is asked for if neither returned the document. */
 const deepCandidates = 1_000;
 /** No cosine distance is greater. */
 const anyDistance = 2;
 
-/** Where a document stands in one search of a run, asked again. */
+/** Where a document ranks in one search of a run, when the search is repeated. */
 export interface Standing {
   readonly query: string;
-  /** In the fused order, copies folded; null: no arm took it. */
+  /** In the fused order, copies folded; null: no arm returned it. */
   readonly rank: number | null;
   /** A better passage that says the same, and its rank. */
   readonly keeper: { readonly rank: number; readonly passage: ChunkPointer } | null;
@@ -38,9 +38,9 @@ export interface Standing {
 }
 
 /**
- * Asks a run's search again with its settings, filter and instant, over the knowledge of today. Where no arm took the
- * document, both are asked for `deepCandidates`, and then for this document alone, which has a score even when it has
- * no rank.
+ * Repeats a run's search with its settings, filter and instant, over today's knowledge. If no arm returned the
+ * document, both are asked for `deepCandidates`, and then for this document alone, which gives it a score even if it
+ * has no rank.
  */
 export async function findStanding(
   parts: RetrieveParts,
@@ -91,7 +91,8 @@ function ranksOf(passages: readonly Passage[]): Ranks {
 }
 
 /**
- * From the orders and not from passages: those of 2,000 are not made. A copy stands where what says the same stands.
+ * Ranks from the orders of the arms, because no passages are built for 2,000 hits. A copy has the rank of the passage
+ * that says the same.
  */
 async function deepRanks(
   { database }: RetrieveParts,
@@ -123,8 +124,8 @@ interface SearchAgain {
 }
 
 /**
- * The run's access groups bound it, as they did then: whoever may read the run may read all that its asker could. No
- * floor, so that what it dropped is seen.
+ * The run's access groups limit the search, as they did then: anyone who may read the run may read all that its asker
+ * could. No floor applies, so that what it dropped is seen.
  */
 function searchAgain(
   parts: RetrieveParts,

@@ -10,7 +10,9 @@ import { nextSteps, ownerOfNearest } from '../speech/nextSteps.ts';
 import { refusalSaying, shownNearest } from '../speech/refusalSaying.ts';
 import type { AskState } from '../state.ts';
 
-/** Refuses with the nearest passages and what to do next, in the asker's language. No model has a word in it. */
+/**
+ * Refuses, with the nearest passages and what to do next, in the asker's language. None of the wording is a model's.
+ */
 export function abstainNode(parts: AgentParts): Node {
   return async (state, context) => {
     const reason = reasonOf(state);
@@ -50,13 +52,13 @@ function reasonOf(state: AskState): AbstentionReason {
     : reason;
 }
 
-/** Asked in another language than the documents are written in, nothing is near whatever they are about. */
+/** Whether the question is in the language of the documents. If it is not, nothing is near, whatever they are about. */
 function isInTheirLanguage({ evidence, plan }: AskState): boolean {
   const documents = languageOfConfig(evidence.searchConfig);
   return plan === null || documents === null || documents === primaryLanguage(plan.language);
 }
 
-/** A model was needed and could not be reached: with it there might have been more. */
+/** Whether a model was needed and could not be reached: with it, there might have been more. */
 function lostModel({ degraded, evidence }: AskState): boolean {
   return (
     evidence.passages.length > 0 &&

@@ -17,18 +17,18 @@ import { staleSourceMessage } from '../speech/messages.ts';
 import { type AskState, type AskUpdate, proven, type ResolvedRequest, type Written } from '../state.ts';
 import { asDraft, checked, extractiveDrafts } from '../writing/locateClaims.ts';
 
-/** More sentences than this are no answer to read; a list is one. */
+/** An answer of more sentences than this is not readable; a list counts as one. */
 const mostNamed = 5;
 
 /**
- * Drafts the answer: what the model wrote where it is proven, else the sentences that it named, else, and whatever
- * became of the model, whole sentences that the ranking chose.
+ * Drafts the answer: what the model wrote if it is proven, otherwise the sentences that it named, otherwise whole
+ * sentences that the ranking chose. The last are there whatever became of the model.
  */
 export function generateNode(): Node {
   return (state, context) => {
     const drafted = draftsOf(state);
     context.note({ mode: drafted.mode, drafts: drafted.drafts.length });
-    // The wording of a model was announced before it was asked.
+    // A model's writing was announced before the model was asked.
     if (drafted.mode !== 'GENERATED') context.emit({ type: 'Writing', mode: 'EXTRACTIVE' });
     return drafted;
   };
@@ -51,7 +51,8 @@ function draftsOf(state: AskState): Drafted {
   if (written.without < gateOf(state.request)) return { mode, drafts: told };
   const rest = extracted.filter(({ text }) => !told.some((draft) => draft.text === text));
   if (!holdsExtract(state, written, extracted))
-    // They differ in what the answer is. Neither is taken away, and a reader is told to look.
+    // The model and the ranking differ in what the answer is. Both are kept, and the lower tier asks the reader to
+    // check.
     return { mode, drafts: [...told, ...rest], tier: uncertainAtMost(tier) };
   // A reply that broke off may have been about to say the rest.
   return { mode, drafts: written.whole ? told : [...told, ...rest.filter((draft) => !isIn(draft, told))] };
@@ -62,10 +63,10 @@ function isIn({ chunkId, quote }: DraftClaim, others: readonly DraftClaim[]): bo
 }
 
 /**
- * Whether the model tells of the sentence that an extractive answer rests on, the best of its ranking; where a number,
- * date or name is asked and that sentence has one, so must the wording. Of a question in parts, and of a dispute, it
- * must tell every side. A model that names any sentence, as small ones do, took 8 of 92 right answers away where one of
- * several was enough.
+ * Whether the model's reply contains the sentence that an extractive answer rests on, the best of its ranking. If a
+ * number, date or name is asked for and that sentence has one, the wording must have one too. For a question in parts,
+ * and for a dispute, the reply must contain every side. When one of several sentences was enough, models that name any
+ * sentence, as small ones do, took away 8 of 92 right answers.
  */
 function holdsExtract(
   { evidence, sentences, partSentences, conflicts }: AskState,
@@ -85,8 +86,9 @@ function holdsExtract(
 }
 
 /**
- * Checks each draft against the bytes it cites; a model's were checked, and settled by the entailment model, when it
- * wrote them: the gate needed it. Dropped claims lower the tier; nothing left is an abstention.
+ * Checks each draft against the bytes that it cites. A model's claims were checked, and settled by the entailment
+ * model, when it wrote them, because the gate needed the result. Dropped claims lower the tier; if none is left, the
+ * question is refused.
  */
 export function verifyNode(): Node {
   return (state, context) => {
@@ -100,7 +102,7 @@ export function verifyNode(): Node {
       state.sentences.map(({ candidate }) => candidate),
     );
     context.note({ claims: composed.verification, dropped: composed.droppedClaims });
-    // The answer begins with what was told while the model wrote.
+    // The answer begins with the claims that were reported while the model wrote.
     for (const claim of composed.claims.slice(state.written?.told.length ?? 0))
       context.emit({ type: 'ClaimVerified', claim });
     return concluded(
@@ -111,12 +113,12 @@ export function verifyNode(): Node {
   };
 }
 
-/** Said in words of a model's own, and neither the checks nor an entailment model are sure of it. */
+/** Whether a claim is in a model's own words, and neither the checks nor an entailment model are sure of it. */
 function isLeftOpen({ mode }: AskState, { status, decided }: VerifiedClaim): boolean {
   return mode === 'GENERATED' && status === 'SUPPORTED' && !decided;
 }
 
-/** A page whose reading order is not sure proves its words, and not which of them belong together. */
+/** Whether a cited page has an uncertain reading order: it proves its words, but not which of them belong together. */
 function citesUncertainLayout({ citations }: ComposedAnswer, { evidence }: AskState): boolean {
   const uncertain = new Set(
     evidence.passages.filter(({ layout }) => layout === 'UNCERTAIN').map(({ chunkId }) => chunkId),
@@ -160,8 +162,8 @@ function concluded(state: AskState, composed: ComposedAnswer, isOpen: boolean): 
 
 /**
  * Gives the answer that a person wrote for this question, word for word. It is exempt from the gate: its own match is
- * its confidence. When a source is not what it was, nobody has checked the answer against it: it is UNCERTAIN, and says
- * so. UNCERTAIN too is one that only meaning speaks for.
+ * its confidence. If a source has changed, nobody has checked the answer against it, so it is UNCERTAIN and says so. An
+ * answer that matches by meaning alone is UNCERTAIN too.
  */
 export function curateNode(): Node {
   return (state, context) => {
@@ -172,7 +174,7 @@ export function curateNode(): Node {
     const tier = notices.length > 0 || match.byMeaningAlone ? 'UNCERTAIN' : 'CONFIDENT';
     context.note({ curatedAnswer: match.answer.id, score: match.score, staleSources: match.answer.staleSources });
     const core = finish({ ...state, tier });
-    // How near the question is to the curated one: no calibration is about that.
+    // The confidence is how near the question is to the curated one; no calibration covers that.
     const confidence = withValue({ ...core.confidence, calibration: null }, match.score);
     const verification = { complete: true, claimCount: 0, supportedCount: 0 };
     const answer = {

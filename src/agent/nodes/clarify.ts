@@ -13,8 +13,8 @@ import { isTalk } from '../speech/refusalSaying.ts';
 import type { AskState } from '../state.ts';
 
 /**
- * Asks back: nothing was found, several things may be meant, or nothing was asked. What it offers was tried, and can be
- * answered.
+ * Asks a clarifying question: nothing was found, several things may be meant, or nothing was asked. Each option that it
+ * offers was tried, and can be answered.
  */
 export function clarifyNode(parts: AgentParts): Node {
   return async (state, context) => {
@@ -35,10 +35,10 @@ export function clarifyNode(parts: AgentParts): Node {
 
 const mostWords = 6;
 
-/** The question's own words that no document knows, for the person to see what was not found. */
+/** The question's own words that occur in no document, to show the user what was not found. */
 function notFound({ request: { question }, evidence: { unknown, searchConfig } }: AskState): string[] {
   const words = unknownWords(question, unknown, searchConfig);
-  // Where nothing at all is known, no word is told apart: then it is all that the question names.
+  // If no single word can be picked out, everything that the question names was not found.
   const named =
     words.length > 0
       ? words
@@ -51,7 +51,7 @@ function notFound({ request: { question }, evidence: { unknown, searchConfig } }
 }
 
 const mostOptions = 4;
-/** Cosine of what may be meant by a question of unknown words. */
+/** The least cosine of what a question of unknown words may mean. */
 const nearEnough = 0.3;
 const labelLength = 80;
 const previewLength = 200;
@@ -62,12 +62,12 @@ interface Offer {
 }
 
 /**
- * What the person may have meant: the documents that rival each other, else the nearest ones, one each. An option is
- * offered only when its question, read in its document alone, reached the gate a moment ago. Whatever could not be
- * tried in time is left out and told.
+ * What the user may have meant: the documents that rival each other, otherwise the nearest ones, one option each. An
+ * option is offered only if its question, asked of its document alone, has just reached the gate. What could not be
+ * tried in time is left out and reported.
  */
 async function offerOptions(parts: AgentParts, state: AskState, context: NodeContext): Promise<Offer> {
-  // Where no word is known, what is not near in meaning either is no offer.
+  // If no word is known, what is not near in meaning either is not offered.
   const near =
     state.clarifyReason === 'ZERO_HITS'
       ? state.evidence.passages.filter(({ trace }) => (trace.vector.rawScore ?? 0) >= nearEnough)
@@ -99,7 +99,7 @@ async function tryOption(
   passage: Passage,
 ): Promise<Omit<ClarificationOption, 'id'> | undefined> {
   const text = labelOf(passage);
-  // Nothing of the question was found, so that only the subject itself can be asked about.
+  // Nothing in the question was found, so only the document itself can be asked about.
   const question = clarifyReason === 'ZERO_HITS' ? text : `${request.question.replace(/[?!.\s]+$/, '')} (${text})?`;
   const documentIds = [passage.documentId];
   const { confidence, best } = await search(
@@ -120,7 +120,7 @@ async function tryOption(
     : undefined;
 }
 
-/** The title with its last heading; a document without a title is known by how it begins. */
+/** The title with the last heading; a passage with neither is labelled by its beginning. */
 function labelOf({ documentTitle, sectionPath, text }: Passage): string {
   const named =
     [...new Set([documentTitle, sectionPath.at(-1) ?? ''])].filter(Boolean).join(': ') ||

@@ -33,9 +33,9 @@ import {
 import type { AskState, ResolvedRequest } from '../state.ts';
 
 /**
- * Tells what the cited documents said before, or say now, which of them were replaced, and whether the answer rests on
- * one untrusted or new document alone. Facts about the sources, not about the answer: they lower its tier, and never
- * change its text. What could not be read is told in `degraded`.
+ * Reports what the cited documents said before, or say now, which of them were replaced, and whether the answer rests
+ * on a single untrusted or new document. These are facts about the sources, not about the answer: they lower its tier
+ * and never change its text. What could not be read is reported in `degraded`.
  */
 export function historyNode(parts: AgentParts): Node {
   return async (state, context) => {
@@ -68,7 +68,7 @@ export function historyNode(parts: AgentParts): Node {
   };
 }
 
-/** Who filters for a replaced document wants that one. */
+/** Whether a replaced document is cited, unless the asker filtered for it. */
 function citesReplaced({ outcome, evidence, request }: AskState): boolean {
   const wanted = new Set(request.filter.documentIds ?? []);
   const cited = new Set(outcome?.citations.map((citation) => citation.documentId));
@@ -91,8 +91,8 @@ interface VersionFindings {
 
 /**
  * What a reader of the cited versions must know: a document that replaced theirs, an end that has passed, what the
- * version before said and, for a question about a past day, what the version of today says; last, that nothing but one
- * untrusted or new document says so, and that a cited document gives orders. Each said once, in the order of the
+ * version before said and, for a question about a past day, what today's version says. Last come that only one
+ * untrusted or new document says so, and that a cited document gives orders. Each is said once, in the order of the
  * citations.
  */
 export function compareVersions(cited: Cited): VersionFindings {
@@ -122,7 +122,7 @@ export function compareVersions(cited: Cited): VersionFindings {
 
 type Compare = (citation: Citation, asked: Revision, other: Revision) => RevisionDifference | undefined;
 
-/** Each two versions are cut once, however many quotes they have. */
+/** Each pair of versions is cut once, however many quotes they have. */
 function comparer(): Compare {
   const pairs = new Map<string, VersionPair>();
   return ({ sourceSpan }, asked, other) => {
@@ -159,8 +159,8 @@ function superseded({ documentId, versionId }: Citation, { passages, history }: 
 }
 
 /**
- * Without its versions, which could not be read, an end by its own word and one by a later version are not told apart,
- * and either is told.
+ * Reports that a cited version has ended. If the versions could not be read, an expiry date cannot be distinguished
+ * from an end by a later version, and either is reported.
  */
 function expired(
   { documentId, versionId }: Citation,
@@ -181,7 +181,7 @@ function expired(
   };
 }
 
-/** One document alone says so, and it is untrusted or new. */
+/** Reports that one document alone says so, and that it is untrusted or new. */
 function solelySourced({ citations, passages, history }: Cited): Notice | undefined {
   const only = soleSource(citations, passages);
   if (!only || (only.trust !== 'UNTRUSTED' && !history.isNewcomer)) return undefined;
@@ -249,7 +249,7 @@ function pointer(
   return { documentId, versionId: version.versionId, quote: other?.text ?? null, sourceSpan: other?.span ?? null };
 }
 
-/** The newer side first. Other words, or none, are no contradiction. */
+/** The conflict between two versions, the newer side first. Other wording, or none, is not a contradiction. */
 function toConflict({ documentId }: Citation, { difference, asked, previous }: Earlier): Conflict | undefined {
   const { kind, values, cited, other } = difference;
   if (kind === 'WORDING' || kind === 'ABSENT' || !values || !other) return undefined;
@@ -269,23 +269,24 @@ function toConflict({ documentId }: Citation, { difference, asked, previous }: E
   };
 }
 
-/** The other versions and the successors of what is cited. */
+/** The other versions and the successors of the cited documents. */
 export interface History {
   /** By the id of the cited version. */
   readonly sets: ReadonlyMap<string, RevisionSet>;
   /** By key. */
   readonly successors: ReadonlyMap<string, Successor>;
-  /** The only cited document was first ingested a few days ago, and most others were there before. */
+  /** Whether the only cited document was first ingested a few days ago, while most others are older. */
   readonly isNewcomer: boolean;
 }
 
 const noHistory: History = { sets: new Map(), successors: new Map(), isNewcomer: false };
 
-/** Documents whose versions are read: an answer has three sentences. */
+/** How many documents' versions are read: an answer has three sentences. */
 const maxVersions = 5;
 
 /**
- * One read at most, within the run's time. Whatever could not be read or compared is a degradation. @throws CANCELLED
+ * Reads the history of what is cited, within the run's time. What could not be read or compared is a degradation.
+ * @throws CANCELLED
  */
 async function readHistory(
   parts: AgentParts,
@@ -339,8 +340,8 @@ async function readHistory(
 }
 
 /**
- * Not where the search saw that it is its document's only version, which never ends: of such a one there is nothing to
- * tell.
+ * Whether a version may have others. It does not if the search saw that it is its document's only version and never
+ * ends; then there is nothing to report.
  */
 function mayHaveOthers({ evidence }: AskState, versionId: string): boolean {
   const passage = evidence.passages.find((entry) => entry.versionId === versionId);

@@ -26,8 +26,8 @@ import { aliasVariants } from '../question/refinements.ts';
 import type { ResolvedRequest } from '../state.ts';
 
 /**
- * Understands the question by rules, in the light of the turns before it; a model is asked only for what the rules are
- * unsure of, so that a simple look-up costs nothing.
+ * Understands the question by rules, in the light of the turns before it. A model is asked only about what the rules
+ * are unsure of, so that a simple look-up costs nothing.
  */
 export function planNode(parts: AgentParts): Node {
   return async (state, context) => {
@@ -44,7 +44,8 @@ export function planNode(parts: AgentParts): Node {
     };
     const byRule = planOf(asked, understood);
     const request = { ...asked, settings: settingsFor(asked, byRule) };
-    // Asked of one document alone, "it" is what that document is about: an option of a question back is chosen so.
+    // If one document alone is searched, "it" is what that document is about. An option of a clarifying question is
+    // asked this way.
     const opening = { request, unresolved: request.filter.documentIds?.length === 1 ? null : understood.unresolved };
     if (byRule.kind === 'SMALL_TALK') {
       context.emit({ type: 'Planned', plan: byRule });
@@ -86,8 +87,9 @@ export function planNode(parts: AgentParts): Node {
 }
 
 /**
- * The question in words that the workspace calls the same. Without them it is asked as it stands: they help a weak
- * question, and none is worth a run. @throws CANCELLED
+ * The question reworded with the workspace's synonyms. If they cannot be read, the question is asked as it is: they
+ * help a weak question, but no run should fail for them.
+ * @throws CANCELLED
  */
 async function aliasesOf(
   parts: AgentParts,
@@ -105,12 +107,12 @@ async function aliasesOf(
 
 const joinsThings: ReadonlySet<QuestionKind> = new Set(['MULTI_HOP', 'COMPARISON']);
 
-/** A question that joins things, which no rule could part. */
+/** Whether a question joins things and no rule could split it. */
 function isUnsure({ question, preset }: ResolvedRequest, { queries, dependent }: Plan): boolean {
   return preset.plans && queries.length === 1 && dependent.length === 0 && joinsThings.has(kindOf(question));
 }
 
-/** The plan as rules see it. */
+/** The plan that the rules make. */
 function planOf({ question, language, preset, settings }: ResolvedRequest, { relation }: Understood): Plan {
   const spoken = language ?? detectQuestionLanguage(question);
   const split = preset.plans ? splitQuestion(question) : [];
@@ -132,12 +134,12 @@ function planOf({ question, language, preset, settings }: ResolvedRequest, { rel
   };
 }
 
-/** What the plan decides beside the texts: how much is kept, and which arm counts. */
+/** What the plan decides besides the texts: how many passages are kept, and which arm counts. */
 function settingsFor({ settings }: ResolvedRequest, { topK, strategy }: Plan): ResolvedRequest['settings'] {
   return { ...settings, topK, ...(strategy === 'SPARSE' ? { vectorWeight: 0 } : {}) };
 }
 
-/** A time that is named goes before "current": "the current price in 2027" is about 2027. */
+/** A named time takes precedence over "current": "the current price in 2027" is about 2027. */
 function timeOf(question: string, language: string): TimeScope | null {
   const [span] = language.startsWith('en') ? timeSpansOf(question) : [];
   if (span) return { kind: 'INTERVAL', from: span.from, until: span.until, words: span.words };
@@ -149,7 +151,7 @@ function withParts(question: string, queries: readonly string[]): string[] {
   return [...new Set([question, ...queries.map((query) => query.trim()).filter(Boolean)])].slice(0, 4);
 }
 
-/** Everything that waits for nothing. */
+/** All searches that wait for no other one. */
 function firstTasks(request: ResolvedRequest, plan: Plan): SearchTask[] {
   const [question = request.question, ...split] = plan.queries;
   const past = pastInstant(request, plan.time);
@@ -161,7 +163,10 @@ function firstTasks(request: ResolvedRequest, plan: Plan): SearchTask[] {
   return tasks.map((task, position) => ({ ...task, position }));
 }
 
-/** The question without the time that it names, which the versions stand for: documents seldom say when they hold. */
+/**
+ * The question without the time that it names. The choice of versions covers that time: documents seldom say when they
+ * are valid.
+ */
 function withoutTime(question: string, time: TimeScope | null): string {
   const at = time === null ? -1 : question.indexOf(time.words);
   if (time === null || at < 0) return question;
@@ -171,7 +176,7 @@ function withoutTime(question: string, time: TimeScope | null): string {
   return `${before}${question.slice(at + time.words.length)}`.trim();
 }
 
-/** The last moment of a time that is over, where the asker gave no instant of their own; null for all others. */
+/** The last moment of a time that is over, if the asker gave no instant; otherwise null. */
 function pastInstant({ asOf, askedAt, preset }: ResolvedRequest, time: TimeScope | null): Date | null {
   if (!preset.adjusts || asOf !== askedAt || time?.kind !== 'INTERVAL' || time.until === null || time.until > askedAt)
     return null;

@@ -5,8 +5,8 @@ import { saveInTime, toRun } from '../runs/recordRun.ts';
 import { costOfTokens } from '../budget.ts';
 
 /**
- * Stores the whole run. A run that cannot be stored is still answered, and says so in `degraded`. What the tokens cost
- * is reckoned here, where every way through the graph ends: no other node needs to know of prices.
+ * Stores the whole run. A run that cannot be stored is still answered, and says so in `degraded`. The cost of the
+ * tokens is computed here, where every path through the graph ends, so no other node needs to know the prices.
  */
 export function recordNode(parts: AgentParts): Node {
   return async (state, context) => {

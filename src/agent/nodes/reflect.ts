@@ -25,8 +25,8 @@ import { acronymVariants, searchesOf, spellingVariants, strategiesFor, unknownWo
 import type { AskState, AskUpdate } from '../state.ts';
 
 /**
- * What was read, signals, confidence, tier, conflicts; and the verdict: answer, try again, ask back or refuse. Decided
- * in code: what a model reads is a signal like any other.
+ * Weighs what was found: the reading, signals, confidence, tier and conflicts. Then gives the verdict: answer, try
+ * again, ask a clarifying question or refuse. This is decided in code: what a model reads is a signal like any other.
  */
 export function reflectNode(parts: AgentParts): Node {
   return async (state, context) => {
@@ -46,10 +46,7 @@ interface Weighed {
   readonly judgement: Reflection['judgedByModel'];
 }
 
-/**
- * What the evidence is worth, as of the question itself, of its parts, and of its readings in the workspace's own
- * words.
- */
+/** What the evidence is worth: for the question itself, for its parts, and for its other readings. */
 async function weigh(parts: AgentParts, state: AskState, context: NodeContext): Promise<Weighed> {
   const { request } = state;
   const { preset } = request;
@@ -67,8 +64,8 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   const curated = await readCurated(parts, request.question, language, state.evidence.curated, means);
   const [surest] = curated;
   const isCurated = surest?.byMeaningAlone === false;
-  // What was curated is answered with whatever stands in the passages; and a chat model that is asked for the answer
-  // reads them then, once.
+  // A curated answer is given whatever the passages say. And a chat model that will be asked for the answer reads the
+  // passages then, once.
   const readers =
     isCurated || (parts.chat && preset.writes && parts.reader?.prompt) ? { ...parts, reader: null } : parts;
   const judgeOne = (evidence: EvidenceState) => judgeEvidence(readers, request, evidence, state.degraded, means);
@@ -97,7 +94,7 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   const update: AskUpdate = {
     evidence: {
       ...(best === own ? state.evidence : mergeEvidence(best.evidence, [state.evidence], request.settings.topK)),
-      // One near in meaning alone yields to documents that are surer.
+      // A curated answer that is near in meaning alone yields to documents that are surer.
       curated: isCurated ? curated : curated.filter(({ score }) => score > confidence.value),
     },
     sentences,
@@ -118,8 +115,8 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
 }
 
 /**
- * Readings of the question that nobody saved as the same: what a heading spells out, what was meant where it is
- * misspelt, and everyday words in those of a heading.
+ * Readings of the question that nobody saved as synonyms: an acronym as a heading spells it out, a misspelling
+ * corrected, and everyday words in those of a heading.
  */
 function readingsOf(
   { words }: AgentParts,
@@ -132,19 +129,22 @@ function readingsOf(
     ...acronymVariants(question, evidence.passages),
     ...(words ? spellingVariants(question, unknown, evidence.passages, words) : []),
   ];
-  // Where a word has another reading already, that is what is asked: more of them, and one is right by chance.
+  // If the question has another reading already, that one is asked. With more of them, one would be right by chance.
   const isAsked = language !== 'en' || aliases.length > 0 || guesses.length > 0;
   return { guesses, reworded: isAsked ? [] : everydayVariants(question, evidence.passages) };
 }
 
-/** What the reader says of the evidence, for people to see. */
+/** What the reader says about the evidence, for people to see. */
 function judgementOf({ reading, confidence: { signals } }: JudgedEvidence): Reflection['judgedByModel'] {
   return reading.passages === null || signals.answerability === null
     ? null
     : { answerable: signals.answerability >= 0.5, missing: reading.missing };
 }
 
-/** Several things of one name, else several answers to one question; what a reader takes for no answer is none. */
+/**
+ * Several things of one name, otherwise several answers to one question. A sentence that the reader does not take for
+ * an answer does not count.
+ */
 function rivalsIn(question: string, ranked: readonly RankedSentence[]): readonly RankedSentence[] {
   const sharing = namesakes(question, ranked).filter(mayAnswer);
   if (sharing.length > 1) return sharing;
@@ -152,7 +152,10 @@ function rivalsIn(question: string, ranked: readonly RankedSentence[]): readonly
   return answers.length > 1 ? answers : [];
 }
 
-/** In the workspace's own words a name may be written otherwise: what is named is what that reading names. */
+/**
+ * The conditions that the best reading leaves unmet. A reading in the workspace's own words may write a name
+ * differently, so the names in that reading count.
+ */
 function unmetIn(
   state: AskState,
   { evidence, ranked, confidence: { signals } }: JudgedEvidence,
@@ -179,9 +182,9 @@ function relaxableOf({ relaxed, request }: AskState, judged: readonly JudgedEvid
 }
 
 /**
- * Whether the fused order leaves doubt that a reranker may end; asked before the model judges, as it would judge twice.
- * Not for a question in parts: a passage that a part found has that part's ranks, and raised to the top it would speak
- * for the whole.
+ * Whether the fused order leaves doubt that a reranker may resolve. This is asked before the model judges, which would
+ * otherwise judge twice. Not for a question in parts: a passage that a part found has that part's ranks, and at the top
+ * it would count for the whole question.
  */
 function wantsReranking(state: AskState, verdict: AskUpdate['verdict'], tier: Tier): boolean {
   if (state.reranked || state.partEvidence.length > 0 || state.evidence.passages.length === 0) return false;
@@ -196,8 +199,8 @@ function wantsReranking(state: AskState, verdict: AskUpdate['verdict'], tier: Ti
 }
 
 /**
- * A question that was searched in parts is at least as sure as its weakest part, but through its parts never CONFIDENT:
- * that they were found does not prove that they belong together.
+ * A question that was searched in parts is at least as sure as its weakest part. Its parts never make it CONFIDENT:
+ * finding them does not prove that they belong together.
  */
 function withParts(own: Confidence, split: readonly JudgedEvidence[], most: number): Confidence {
   if (split.length === 0) return own;
@@ -206,14 +209,14 @@ function withParts(own: Confidence, split: readonly JudgedEvidence[], most: numb
 }
 
 /**
- * What a reading in a heading's words is surer than the question was by borrowing them: readings just above the gate
- * were right less often than not.
+ * How much surer than the question a reading in a heading's words is, only because it borrows them. Readings just above
+ * the gate were right less often than not.
  */
 const borrowedConfidence = 0.05;
 
 /**
- * A guessed reading is never CONFIDENT: an acronym written out has more words that match, and what was mended may have
- * been meant. Aliases that people saved are no guess.
+ * A guessed reading is never CONFIDENT: a spelled-out acronym has more words that match, and what was corrected may
+ * have been meant. Aliases that people saved are not guesses.
  */
 function guessed(judged: JudgedEvidence, { aliases, reworded, request: { scale } }: AskState): JudgedEvidence {
   const { query } = judged.evidence;
@@ -224,8 +227,8 @@ function guessed(judged: JudgedEvidence, { aliases, reworded, request: { scale }
 }
 
 /**
- * Chooses by the gap how another round asks. No model words it: what a model's wordings brought gained nothing, even
- * from an oracle. When nothing is left to try a model may still find the answer; else the loop ends below the gate.
+ * Chooses by the gap how another round asks. No model words it: model wordings gained nothing, even from an oracle.
+ * When nothing is left to try, a model may still find the answer; otherwise the loop ends below the gate.
  */
 export function refineNode(parts: Pick<AgentParts, 'chat'>): Node {
   return (state, context) => {
@@ -249,7 +252,7 @@ export function refineNode(parts: Pick<AgentParts, 'chat'>): Node {
   };
 }
 
-/** Nothing is left to try. */
+/** The decision when nothing is left to try. */
 function ended(gap: Gap, { stopReason }: AskState): AskUpdate {
   if (gap === 'NO_HITS') return { verdict: 'CLARIFY', stopReason: 'ZERO_HITS', clarifyReason: 'ZERO_HITS' };
   return { verdict: 'ABSTAIN', stopReason: stopReason ?? 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };

@@ -16,7 +16,7 @@ import { languagesOf, fillIn, type FoundSearch, type SearchRole, type SearchTask
 import { recordSearch } from '../runs/recordRun.ts';
 import type { AskState } from '../state.ts';
 
-/** Searches the one text that it was sent. A search that is out of time finds nothing, and the others stand. */
+/** Searches the one text that it was sent. A search that runs out of time finds nothing, and the others still count. */
 export function retrieveNode(parts: AgentParts): Node {
   return async (state, context) => {
     const { task, batch } = state;
@@ -48,7 +48,7 @@ async function search(
 ): Promise<Retrieval> {
   const { workspaceId, accessGroups, preset, question } = state.request;
   const languages = languagesOf(state.request, query);
-  // Of the question and not of the query: a part may have lost the "current" that holds for all of it.
+  // From the question, not the query: a part may have lost the "current" that applies to all of it.
   const recency = recencyOf(question, languagesOf(state.request, question), preset, settings);
   return retrieve(parts, {
     workspaceId,
@@ -69,16 +69,16 @@ async function search(
 }
 
 /**
- * A question that joins several look-ups: one document rarely answers all of them. The published recipes know no such
- * thing.
+ * Whether the question joins several look-ups: one document rarely answers all of them. The published recipes have no
+ * such rule.
  */
 function isJoined({ plan, request }: AskState): boolean {
   return request.preset.adjusts && plan !== null && (plan.kind === 'MULTI_HOP' || plan.queries.length > 1);
 }
 
 /**
- * Puts what was searched at once together: passages into one list, parts and other readings of the question aside, to
- * be judged by themselves.
+ * Merges the searches of one batch: passages go into one list. Parts and other readings of the question are kept aside,
+ * to be judged on their own.
  */
 export function mergeNode(): Node {
   return (state, context) => {
@@ -119,14 +119,14 @@ export function mergeNode(): Node {
 }
 
 /**
- * Whether the best of it stood in a version that has ended since: only then does the past say something else than
+ * Whether the best passage is from a version that has ended since. Only then does the past say something different from
  * today.
  */
 function isOfThePast({ passages: [best] }: EvidenceState, askedAt: Date): boolean {
   return best !== undefined && hasEnded(best, askedAt);
 }
 
-/** A look-up that waited for another joins its parts; another round begins anew. */
+/** A look-up that waited for another one joins its parts; another round begins anew. */
 function partsOf(
   { following, partEvidence, tasks }: AskState,
   found: readonly FoundSearch[],
@@ -142,7 +142,10 @@ function evidenceOf(found: readonly FoundSearch[], role: SearchRole): AskState['
   return found.filter(({ task }) => task.role === role).map(({ evidence }) => evidence);
 }
 
-/** Asks what waited for another look-up, in the words of what that one found. Nothing found leaves it unasked. */
+/**
+ * Searches what waited for another look-up, in the words of what that one found. If it found nothing, the search is
+ * dropped.
+ */
 export function followNode(parts: AgentParts): Node {
   return async (state, context) => {
     const { plan, request, partEvidence } = state;
@@ -164,12 +167,13 @@ export function followNode(parts: AgentParts): Node {
   };
 }
 
-/** Sentences that are looked through: the name may stand in the second best. */
+/** How many sentences are looked through: the name may be in the second best. */
 const read = 2;
 
 /**
- * What a look-up found, as words that the next one can ask about: the first thing that its best sentence names and the
- * look-up does not; else the title of what it stands in, where that names something new. Null: nothing to go on with.
+ * What a look-up found, as words that the next one can ask about: the first thing that its best sentences name and the
+ * look-up does not; otherwise the heading or title above the sentence, if it names something new. Null: there is
+ * nothing to go on with.
  */
 export function bridgeOf(query: string, ranked: readonly RankedSentence[]): string | null {
   const asked = contentStems(query);
@@ -188,8 +192,8 @@ export function bridgeOf(query: string, ranked: readonly RankedSentence[]): stri
 }
 
 /**
- * Lets a reranker read the question with the passages, once a run. The order and `rerankScore` may change, and what is
- * computed from the top passage; a reranker that fails, is late or has no tokens left changes nothing.
+ * Lets a reranker read the question with the passages, once per run. The order, `rerankScore` and what is computed from
+ * the top passage may change. A reranker that fails, is late or has no tokens left changes nothing.
  */
 export function rerankNode(parts: AgentParts): Node {
   return async (state, context) => {
@@ -207,7 +211,7 @@ export function rerankNode(parts: AgentParts): Node {
     );
     if (skipped !== null) {
       context.note({ reranker: reranker.id, skipped });
-      // Who allows no tokens at all asked for what costs none.
+      // A budget of no tokens asks for what costs none, so nothing is degraded.
       return state.request.budget.maxTokens === 0 && skipped === 'TOKEN_BUDGET'
         ? { reranked: true }
         : {

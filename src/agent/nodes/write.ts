@@ -24,13 +24,13 @@ import {
 } from '../writing/prompt.ts';
 
 const maxOutputTokens = 600;
-/** For the checks of what was written, the versions of what is cited, and the record. */
+/** Milliseconds kept for the checks of what was written, the versions of what is cited, and the record. */
 const keptMillis = 1_000;
 
 /**
- * Asks the chat model, once a run, which of the best sentences state the answer, and for its wording; then decides
- * again. What it says is a signal: only sentences that were shown and claims that they prove count, and a model that
- * fails, is late or babbles leaves everything as it was.
+ * Asks the chat model, once per run, which of the best sentences state the answer, and for its wording; then the gate
+ * decides again. The reply is a signal: only sentences that were shown and claims that they prove count. A model that
+ * fails, is late or rambles leaves everything as it was.
  */
 export function writeNode(parts: AgentParts): Node {
   return async (state, context) => {
@@ -55,7 +55,7 @@ export function writeNode(parts: AgentParts): Node {
         onAsk: () => {
           announce(state, passes, context);
         },
-        // Below the gate it is not sure yet that there is an answer.
+        // Below the gate it is not yet certain that there is an answer.
         ...(passes ? { onText: coming.hear } : {}),
       },
       { keptMillis },
@@ -89,7 +89,7 @@ export function writeNode(parts: AgentParts): Node {
   };
 }
 
-/** What is there already is shown at once, and marked as provisional; then that a model writes. */
+/** Shows the answer so far at once, marked as provisional, and then announces that a model is writing. */
 function announce(state: AskState, passes: boolean, context: NodeContext): void {
   if (passes) {
     const { text, claims, citations } = composeAnswer(
@@ -122,7 +122,7 @@ async function readReply(
     located.filter(({ draft }) => !told.some((claim) => claim.draft.text === draft.text)),
   );
   const claims = [...told, ...verified];
-  // Numbers beside a wording of which nothing is so are those of a model that guesses.
+  // If nothing in the wording is proven, the model is guessing, and its numbers do not count.
   const counts = reply.claims.length === 0 || proven({ claims }).length > 0;
   const named = counts
     ? sentencesOf(reply.sentences, shown).filter(
@@ -135,8 +135,8 @@ async function readReply(
 }
 
 /**
- * "Not stated" is said with what is missing; an empty reply says nothing. Sentences with something missing are a part
- * of the answer, or a near miss: neither yes nor no.
+ * Whether the model found the answer. "Not stated" counts only together with what is missing; an empty reply says
+ * nothing. Sentences with something missing are a part of the answer, or a near miss: neither yes nor no.
  */
 function foundBy({ sentences, claims, missing }: WriteOutput, isFound: boolean): boolean | null {
   const isMissing = Boolean(missing?.trim());
@@ -146,12 +146,12 @@ function foundBy({ sentences, claims, missing }: WriteOutput, isFound: boolean):
 
 /**
  * The share of the best sentence's score from which another may add to an answer, as in chooseSentences. Of 27 picks of
- * an oracle that lifted an answer the furthest had .56.
+ * an oracle that lifted an answer, the furthest had .56.
  */
 const nearShare = 0.5;
 
 /**
- * Whether something proven of a reply stands in a sentence that is not far behind the best one: a model that names any
+ * Whether something proven in a reply is in a sentence that is not far behind the best one: a model that names any
  * sentence must not lift all of them.
  */
 function isNear({ claims, named }: Pick<Written, 'claims' | 'named'>, { sentences }: AskState): boolean {
@@ -167,11 +167,11 @@ function isNear({ claims, named }: Pick<Written, 'claims' | 'named'>, { sentence
   );
 }
 
-/** No other round comes after a model was asked. A budget that kept it from answering is the reason that is told. */
+/** No other round comes after a model was asked. If a budget kept it from answering, that is the stop reason. */
 function decided(weighed: AskState, reply: ModelReply<WriteOutput>): AskUpdate {
   const decision = decide(weighed);
   const { written } = weighed;
-  // Below the gate there is nothing but what the model wrote, and it is not so.
+  // Below the gate there is nothing but what the model wrote, and none of it is proven.
   if (
     decision.verdict !== 'PASS' &&
     written?.found === null &&
@@ -229,18 +229,21 @@ function judgementOf({ found, missing }: Written): Reflection['judgedByModel'] {
   return found === null ? null : { answerable: found, missing };
 }
 
-/** The claims of a reply that is still coming. */
+/** The claims of a reply that is still arriving. */
 interface ClaimsAsTheyCome {
-  /** Those that were told, in their order. The answer begins with them, so that none has to be taken back. */
+  /** The claims that were reported, in their order. The answer begins with them, so that none has to be taken back. */
   told(): readonly VerifiedClaim[];
-  /** Checks and tells what has become whole since the last time. @param textSoFar of the reply */
+  /**
+   * Checks and reports the claims that have been completed since the last call.
+   * @param textSoFar of the reply
+   */
   hear(textSoFar: string): void;
 }
 
 /**
- * Tells each claim of a reply as `ClaimVerified` once it is whole and proven, while the model writes the next one.
- * @param settles whether an entailment model will judge what the checks leave open: nothing from there on is told
- * before it has
+ * Reports each claim of a reply as `ClaimVerified` once it is complete and proven, while the model writes the next one.
+ * @param settles whether an entailment model will judge what the checks leave open: from the first such claim on,
+ *   nothing is reported here
  */
 function claimsAsTheyCome(
   { request, evidence: { passages } }: Pick<AskState, 'request' | 'evidence'>,
@@ -255,7 +258,7 @@ function claimsAsTheyCome(
     waits ||= settles && !claim.decided && claim.proof !== undefined;
     if (waits || claim.status !== 'SUPPORTED' || told.some(({ draft }) => draft.text === claim.draft.text)) return;
     told.push(claim);
-    // Marks and places are those of the whole answer, since it begins with what was told.
+    // Marks and positions are those of the whole answer, because it begins with these claims.
     const last = composeAnswer(told, request.askedAt).claims.at(-1);
     if (last) emit({ type: 'ClaimVerified', claim: last });
   };
@@ -279,8 +282,8 @@ interface Settled {
 }
 
 /**
- * Asks the entailment model about the claims that the checks leave open, and about no others. One that fails or is late
- * leaves the checks' own verdict, and is told.
+ * Asks the entailment model about the claims that the checks leave open, and about no others. If it fails or is late,
+ * the checks' own verdict is kept, and the failure is reported.
  */
 async function settle(
   parts: Pick<AgentParts, 'entailment' | 'log'>,
@@ -333,7 +336,7 @@ async function judgeInTime(
   );
 }
 
-/** Headings belong to what a quote says: "it costs 3 euros" under "Theft insurance". */
+/** Headings are part of what a quote says: "it costs 3 euros" under "Theft insurance". */
 function pairOf({ draft }: VerifiedClaim, { passage, quote }: NonNullable<VerifiedClaim['proof']>): EntailmentPair {
   return {
     premise: `${[passage.documentTitle, ...passage.sectionPath].join(' > ')}\n${quote}`,
@@ -344,7 +347,7 @@ function pairOf({ draft }: VerifiedClaim, { passage, quote }: NonNullable<Verifi
 /** From here a claim follows from its quote more likely than not. */
 const entailedFrom = 0.5;
 
-/** How a claim stands to its quote by an entailment model: shares in 0..1 that add up to 1. */
+/** How a claim relates to its quote according to an entailment model: shares in 0..1 that add up to 1. */
 type Shares = Readonly<Record<'entailed' | 'neutral' | 'contradicted', number>>;
 
 /** A claim that the checks left open, with the verdict of an entailment model as its last check. */

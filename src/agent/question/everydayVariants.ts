@@ -2,19 +2,19 @@ import type { Passage } from '../../retrieval/passage.ts';
 import { innerHeadings } from '../evidence/evidence.ts';
 import { everydayNouns, everydayOthers, everydayVerbs } from './everydayWords.ts';
 
-/** Passages whose words may be meant; one that was found for other words may stand further down. */
+/** Passages whose words may be meant. One that was found for other words may rank further down. */
 const readPassages = 10;
 const mostVariants = 2;
 /**
- * Of the question's words, at least two stand under one heading, as they are or by another of their group: one alone
- * stands there by the way.
+ * How many of the question's words must occur under one heading, as they are or as another of their group: a single one
+ * may be there by chance.
  */
 const leastInHeading = 2;
 
-/** Words that may stand within a verb of several: "give a new colleague access", "turn the order mails off". */
+/** How many words may come between those of a verb: "give a new colleague access", "turn the order mails off". */
 const mostWithin = 4;
 
-/** Shorter words ask or join. */
+/** Words of at most this length only ask or join. */
 const shortWord = 3;
 
 interface Meaning {
@@ -27,11 +27,11 @@ type Readable = Pick<Passage, 'documentTitle' | 'sectionPath' | 'text'>;
 interface Form {
   /** The group's phrase, as it is listed. */
   readonly phrase: string;
-  /** How the form is made from the phrase, so that a substitute is put in the same one. */
+  /** Makes the form from the phrase, so that a substitute can take the same form. */
   readonly inflect: (phrase: string) => string;
 }
 
-/** Simple pasts that take no -ed. */
+/** Simple pasts without -ed. */
 const irregular: Readonly<Record<string, string>> = {
   get: 'got', forget: 'forgot', lose: 'lost', find: 'found', see: 'saw', send: 'sent', pay: 'paid', buy: 'bought', keep: 'kept',
   break: 'broke', choose: 'chose', give: 'gave', take: 'took', make: 'made', set: 'set', put: 'put', let: 'let', read: 'read',
@@ -39,11 +39,13 @@ const irregular: Readonly<Record<string, string>> = {
   speak: 'spoke', write: 'wrote', undo: 'undid', split: 'split', cut: 'cut', quit: 'quit', be: 'was',
 }; // prettier-ignore
 
-/** By each form of each phrase, in lower case: the groups that hold the phrase. */
+/** By each form of each phrase, in lower case: the groups that contain the phrase. */
 const groupsByForm = new Map<string, Meaning[]>();
-/** What each phrase is looked for by: every heading is searched for every phrase of a group. */
+/**
+ * The forms that a heading is searched for, by phrase. Made once: every heading is searched for every phrase of a group.
+ */
 const formsByPhrase = new Map<string, readonly string[]>();
-/** Forms of verbs of several words, by the first of these. */
+/** Forms of multi-word verbs, by their first word. */
 const partedVerbs = new Map<string, Set<string>>();
 const inflections = {
   verbs: [(phrase: string) => phrase, past, ongoing],
@@ -56,10 +58,10 @@ listForms(everydayOthers, inflections.others);
 const longestForm = Math.max(...[...groupsByForm.keys()].map((form) => form.split(' ').length));
 
 /**
- * The question with everyday words written as a heading of what was found writes them: "how do i add a team member"
- * beside a section "Invite a colleague". What the heading says itself is left alone, and so is what it has no other
- * word for.
- * @returns at most two readings, those first of which more stands in the heading
+ * The question with its everyday words replaced by those of a heading that was found: "how do i add a team member" next
+ * to a section "Invite a colleague". Words that the heading uses itself are left alone, and so are words for which it
+ * has no other.
+ * @returns at most two readings, first those with more words in the heading
  */
 export function everydayVariants(question: string, passages: readonly Readable[]): string[] {
   const found = phrasesIn(question);
@@ -77,7 +79,7 @@ export function everydayVariants(question: string, passages: readonly Readable[]
     .map(([variant]) => variant);
 }
 
-/** A section by the words of its title and headings; short sections share a passage. */
+/** Each section as the words of its title and headings; short sections share a passage. */
 function sectionsOf(passage: Readable): string[] {
   const path = [passage.documentTitle, ...passage.sectionPath];
   return [path, ...innerHeadings(passage).map((heading) => [...path, heading])].map((headings) =>
@@ -92,14 +94,13 @@ interface Span {
 
 interface Found {
   /**
-   * Of a verb that has its object within it, "give … access", two spans: what takes the place of the phrase takes that
-   * of the first.
+   * A verb with its object inside it, "give … access", has two spans; the replacement goes in the place of the first.
    */
   readonly spans: readonly [Span, ...Span[]];
   readonly meanings: readonly Meaning[];
 }
 
-/** A word of the question in lower case, and where it stands. */
+/** A word of the question in lower case, with its position. */
 interface Word extends Span {
   readonly text: string;
 }
@@ -126,7 +127,7 @@ function phrasesIn(question: string): Found[] {
 
 interface Phrase {
   readonly found: Found;
-  /** Of its words among those of the question. */
+  /** Positions of its words among those of the question. */
   readonly positions: readonly number[];
 }
 
@@ -139,8 +140,8 @@ function wholeAt(words: readonly Word[], at: number): Phrase | undefined {
 }
 
 /**
- * "Give a new colleague access": a verb of several words whose object stands behind its first. Nothing stands between
- * that ends a phrase.
+ * "Give a new colleague access": a multi-word verb whose object follows its first word. Nothing that ends a phrase may
+ * come between.
  */
 function partedAt(question: string, words: readonly Word[], at: number): Phrase | undefined {
   const [first] = words.slice(at, at + 1);
@@ -195,7 +196,7 @@ function inWordsOf(heading: string, question: string, found: readonly Found[], o
   };
 }
 
-/** From the right, so that what stands further left keeps its place. */
+/** Edits from the right, so that what is further left keeps its position. */
 function edited(text: string, edits: readonly Edit[]): string {
   const mended = edits
     .toSorted((left, right) => right.from - left.from)
@@ -203,7 +204,7 @@ function edited(text: string, edits: readonly Edit[]): string {
   return edits.some((edit) => edit.text === '') ? mended.replaceAll(/ {2,}/g, ' ').trim() : mended;
 }
 
-/** The forms of the question's words that no group has: names of things, which a heading may have too. */
+/** The forms of the question's words that are in no group: names of things, which a heading may share. */
 function otherWords(question: string, found: readonly Found[]): (readonly string[])[] {
   const others = edited(
     question,
@@ -221,7 +222,7 @@ function substitutes(meanings: Found['meanings']): { readonly phrase: string; re
   );
 }
 
-/** Words between blanks, so that a phrase is looked up as whole words. */
+/** The words with spaces around each, so that a phrase is looked up as whole words. */
 function tokens(text: string): string {
   return ` ${(text.toLowerCase().match(/[\p{L}\d]+(?:['’][\p{L}\d]+)*/gu) ?? []).join(' ')} `;
 }

@@ -1,7 +1,7 @@
 /**
- * Groups of words that people and product documentation use for one another, in English: who asks how to "add" somebody
- * finds "Invite a colleague". Written for this project, from the vocabulary of help centres at large, not from any one
- * of them. A phrase may stand in several groups. Verbs in the infinitive, nouns in the singular.
+ * Groups of English words that people and product documentation use for one another: a user who asks how to "add"
+ * somebody finds "Invite a colleague". Written for this project, from the vocabulary of help centres at large, not from
+ * any one of them. A phrase may be in several groups. Verbs are in the infinitive, nouns in the singular.
  */
 export const everydayVerbs: readonly string[] = [
   'add, invite, give access, let in',

@@ -6,8 +6,8 @@ import type { Preset } from '../../retrieval/presets.ts';
 import type { EvidenceState } from '../evidence/evidence.ts';
 
 /**
- * FOLLOW_UP: understood through earlier turns only. OUT_OF_SCOPE: asks for something that no document could hold, such
- * as a joke.
+ * FOLLOW_UP: understood through earlier turns only. OUT_OF_SCOPE: asks for something that no document could contain,
+ * such as a joke.
  */
 export type QuestionKind =
   'LOOKUP' | 'ANALYSIS' | 'MULTI_HOP' | 'COMPARISON' | 'FOLLOW_UP' | 'SMALL_TALK' | 'OUT_OF_SCOPE';
@@ -20,15 +20,15 @@ export interface TimeScope {
   readonly from: Date | null;
   /** Exclusive; null: open. */
   readonly until: Date | null;
-  /** What said so: "in June 2026". */
+  /** The words that name it: "in June 2026". */
   readonly words: string;
 }
 
 /** A look-up that needs what another one found. */
 export interface DependentQuery {
-  /** The look-up that comes before it, as it is searched. */
+  /** The query of the look-up before it. */
   readonly after: string;
-  /** What is searched then: "{answer}" stands for what was found. */
+  /** What is searched then; "{answer}" is replaced by what was found. */
   readonly template: string;
 }
 
@@ -37,11 +37,11 @@ export interface Plan {
   readonly language: string;
   readonly kind: QuestionKind;
   readonly strategy: Strategy;
-  /** Passages kept of each search. */
+  /** How many passages are kept from each search. */
   readonly topK: number;
   /** The question as it would be asked without the turns before it. */
   readonly standalone: string;
-  /** What is searched at once: the question itself first, then those of its parts that wait for nothing. */
+  /** What is searched at once: the question itself first, then those of its parts that wait for no other. */
   readonly queries: readonly string[];
   /** What is searched once another look-up has found something. */
   readonly dependent: readonly DependentQuery[];
@@ -52,14 +52,14 @@ export interface Plan {
 }
 
 /**
- * What a search is for. QUESTION: the question itself. PART: one of its parts, judged by itself. ALIAS: the question in
- * words that the workspace calls the same, judged like the question. PAST: the question over the versions of the time
- * that it names. WORDING: other words, arms or depth, that bring passages and no trust. RELAXED: the question without
- * one filter, never answered from.
+ * What a search is for. QUESTION: the question itself. PART: one of its parts, judged on its own. ALIAS: the question
+ * with the workspace's synonyms or in another likely reading, judged like the question. PAST: the question over the
+ * versions of the time that it names. WORDING: other words, arms or depth, which add passages but no trust. RELAXED:
+ * the question without one filter, never used in an answer.
  */
 export type SearchRole = 'QUESTION' | 'PART' | 'ALIAS' | 'PAST' | 'WORDING' | 'RELAXED';
 
-/** One text to search, as plain data: the graph sends each to a `retrieve` of its own. */
+/** One text to search, as plain data: the graph sends each to its own `retrieve`. */
 export interface SearchTask {
   readonly query: string;
   readonly role: SearchRole;
@@ -69,11 +69,11 @@ export interface SearchTask {
   readonly asOf: Date;
   /** RELAXED: the field that is left out. */
   readonly without: keyof SearchFilter | null;
-  /** Its place among those that are searched at once, from 0. */
+  /** Its position among the searches that are sent at once, from 0. */
   readonly position: number;
 }
 
-/** What one search found, and when: 0 for the first that were sent at once, 1 for the next. */
+/** What one search found, and in which batch: 0 for the first searches that were sent at once, 1 for the next. */
 export interface FoundSearch {
   readonly batch: number;
   readonly task: SearchTask;
@@ -89,14 +89,17 @@ export function tasksOf(
   return queries.map((query, position) => ({ query, role, settings, filter, asOf, without: null, position }));
 }
 
-/** What a query may be written in, likeliest first: the language that was asked for, and the one that it looks like. */
+/**
+ * The languages that a query may be written in, likeliest first: the one that was asked for, and the one that it looks
+ * like.
+ */
 export function languagesOf(request: { readonly language: string | null }, query: string): string[] {
   return [...(request.language === null ? [] : [request.language]), detectQuestionLanguage(query)];
 }
 
 const smallTalk =
   /^\s*(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|thanks?(?: you)?(?: (?:so|very) much| a lot)?|bye|goodbye|how are you|ok(?:ay)?|cheers)(?: there| everyone)?\s*[!.?,]*\s*$/i;
-/** What no document could hold: something to be made up, or the asker's own here and now. */
+/** What no document could contain: something to be made up, or the asker's own here and now. */
 const outOfScope = new RegExp(
   [
     String.raw`^(?:please |can you |could you )*(?:tell|write|compose|sing|draw|make up|invent|recite)\b(?: me| us)?(?: up)? (?:a|an|another|some) (?:\p{L}+ )?(?:jokes?|poems?|stor(?:y|ies)|songs?|rap|riddles?|limericks?|haikus?|pictures?|images?|essays?)(?= (?:about|on|of|for|in)\b|[ ?!.]*$)`,
@@ -109,7 +112,7 @@ const compares = /\b(?:compared? (?:to|with)|differences? between|versus|vs\.?)\
 const joins = /\b(?:and also|as well as|both)\b/i;
 const analyses =
   /\b(?:why|explain|compare|pros and cons|overview|summari[sz]e|how does .* work|what are the (?:steps|differences|options))\b/i;
-/** A longer question, or one that joins things, is where a model may find parts that rules do not. */
+/** In words. A longer question, or one that joins things, may have parts that a model finds and rules do not. */
 const longQuestion = 25;
 
 /** The kind of a question, by its words. */
@@ -121,7 +124,7 @@ export function kindOf(question: string): QuestionKind {
   return analyses.test(question) ? 'ANALYSIS' : 'LOOKUP';
 }
 
-/** A bare code has no meaning that could be near another: only words find it. */
+/** A bare code has no meaning that could be near another, so only words find it. */
 export function strategyOf(
   question: string,
   { codes }: NamedFacts,
@@ -136,12 +139,14 @@ export function strategyOf(
 
 const spread: ReadonlySet<QuestionKind> = new Set(['ANALYSIS', 'COMPARISON', 'MULTI_HOP']);
 
-/** Passages kept: half as many again where an answer is spread over several, unless the asker set a number. */
+/**
+ * How many passages are kept: half as many again if the answer is spread over several, unless the asker set a number.
+ */
 export function passagesFor(kind: QuestionKind, preset: Pick<Preset, 'adjusts' | 'settings'>, topK: number): number {
   return preset.adjusts && spread.has(kind) && topK === preset.settings.topK ? Math.ceil(1.5 * topK) : topK;
 }
 
-/** Parts that lose more of the question's words than this ask something else. */
+/** The share of the question's words that its parts must keep. Parts that keep fewer ask something else. */
 const keptWords = 0.9;
 const asksAgain =
   '(?:(?:for|up to|within|in|at|by|from|until|to|on|with) )?(?:how|what|when|where|who|which|why|is|are|do|does|can|will|must|may|should|did|was|were|has|have)';
@@ -149,7 +154,7 @@ const joined = new RegExp(
   `^(?<left>.{10,}?),? (?:and|but|or|compared (?:to|with)) (?<right>${asksAgain}\\b.{6,})$`,
   'i',
 );
-/** "Did the audit end before the office moved": two events, each told somewhere else. */
+/** "Did the audit end before the office moved": two events, each described in a different place. */
 const ordered =
   /^(?<left>(?:did|was|were|has|have|had|is|are|do|does|will|who|what|which|when|where|how)\b.{12,}?),? (?:before|after|until|while|since) (?<right>.+)$/i;
 /** "the time between the order and the delivery". */
@@ -160,12 +165,12 @@ const event = /^(?:(?:the|a|an|he|she|they|it|we|you|i|his|her|their|its|our|you
 
 /**
  * The parts of a question that joins two by "and" or "or", by the order of two events, or by what lies between them.
- * Empty when it does not.
+ * Empty if it joins none.
  */
 export function splitQuestion(question: string): string[] {
   const text = question.trim().replace(/[?!.]+$/, '');
   const { left, right } = joined.exec(text)?.groups ?? {};
-  // "…, and what to the UK?" asks nothing by itself.
+  // "…, and what to the UK?" asks nothing on its own.
   if (left && right && contentStems(right).size > 1)
     return checkedParts(question, [`${left}?`, withTopic(right, left)]);
   return splitEvents(question, text);
@@ -173,13 +178,13 @@ export function splitQuestion(question: string): string[] {
 
 /** "chargeback: how long until …, and what if …". */
 const announced = /^(?<topic>[^:?]{2,40}):\s/;
-/** What the part before says. "One" after a count is a number of its own. */
+/** Words that refer to the part before. "One" after "which", "what" or "each" does not. */
 const pointsBack = /\b(?:it|its|they|them|their|those|these|(?<!which |what |each )ones?)\b/i;
 const mostTopicWords = 5;
 
 /**
- * A part that is understood only behind the one before it takes the subject along: "can I see my own products in one
- * first? (free themes)".
+ * A part that is understood only after the one before it takes that one's subject along: "can I see my own products in
+ * one first? (free themes)".
  */
 function withTopic(part: string, before: string): string {
   const topic = announced.exec(before)?.groups?.['topic'];
@@ -199,12 +204,12 @@ function splitEvents(question: string, text: string): string[] {
   return checkedParts(question, [`${left}?`, right], order);
 }
 
-/** Content words that a part may have beyond those of the question: a model names what a pronoun stands for. */
+/** How many content words a part may add to those of the question: a model names what a pronoun refers to. */
 const addedWords = 1;
 
 /**
- * Parts that a model proposes, taken only if they ask what the question asks: together they keep its words, and none
- * brings a subject of its own.
+ * Parts that a model proposes, accepted only if they ask what the question asks: together they keep its words, and none
+ * adds a subject of its own.
  */
 export function faithfulParts(question: string, queries: readonly string[]): string[] {
   const asked = contentStems(question);
@@ -214,8 +219,8 @@ export function faithfulParts(question: string, queries: readonly string[]): str
 }
 
 /**
- * Parts are taken only if there are two and they keep the question's words together: a dropped condition would answer
- * another question.
+ * Accepts parts only if there are at least two and together they keep the question's words: without one of its
+ * conditions, another question would be answered.
  * @param joining stems of the words that join the parts, which need not be kept
  */
 export function checkedParts(
@@ -236,7 +241,7 @@ const relative = new RegExp(
   String.raw`^(?<main>.+?\b(?:the|a|an)) ${noun},? (?<link>that|which|who|where) (?<clause>.+)$`,
   'iu',
 );
-/** "the team responsible for …", "the device called …": a relative clause without its opening. */
+/** "the team responsible for …", "the device called …": a relative clause without its pronoun. */
 const reduced = new RegExp(
   String.raw`^(?<main>.+?\b(?:the|a|an)) ${noun} (?<clause>(?:responsible for|in charge of|(?:\p{L}{3,}(?:ed|wn)|made|built|held|led|kept|sent|sold|bought) (?:by|in|for|to|with|at|on|from)) .+)$`,
   'iu',
@@ -245,8 +250,7 @@ const asking =
   /^(?:how|what|when|where|who|whose|which|why|is|are|do|does|can|will|must|may|should|did|was|were|has|have)\b/i;
 
 /**
- * Words that stand before a noun and open no look-up of their own: "the first time that", "the reason that", "the way
- * that".
+ * Nouns whose relative clause opens no look-up of its own: "the first time that", "the reason that", "the way that".
  */
 const hollow = new Set(
   'time times reason way day fact thing one ones moment case extent number amount name'.split(' '),
@@ -254,8 +258,8 @@ const hollow = new Set(
 
 /**
  * The two look-ups of a question about something that it describes instead of naming: "the fee of the plan that
- * includes support" asks first which plan includes support, and then for that plan's fee. English; null for every other
- * question.
+ * includes support" first asks which plan includes support, and then for that plan's fee. English only; null for every
+ * other question.
  */
 export function chainOf(question: string): DependentQuery | null {
   const text = question.trim().replace(/[?!.]+$/, '');
@@ -268,7 +272,7 @@ export function chainOf(question: string): DependentQuery | null {
   return { after: `${asked} ${clause}?`, template: `${main.replace(/ (?:the|a|an)$/i, '')} {answer}?` };
 }
 
-/** The dependent look-up, once something was found. */
+/** The dependent look-up, filled in with what was found. */
 export function fillIn({ template }: DependentQuery, answer: string): string {
   return template.replace('{answer}', () => answer);
 }

@@ -10,7 +10,7 @@ import type { Gap, RefineStrategy } from '../gate/reflection.ts';
 import type { AskState } from '../state.ts';
 import { type SearchTask, splitQuestion, tasksOf } from './plan.ts';
 
-/** Which ways may close a gap, the likeliest first. Parts and the workspace's own words come before guesses. */
+/** Which strategies may close a gap, likeliest first. Parts and the workspace's own words come before guesses. */
 const byGap: Readonly<Record<Gap, readonly RefineStrategy[]>> = {
   NONE: [],
   NO_HITS: ['RELAX_FILTER', 'ALIASES'],
@@ -25,13 +25,13 @@ const byGap: Readonly<Record<Gap, readonly RefineStrategy[]>> = {
 };
 
 /**
- * Guesses cost a search and bring no trust, and of 220 questions of five sets 5 were answered after one. They are made
- * just below the gate alone.
+ * Guesses cost a search and add no trust: of 220 questions in five sets, 5 were answered after one. They are made only
+ * just below the gate.
  */
 const guesses: ReadonlySet<RefineStrategy> = new Set(['EXPAND', 'SWITCH_ARMS', 'WIDEN']);
 const withinReach = 0.1;
 
-/** The ways that are left for the gap, in order. */
+/** The strategies that are left for the gap, in order. */
 export function strategiesFor(gap: Gap, state: AskState): RefineStrategy[] {
   const {
     tried,
@@ -45,12 +45,12 @@ export function strategiesFor(gap: Gap, state: AskState): RefineStrategy[] {
   return byGap[gap].filter((strategy) => !tried.includes(strategy) && isWorth(strategy));
 }
 
-/** Whether there is another way for the gap. */
+/** Whether there is another strategy for the gap. */
 export function isRefinable(gap: Gap, state: AskState): boolean {
   return strategiesFor(gap, state).some((strategy) => searchesOf(strategy, state).length > 0);
 }
 
-/** The searches of a way; empty when it does not fit the question. */
+/** The searches of a strategy; empty if it does not fit the question. */
 export function searchesOf(strategy: RefineStrategy, state: AskState): SearchTask[] {
   const { request, evidence } = state;
   const wording = (query: string, settings: Partial<RetrievalSettings> = {}) =>
@@ -73,7 +73,7 @@ export function searchesOf(strategy: RefineStrategy, state: AskState): SearchTas
   }
 }
 
-/** Passages whose words are taken up: beyond the second most are about something else. */
+/** How many passages lend their words: beyond the second, most are about something else. */
 const feedbackPassages = 2;
 
 function widened({ topK, vectorCandidates, keywordCandidates }: RetrievalSettings): Partial<RetrievalSettings> {
@@ -84,7 +84,7 @@ function widened({ topK, vectorCandidates, keywordCandidates }: RetrievalSetting
   };
 }
 
-/** Filters that can be left out, one at a time. Access groups are not a wish but a right, and stay. */
+/** Filters that can be left out, one at a time. Access groups are a right, not a wish, and stay. */
 const relaxableFields: readonly (keyof SearchFilter)[] = [
   'tags',
   'semanticTypes',
@@ -114,15 +114,18 @@ function relaxations({ request }: AskState): SearchTask[] {
 
 const mostUnknown = 6;
 const mostNearby = 4;
-/** A text's shorter words are mostly function words; titles and headings have few of those. */
+/**
+ * The fewest letters of a word that is taken. A text's shorter words are mostly function words; titles and headings
+ * have few of those.
+ */
 const leastLetters = { heading: 4, text: 7 };
-/** Letters that tell words apart whatever their inflection, as in grounding/checks/coverage. */
+/** How many letters distinguish words whatever their inflection, as in grounding/checks/coverage. */
 const stemLength = 5;
 
 const runs = /[\p{L}\p{M}\p{N}]+(?:[-_/.'’][\p{L}\p{M}\p{N}]+)*/gu;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Words as they are written; codes and hyphenated words whole, words of scripts without blanks by dictionary. */
+/** Words as written: codes and hyphenated words whole, text in scripts without spaces split by dictionary. */
 function wordsOf(text: string): string[] {
   return (text.normalize('NFC').match(runs) ?? []).flatMap((run) =>
     isUnspaced(run)
@@ -140,8 +143,8 @@ function folded(word: string): string {
 }
 
 /**
- * Words of a question, as they stand there, that no document knows.
- * @param unknown lexemes of the question that stand in no document: stemmed, or pieces of a script without blanks
+ * Words of a question, as written, that occur in no document.
+ * @param unknown lexemes of the question that occur in no document: stemmed, or pieces of a script without spaces
  */
 export function unknownWords(question: string, unknown: readonly string[], searchConfig: string): string[] {
   if (unknown.length === 0) return [];
@@ -155,7 +158,7 @@ export function unknownWords(question: string, unknown: readonly string[], searc
   );
 }
 
-/** Stemmers change a word's end only, by a few letters; codes and numbers they leave alone. */
+/** Stemmers change only the end of a word, by a few letters, and leave codes and numbers alone. */
 function isFormOf(word: string, lexeme: string): boolean {
   const [left, right] = [folded(word), folded(lexeme)];
   if (left === right) return true;
@@ -166,8 +169,8 @@ function isFormOf(word: string, lexeme: string): boolean {
 }
 
 /**
- * Words that the nearest passages use and the question does not: of titles and headings first, then those that the
- * texts repeat most.
+ * Words that the nearest passages use and the question does not: first those of titles and headings, then those that
+ * the texts repeat most.
  */
 export function nearbyWords(question: string, nearest: readonly Passage[]): string[] {
   const asked = new Set(
@@ -203,15 +206,15 @@ function firstOfEach(words: readonly string[]): string[] {
 
 const maxVariants = 3;
 
-/** A phrase of the question and what may stand in its place. */
+/** A phrase of the question and what may replace it. */
 interface Replaceable extends PhrasePlace {
   readonly others: readonly string[];
 }
 
 /**
- * The question with one known phrase replaced by another of its group: at most three, of the longest phrase first.
- * Everything else stays character by character. A phrase inside a longer known one is not replaced, and one that the
- * question has already brings no new words.
+ * The question with one known phrase replaced by another of its group: at most three variants, longest phrase first.
+ * Everything else stays, character for character. A phrase inside a longer known one is not replaced, and a synonym
+ * that the question already has is not put in.
  */
 export function aliasVariants(question: string, groups: readonly AliasGroup[]): string[] {
   const known = groups
@@ -236,17 +239,18 @@ function replaceable(question: string, { term, synonyms }: AliasGroup): Replacea
 const length = ({ start, end }: PhrasePlace) => end - start;
 
 /**
- * Passages whose titles and headings may spell an acronym out; one that was found for other words may stand further
+ * Passages whose titles and headings may spell out an acronym. One that was found for other words may rank further
  * down.
  */
 const searchedPassages = 10;
 const mostVariants = 2;
-/** In capitals, or with a digit: other short words are no acronyms. */
+/** In capitals, or with a digit: other short words are not acronyms. */
 const acronym = /(?<![\p{L}\d-])(?:\p{Lu}{3,6}|(?=\p{L}*\d)(?=\d*\p{L})[\p{L}\d]{3,6})(?![\p{L}\d-])/gu;
 
 /**
- * The question with an acronym written as a title or heading of what was found writes it: "How do I enable 2FA?" beside
- * a page on two-factor authentication. In a sentence the same initials stand next to each other by chance.
+ * The question with an acronym spelled out as in a title or heading that was found: "How do I enable 2FA?" next to a
+ * page on two-factor authentication. Only headings count: in a sentence, the same initials may follow each other by
+ * chance.
  */
 export function acronymVariants(
   question: string,
@@ -262,19 +266,20 @@ export function acronymVariants(
   return [...new Set(variants)].slice(0, mostVariants);
 }
 
-/** Passages whose words may be meant; one that was found for other words may stand further down. */
+/** Passages whose words may be meant. One that was found for other words may rank further down. */
 const readPassages = 10;
 const leastSlipLetters = 3;
-/** In shorter words another letter makes another word ("pay" and "day"), and only a swap is a slip. */
+/** In shorter words another letter makes another word ("pay" and "day"), and only a swap counts as a slip. */
 const leastForOther = { passages: 4, language: 5 };
 
 type Readable = Pick<Passage, 'documentTitle' | 'sectionPath' | 'text'>;
 
 /**
- * The question with its slips of the pen mended: "whats teh feul surchage". Mended is what neither a document nor the
- * language knows, and by a word one slip away: one that the passages use first, else the commonest of the language.
- * @param unknown words of the question that no document knows, as they stand there
- * @returns one reading, or none where nothing is to be mended
+ * The question with its misspellings corrected: "whats teh feul surchage". A word is corrected if neither a document
+ * nor the language knows it, by a word one slip away: preferably one that the passages use, otherwise the commonest of
+ * the language.
+ * @param unknown words of the question that occur in no document, as written
+ * @returns one reading, or none if there is nothing to correct
  */
 export function spellingVariants(
   question: string,

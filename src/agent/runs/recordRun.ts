@@ -16,7 +16,7 @@ const kinds: Readonly<Record<Outcome['type'], RunOutcome>> = {
   Abstention: 'ABSTENTION',
 };
 
-/** What is recorded of every run, however it ends: what was asked, under which settings and with which models. */
+/** What is recorded for every run, however it ends: what was asked, under which settings and with which models. */
 function asRequested(request: ResolvedRequest, { embedder, chat }: Pick<AgentParts, 'embedder' | 'chat'>) {
   return {
     id: request.runId,
@@ -53,7 +53,7 @@ export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'cha
     reflections: state.reflections,
     searches: withRerankScores(state.searches, [...state.evidence.passages, ...state.evidence.further]),
     prompts: recordedPrompts(state.steps),
-    // Window similarities served the ranking of sentences; kept, they would double the record.
+    // Window similarities were needed to rank sentences; keeping them would double the record.
     passages: state.evidence.passages.map((passage) => ({ ...passage, windows: [] })),
     candidates: state.evidence.candidates,
     result: outcome,
@@ -62,8 +62,8 @@ export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'cha
 }
 
 /**
- * One search as the run records it. What was read tells its ranks, scores and version; a candidate that was cut off
- * tells its place and fused score alone.
+ * One search as the run records it. A candidate that was read has its ranks, scores and version; one that was cut off
+ * has only its place and its fused score.
  */
 export function recordSearch(
   round: number,
@@ -99,8 +99,8 @@ function traceOf(passage: Passage | undefined): Omit<RecordedCandidate, 'chunkId
 }
 
 /**
- * The same searches with what a reranker made of their candidates: it reads after a search, and a run is recorded at
- * its end.
+ * The same searches with the reranker's scores of their candidates: a reranker reads after a search, and a run is
+ * recorded at its end.
  */
 export function withRerankScores(
   searches: readonly RecordedSearch[],
@@ -121,7 +121,7 @@ export function withRerankScores(
 
 const modelDetail = z.object({ prompts: z.array(z.object({ version: z.string(), model: z.string() })) });
 
-/** The prompts that models were given, in order, from what the steps note when they ask one. */
+/** The prompts that models were given, in order, taken from the notes of the steps that asked them. */
 export function recordedPrompts(steps: readonly RunStep[]): RecordedPrompt[] {
   return steps.flatMap(({ node, detail }) => {
     const noted = modelDetail.safeParse(detail);
@@ -129,13 +129,13 @@ export function recordedPrompts(steps: readonly RunStep[]): RecordedPrompt[] {
   });
 }
 
-/** With what the statement before it takes to be given up, a run ends within 250 ms of its budget. */
+/** With the time that it takes to give up the statement before it, a run ends within 250 ms of its budget. */
 const graceMillis = 150;
 
 /**
- * Waits for a record of a run, but not for a database that is stuck: the caller has an answer or a fault that must not
- * wait. The record may follow.
- * @param millis of the run's time that are left
+ * Waits for a run to be saved, but not for a stuck database: the caller has an answer or a fault that must not wait.
+ * The record may still be saved later.
+ * @param millis how much of the run's time is left
  * @throws CandorError TIMEOUT, or what the saving threw
  */
 export async function saveInTime(saved: Promise<void>, millis: number): Promise<void> {
@@ -154,8 +154,8 @@ export async function saveInTime(saved: Promise<void>, millis: number): Promise<
 }
 
 /**
- * Records a run that a fault ended, so that an operator finds it. Recording it is a try: the fault may be the database,
- * and then nothing is tried while that is away.
+ * Records a run that a fault ended, so that an operator finds it. This is only an attempt: the fault may be the
+ * database itself, and nothing is tried while that is unreachable.
  */
 export async function saveFailedRun(parts: AgentParts, request: ResolvedRequest, fault: CandorError): Promise<void> {
   const millis = performance.now() - request.startedAt;
@@ -185,7 +185,7 @@ export async function saveFailedRun(parts: AgentParts, request: ResolvedRequest,
   }
 }
 
-/** What is counted of a run. Of a fault its code is the reason, which the record keeps as a step. */
+/** What is counted for a run. For a fault, the stop reason is its code, which the record keeps as a step. */
 export function measuredRun({
   outcome,
   tier,
@@ -201,7 +201,7 @@ export function measuredRun({
     outcome: outcome ?? 'FAILED',
     tier: tier ?? 'NONE',
     stopReason: stopReason ?? (typeof fault === 'string' ? fault : 'INTERNAL'),
-    // Of a clarification it is a sentence with the question's words in it.
+    // Only the reason of an abstention is counted.
     reason: result?.type === 'Abstention' ? result.reason : 'NONE',
     confidence: confidenceValue,
     millis: usage.millis,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
 
-/** A run as the statements of this folder select it; `record` holds everything but the columns. */
+/** A run as the statements of this folder select it; `record` is the run as JSON. */
 const runRow = z.object({
   run_id: z.string(),
   record: z.record(z.string(), z.unknown()),
@@ -13,7 +13,7 @@ export type RunRow = z.infer<typeof runRow>;
 
 /**
  * One run, if its asker could see no more than the reader can. Values: workspace, run, the reader's access groups or
- * null, whether its own runs alone, its key.
+ * null, whether the reader may read only its own runs, its key.
  */
 export const findRun = statement(
   'agent.findRun',
@@ -26,9 +26,9 @@ export const findRun = statement(
 );
 
 /**
- * One run. Values: workspace, run, question, conversation, preset, outcome, tier, confidence, stop reason, record as
- * JSON, created, the asker's access groups or null, the asking key or null, the run that it repeats or null, digest as
- * JSON.
+ * Inserts one run. Values: workspace, run, question, conversation, preset, outcome, tier, confidence, stop reason,
+ * record as JSON, created, the asker's access groups or null, the asking key or null, the run that it repeats or null,
+ * digest as JSON.
  */
 export const insertRun = statement(
   'agent.insertRun',
@@ -41,9 +41,9 @@ export const insertRun = statement(
 
 /**
  * A page of the runs whose askers could see no more than the reader can, newest first. Values: workspace, limit,
- * outcome, tier, conversation, created before, id before, the reader's access groups or null, whether its own runs
- * alone, its key, members of the record that are left out. Own runs by equality: no index serves `is not distinct from`,
- * and a reader's few were looked for among all.
+ * outcome, tier, conversation, created before, id before, the reader's access groups or null, whether the reader may
+ * read only its own runs, its key, members of the record that are left out. Own runs are matched by equality: no index
+ * serves `is not distinct from`, which searched all runs for a reader's few.
  */
 export const listRuns = statement(
   'agent.listRuns',
@@ -76,15 +76,16 @@ const row = z.object({
   standalone: z.string().nullable(),
   reply: z.string().nullable(),
   outcome: z.enum(['ANSWER', 'CLARIFICATION', 'ABSTENTION']).nullable(),
-  /** Runs of before options had ids offered texts alone: nothing that can be chosen. */
+  /** Runs from before options had ids offered only texts, which cannot be chosen. */
   options: z.array(option).catch([]),
   cited_titles: z.array(z.string()),
 });
 
 /**
- * The newest runs of one asker's conversation, newest first. Those that repeat another are no turns of it. Values:
- * workspace, conversation, the asker's key or null, the reader's access groups or null, not before, not after, limit,
- * characters of a reply. Picked out of the record by path: whole records of eight runs are some 500 kB.
+ * The newest runs of one asker's conversation, newest first. Runs that repeat another are not turns of it. Values:
+ * workspace, conversation, the asker's key or null, the reader's access groups or null, earliest time, latest time,
+ * limit, most characters of a reply. Fields are picked out of the record by path: whole records of eight runs are some
+ * 500 kB.
  */
 export const listTurns = statement(
   'agent.listTurns',

@@ -20,8 +20,8 @@ export interface RunStep {
 }
 
 /**
- * A candidate of one search with what put it there. Arms' ranks from 1; null where an arm did not return it, or it was
- * not read.
+ * A candidate of one search with what put it there. The arms' ranks count from 1; null if an arm did not return it, or
+ * it was not read.
  */
 export interface RecordedCandidate extends Candidate {
   readonly versionId: string | null;
@@ -52,7 +52,7 @@ export interface RecordedPrompt {
 
 export type RunOutcome = 'ANSWER' | 'CLARIFICATION' | 'ABSTENTION';
 
-/** One asked question, recorded whole. The outcome fields are null when a fault ended it. */
+/** One question, recorded in full. The outcome fields are null if a fault ended it. */
 export interface Run {
   readonly id: string;
   readonly question: string;
@@ -68,8 +68,8 @@ export interface Run {
   /** BCP 47 tag that was asked for; null: none. */
   readonly language: string | null;
   /**
-   * What was searched, in order, each once: the question or its parts, then what refinement made of them. Empty when
-   * nothing was.
+   * What was searched, in order, each once: the question or its parts, then what refinement made of them. Empty if
+   * nothing was searched.
    */
   readonly queries: readonly string[];
   readonly outcome: RunOutcome | null;
@@ -82,17 +82,17 @@ export interface Run {
   readonly searches: readonly RecordedSearch[];
   readonly prompts: readonly RecordedPrompt[];
   readonly budget: Budget;
-  /** From which confidence on it was answered; null: the run is of before this was recorded. */
+  /** The gate that it was answered under; null: the run is from before this was recorded. */
   readonly gate: Gate | null;
   /** The run that this one repeats; null: none. */
   readonly replayOf: string | null;
-  /** Whose conversation it is: the API key, or null for the keyless local mode and the command line. */
+  /** The owner of the conversation: the API key, or null for the keyless local mode and the command line. */
   readonly askedBy: string | null;
   /** The passages that were judged last, best first. */
   readonly passages: readonly Passage[];
   /** What the question itself found, best first, read or not. */
   readonly candidates: readonly Candidate[];
-  /** The outcome as it was given; null when a fault ended the run. */
+  /** The outcome as it was given; null if a fault ended the run. */
   readonly result: Outcome | null;
   readonly usage: Usage;
   readonly embedder: string;
@@ -106,8 +106,8 @@ export interface RunFilter {
 }
 
 /**
- * @param embedQuery the vector of a question. It is called where the loop has just called it with the same text, so
- *   that it answers from its cache
+ * @param embedQuery computes the vector of a question. It is called right after the loop has called it with the same
+ *   text, so that it answers from its cache
  */
 export async function saveRun(
   database: Database,
@@ -117,7 +117,7 @@ export async function saveRun(
 ): Promise<void> {
   const standalone = run.plan?.standalone;
   const isEmbedded = standalone !== undefined && run.settings.vectorWeight > 0 && run.queries.includes(standalone);
-  // A run without it is recorded all the same: whoever compares questions embeds that one then.
+  // A run without a vector is recorded all the same; code that compares questions embeds that one later.
   const vector = isEmbedded ? await embedQuery?.(standalone).catch(() => undefined) : undefined;
   const values = [
     workspaceId,
@@ -140,8 +140,8 @@ export async function saveRun(
 }
 
 /**
- * What is learned from a run, which stands beside its record: small, because a thousand are read at once. It has the
- * names and values that `learning.listDigests` makes of the record of a run that was kept without.
+ * What is learned from a run, stored beside its record. It is small, because a thousand are read at once. It has the
+ * names and values that `learning.listDigests` derives from the record of a run that was stored without a digest.
  */
 function digestOf({ embedder, plan, result, gate, reflections, passages }: Run): Record<string, unknown> {
   const reflection = reflections.at(-1);
@@ -162,7 +162,10 @@ function digestOf({ embedder, plan, result, gate, reflections, passages }: Run):
   };
 }
 
-/** A component of a unit vector takes two bytes: 1 kB a run with the built-in embedder, and cosines are off by 1e-5 at most. */
+/**
+ * A component of a unit vector takes two bytes: 1 kB per run with the built-in embedder, and cosines are off by at most
+ * 1e-5.
+ */
 const vectorScale = 32_767;
 
 function packVector(vector: Float32Array): string {
@@ -170,19 +173,19 @@ function packVector(vector: Float32Array): string {
   return Buffer.from(numbers.buffer).toString('base64');
 }
 
-/** What `saveRun` put beside the record, as it was but for rounding. */
+/** The vector that `saveRun` stored beside the record, as it was except for rounding. */
 export function unpackVector(packed: string): Float32Array {
-  // A copy: two bytes are read at even addresses alone.
+  // A copy, because two-byte numbers can be read only at even addresses.
   const bytes = Uint8Array.from(Buffer.from(packed, 'base64'));
   return Float32Array.from(new Int16Array(bytes.buffer), (value) => value / vectorScale);
 }
 
-/** Who reads a run; without a role: whoever reads all of them. */
+/** The reader of a run; without a role, one that may read all runs. */
 type RunReader = Reader & Partial<Pick<Caller, 'role' | 'runs' | 'keyId'>>;
 
 /**
- * Undefined where there is none, its asker could see more than the reader, or it is somebody else's and the reader
- * reads its own alone.
+ * Undefined if there is no such run, if its asker could see more than the reader, or if it is somebody else's and the
+ * reader may read only its own.
  */
 export async function readRun(database: Database, reader: RunReader, id: string): Promise<Run | undefined> {
   if (!isUuid(id)) return undefined;
@@ -197,11 +200,14 @@ export async function readRun(database: Database, reader: RunReader, id: string)
 export const largeParts = ['passages', 'candidates', 'searches', 'steps', 'reflections', 'prompts', 'result'] as const;
 
 export interface RunListOptions {
-  /** Parts that nobody will read: they are missing from the runs. With none left out, 50 runs are 5 MB. */
+  /** Parts that are not needed: they are missing from the runs. With none left out, 50 runs are 5 MB. */
   readonly without?: readonly (typeof largeParts)[number][];
 }
 
-/** Newest first, those that `readRun` gives. @throws BAD_INPUT */
+/**
+ * A page of the runs that `readRun` would return, newest first.
+ * @throws BAD_INPUT
+ */
 export async function pageOfRuns(
   database: Database,
   reader: RunReader,
@@ -237,7 +243,7 @@ function readsOwn({ role, runs }: RunReader): boolean {
 }
 
 /**
- * JSON keeps dates as text: they become dates again. The record was written by `saveRun` alone, so its shape is that of
+ * Turns the dates that JSON keeps as text into dates again. Only `saveRun` writes the record, so its shape is that of
  * Run.
  */
 function reviveRun(row: RunRow): Run {
@@ -252,12 +258,12 @@ function reviveRun(row: RunRow): Run {
   };
 }
 
-/** Not by `reviveDates`: a step may well note something else under the names `from` and `until`. */
+/** Not by `reviveDates`: a step may note something else under the names `from` and `until`. */
 function reviveTime({ from, until, ...time }: TimeScope): TimeScope {
   return { ...time, from: from && new Date(from), until: until && new Date(until) };
 }
 
-/** Not by `reviveDates`: a message may well be told under the name `createdAt`. */
+/** Not by `reviveDates`: some other text may be recorded under the name `createdAt`. */
 function reviveConfidence({ calibration, ...confidence }: Confidence): Confidence {
   return { ...confidence, calibration: calibration && { ...calibration, createdAt: new Date(calibration.createdAt) } };
 }
@@ -275,7 +281,7 @@ const instants: ReadonlySet<string> = new Set([
   'updatedBefore',
 ]);
 
-/** A value as it was before it became JSON: the text of its instants becomes dates again, however deep they stand. */
+/** A value as it was before it became JSON: the text of its instants becomes dates again, at any depth. */
 export function reviveDates<Value>(value: Value): Value;
 export function reviveDates(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => reviveDates(entry));

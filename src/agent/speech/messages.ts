@@ -1,13 +1,13 @@
 /**
- * What the loop itself says to a person: refusals, next steps and questions back in the languages of the catalogue,
- * notices about sources in English.
+ * What the loop itself says to a person: refusals, next steps and clarifying questions in the languages of the
+ * catalogue, notices about sources in English.
  */
 import type { StaleSource } from '../../knowledge/document.ts';
 import { say, type Saying } from './say.ts';
 import type { NextStepFacts } from './nextSteps.ts';
 import type { ClarificationReason } from '../outcome.ts';
 
-/** The sentences of a step: what is known of it is told, and nothing else. */
+/** The sentences of a step. They state what is known about it, and nothing else. */
 export function nextStepSaying({ kind, untold, nearby, filterField, owner }: NextStepFacts): Saying {
   const values = {
     words: untold,
@@ -25,9 +25,9 @@ export function nextStepSaying({ kind, untold, nearby, filterField, owner }: Nex
 }
 
 /**
- * What is asked back, and why.
+ * The clarifying question, and why it is asked.
  * @param words ZERO_HITS: what was not found. UNRESOLVED: what nothing explains. Empty: none are named
- * @param language BCP 47; a language that is not in the catalogue is spoken to in English
+ * @param language BCP 47; English for a language that is not in the catalogue
  */
 export function clarificationText(
   reason: ClarificationReason,
@@ -47,15 +47,15 @@ export function clarificationText(
   };
 }
 
-/** A longer quote is cut in a message; the notice holds it whole. */
+/** A longer quote is cut in a message; the notice has it whole. */
 const quotedLength = 300;
 
-/** @param other what the version says instead of `cited`; null when it says nothing of it */
+/** @param other what the version says instead of `cited`; null if it says nothing about it */
 export function earlierMessage(until: Date, cited: string, other: string | null): string {
   return `Until ${day(until)} this document ${other === null ? `did not say: ${quoted(cited)}` : `said: ${quoted(other)}`}`;
 }
 
-/** @param other what the version says instead of `cited`; null when it says nothing of it */
+/** @param other what the version says instead of `cited`; null if it says nothing about it */
 export function laterMessage(since: Date, cited: string, other: string | null): string {
   return `The version valid since ${day(since)} ${other === null ? `no longer says: ${quoted(cited)}` : `says: ${quoted(other)}`}`;
 }
@@ -68,7 +68,7 @@ export function endedMessage(end: Date): string {
   return `The cited version was valid until ${day(end)}.`;
 }
 
-/** @param added when it was first ingested, where it is new; null: it is untrusted */
+/** @param added when it was first ingested, if it is new; null: it is untrusted */
 export function soleSourceMessage(title: string, added: Date | null): string {
   return added === null
     ? `Only “${title}” says so, which is not a trusted source.`
@@ -79,7 +79,7 @@ export function suspiciousSourceMessage(title: string): string {
   return `“${title}” seems to give orders to whoever answers from it. They were not followed; read the source before you rely on it.`;
 }
 
-/** @param title of the successor; null when there is no such document that may be read */
+/** @param title of the successor; null if the reader may read no such document */
 export function supersededMessage(replaced: string, key: string, title: string | null): string {
   return `“${replaced}” was replaced by ${title === null ? key : `“${title}” (${key})`}.`;
 }

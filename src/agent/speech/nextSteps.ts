@@ -11,10 +11,10 @@ import { unknownWords } from '../question/refinements.ts';
 import type { AskState } from '../state.ts';
 import { plainTitle, type Refusal, shownNearest } from './refusalSaying.ts';
 
-/** A step before its words are chosen. */
+/** A step before it is put into words. */
 export interface NextStepFacts {
   readonly kind: NextStepKind;
-  /** REPHRASE: the question's words that no document knows. */
+  /** REPHRASE: the question's words that occur in no document. */
   readonly unknown: readonly string[];
   /** Those of them that the message does not name. */
   readonly untold: readonly string[];
@@ -30,9 +30,9 @@ const mostSteps = 4;
 const noFacts: Omit<NextStepFacts, 'kind'> = { unknown: [], untold: [], nearby: [], filterField: null, owner: null };
 
 /**
- * What the asker can do now, the likeliest to help first, 4 at most.
- * @param refusal what the refusal says already
- * @param owner the author of the nearest document, where one is known
+ * What the asker can do now, likeliest to help first, at most 4.
+ * @param refusal what the refusal already says
+ * @param owner the author of the nearest document, if one is known
  */
 export function nextSteps(
   state: AskState,
@@ -55,7 +55,7 @@ export function nextSteps(
       step('RELAX_FILTER', { filterField: state.relaxable ?? onlyNarrowingField(request.filter) }),
     ),
     ...when(missesTheTime(state), step('BROADEN_TIME')),
-    // No wording settles a contradiction, or brings a model back.
+    // Rewording neither settles a contradiction nor brings back a model.
     ...when(
       reason !== 'CONFLICTING_EVIDENCE' && reason !== 'MODEL_UNAVAILABLE',
       step('REPHRASE', wordingOf(state, isRelated, refusal)),
@@ -92,8 +92,8 @@ function endedByBudget({ stopReason }: AskState): boolean {
 }
 
 /**
- * What was found is about another time than the question, or nothing was valid at the instant that was asked about. A
- * filter of time is a filter.
+ * Whether what was found is about another time than the question, or nothing was valid at the instant that was asked
+ * about. A filter by time counts as a filter and is not considered here.
  */
 function missesTheTime({ unmet, evidence, request: { asOf, askedAt } }: AskState): boolean {
   return (
@@ -102,15 +102,15 @@ function missesTheTime({ unmet, evidence, request: { asOf, askedAt } }: AskState
   );
 }
 
-/** Null when several fields narrow: which of them is in the way is not known. */
+/** Null if several fields narrow the search: it is not known which one is in the way. */
 function onlyNarrowingField(filter: SearchFilter): string | null {
   const fields = (Object.keys(filter) as (keyof SearchFilter)[]).filter((field) => narrows({ [field]: filter[field] }));
   return fields.length === 1 ? (fields[0] ?? null) : null;
 }
 
 /**
- * The person or team that is named as the author of the nearest document; null when none is, or it could not be read in
- * time. @throws CANCELLED
+ * The person or team named as the author of the nearest document; null if none is, or it could not be read in time.
+ * @throws CANCELLED
  */
 export async function ownerOfNearest(
   parts: AgentParts,
@@ -131,22 +131,24 @@ export async function ownerOfNearest(
 }
 
 const most = 2;
-/** A longer heading is a sentence, and reads as one inside another. */
+/** A longer heading is a sentence, and would read as one inside another. */
 const longest = 60;
-/** Headings that stand in every document tell nothing about this one. */
+/** Headings that any document may have say nothing about this one. */
 const general =
   /^(?:overview|introduction|intro|summary|abstract|contents|table of contents|about|background|general|details?|notes?|tips?|examples?|steps?|how it works|what is new|faq|frequently asked questions|questions|see also|related|references|appendix|further reading|next steps|more|other|miscellaneous|prerequisites|requirements|conclusion|usage)$/i;
 
-/** Shorter words of a heading seldom tell what it is about ("One label", "Move up"). */
+/** Shorter words of a heading seldom show what it is about ("One label", "Move up"). */
 const leastLetters = 5;
-/** Of the question's known words by their weight, the share that a heading must have: "make" or "one" alone is none. */
+/**
+ * The share, by weight, of the question's known words that a heading must have: "make" or "one" alone is not enough.
+ */
 const leastShared = 0.2;
 
 /**
- * Up to two things that the nearest passages are about, by their headings and titles, each with words of the question
- * and one that it does not have: sections of the nearest passage first, then titles and sections of the others.
+ * Up to two things that the nearest passages are about, from headings and titles that share words with the question and
+ * have one that it lacks: sections of the nearest passage first, then titles and sections of the others.
  * @param nearest best first
- * @param place how the message calls the nearest passage: it is not offered again
+ * @param place what the message calls the nearest passage: it is not offered again
  */
 export function nearbyHeadings(
   question: string,
@@ -171,7 +173,7 @@ export function nearbyHeadings(
   return distinct(headings.map(withoutMarks).filter(isOffered)).slice(0, most);
 }
 
-/** How much of the question a heading has: 0..1 by the weight of its lexemes, 0 or 1 where they have none. */
+/** How much of the question a heading has: 0..1 by the weight of its lexemes, 0 or 1 if they have none. */
 function shareOf(heading: string, known: EvidenceState['idf'], asked: ReadonlySet<string>): number {
   const stems = [...contentStems(heading)].filter((stem) => asked.has(stem));
   const all = known.reduce((sum, [, weight]) => sum + weight, 0);
@@ -201,27 +203,27 @@ function saysMore(heading: string, than: ReadonlySet<string>): boolean {
   );
 }
 
-/** Each once, whatever its case. */
+/** Each once, ignoring case. */
 function distinct(headings: readonly string[]): string[] {
   const seen = new Set<string>();
   return headings.filter((heading) => !seen.has(heading.toLowerCase()) && Boolean(seen.add(heading.toLowerCase())));
 }
 
-/** Programs, and the accounts and robots that write for people: nobody can be asked there. */
+/** Programs, and accounts and robots that write for people: none of them can be asked. */
 const programs =
   /\b(?:python-docx|docx4j|apache poi|openpyxl|microsoft|ms word|office 365|word|excel|powerpoint|libreoffice|openoffice|writer|calc|impress|pdftex|latex|luatex|xetex|tex|acrobat|distiller|pdfmaker|adobe|indesign|pages|google docs|google|unoconv|pandoc|canva|wkhtmltopdf|skia|chromium|chrome|headless|puppeteer|playwright|ghostscript|quartz|itext|reportlab|fpdf|tcpdf|dompdf|prince ?xml|weasyprint|calibre|scribus|confluence|sharepoint|notion|sphinx|mkdocs|docusaurus|wordpress|scanner|bot|robot|crawler|spider|system|service account|automation|jenkins|github actions?|ci|cron|root|daemon|no-?reply|do-?not-?reply|donotreply|mailer|postmaster|webmaster|noreply)\b/i;
 const nobody =
   /^(?:admin(?:istrator)?|users?|owner|author|guest|test(?:er)?|unknown|anonymous|anonym|unbekannt|n\/?a|none|null|undefined|default|me|myself|someone|editor|editors|staff|company|untitled|title|name|your name|first last|pc|laptop|desktop|computer|home|windows|windows user|mac|macbook|asus|dell|hp|lenovo|acer|toshiba|sony|samsung)[\s\d]*$/i;
 const address = /:\/\/|www\.|@|\\|^\//i;
-/** Letters and digits without a blank: "svc-docs01", "jd4711", "DESKTOP-9K2L". */
+/** Letters and digits without a space: "svc-docs01", "jd4711", "DESKTOP-9K2L". */
 const account = /^(?=\S*\d)\S+$|^[a-z]+[._-][a-z._-]+$/;
-/** UTF-16 units; more than that is no name. */
+/** UTF-16 units; anything longer is not a name. */
 const longestName = 60;
 
 /**
- * The name of a person or a team that a document was stored with as its author, or null when it names a program, an
- * account or nobody: documents keep what the software wrote that made them. An e-mail address in angle brackets is left
- * out; a bare one is no name.
+ * The name of a person or a team stored as a document's author; null if it names a program, an account or nobody,
+ * because documents keep what the software that made them wrote. An e-mail address in angle brackets is left out; a
+ * bare one is not a name.
  * @param stored as the document has it
  */
 export function authorName(stored: string | null): string | null {

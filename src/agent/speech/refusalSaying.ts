@@ -10,7 +10,7 @@ import { innerHeadings, isNear } from '../evidence/evidence.ts';
 import { unknownWords } from '../question/refinements.ts';
 import type { AskState } from '../state.ts';
 
-/** Passages that a refusal shows. */
+/** How many passages a refusal shows. */
 export const shownNearest = 3;
 
 const mostUnknown = 3;
@@ -20,19 +20,20 @@ interface Said {
   readonly words: readonly string[];
 }
 
-/** What a refusal says of itself, and what of it the steps need not say again. */
+/** What a refusal says, and which parts of it the next steps need not repeat. */
 export interface Refusal {
   readonly saying: Saying;
   /** Words that it says no document contains. */
   readonly unknown: readonly string[];
-  /** How it calls the nearest passage; empty where it names none. */
+  /** What it calls the nearest passage; empty if it names none. */
   readonly place: string;
 }
 
 /**
- * What was looked for, in the asker's own words, and what is nearest to it. That this is no answer is said only where
- * an unmet condition tells so: in 42 of 85 refusals of questions as people ask, the nearest passage was of the document
- * that answers. No model's words are in it; titles and headings only where they are fit to be shown.
+ * What was looked for, in the asker's own words, and what is nearest to it. The refusal says that the nearest passage
+ * is no answer only if an unmet condition shows this: in 42 of 85 refusals of questions as people ask them, that
+ * passage was from the document that answers. It contains no model's words, and titles and headings only if they are
+ * fit to be shown.
  */
 export function refusalSaying(state: AskState, reason: AbstentionReason): Refusal {
   const question = suspicious(state.request.asked) ? '' : oneLine(state.request.asked);
@@ -58,8 +59,8 @@ export function refusalSaying(state: AskState, reason: AbstentionReason): Refusa
 }
 
 /**
- * The question, and its words that no document knows: with more than a few it is their wording and not their subject
- * that is unknown, and the steps tell.
+ * The question, and its words that occur in no document. If there are more than a few, the wording is unknown rather
+ * than the subject, and the next steps name them.
  */
 function notAnswered(state: AskState, question: string): Said {
   const unknown = unknownIn(state);
@@ -79,8 +80,8 @@ function plain(keys: readonly MessageKey[], values: Saying['values'] = {}): Refu
 }
 
 /**
- * The condition that the evidence leaves unmet, where it can be named: what stands nowhere before what these passages
- * lack, and both before another time.
+ * The condition that the evidence leaves unmet, if it can be named: first what occurs in no document, then what these
+ * passages lack, then another time.
  */
 function unmetSaying(state: AskState, place: string): Said | undefined {
   if (place === '') return undefined;
@@ -102,12 +103,12 @@ function isMissing(condition: UnmetCondition): condition is Extract<UnmetConditi
   return condition.kind === 'MISSING_FACT';
 }
 
-/** "in June 2026" is read in English alone, and quoted in every language. */
+/** "in June 2026" is recognized in English only, and quoted in every language. */
 function withoutPreposition(words: string): string {
   return words.replace(/^(?:back in|as of|in|on|during|at|since|before|until|by|from|of)\s+/i, '');
 }
 
-/** How people talk, whatever about. Documents seldom use these words, and no subject hangs on one. English. */
+/** Conversational words, whatever the subject. Documents seldom use them, and no subject depends on one. English. */
 const talk = new Set(
   (
     'think thinks thinking thought know knows knew guess suppose wonder wondering hear heard hearing look looks looking try tries tried trying ask asks asked asking told tell telling said saying saw seem seems ' +
@@ -122,23 +123,23 @@ const talk = new Set(
 const contraction = /^\p{L}+['’](?:re|ve|ll|d|m|s|t)$/iu;
 
 /**
- * Whether a word of a question is of talking and not of what is asked about: that no document has it says nothing to a
- * person.
+ * Whether a word of a question is conversational and not part of its subject: nobody needs to know that such a word
+ * occurs in no document.
  */
 export function isTalk(word: string): boolean {
   const lower = word.toLowerCase();
   return contraction.test(lower) || talk.has(lower) || (isSilent(lower) && /^\p{L}{2,}$/u.test(lower));
 }
 
-/** UTF-16 units of a question, title or heading that a sentence quotes. */
+/** The most UTF-16 units of a question, title or heading that a sentence quotes. */
 const quotedLength = 80;
 
-/** What turns or hides the text around it. The joiners stay: Persian and Hindi are written with them. */
+/** Characters that turn or hide the text around them. The joiners stay: Persian and Hindi are written with them. */
 const invisible = /(?:(?![\u200C\u200D])\p{Cf})+/gu;
 
 /**
- * One line of at most `quotedLength` units without control characters, cut at a word with an ellipsis where it is
- * longer.
+ * The text as one line of at most `quotedLength` units without control characters. Longer text is cut at a word and
+ * ends in an ellipsis.
  */
 export function oneLine(text: string): string {
   const line = text
@@ -152,8 +153,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * A title or heading fit to stand in a sentence of ours. Empty where it holds an address or markup, or gives orders: it
- * was written by whoever wrote the document.
+ * A title or heading fit to be quoted in our sentences. Empty if it contains an address or markup, or gives orders: it
+ * is the document author's text.
  */
 export function plainTitle(text: string): string {
   const line = oneLine(text);
@@ -161,9 +162,8 @@ export function plainTitle(text: string): string {
 }
 
 /**
- * Where a passage stands, for a person to find it: its document's title, then its last heading where that says more;
- * empty where neither is fit to be shown. Short sections share a passage: of these the one that the best sentence
- * stands in is named.
+ * Where a passage is, for a person to find it: its document's title, then its last heading if that says more; empty if
+ * neither is fit to be shown. Short sections share a passage; the section of the best sentence is named.
  */
 export function placeOf(passage: Placed, chosen: readonly RankedSentence[] = []): string {
   const heading = headingAt(passage, chosen) ?? passage.sectionPath.at(-1) ?? '';
@@ -173,7 +173,7 @@ export function placeOf(passage: Placed, chosen: readonly RankedSentence[] = [])
 
 type Placed = Pick<Passage, 'chunkId' | 'documentTitle' | 'sectionPath' | 'text' | 'sourceSpan'>;
 
-/** The last heading of the passage's own text above the first of these sentences that stands in it. */
+/** The last heading in the passage's own text above the first of these sentences that is in it. */
 function headingAt({ chunkId, text, sourceSpan }: Placed, chosen: readonly RankedSentence[]): string | undefined {
   const best = chosen.find(({ candidate }) => candidate.passage.chunkId === chunkId)?.candidate;
   if (!best) return undefined;

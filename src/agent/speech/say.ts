@@ -22,7 +22,7 @@ import { vi } from '../catalogue/vi.ts';
 import { zh } from '../catalogue/zh.ts';
 import type { AskState } from '../state.ts';
 
-/** Every language says everything: one that lacks a message does not compile. */
+/** Every language has every message: one that lacks a message does not compile. */
 export const catalogue: Readonly<Record<Language, Messages>> = {
   ar,
   de,
@@ -57,9 +57,9 @@ export function isInCatalogue(tag: string): boolean {
 }
 
 /**
- * What the loop speaks to the asker, BCP 47: what was asked for, else the language that the question surely is in, else
- * that of the documents where they share one that the catalogue has: a name or a code says nothing. The recipes that
- * were published with English words keep them.
+ * The language that the loop speaks to the asker, BCP 47: the one that was asked for, otherwise the one that the
+ * question is surely in, otherwise that of the documents if they share one that is in the catalogue. The last is for a
+ * name or a code, which reveals no language. Recipes that were published with English messages keep them.
  */
 export function spokenLanguage({ plan, request, evidence }: Pick<AskState, 'plan' | 'request' | 'evidence'>): string {
   if (!request.preset.localizes) return 'en';
@@ -72,7 +72,7 @@ function isLanguage(language: string): language is Language {
   return Object.hasOwn(catalogue, language);
 }
 
-/** What a placeholder stands for; a list is joined as the language does. */
+/** What the placeholders are filled with; a list is joined as is usual in the language. */
 export interface Values {
   readonly terms?: readonly string[];
   readonly words?: readonly string[];
@@ -84,14 +84,14 @@ export interface Values {
   readonly nearest?: string;
 }
 
-/** A text before its language is chosen: whole sentences one after another, and what fills them. */
+/** A text before its language is chosen: whole sentences in order, and what fills them. */
 export interface Saying {
   readonly keys: readonly MessageKey[];
   readonly values: Values;
 }
 
 const unspaced: ReadonlySet<Language> = new Set(['ja', 'zh']);
-/** Without the comma before "or" of the United States. */
+/** British English has no comma before the "or" of a list, as American English has. */
 const regions: Readonly<Partial<Record<Language, string>>> = { en: 'en-GB' };
 const placeholder =
   /(?<open>[“„”«「]\u00A0?)?\{(?<name>terms|words|filter|owner|question|nearest)\}(?<close>\u00A0?[“”»」])?/g;
@@ -103,8 +103,8 @@ export function say({ keys, values }: Saying, tag: string): string {
 }
 
 /**
- * Fills all placeholders at once, so that a value that looks like one stays as it is. Of a list each part has the
- * quotes of the placeholder, and the last but one is followed by the language's "or".
+ * Fills all placeholders at once, so that a value that looks like one stays as it is. Each item of a list gets the
+ * quotes of the placeholder, and the language's "or" comes before the last.
  */
 export function fill(text: string, values: Values, tag: string): string {
   return text.replaceAll(placeholder, (...match) => {

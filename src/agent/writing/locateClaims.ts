@@ -11,25 +11,26 @@ import { chosenSentences } from '../evidence/sentenceEvidence.ts';
 import type { AskState } from '../state.ts';
 import { within } from './prompt.ts';
 
-/** A model's wording, with the numbers of the sentences that it names for it. */
+/** A model's wording, with the numbers of the sentences that it cites for it. */
 interface WordedClaim {
   readonly text: string;
   readonly sentences: readonly number[];
 }
 
-/** Two sentences of a passage that stand this near are one proof. */
+/** Sentences of a passage that span no more UTF-16 units than this are one proof. */
 const longestProof = 700;
 
-/** The sentences of some numbers, each once; numbers of none are left out. */
+/** The sentences with these numbers, each once; numbers without a sentence are ignored. */
 export function sentencesOf(numbers: readonly number[], shown: readonly Candidate[]): Candidate[] {
   return [...new Set(numbers)].flatMap((number) => shown[number - 1] ?? []);
 }
 
 /**
- * A model's claims, a sentence each, checked against the shown sentence that proves it: word for word the same whatever
- * number was given; else those that it names, together and each by itself; else any other that leaves no doubt. What
- * none proves is checked against what it names, and says why not. What is said twice counts once.
- * @param question given back as it was asked, it is no claim
+ * Checks a model's claims, one sentence each, against the shown sentence that proves them. The same sentence word for
+ * word is the proof, whatever number was given. Otherwise the sentences that the claim names are tried, together and
+ * one by one, and then any other that leaves no doubt. A claim that none proves is checked against what it names, to
+ * say why not. What is said twice counts once.
+ * @param question a sentence that only repeats it is not a claim
  * @param passages what this run retrieved
  */
 export function locateClaims(
@@ -39,7 +40,7 @@ export function locateClaims(
   passages: readonly Passage[],
 ): VerifiedClaim[] {
   const asked = plainWords(question);
-  // Each sentence is checked by itself: a good one must not carry another past the checks.
+  // Each sentence is checked on its own: a good one must not carry another past the checks.
   const located = claims.flatMap(({ text, sentences: numbers }) =>
     eachSentence(text)
       .filter((sentence) => plainWords(sentence) !== asked)
@@ -50,7 +51,7 @@ export function locateClaims(
   );
 }
 
-/** A claim against the bytes that it cites. */
+/** Checks a claim against the bytes that it cites. */
 export function checked(draft: DraftClaim, passages: readonly Passage[]): VerifiedClaim {
   return refuseForeign(verifyClaim(draft, passages));
 }
@@ -68,8 +69,7 @@ function locate(
   const own = [...together(named), ...named.map(asDraft)].map(against);
   const proof =
     own.find(({ status }) => status === 'SUPPORTED') ??
-    // Nobody vouches for a sentence that was not named: among twenty, one shares half of the words of almost anything.
-    // It must leave no doubt.
+    // A sentence that was not named must leave no doubt: among twenty, one shares half of the words of almost anything.
     shown
       .filter((candidate) => !named.includes(candidate))
       .map(asDraft)
@@ -78,7 +78,7 @@ function locate(
   return proof ?? own[0] ?? against({ text, chunkId: '', quote: '' });
 }
 
-/** Several named sentences of one passage, with what stands between them. */
+/** Several named sentences of one passage, with the text between them. */
 function together(named: readonly Candidate[]): DraftClaim[] {
   const [first] = named;
   if (!first || named.length < 2 || named.some(({ passage }) => passage.chunkId !== first.passage.chunkId)) return [];
@@ -91,8 +91,7 @@ function together(named: readonly Candidate[]): DraftClaim[] {
 }
 
 /**
- * A question states nothing, however many of its words stand in a source: small models give the question back, or ask
- * one.
+ * A question states nothing, however many of its words are in a source. Small models repeat the question, or ask one.
  */
 const asks = /[?？؟]\W*$/u;
 
@@ -107,7 +106,7 @@ function eachSentence(claim: string): string[] {
     .filter((sentence) => !asks.test(sentence));
 }
 
-/** Whole sentences, each its own quote; both sides of a conflict are among them. The surer the answer, the fewer. */
+/** Whole sentences, each its own quote, including both sides of a conflict. A surer answer has fewer. */
 export function extractiveDrafts(
   state: Pick<AskState, 'sentences' | 'partSentences' | 'conflicts' | 'evidence' | 'request' | 'confidence'>,
 ): DraftClaim[] {
@@ -130,7 +129,7 @@ export function extractiveDrafts(
       return sentence && sentence.candidate !== chosen[0] ? [sentence.candidate] : [];
     }),
   );
-  // A dispute is told by its two sides; more sentences would hide it.
+  // A dispute is shown by its two sides; more sentences would hide it.
   return (disputed.length > 0 ? [...chosen.slice(0, 1), ...disputed] : chosen).map(asDraft);
 }
 

@@ -14,8 +14,8 @@ import type { Prompt } from '../askModel.ts';
 import type { AskState } from '../state.ts';
 
 /**
- * The right sentence is among the best twenty where it was found at all; more cost a small model its choice and a slow
- * one the time.
+ * If the right sentence was found at all, it is among the best twenty. More of them make a small model choose worse and
+ * a slow one take longer.
  */
 const mostSentences = 20;
 /** About 2,000 tokens: twenty sentences of prose have 325 to 980. */
@@ -23,9 +23,9 @@ const mostCharacters = 8_000;
 const ofEachPart = 5;
 
 /**
- * The sentences that a chat model chooses from: what extraction would answer with, then the best ones, steps as their
- * whole list. Grouped by passage and in reading order within; a sentence's number is its place, from 1. Orders to
- * whoever answers are left out.
+ * The sentences that a chat model chooses from: what extraction would answer with, then the best ones, with steps as
+ * their whole list. They are grouped by passage, in reading order within it; a sentence's number is its position, from
+ * 1. Orders to the answering model are left out.
  */
 export function numberedSentences(
   state: Pick<AskState, 'sentences' | 'partSentences' | 'chosen' | 'evidence' | 'request'>,
@@ -71,7 +71,9 @@ function groups<Shown extends ShownSentence>(shown: readonly Shown[]): readonly 
   );
 }
 
-/** What is cited must be among the evidence; a preset with a context of its own takes its sentences from there. */
+/**
+ * The sentences that may be cited: those of the evidence or, for a preset with its own context, those of that context.
+ */
 export function within(
   { evidence, request: { preset, settings } }: Pick<AskState, 'evidence' | 'request'>,
   ranked: readonly RankedSentence[],
@@ -90,11 +92,11 @@ function isSame(left: Candidate, right: Candidate): boolean {
   );
 }
 
-/** Passages and characters of them that the model is shown, unless the preset has a context of its own. */
+/** How many passages and characters the model is shown, unless the preset has its own context. */
 const shownPassages = 6;
 const shownCharacters = 12_000;
 
-/** The passages that an answer is made from: the first that have room; the first always has. */
+/** The passages that an answer is made from: the first ones for which there is room; the first one always has it. */
 export function contextOf(
   passages: readonly Passage[],
   preset: Pick<Preset, 'contextCharacters'>,
@@ -120,7 +122,7 @@ interface Asked {
   readonly asOf: Date;
 }
 
-/** The same for every question, so that a server can keep what it made of it. */
+/** The same for every question, so that a server can cache its work on it. */
 const system =
   `You answer a question from numbered sentences and nothing else. ${dataRule} ` +
   'Each element says where its sentences stand, since when and until when they hold, and whether a newer document has replaced them; prefer what holds on the day that is given.\n' +
@@ -133,7 +135,7 @@ const system =
   'Example 2, with the same sentences\nQuestion: "What does the hedge trimmer cost a day?"\n' +
   '{"sentences":[],"claims":[],"missing":"the price of the hedge trimmer"}';
 
-/** A reply of the right shape, about something else. */
+/** A reply of the right shape about a different subject. */
 export const writeExample = {
   sentences: [2],
   claims: [{ text: 'The lawn mower costs 12 euros a day.', sentences: [2] }],
@@ -141,8 +143,8 @@ export const writeExample = {
 };
 
 /**
- * Asks for the sentences that state the answer, by number, and for its wording. @param shown as numberedSentences gives
- * them
+ * Asks for the sentences that state the answer, by number, and for its wording.
+ * @param shown as numberedSentences returns them
  */
 export function writePrompt({ question, language, asOf }: Asked, shown: readonly ShownSentence[]): Prompt {
   return {
@@ -200,12 +202,12 @@ export type WriteOutput = z.infer<typeof writeOutput>;
 
 const begunOutput = z.object({ sentences: numbers, claims: z.array(z.unknown()).default([]) });
 const begunNumbers = /^\{\s*"sentences"\s*:\s*(\[[\d,\s]*\])/;
-/** Brackets within the text of a claim that is still coming are tried too, and seldom more than one. */
+/** Brackets inside the text of a claim that is still arriving are tried too; there is seldom more than one. */
 const mostTries = 4;
 
 /**
- * What a reply says that has not come to its end, or was cut: its numbers, and the claims whose brackets are closed.
- * @returns undefined where not even the list of numbers is whole, or this is no JSON object
+ * What a reply that is unfinished or was cut says so far: its numbers, and the claims whose brackets are closed.
+ * @returns undefined if not even the list of numbers is complete, or if this is not a JSON object
  */
 export function replySoFar(text: string): WriteOutput | undefined {
   const begun = withoutThinking(text).replace(/^[^{]*/, '');
@@ -214,7 +216,7 @@ export function replySoFar(text: string): WriteOutput | undefined {
     end = begun.lastIndexOf('}', end - 1);
     if (end < 0) break;
     const closed = begun.slice(0, end + 1);
-    // Of the whole reply the bracket is the last one; of a claim, a list and the object are open around it.
+    // The bracket ends either the whole reply or a claim, with a list and the object still open around it.
     const reply = begunOutput.safeParse(parsed(closed) ?? parsed(`${closed}]}`)).data;
     if (reply) return { sentences: reply.sentences, claims: leading(reply.claims), missing: null };
   }
@@ -222,7 +224,7 @@ export function replySoFar(text: string): WriteOutput | undefined {
   return sentences && { sentences, claims: [], missing: null };
 }
 
-/** Up to the first one of another shape. */
+/** The claims up to the first one of another shape. */
 function leading(given: readonly unknown[]): WriteOutput['claims'] {
   const claims = given.map((one) => wordedClaim.safeParse(one).data);
   const wrong = claims.indexOf(undefined);

@@ -1,12 +1,13 @@
 /**
- * Characters that no reader sees: NUL, soft hyphen, grapheme joiner, bidirectional and zero-width controls, fillers, byte order
- * mark, tag characters and the supplementary variation selectors, which carry one hidden byte each. They can hide
- * text from a person but not from a model.
+ * Characters that no reader sees: NUL, soft hyphen, grapheme joiner, bidirectional and zero-width controls, fillers,
+ * byte order mark, tag characters and the supplementary variation selectors, which carry one hidden byte each. They can
+ * hide text from a person but not from a model.
  */
 const invisibleRun =
   /[\0\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]+/gu;
 /**
- * One selector after a suitable character says how the character before it looks (❤️, 葛󠄀, ∩︀); after any other character, or in a row, they are a message.
+ * One selector says how a suitable character before it looks (❤️, 葛󠄀, ∩︀); after any other
+ * character, or in a row, they are a message.
  */
 const selectorRun = /[\u180B-\u180D\u180F\uFE00-\uFE0F]+/g;
 const selectable = /[\p{Emoji}\p{Sm}\p{sc=Han}\p{sc=Mymr}\p{sc=Phag}\p{sc=Mong}\u3000-\u303F\uFF00-\uFFEF]$/u;

@@ -62,7 +62,7 @@ export async function parse(source: ParseSource, options: ParseOptions = {}): Pr
   return parseWithin(source, options, 0);
 }
 
-/** @param depth number of nested mails to which this source is attached */
+/** @param depth the number of nested mails to which this source is attached */
 async function parseWithin(source: ParseSource, options: ParseOptions, depth: number): Promise<ParsedSource> {
   checkFileBytes(source.content.length);
   const sourceType = sourceTypeOf(source);

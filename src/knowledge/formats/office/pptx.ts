@@ -195,7 +195,9 @@ function bodyHtml(body: XmlElement, bulleted: boolean): string {
   return listsHtml(paragraphs);
 }
 
-/** Labels of the paragraphs of one shape in turn; `alphaLcParenR` is `a)`. A list begins anew below another paragraph. */
+/**
+ * Labels of the paragraphs of one shape in turn; `alphaLcParenR` is `a)`. A list begins anew below another paragraph.
+ */
 function createLabels(): (level: number, numbers: XmlElement | undefined) => string | undefined {
   const counts: { readonly type: string; readonly number: number }[] = [];
   return (level, numbers) => {

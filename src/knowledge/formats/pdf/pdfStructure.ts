@@ -26,8 +26,8 @@ interface CellTag {
 
 interface PlainTag {
   /**
-   * BLOCK: a paragraph, an item. LOOSE: what stands in a table whose cells the tags do not tell. ARTIFACT: what the file
-   * says to be no part of its text, mostly running lines.
+   * BLOCK: a paragraph, an item. LOOSE: what stands in a table whose cells the tags do not tell. ARTIFACT: what the
+   * file says to be no part of its text, mostly running lines.
    */
   readonly kind: 'BLOCK' | 'LOOSE' | 'ARTIFACT';
   readonly order: number;
@@ -114,8 +114,8 @@ const elementsOf = ({ children }: StructureNode): StructureNode[] =>
   children.flatMap((child) => ('type' in child ? [] : [child]));
 
 /**
- * Of a table without spans; none where rows have different numbers of cells (browsers leave empty ones out), text stands
- * in no cell (as what is turned upwards does), or a cell holds a table.
+ * Of a table without spans; none where rows have different numbers of cells (browsers leave empty ones out), text
+ * stands in no cell (as what is turned upwards does), or a cell holds a table.
  */
 function cellsOf(table: StructureNode, order: number): ReadonlyMap<StructureNode, CellTag> {
   const rows = elementsOf(table).flatMap((child) =>

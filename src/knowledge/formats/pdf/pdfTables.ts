@@ -15,7 +15,9 @@ export interface PdfTable {
   readonly rows: readonly (readonly PdfCell[])[];
   /** How many rows are the header; 0: none that could be told. */
   readonly heads: number;
-  /** Where the file itself tells the cells: the rows of the whole table, and of them the first and last on this page. */
+  /**
+   * Where the file itself tells the cells: the rows of the whole table, and of them the first and last on this page.
+   */
   readonly tagged?: { readonly rows: number; readonly first: number; readonly last: number };
 }
 

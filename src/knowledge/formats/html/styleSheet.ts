@@ -63,7 +63,7 @@ export function styleSheetOf(root: Root): StyleSheet {
 
 type Applies = 'always' | 'sometimes' | 'never';
 
-/** Whether a media query applies to a window of 1,280 pixels. */
+/** Returns whether a media query always, sometimes or never applies to a window of 1,280 pixels. */
 function appliesTo(media: string): Applies {
   const queries = media.toLowerCase().split(',').map(appliesToOne);
   return queries.includes('always') ? 'always' : queries.includes('sometimes') ? 'sometimes' : 'never';

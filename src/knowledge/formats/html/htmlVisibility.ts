@@ -29,7 +29,7 @@ export const formControls: ReadonlySet<string> = new Set([
   'progress',
   'meter',
 ]);
-/** Elements without contents: nothing can be hidden in them, and they have no end tag to wait for. */
+/** Elements without contents: nothing can be hidden in them, and they have no end tag. */
 export const voids: ReadonlySet<string> = new Set([
   'area',
   'base',

@@ -94,7 +94,7 @@ const maxTag = 1000;
 
 /**
  * Removes what only MDX has from Markdown: a leading block of imports and exports, `{/* comments *\/}`, tags of
- * components and tags with `{expressions}` as values. The words inside stay, code stays whole, and so does the number
+ * components and tags with `{expressions}` as values. The words inside stay, and so do code and the number
  * of lines.
  */
 export function stripMdx(source: string): string {

@@ -116,7 +116,7 @@ export function officeFacts(parts: OfficeParts, name = 'docProps/core.xml') {
 
 interface ZipLimits {
   readonly maxEntries: number;
-  /** Of all entries together, inflated. */
+  /** Inflated bytes of all entries together. */
   readonly maxBytes: number;
   /** Ratio of inflated to stored bytes of one entry, checked from `ratioFloor` on. XML of repeated rows reaches 100. */
   readonly maxRatio: number;

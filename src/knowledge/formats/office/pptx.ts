@@ -81,7 +81,7 @@ function writeNotes(
   writeParsed(writer, content, number, 3);
 }
 
-/** Counts what is not text on a slide. */
+/** Counts of what is not text on a slide. */
 interface SlideNotes {
   readonly pictures: number;
   readonly charts: number;

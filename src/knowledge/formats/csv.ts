@@ -6,7 +6,7 @@ import type { ParsedDocument } from './parsed.ts';
 import { areNames, rowText } from './tableRows.ts';
 
 interface CsvOptions {
-  /** Undefined: guessed from the first rows. */
+  /** If undefined, it is guessed from the first rows. */
   readonly delimiter?: string | undefined;
 }
 
@@ -17,28 +17,28 @@ interface Row {
 }
 
 const delimiters = [',', ';', '\t', '|'];
-/** What a guess is made from. */
+/** Limits of the sample from which the delimiter is guessed: UTF-16 units and rows. */
 const sampleLength = 64 * 1024;
 const sampleRows = 20;
 const maxTitles = 5;
-/** A row beyond this is an unclosed quote that swallowed the rest. */
+/** A longer row means that an unclosed quote swallowed the rest of the file. */
 const maxRowLength = 1_000_000;
 
 /**
- * A table as one line a row, `Header: cell; Header: cell`; empty cells are left out, line breaks in cells become
- * blanks. A first line `sep=;`, which spreadsheets write for each other, tells what parts the cells and is no text.
- * Lines of one cell above the header are paragraphs; rows may be shorter or longer than the header; without a header
+ * Reads a table as one line per row: `Header: cell; Header: cell`. Empty cells are left out; line breaks in cells
+ * become blanks. A first line `sep=;`, which spreadsheets write for each other, names the delimiter and is not text.
+ * Lines of one cell above the header are paragraphs. Rows may be shorter or longer than the header. Without a header,
  * columns are called `Column 1`.
  * @throws DOCUMENT_TOO_LARGE beyond 20,000 rows, DOCUMENT_CORRUPT naming the line of an unclosed quote
  */
 export function parseCsv(text: string, options: CsvOptions = {}): ParsedDocument {
-  // One kind of line end: csv-parse counts `\r\n` inside a cell as two lines.
+  // Normalise line ends: csv-parse counts `\r\n` inside a cell as two lines.
   const lines = text.replaceAll(/\r\n?/g, '\n');
   const told = /^"?sep=(.)"?(?=\n)/i.exec(lines);
-  // A blank line in its place: rows keep their numbers.
+  // A blank line takes its place, so that rows keep their line numbers.
   const source = told ? lines.slice(told[0].length) : lines;
   const delimiter = told?.[1] ?? options.delimiter ?? guessDelimiter(source);
-  // A header and one row more than is taken: enough to know, without reading the rest.
+  // A header and one row beyond the limit are enough to detect a table that is too large, without reading the rest.
   const rows = readRows(source, delimiter, maxRecords + 2);
   const titles = titleRows(rows);
   const [first, ...rest] = rows.slice(titles);
@@ -52,7 +52,7 @@ export function parseCsv(text: string, options: CsvOptions = {}): ParsedDocument
   return writer.finish();
 }
 
-/** Lines above the header with one cell each, as a spreadsheet's title has when it is exported. */
+/** Counts the lines of one cell each above the header, such as the title of an exported spreadsheet. */
 function titleRows(rows: readonly Row[]): number {
   const first = rows.findIndex(({ cells }) => cells.filter((cell) => cell.trim()).length > 1);
   return first > maxTitles || first === rows.length - 1 ? 0 : Math.max(first, 0);
@@ -85,7 +85,7 @@ function readRows(source: string, delimiter: string, to: number): Row[] {
   }
 }
 
-/** csv-parse counts a row's last line; the raw text begins with the empty lines that were passed over. */
+/** csv-parse reports a row's last line, and its raw text begins with the empty lines that it skipped. */
 function firstLineOf(raw: string, lines: number): number {
   return lines - (raw.replace(/^\n+|\n$/g, '').match(/\n/g)?.length ?? 0);
 }
@@ -100,7 +100,7 @@ function corrupt(error: CsvError): CandorError {
   });
 }
 
-/** The delimiter that cuts the first rows into the same number of cells, and into the most. */
+/** Returns the delimiter that splits the first rows most evenly, with a slight preference for more columns. */
 function guessDelimiter(source: string): string {
   const sample = source.slice(0, sampleLength);
   const scored = delimiters.map((delimiter) => ({
@@ -110,7 +110,7 @@ function guessDelimiter(source: string): string {
   return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
 }
 
-/** Rows of the most frequent width, weighted a little by that width; 0 for one column. */
+/** Returns the share of rows that have the most frequent width, plus a thousandth of that width; 0 for one column. */
 function evenness(sample: string, delimiter: string): number {
   const widths = sampleWidths(sample, delimiter);
   const counts = new Map<number, number>();
@@ -119,7 +119,7 @@ function evenness(sample: string, delimiter: string): number {
   return width === 1 ? 0 : count / widths.length + width / 1_000;
 }
 
-/** The sample may end within a row, even within a quote: what came before it counts. */
+/** The sample may end within a row or even within a quote. The rows before that still count. */
 function sampleWidths(sample: string, delimiter: string): number[] {
   const widths: number[] = [];
   try {

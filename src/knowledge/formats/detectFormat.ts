@@ -34,12 +34,10 @@ const typeByExtension: Readonly<Record<string, SourceType>> = {
   '.srt': 'PLAIN_TEXT',
 };
 
-/** Ends of file names that can be read, in lower case with their dot. */
+/** Extensions of readable files, in lower case and with their dot. */
 export const readableExtensions: readonly string[] = Object.keys(typeByExtension);
 
-/**
- * Read where recognition is on, and never found by looking through a folder: there, most pictures illustrate a text.
- */
+/** Pictures are read if recognition is on, but never picked up from a folder: most pictures there illustrate a text. */
 export const pictureExtensions: readonly string[] = ['.png', '.jpg', '.jpeg'];
 
 const nameOfType: Readonly<Record<SourceType, string>> = {
@@ -64,9 +62,9 @@ const nameOfType: Readonly<Record<SourceType, string>> = {
 };
 
 /**
- * What a file is written in: by the end of its name, checked against its first bytes. A PDF under a wrong name is still
- * a PDF.
- * @throws DOCUMENT_UNSUPPORTED for a kind that is not read, or bytes that are of another kind than the name says
+ * Returns the format of a file by its extension, checked against its first bytes. A PDF with the wrong extension is
+ * still a PDF.
+ * @throws DOCUMENT_UNSUPPORTED for a format that is not read, or for bytes of another format than the name says
  */
 export function detectFormat(name: string, bytes: Uint8Array | undefined): SourceType {
   const extension = extensionOf(name);
@@ -80,12 +78,15 @@ export function detectFormat(name: string, bytes: Uint8Array | undefined): Sourc
   );
 }
 
-/** The named format, or PDF where the bytes are one. @throws DOCUMENT_UNSUPPORTED when the bytes are of another kind */
+/**
+ * Returns the named format, or PDF if the bytes are one.
+ * @throws DOCUMENT_UNSUPPORTED if the bytes are of another format
+ */
 export function checkFormat(name: string, type: SourceType, bytes: Uint8Array | undefined): SourceType {
   if (!bytes || bytes.length === 0) return type;
   const seen = kindOf(bytes);
   if (seen?.name === 'a PDF') return 'PDF';
-  // Some programs put bytes of their own before a PDF; readers look for its mark in the first 1,024.
+  // Some programs write other bytes before a PDF; PDF readers look for its signature in the first 1,024 bytes.
   if (type === 'PDF' && latin1(bytes, 1_024).includes('%PDF-')) return 'PDF';
   if (seen && containers[type] === seen.name) return type;
   if (seen) throw unsupported(`${shown(name)} looks like ${seen.name} and not ${nameOfType[type]}.`, seen.remedy);
@@ -100,7 +101,7 @@ export function checkFormat(name: string, type: SourceType, bytes: Uint8Array | 
 const zip = 'a ZIP archive';
 const picture = 'a PNG or JPEG picture';
 const oldOffice = 'an old or encrypted Office file';
-/** What the first bytes of a format look like, where others look so too. */
+/** What `kindOf` detects for each format that has a signature; PDF is checked separately. */
 const containers: Partial<Readonly<Record<SourceType, string>>> = {
   DOCX: zip,
   XLSX: zip,
@@ -146,7 +147,7 @@ const signatures: readonly (readonly [prefix: string, kind: Kind])[] = [
   ['Rar!\x1A', { name: 'a RAR archive', remedy: unpacked }],
 ];
 
-/** Bytes that are looked at for a NUL, which no text holds. */
+/** How many bytes are searched for a NUL, which text never contains. */
 const sampleBytes = 8_192;
 
 function kindOf(bytes: Uint8Array): Kind | undefined {
@@ -178,7 +179,7 @@ function extensionOf(name: string): string {
   return /\.[^./\\]+$/.exec(name.toLowerCase())?.[0] ?? '';
 }
 
-/** A name as a message shows it: long ones keep their end. */
+/** Shortens a name for a message; a long name keeps its end. */
 function shown(name: string): string {
   return name.length > 120 ? `…${name.slice(-119)}` : name;
 }
@@ -194,8 +195,7 @@ interface DecodedText {
 }
 
 /**
- * The text of UTF-8 bytes, of UTF-16 bytes with a byte order mark, or of the encoding that HTML says it is in. The mark
- * itself is dropped.
+ * Decodes UTF-8, UTF-16 with a byte order mark, or the encoding that an HTML page declares. Drops the byte order mark.
  * @throws DOCUMENT_CORRUPT naming the first byte that is not text
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
@@ -221,16 +221,16 @@ function markedEncoding(bytes: Uint8Array): Encoding {
   return 'utf-8';
 }
 
-/** As far as a browser looks for it. */
+/** In bytes; browsers look no further. */
 const declaredWithin = 1024;
 
-/** `<meta charset="windows-1252">`, in front of a page that is no UTF-8. */
+/** Returns the encoding that an HTML page declares, as in `<meta charset="windows-1252">`. */
 export function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, declaredWithin)).toString('latin1');
   return /<meta\s[^>]*?charset\s*=\s*["']?([\w-]{2,30})/i.exec(head)?.[1];
 }
 
-/** Undefined: nobody knows the encoding or, but for `lenient`, the bytes are not of it. */
+/** Returns undefined if the encoding is unknown or, unless `lenient`, if the bytes are not valid in it. */
 export function decode(bytes: Uint8Array, encoding: string, { lenient = false } = {}): string | undefined {
   try {
     const decoder = new TextDecoder(encoding, { fatal: !lenient });
@@ -242,19 +242,18 @@ export function decode(bytes: Uint8Array, encoding: string, { lenient = false } 
 }
 
 /**
- * What stands at 0x80 to 0x9F: Node 20 reads windows-1252 as Latin-1, which has invisible controls there
- * (nodejs/node#56542).
+ * The characters of windows-1252 at 0x80 to 0x9F. Node 20 decodes windows-1252 as Latin-1, which has invisible controls
+ * there (nodejs/node#56542).
  */
 const westernMarks = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
 /**
- * Text of a decoder of windows-1252 as it is meant; no other text has such controls, but for one that stands for a line
- * end (U+0085).
+ * Restores the characters of windows-1252 in decoded text. No other text has these controls, except U+0085, a line end.
  */
 export const withWesternMarks = (text: string): string =>
   text.replaceAll(/[\u0080-\u009F]/g, (control) => westernMarks.charAt(control.charCodeAt(0) - 0x80));
 
-/** By halves: a beginning is good while it decodes, its unfinished last character aside. */
+/** Binary search: a prefix is good if it decodes, apart from an unfinished last character. */
 function firstBadByte(bytes: Uint8Array, encoding: Encoding): number {
   let [good, bad] = [0, bytes.length];
   while (good < bad) {

@@ -3,7 +3,7 @@ import { stripInvisible } from './invisible.ts';
 import { checkTextLength, maxTextLength } from './limits.ts';
 import type { Block, ContentFlag, ParsedDocument, SourceMap } from './parsed.ts';
 
-/** Text of one block that stands on one page or line of the source. */
+/** Part of a block's text that comes from one page or line of the source. */
 export interface Piece {
   readonly text: string;
   readonly position: number;
@@ -19,7 +19,10 @@ interface DocumentFacts {
 
 /** Builds canonical text block by block, so that blocks, text and source map cannot disagree. */
 export interface DocumentWriter {
-  /** Appends a block of joined pieces; one without visible text is left out. @throws DOCUMENT_TOO_LARGE */
+  /**
+   * Appends the joined pieces as a block, unless they have no visible text.
+   * @throws DOCUMENT_TOO_LARGE
+   */
   write(kind: Block['kind'], pieces: readonly Piece[], depth?: number): void;
   finish(facts?: DocumentFacts): ParsedDocument;
 }
@@ -52,7 +55,7 @@ export function createDocumentWriter(unit: SourceMap['unit'], limit = maxTextLen
     write(kind, pieces, depth) {
       const trimmed = trimPieces(pieces.map(visible), kind === 'CODE' ? /^\n+/ : /^\s+/);
       if (trimmed.length === 0) return;
-      // Rows of a data file stand close: they are lines of one table.
+      // Rows of a data file have no blank line between them: they are lines of one table.
       if (length > 0) append(kind === 'RECORD' && blocks.at(-1)?.kind === 'RECORD' ? '\n' : '\n\n');
       const start = length;
       for (const piece of trimmed) {
@@ -75,7 +78,7 @@ export function createDocumentWriter(unit: SourceMap['unit'], limit = maxTextLen
   };
 }
 
-/** Without blank space, and blank pieces, at either end; code keeps the blanks that set its first line in. */
+/** Trims blank space and blank pieces at both ends; code keeps the indentation of its first line. */
 function trimPieces(pieces: readonly Piece[], start: RegExp): Piece[] {
   const first = pieces.findIndex(({ text }) => text.trim());
   const last = pieces.findLastIndex(({ text }) => text.trim());
@@ -86,8 +89,8 @@ function trimPieces(pieces: readonly Piece[], start: RegExp): Piece[] {
 }
 
 /**
- * Appends the blocks of a part that was read by itself, such as a slide or a chapter, all of them at one place;
- * headings `deeper` levels down.
+ * Appends the blocks of a part that was parsed separately, such as a slide or a chapter, all at one position. Headings
+ * move `deeper` levels down.
  */
 export function writeParsed(
   writer: DocumentWriter,
@@ -103,7 +106,7 @@ export function writeParsed(
   }
 }
 
-/** A heading of the reader's own making: a sheet, a slide, an attachment. */
+/** Writes a heading that the parser adds: the name of a sheet, slide or attachment. */
 export function writeHeading(writer: DocumentWriter, words: string, position: number, depth: number): void {
   const line = words.replaceAll(/\s+/g, ' ').trim();
   if (line) writer.write('HEADING', [{ text: `${'#'.repeat(depth)} ${line}`, position }], depth);
@@ -114,8 +117,7 @@ const junk =
 const fileName = /\.(docx?|dotx?|rtf|odt|pdf|txt|html?|tex|dvi|indd|qxd|pages|xlsx?|pptx?|pub|cdr|ai)$/i;
 
 /**
- * A title or author as a program stored it, or undefined when no person wrote it: `Microsoft Word - x.doc`, `untitled`,
- * a path.
+ * Returns a stored title or author, or undefined if no person wrote it: `Microsoft Word - x.doc`, `untitled`, a path.
  */
 export function usableTitle(stored: unknown): string | undefined {
   if (typeof stored !== 'string') return undefined;
@@ -129,11 +131,11 @@ export function usableTitle(stored: unknown): string | undefined {
   return written ? text : undefined;
 }
 
-/** A line of canonical text with the source line it was written on, where that is known. */
+/** A line of canonical text with its source line, if known. */
 export interface RenderedLine {
   readonly text: string;
   readonly line?: number | undefined;
-  /** Goes on in the same canonical line, after a blank. */
+  /** Continues the previous canonical line, after a blank. */
   readonly joined?: boolean | undefined;
 }
 
@@ -141,7 +143,7 @@ export interface RenderedBlock {
   readonly kind: Block['kind'];
   readonly depth?: number;
   readonly lines: readonly RenderedLine[];
-  /** The number after the last one, of an ordered list. */
+  /** For an ordered list, the number after its last one. */
   readonly nextNumber?: number;
 }
 
@@ -151,13 +153,13 @@ export interface RenderedText {
   readonly sourceMap: SourceMap;
 }
 
-/** From an offset of canonical text on, this source line. */
+/** The text from this offset on comes from this source line. */
 export interface SourceMark {
   readonly offset: number;
   readonly line: number;
 }
 
-/** Blocks as one canonical text, a blank line between them. Blocks without words leave nothing. */
+/** Joins blocks into one canonical text with a blank line between them. Blocks without words are skipped. */
 export function assemble(rendered: readonly RenderedBlock[]): RenderedText {
   const parts: string[] = [];
   const blocks: Block[] = [];
@@ -183,7 +185,7 @@ export function assemble(rendered: readonly RenderedBlock[]): RenderedText {
   return trimEnds(parts.join(''), blocks, marks);
 }
 
-/** Blank lines at either end go; the indentation of a first code line stays. */
+/** Removes blank lines at both ends; keeps the indentation of a first code line. */
 function trimEnds(text: string, blocks: readonly Block[], marks: readonly SourceMark[]): RenderedText {
   const lead = /^\s*\n/.exec(text)?.[0].length ?? 0;
   const trimmed = text.slice(lead).trimEnd();
@@ -195,8 +197,8 @@ function trimEnds(text: string, blocks: readonly Block[], marks: readonly Source
 }
 
 /**
- * A map of LINEs from marks in order, for the `length` characters that are left of a text after its first `lead` ones.
- * What stands at or before the new start counts as one mark; a text without marks is on line 1.
+ * Builds a LINE map from marks in order. It covers the `length` characters that remain of a text after its first `lead`
+ * ones. Of the marks at or before the new start, only the last one counts. A text without marks is on line 1.
  */
 export function sourceMapOf(marks: readonly SourceMark[], lead: number, length: number): SourceMap {
   const offsets: number[] = [0];
@@ -214,7 +216,8 @@ export function sourceMapOf(marks: readonly SourceMark[], lead: number, length: 
 }
 
 /**
- * One line of words: character references may have brought back what the source was freed of, so it is freed once more.
+ * Returns the words as one line. Character references can bring back invisible characters that were already removed
+ * from the source, so they are removed again.
  */
 export function cleanWords(text: string, flags: Set<ContentFlag>): string {
   return clean(text, flags).replaceAll(/\s+/g, ' ').trim();

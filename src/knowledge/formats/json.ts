@@ -14,11 +14,11 @@ interface Leaf {
 type Write = (kind: Block['kind'], leaves: readonly Leaf[]) => void;
 
 /**
- * An array of objects, or the one such array inside an object, becomes a RECORD an element: `path.to.key: value; …`,
- * strings of several lines on lines of their own. Anything else becomes a PARAGRAPH for each object's own values. Empty
- * values are left out.
- * @param root what `text` was read into
- * @throws DOCUMENT_TOO_LARGE beyond 20,000 records; without `root`, as `readJson`
+ * An array of objects, or the only such array inside an object, becomes one RECORD per element: `path.to.key: value;
+ * …`, with strings of several lines on lines of their own. Anything else becomes one PARAGRAPH for each object's own
+ * values. Empty values are left out.
+ * @param root the tree of `text`
+ * @throws DOCUMENT_TOO_LARGE beyond 20,000 records; without `root`, also what `readJson` throws
  */
 export function parseJson(text: string, root = readJson(text)): ParsedDocument {
   const lines = createLineFinder(text);
@@ -31,7 +31,7 @@ export function parseJson(text: string, root = readJson(text)): ParsedDocument {
 }
 
 /**
- * A RECORD a line; blank lines are passed over.
+ * Each line becomes a RECORD; blank lines are skipped.
  * @throws DOCUMENT_CORRUPT naming the first bad line, DOCUMENT_TOO_LARGE beyond 20,000 records, DOCUMENT_INVALID beyond
  * 100 levels
  */
@@ -92,7 +92,7 @@ function writeRecords(table: Table, write: Write): void {
     );
 }
 
-/** An object's own values stand together; each object below it follows with its path. */
+/** Writes an object's own values together, then each object below it with its path. */
 function writeGroups(node: JsonNode, path: string, write: Write): void {
   const children = childrenOf(node, path);
   if (node.kind === 'OBJECT')
@@ -128,7 +128,7 @@ function leavesOf(node: JsonNode, path: string): Leaf[] {
   return text ? [{ path, text, start: node.start }] : [];
 }
 
-/** Lines without blank ends and without blank lines; empty for null. */
+/** Returns the text without blank lines and without blanks at either end of a line; empty for null. */
 function scalarText(node: JsonNode): string {
   if (node.kind !== 'SCALAR' || (!node.quoted && node.text === 'null')) return '';
   return node.text
@@ -138,7 +138,10 @@ function scalarText(node: JsonNode): string {
     .join('\n');
 }
 
-/** One line, but for strings of several lines: those stand alone, so that their sentences end where they did. */
+/**
+ * Joins leaves into one line. Strings of several lines get lines of their own, so that their sentences end where they
+ * did.
+ */
 function textOf(leaves: readonly Leaf[]): string {
   return leaves
     .map(({ path, text }, index) => {
@@ -163,11 +166,11 @@ interface TextPlace {
 }
 
 export interface LineFinder {
-  /** The place of an offset; by binary search, so in any order. */
+  /** Returns the place of an offset. Calls may come in any order (binary search). */
   place(offset: number): TextPlace;
 }
 
-/** Lines end in `\n` (so `\r\n` does as well). */
+/** Lines end in `\n`, so `\r\n` works too. */
 export function createLineFinder(text: string): LineFinder {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -184,7 +187,7 @@ export function createLineFinder(text: string): LineFinder {
   };
 }
 
-/** A JSON value with the place where it begins. Numbers keep their digits as written: 12.50 stays 12.50. */
+/** A JSON value with the offset where it begins. Numbers keep their digits as written: 12.50 stays 12.50. */
 export type JsonNode =
   | { readonly kind: 'SCALAR'; readonly start: number; readonly text: string; readonly quoted: boolean }
   | { readonly kind: 'ARRAY'; readonly start: number; readonly items: readonly JsonNode[] }
@@ -195,7 +198,7 @@ interface JsonMember {
   readonly value: JsonNode;
 }
 
-/** Levels. The reader calls itself once a level, so this is checked on the way down, before the stack hurts. */
+/** In levels. The reader recurses once per level, so this is checked on the way down, before the stack overflows. */
 const maxDepth = 100;
 
 /** `offset` is where reading stopped; `reason` is a plain fact about that place. */
@@ -214,7 +217,7 @@ interface Reader {
 }
 
 /**
- * Reads strict JSON (RFC 8259). JSON.parse would neither say where a value stands nor, on Node 20, where it gave up.
+ * Reads strict JSON (RFC 8259). JSON.parse reports neither where a value is nor, on Node 20, where it failed.
  * @throws JsonFault for text that is not JSON; DOCUMENT_INVALID beyond 100 levels
  */
 export function readJsonTree(text: string): JsonNode {
@@ -246,7 +249,7 @@ function value(reader: Reader, depth: number): JsonNode {
   }
 }
 
-/** What stands between brackets, comma by comma. */
+/** Reads the comma-separated items between brackets. */
 function list<Item>(reader: Reader, end: string, read: () => Item): Item[] {
   const items: Item[] = [];
   reader.at += 1;
@@ -281,7 +284,10 @@ function member(reader: Reader, depth: number): JsonMember {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Found by hand, decoded by JSON.parse: a regular expression over a long string can exhaust its own stack. */
+/**
+ * Scans for the end of a string by hand and decodes it with JSON.parse: a regular expression can overflow its stack on
+ * a long string.
+ */
 function string(reader: Reader): string {
   const { text } = reader;
   const start = reader.at;

@@ -1,13 +1,13 @@
 import { CandorError } from '../../errors.ts';
 
-/** UTF-16 units of canonical text of one document. */
+/** Maximum length of a document's canonical text, in UTF-16 units. */
 export const maxTextLength = 5_000_000;
-/** Bytes of one file as it arrives. */
+/** Maximum bytes of a file as it arrives. */
 const maxFileBytes = 50 * 1024 * 1024;
-/** Rows of a data file: each becomes a chunk of its own. */
+/** Maximum rows of a data file; each becomes a chunk of its own. */
 export const maxRecords = 20_000;
 
-/** @throws DOCUMENT_TOO_LARGE when canonical text of this length is not taken. */
+/** @throws DOCUMENT_TOO_LARGE if canonical text of this length is over the limit */
 export function checkTextLength(length: number, limit = maxTextLength): void {
   if (length <= limit) return;
   throw new CandorError(
@@ -17,7 +17,7 @@ export function checkTextLength(length: number, limit = maxTextLength): void {
   );
 }
 
-/** DOCUMENT_TOO_LARGE, for a data file with more than `maxRecords` rows. */
+/** Returns DOCUMENT_TOO_LARGE for a data file with more than `maxRecords` rows. */
 export function tooManyRecords(): CandorError {
   const limit = maxRecords.toLocaleString('en');
   return new CandorError('DOCUMENT_TOO_LARGE', `The file has more than ${limit} rows.`, {
@@ -26,7 +26,7 @@ export function tooManyRecords(): CandorError {
   });
 }
 
-/** @throws DOCUMENT_TOO_LARGE for a file that is not worth opening. */
+/** @throws DOCUMENT_TOO_LARGE for a file of more than 50 MB */
 export function checkFileBytes(length: number): void {
   if (length <= maxFileBytes) return;
   const limit = maxFileBytes / 1024 / 1024;

@@ -17,13 +17,13 @@ interface MailAttachment {
   readonly content: Uint8Array;
 }
 
-/** A mail, whatever it was stored in. */
+/** A mail, independent of its file format. */
 interface Mail {
   readonly subject: string;
   readonly from: string;
   readonly to: readonly string[];
   readonly cc: readonly string[];
-  /** Undefined: not told, or no date. */
+  /** Undefined if missing or not a valid date. */
   readonly date: Date | undefined;
   readonly messageId: string | undefined;
   readonly html: string | undefined;
@@ -31,14 +31,18 @@ interface Mail {
   readonly attachments: readonly MailAttachment[];
 }
 
-/** Reads an attachment as a document; undefined for a kind of file that is not read. @throws what its parser throws */
+/**
+ * Reads an attachment as a document; returns undefined for a file type that is not read.
+ * @throws what its parser throws
+ */
 export type ReadAttachment = (attachment: MailAttachment) => Promise<ParsedDocument | undefined>;
 
 const maxAttachments = 50;
 
 /**
- * A mail as one document: its subject, who sent it to whom and when, what it says, then earlier messages that it quotes
- * below a heading of their own, then each attachment that can be read as a section; the others are named in `problems`.
+ * Turns a mail into one document: its subject, sender, recipients and date, then its own text, then the earlier
+ * messages that it quotes under a heading of their own, then each readable attachment as a section. `problems` names
+ * the attachments that were not read.
  */
 export async function mailDocument(mail: Mail, readAttachment: ReadAttachment): Promise<ParsedDocument> {
   const writer = createDocumentWriter('LINE');
@@ -98,7 +102,10 @@ function factsOf({ from, to, cc, date, subject, messageId }: Mail): Record<strin
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined && value.length > 0));
 }
 
-/** What the sender wrote, and what of earlier messages stands below. HTML goes before text: it has the tables. */
+/**
+ * Returns what the sender wrote, and the earlier messages quoted with it. HTML is preferred to plain text because it
+ * has the tables.
+ */
 function bodyOf({ html, text }: Mail): [ParsedDocument, ParsedDocument | undefined] {
   if (html?.trim()) {
     const [own, quoted] = splitHtml(html);
@@ -109,14 +116,14 @@ function bodyOf({ html, text }: Mail): [ParsedDocument, ParsedDocument | undefin
   return [parsePlainText(own), quoted === undefined ? undefined : parsePlainText(quoted)];
 }
 
-/** Where mail programs begin what an earlier message said. */
+/** Marks with which mail programs begin a quoted message. */
 const htmlMarks: readonly RegExp[] = [
   /<blockquote[^<>]*\btype\s*=\s*["']?cite/i,
   /<(?:div|blockquote)[^<>]*\bclass\s*=\s*["'][^"']*\b(?:gmail_quote|gmail_quote_container|moz-cite-prefix|yahoo_quoted|protonmail_quote)\b/i,
   /<div[^<>]*\bid\s*=\s*["']?(?:divRplyFwdMsg|appendonsend|x_divRplyFwdMsg|mail-editor-reference-message-container)\b/i,
   /<div[^<>]*border-top\s*:\s*solid\s+#?(?:E1E1E1|B5C4DF)[^<>]*>/i,
 ];
-/** `On Mon, 3 Mar 2025, Ann Lee wrote:`, in some languages; mail programs break it. */
+/** `On Mon, 3 Mar 2025, Ann Lee wrote:` in several languages; mail programs wrap it. */
 const wroteLine = /^(?:On|Am|Le|El|Il)\s[^]{6,200}(?:wrote|schrieb|a écrit|escribió|ha scritto)[^]{0,100}:$/;
 const textMarks: readonly RegExp[] = [
   /^-{2,}\s*(?:Original Message|Forwarded message|Ursprüngliche Nachricht|Message d'origine|Mensaje original|Messaggio originale)\s*-{2,}/im,
@@ -126,8 +133,8 @@ const textMarks: readonly RegExp[] = [
 ];
 
 /**
- * A page cut where earlier messages begin; undefined: it quotes none. A page that begins with them, as a forwarded one,
- * is all its sender's.
+ * Splits a page where quoted messages begin; `quoted` is undefined if there are none. A page that begins with them,
+ * such as a forwarded mail, counts as the sender's own text.
  */
 function splitHtml(html: string): [own: string, quoted: string | undefined] {
   return splitAt(html, firstOf(html, htmlMarks), (part) =>
@@ -135,14 +142,14 @@ function splitHtml(html: string): [own: string, quoted: string | undefined] {
   );
 }
 
-/** Text likewise: lines of `>`, or below the line that names the one who wrote. */
+/** Splits plain text in the same way: at lines of `>`, or at the line that names the quoted author. */
 function splitText(text: string): [own: string, quoted: string | undefined] {
   const source = text.replaceAll(/\r\n?/g, '\n');
   const [own, quoted] = answerBelow(source) ?? splitAt(source, firstOf(source, textMarks), (part) => part);
   return [own, quoted?.replaceAll(/^(?:> ?)+/gm, '')];
 }
 
-/** A mail that begins with what it answers, and nothing of it below: as people write to mailing lists. */
+/** Splits a mail that quotes first and answers below without further quotes, as is usual on mailing lists. */
 function answerBelow(source: string): [own: string, quoted: string] | undefined {
   const lines = source.split('\n');
   const [first, last] = [
@@ -166,7 +173,7 @@ function splitAt(text: string, at: number, words: (part: string) => string): [st
   return [text.slice(0, at), text.slice(at)];
 }
 
-/** The name of `Ann Lee <ann@example.com>`, else the address. */
+/** Returns the name in `Ann Lee <ann@example.com>`, or the address if there is none. */
 function authorOf(from: string): string | undefined {
   return /^"?([^"<]*?)"?\s*</.exec(from)?.[1]?.trim() || from || undefined;
 }
@@ -175,7 +182,10 @@ const maxHeadersSize = 1024 * 1024;
 const maxNestingDepth = 50;
 const header = /^[\x21-\x39\x3B-\x7E]{1,76}:/m;
 
-/** A mail as mail servers store it (RFC 5322). @throws DOCUMENT_CORRUPT */
+/**
+ * Reads a mail in the format of mail servers (RFC 5322).
+ * @throws DOCUMENT_CORRUPT
+ */
 export async function readEml(bytes: Uint8Array): Promise<Mail> {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4_096)).toString('latin1');
   if (!header.test(head))
@@ -195,7 +205,7 @@ export async function readEml(bytes: Uint8Array): Promise<Mail> {
     messageId: mail.messageId,
     html: mail.html === undefined ? undefined : withWesternMarks(mail.html),
     text: mail.text === undefined ? undefined : withWesternMarks(mail.text),
-    // A picture that the text shows is no attachment of its own.
+    // A picture that the text embeds is not an attachment.
     attachments: mail.attachments
       .filter(({ related, mimeType }) => !(related && mimeType.startsWith('image/')))
       .map(({ filename, mimeType, content }, index) => ({
@@ -211,11 +221,12 @@ function shown(address: Address): string {
   return address.name ? `${withWesternMarks(address.name)} <${address.address}>` : address.address;
 }
 
-/** CommonJS with a default export: an import gives the class or what holds it, by whoever loads the file. */
+/** CommonJS with a default export: depending on the loader, an import gives either the class or its module object. */
 const { default: MsgReader } = createRequire(import.meta.url)('@kenjiuno/msgreader') as typeof library;
 
 /**
- * A mail as Outlook saves it. @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for another kind of Outlook or Office file
+ * Reads a mail as Outlook saves it.
+ * @throws DOCUMENT_CORRUPT, also for another kind of Outlook or Office file
  */
 export function readMsg(bytes: Uint8Array): Mail {
   const { reader, fields } = open(bytes);
@@ -267,7 +278,7 @@ function recipients({ recipients: all = [] }: FieldsData, type: 'to' | 'cc'): st
     .filter(Boolean);
 }
 
-/** Outlook stores a page as it was sent, in the encoding that it or the mail names. */
+/** Outlook stores an HTML page as it was sent, in the encoding that the page or the mail declares. */
 function htmlOf({ bodyHtml, html, internetCodepage = 0 }: FieldsData): string | undefined {
   if (bodyHtml) return bodyHtml;
   if (!html) return undefined;
@@ -278,7 +289,7 @@ function htmlOf({ bodyHtml, html, internetCodepage = 0 }: FieldsData): string | 
     .find((text) => text !== undefined);
 }
 
-/** The text of a body that is stored as compressed RTF alone. */
+/** Returns the text of a body that is stored only as compressed RTF. */
 function rtfText({ compressedRtf }: FieldsData): string | undefined {
   if (!compressedRtf) return undefined;
   return parseRtf(Uint8Array.from(decompressRTF(Array.from(compressedRtf)))).text;

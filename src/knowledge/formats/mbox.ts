@@ -2,13 +2,16 @@ import { CandorError } from '../../errors.ts';
 import { createDocumentWriter, writeParsed } from './documentWriter.ts';
 import type { ContentFlag, ParsedDocument } from './parsed.ts';
 
-/** Each mail is parsed as one file is: more are split by a person. */
+/** Each mail is parsed like a separate file; a person has to split a larger mailbox. */
 const maxMails = 2_000;
-/** Who sent it, and when; a line of a text that begins so is written with `>` before it. */
+/**
+ * The line that begins a mail, with its sender and date. A line of text that begins with `From ` is stored with `>`
+ * before it.
+ */
 const mailBegins = /(?:^|\r?\n\r?\n|^\r?\n)(?=From \S[^\r\n]{0,300}\d{4}[ \t]*\r?\n)/;
 
 /**
- * The mails of a mailbox (mboxo, mboxrd: mailing lists, Thunderbird, Google Takeout), each as a file of its own.
+ * Splits a mailbox (mboxo or mboxrd: mailing lists, Thunderbird, Google Takeout) into the bytes of its mails.
  * @throws DOCUMENT_CORRUPT, DOCUMENT_TOO_LARGE beyond 2,000 mails
  */
 function splitMbox(bytes: Uint8Array): Uint8Array[] {
@@ -27,7 +30,10 @@ function splitMbox(bytes: Uint8Array): Uint8Array[] {
   );
 }
 
-/** The mails of a mailbox below each other, each below its subject. @param read throws what `readEml` does */
+/**
+ * Turns a mailbox into one document, each mail under its subject.
+ * @param read parses one mail; throws what `readEml` throws
+ */
 export async function mboxDocument(
   bytes: Uint8Array,
   read: (mail: Uint8Array) => Promise<ParsedDocument>,

@@ -22,10 +22,10 @@ import { parseTranscript } from './transcript.ts';
 import { parseXlsx } from './office/xlsx.ts';
 
 export interface ParseSource {
-  /** A path or file name: its end tells the format, unless `format` does. */
+  /** A path or file name. Its extension determines the format unless `format` is set. */
   readonly name: string;
   readonly format?: SourceType | undefined;
-  /** Markdown comes without its front matter. */
+  /** For Markdown, the text without its front matter. */
   readonly content: string | Uint8Array;
 }
 
@@ -33,13 +33,13 @@ export interface ParseOptions {
   readonly signal?: AbortSignal | undefined;
   /** The line of the file that Markdown `content` begins on; 1 by default. */
   readonly firstLine?: number | undefined;
-  /** Reads pages and files that are pictures; undefined: they are not read. */
+  /** Reads pages and files that are pictures; if undefined, they are not read. */
   readonly recogniser?: Recogniser | undefined;
   /** Called before each page that is recognised. */
   readonly onPage?: (() => void) | undefined;
-  /** Called after each 1,000 pages of a PDF with how many are read. */
+  /** Called after every 1,000 pages of a PDF with the number of pages read so far. */
   readonly onPages?: ((read: number) => void) | undefined;
-  /** Whether a PDF is read by its tags too; true by default. */
+  /** Whether the tags of a PDF are read too; true by default. */
   readonly readsTags?: boolean | undefined;
   /** Called before and after the tags of each page of a PDF are read. */
   readonly onTags?: ((step: 'tags' | 'text') => void) | undefined;
@@ -54,7 +54,7 @@ export function sourceTypeOf({ name, format, content }: ParseSource): SourceType
 }
 
 /**
- * Reads a source of any known format into canonical text with blocks and a map back.
+ * Parses a source of any known format into canonical text, with blocks and a map back to the source.
  * @throws DOCUMENT_UNSUPPORTED, DOCUMENT_CORRUPT, DOCUMENT_TOO_LARGE (50 MB, 5,000,000 characters of text),
  * DOCUMENT_INVALID when there is no text, CANCELLED
  */
@@ -62,7 +62,7 @@ export async function parse(source: ParseSource, options: ParseOptions = {}): Pr
   return parseWithin(source, options, 0);
 }
 
-/** @param depth mails that this source is attached to, one in the other */
+/** @param depth the number of nested mails to which this source is attached */
 async function parseWithin(source: ParseSource, options: ParseOptions, depth: number): Promise<ParsedSource> {
   checkFileBytes(source.content.length);
   const sourceType = sourceTypeOf(source);
@@ -136,7 +136,7 @@ async function parseBytes(
 
 const maxAttachedMails = 3;
 
-/** Attachments go the way of any file; a mail in a mail in a mail is read, one further in is not. */
+/** Parses attachments like any other file. A mail nested in three others is still read, but its attachments are not. */
 function attachmentReader({ firstLine: _, ...options }: ParseOptions, depth: number): ReadAttachment {
   return async ({ name, content }) => {
     if (depth >= maxAttachedMails)
@@ -176,7 +176,7 @@ function bytesOf({ content }: ParseSource, type: SourceType): Uint8Array {
   });
 }
 
-/** What a parser throws of itself is a fault of the document: all of them are fed with whatever arrives. */
+/** An unexpected error in a parser counts as a fault of the document, because parsers get arbitrary input. */
 function faultOf(error: unknown): CandorError {
   if (error instanceof RangeError) {
     return new CandorError('DOCUMENT_INVALID', 'The document is nested too deeply to be read.', {

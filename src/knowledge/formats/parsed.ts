@@ -3,35 +3,35 @@ import type { ContentFlag, Metadata, SourceMap, Span } from '../document.ts';
 export type { ContentFlag, SourceMap, SourceType } from '../document.ts';
 
 /**
- * A stretch of canonical text with its part in the layout. Blocks are in order and never overlap; between them stands
- * only blank space.
+ * A stretch of canonical text with its role in the layout. Blocks are in order and never overlap; only blank space
+ * separates them.
  */
 export interface Block extends Span {
   /**
    * HEADING: one line, `## Title`. RECORD: one row of a data file, a chunk of its own. TABLE: rows as `Header: cell;
-   * Header: cell`, one a line.
+   * Header: cell`, one per line.
    */
   readonly kind: 'HEADING' | 'PARAGRAPH' | 'LIST' | 'TABLE' | 'CODE' | 'RECORD';
-  /** 1 to 6, of a heading. */
+  /** For a heading, 1 to 6. */
   readonly depth?: number;
 }
 
-/** A source in its canonical form, before anything that the caller named is laid over it. */
+/** A source in its canonical form, before values from the caller override its own. */
 export interface ParsedDocument {
   /** Canonical text: `\n` line ends, no invisible characters, well-formed UTF-16, no blank lines at its ends. */
   readonly text: string;
   readonly blocks: readonly Block[];
-  /** Null where the format has no places to go back to. */
+  /** Null if the format has no pages or lines to refer to. */
   readonly sourceMap: SourceMap | null;
   readonly flags: readonly ContentFlag[];
-  /** What was not read, in sentences for a person: a hidden sheet, a page of pictures, an attachment. */
+  /** What was not read, as sentences for a person: a hidden sheet, a page of pictures, an attachment. */
   readonly problems?: readonly string[] | undefined;
-  /** When the source says that it was last changed or sent. */
+  /** When the source was last changed or sent, as stated by the source itself. */
   readonly updatedAt?: Date | undefined;
   readonly title?: string | undefined;
   readonly author?: string | undefined;
-  /** ISO 639-1, as the source itself names it. */
+  /** ISO 639-1 code, as declared by the source. */
   readonly language?: string | undefined;
-  /** Front matter, PDF and HTML facts: keys as the source names them. */
+  /** Facts from front matter, PDF or HTML, under the source's own keys. */
   readonly metadata: Metadata;
 }

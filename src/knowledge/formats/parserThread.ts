@@ -15,44 +15,45 @@ import type {
 
 export interface ParserThreadOptions {
   /**
-   * For one document, loading the parsers aside, and anew for each page that is recognised, for each 1,000 pages of a
-   * PDF (ten times at most), and where a PDF is read again without its tags; 60,000 by default.
+   * Time limit for one document, not counting the loading of the parsers; 60,000 by default. The time starts anew for
+   * each page that is recognised, after every 1,000 pages of a PDF (at most ten times), and when a PDF is read again
+   * without its tags.
    */
   readonly timeoutMillis?: number | undefined;
   /**
-   * For the tags of one page of a PDF, which take 0.5 ms; 5,000 by default. pdf.js reads those of a table in the square
-   * of its rows, and an element that is its parent's child twice doubles what follows: a page that takes this long is
-   * read without.
+   * Time limit for the tags of one page of a PDF, which normally take 0.5 ms; 5,000 by default. pdf.js reads the tags
+   * of a table in time quadratic in its rows, and an element that is its parent's child twice doubles what follows. If
+   * a page exceeds the limit, the PDF is read again without its tags.
    */
   readonly tagMillis?: number | undefined;
-  /** Language of pages that are pictures, by Tesseract's code; undefined: such pages are not read. */
+  /** Tesseract's code for the language of pages that are pictures; if undefined, such pages are not read. */
   readonly ocr?: string | undefined;
-  /** Of the thread's heap; 512 by default. */
+  /** Limit of the thread's heap; 512 by default. */
   readonly maxMegabytes?: number | undefined;
 }
 
-/** Reads documents that nobody vouches for, away from the thread that answers questions. */
+/** Parses untrusted documents outside the thread that answers questions. */
 export interface ParserThread {
   /**
-   * As `parse`, one document at a time in the order of the calls; small plain formats are read at once in the calling
-   * thread.
-   * @throws what `parse` throws; DOCUMENT_TOO_LARGE also when time or memory run out; CANCELLED when aborted or closed
+   * Like `parse`, one document at a time in call order. Small documents in plain formats are parsed immediately in the
+   * calling thread.
+   * @throws what `parse` throws; DOCUMENT_TOO_LARGE also when time or memory runs out; CANCELLED when aborted or closed
    */
   parse(source: ParseSource, options?: ParseOptions): Promise<ParsedSource>;
-  /** Ends the thread; calls that wait fail with CANCELLED. A later call starts a new one. */
+  /** Ends the thread; pending calls fail with CANCELLED. A later call starts a new thread. */
   close(): Promise<void>;
 }
 
 /**
- * Up to here (UTF-16 units or bytes) a plain format is read faster than it is sent to a thread. At four times as much,
- * 125,000 lines of one letter kept everyone waiting for 4 s.
+ * Up to this size (UTF-16 units or bytes), parsing a plain format is faster than sending it to a thread. At four times
+ * the size, 125,000 lines of one letter blocked every caller for 4 s.
  */
 const smallSource = 64 * 1024;
 const quickTypes: ReadonlySet<string> = new Set(['MARKDOWN', 'CSV', 'JSON', 'JSON_LINES', 'PLAIN_TEXT']);
 
 /**
- * A heap that has grown for one document is not given back while the thread lives (150 MB for 2 MB of Markdown): one
- * that rests is ended. A start takes 0.3 s.
+ * An idle thread ends after this time, because it never gives back a heap that grew for one document (150 MB for 2 MB
+ * of Markdown). A start takes 0.3 s.
  */
 const restMillis = 3_000;
 
@@ -104,7 +105,7 @@ export function createParserThread({
         next();
       });
     } finally {
-      // One signal may go with thousands of documents.
+      // One signal may serve thousands of documents.
       options.signal?.removeEventListener('abort', leaveQueue);
     }
   };
@@ -123,20 +124,22 @@ export function createParserThread({
   };
 }
 
-/** One worker at a time with at most one document. */
+/** Runs one worker at a time, on at most one document. */
 interface Seat {
   run(source: ParseSource, options: ParseOptions): Promise<ParsedSource>;
-  /** Ends the worker, because a thread inside a parser listens to nobody; the next run starts another. */
+  /**
+   * Ends the worker, because a thread that is busy in a parser handles no messages. The next run starts another worker.
+   */
   stop(fault: CandorError): Promise<void>;
 }
 
 /**
- * A PDF may have 10,000 pages, which is as many thousands. A mail can hold hundreds of them: more than one such file
- * has no more time.
+ * A PDF may have 10,000 pages, which is ten renewals. A mail can hold hundreds of such files; together they get no more
+ * renewals than one.
  */
 const maxRenewals = 10;
 
-/** The thread ended within the tags of a page. */
+/** The thread ended while it read the tags of a page. */
 class TagsFault extends Error {}
 
 async function runCall(seat: Seat, { source, options }: Call): Promise<ParsedSource> {
@@ -155,10 +158,10 @@ interface SeatOptions {
   readonly ocr: string | undefined;
 }
 
-/** The time of one document. */
+/** Time limit of one document. */
 interface DocumentClock {
   start(): void;
-  /** Anew after pages of a PDF, ten times at most. */
+  /** Restarts the time after pages of a PDF, at most ten times. */
   renew(pages: ParserPages): void;
   stop(): void;
 }
@@ -187,9 +190,9 @@ function createDocumentClock(millis: number, onLate: (fault: CandorError) => voi
 }
 
 interface TagClock {
-  /** Whether it was a word about tags. */
+  /** Whether the message was about tags; if so, starts or stops the clock. */
   heard(word: unknown): word is ParserTags;
-  /** Whether the tags of a page were being read. */
+  /** Stops the clock. Returns whether the tags of a page were being read. */
   stopped(): boolean;
 }
 
@@ -208,7 +211,7 @@ function createTagClock(millis: number, onLate: () => void): TagClock {
       stopped();
       if (word === 'text') return true;
       const begun = setTimeout(() => {
-        // What the thread has said meanwhile comes first: it may be this thread that was busy.
+        // Handle the messages that arrived meanwhile first: this thread may be the one that was busy.
         setImmediate(() => {
           if (timer === begun) onLate();
         });
@@ -261,7 +264,7 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
           settle = undefined;
           clock.stop();
           signal?.removeEventListener('abort', onAbort);
-          // Referenced only while it works: an idle thread never keeps the process alive.
+          // Referenced only while it works, so that an idle thread never keeps the process alive.
           worker?.unref();
           const inTags = tags.stopped();
           if ('parsed' in outcome) resolve(outcome.parsed);
@@ -276,7 +279,10 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
   };
 }
 
-/** @throws DOCUMENT_UNSUPPORTED, before a thread is started for nothing. */
+/**
+ * Checks the format before a thread is started in vain.
+ * @throws DOCUMENT_UNSUPPORTED
+ */
 function needsThread(source: ParseSource): boolean {
   return !quickTypes.has(sourceTypeOf(source)) || source.content.length > smallSource;
 }
@@ -301,7 +307,7 @@ function cancelled(): CandorError {
   return new CandorError('CANCELLED', 'Reading was stopped.');
 }
 
-/** @param pagesRead of a PDF, in thousands */
+/** @param pagesRead pages of a PDF read so far, a multiple of 1,000 */
 function timeoutFault(millis: number, pagesRead = 0): CandorError {
   const pages = pagesRead.toLocaleString('en');
   return new CandorError(

@@ -4,7 +4,7 @@ import { parse, type ParsedSource, type ParseSource } from './parse.ts';
 import { createRecogniser } from './scan/recogniser.ts';
 
 export interface ParserWorkerData {
-  /** Language of pages that are pictures; undefined: they are not read. */
+  /** Tesseract's code for the language of pages that are pictures; if undefined, they are not read. */
   readonly ocr: string | undefined;
 }
 
@@ -14,21 +14,24 @@ export interface ParserRequest {
   readonly readsTags: boolean;
 }
 
-/** Error objects lose their class between threads: a fault travels as data. */
+/** Error objects lose their class between threads, so a fault travels as data. */
 export type ParserReply = { readonly parsed: ParsedSource } | { readonly fault: ParserFault };
 
 /** Sent once, when the parsers are loaded. */
 export type ParserReady = 'ready';
 
-/** Sent before each page that is recognised: the time of a document is told by its pages. */
+/** Sent before each page that is recognised, to restart the document's time. */
 export type ParserPage = 'page';
 
-/** Sent after each 1,000 pages of a PDF: so is its time. */
+/** Sent after every 1,000 pages of a PDF, to restart its time. */
 export interface ParserPages {
   readonly pagesRead: number;
 }
 
-/** Sent before the tags of a page are read, and after: what ends the thread between the two is their doing. */
+/**
+ * Sent before (`tags`) and after (`text`) the tags of a page are read. If the thread ends between the two, the tags are
+ * the cause.
+ */
 export type ParserTags = 'tags' | 'text';
 
 export interface ParserFault {

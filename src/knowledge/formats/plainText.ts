@@ -4,8 +4,8 @@ import { stripInvisible } from './invisible.ts';
 import type { ParsedDocument } from './parsed.ts';
 
 /**
- * Plain text: a break between a line without an end mark and a line that goes on in lower case becomes a blank; other
- * line breaks stay. Every block is a PARAGRAPH; the map is exact, joined lines included. Never throws.
+ * Parses plain text. A line break becomes a blank if the line has no end mark and the next one begins in lower case;
+ * other line breaks stay. Every block is a PARAGRAPH. The map is exact, joined lines included. Never throws.
  */
 export function parsePlainText(source: string): ParsedDocument {
   const { text: whole, removed } = stripInvisible(source);
@@ -38,7 +38,7 @@ function joinLines(source: string): { readonly text: string; readonly marks: rea
   return { text: parts.join(''), marks };
 }
 
-/** A loop: the expression `[ \t]+$` takes the square of a long row of blanks. */
+/** Uses a loop, because `[ \t]+$` takes quadratic time on a long run of blanks. */
 function withoutEndBlanks(line: string): string {
   let end = line.length;
   while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end -= 1;

@@ -5,18 +5,18 @@ import { parseHtml } from './html/html.ts';
 import type { ContentFlag, ParsedDocument } from './parsed.ts';
 import { applyToPage, createRtfPage, pageHtml, type RtfPage } from './rtfPage.ts';
 
-/** The state of a group: what is within braces, and what goes with its end. */
+/** The state of a group in braces; it ends with the group. */
 interface Group {
   readonly destination: string;
   readonly hidden: boolean;
   readonly bold: boolean;
   readonly encoding: string;
-  /** Characters behind `\u` for readers that know no Unicode. */
+  /** Number of fallback characters after `\u`, for readers without Unicode. */
   readonly fallback: number;
 }
 
 const maxGroups = 500;
-/** Groups whose contents are no text of the document. */
+/** Groups whose contents are not part of the text. */
 const beside =
   /^(fonttbl|colortbl|stylesheet|info|pict|object|header[lrf]?|footer[lrf]?|fldinst|xe|tc|bkmkstart|bkmkend|atnid|atnauthor|annotation|themedata|datastore|listtable|listoverridetable|rsidtbl|generator|filetbl|revtbl|nonesttables|nonshppict|shpinst|do|private)$/;
 const symbols: Readonly<Record<string, string>> = {
@@ -38,9 +38,9 @@ const symbols: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text of an RTF file: headings, paragraphs, lists, tables and notes; no pictures, page headers, comments, hidden
- * or deleted text. There are no pages before it is printed, so there is no source map.
- * @throws DOCUMENT_CORRUPT for what is no RTF, DOCUMENT_INVALID when it is nested too deeply
+ * Reads the text of an RTF file: headings, paragraphs, lists, tables and notes, but no pictures, page headers,
+ * comments, hidden or deleted text. RTF has no pages until it is printed, so there is no source map.
+ * @throws DOCUMENT_CORRUPT for a file that is not RTF, DOCUMENT_INVALID when it is nested too deeply
  */
 export function parseRtf(bytes: Uint8Array): ParsedDocument {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
@@ -65,9 +65,9 @@ interface Reading {
   readonly page: RtfPage;
   readonly facts: RtfFacts;
   group: Group;
-  /** Characters to leave out: what stands behind `\\u` for readers that know no Unicode. */
+  /** Number of characters still to skip: the fallback after `\u`, for readers without Unicode. */
   passing: number;
-  /** Something was left out because it is hidden. */
+  /** Whether hidden text was left out. */
   hidden: boolean;
 }
 
@@ -162,7 +162,7 @@ const kept = /^(footnote|listtext|pntext|title|author|fldrslt|shptxt|upr|ud|styl
 function applied(reading: Reading, word: string, value: number | undefined, optional: boolean): Group {
   const { page, facts, group } = reading;
   const on = value !== 0;
-  // What is marked as optional and not known is left out with all that is in it.
+  // An unknown group that is marked as optional is left out with all its contents.
   if (kept.test(word)) return { ...group, destination: within(group.destination, word) };
   if (beside.test(word) || optional) return { ...group, destination: within(group.destination, `-${word}`) };
   switch (word) {
@@ -189,7 +189,10 @@ function applied(reading: Reading, word: string, value: number | undefined, opti
   return encoding === undefined ? group : { ...group, encoding };
 }
 
-/** Within what is left out, everything is; facts are told by name alone. */
+/**
+ * Returns the destination of a nested group. Everything in a skipped group is skipped, except shown parts (shape text,
+ * field results, Unicode alternatives) and the title and author in `info`.
+ */
 function within(outer: string, inner: string): string {
   if (inner === 'title' || inner === 'author') return outer.startsWith('-info') ? inner : outer;
   if (inner === 'shptxt') return '';
@@ -209,7 +212,7 @@ type RtfToken =
 const controlWord = /\\([a-z]{1,32})(-?\d{1,10})? ?/iy;
 const plain = /[^\\{}\r\n]+/y;
 
-/** The tokens of RTF, read as Latin-1. The bytes of `\bin` are passed over: they are pictures. */
+/** Yields the tokens of RTF, read as Latin-1. The bytes of `\bin` are skipped: they are pictures. */
 function* rtfTokens(source: string): Generator<RtfToken> {
   let at = 0;
   while (at < source.length) {
@@ -246,16 +249,16 @@ function escaped(source: string, at: number): readonly [RtfToken, next: number] 
     return [{ kind: 'byte', value: Number.isNaN(value) ? 63 : value }, at + 4];
   }
   if (symbol === '\\' || symbol === '{' || symbol === '}') return [{ kind: 'text', text: symbol }, at + 2];
-  // A line end behind a backslash is a paragraph's end.
+  // A line end after a backslash ends the paragraph.
   const word = symbol === '\n' || symbol === '\r' ? 'par' : symbol;
   return [{ kind: 'control', word, value: undefined }, at + 2];
 }
 
-/** What an RTF file says before its text: fonts, styles, and who wrote it. */
+/** What an RTF file declares before its text: fonts, styles, title and author. */
 interface RtfFacts {
   title: string;
   author: string;
-  /** Encodings of fonts by their number. */
+  /** Encodings by font number. */
   readonly fonts: Map<number, string>;
   font: number;
   /** The style that is being defined. */
@@ -288,7 +291,7 @@ const createRtfFacts = (): RtfFacts => ({
   style: { ...blank },
 });
 
-/** Heeds a control word of the table of fonts or styles. */
+/** Applies a control word of the font or style table. */
 function applyToFacts(facts: RtfFacts, word: string, value: number | undefined, destination: string): void {
   if (destination === 'fonttbl' && word === 'f') facts.font = value ?? 0;
   const encoding = word === 'fcharset' ? encodings[value ?? 0] : undefined;
@@ -297,7 +300,7 @@ function applyToFacts(facts: RtfFacts, word: string, value: number | undefined, 
   if (destination === 'stylesheet' && word === 'outlinelevel') facts.style.level = value;
 }
 
-/** The style that was defined, when it is one of headings. */
+/** Ends the definition of a style and returns the style if it is one for headings. */
 function endStyle(facts: RtfFacts): { readonly number: number; readonly level: number } | undefined {
   const { number, name, level } = facts.style;
   facts.style = { ...blank };

@@ -1,7 +1,7 @@
 import { asHtml, type ListedParagraph, listsHtml, tag } from './html/htmlText.ts';
 
 /**
- * The body of an RTF file as it is read: properties of a paragraph stand before its end, those of a row before its
+ * The body of an RTF file while it is read. A paragraph's properties come before its end, a row's properties before its
  * cells.
  */
 export interface RtfPage {
@@ -14,7 +14,7 @@ export interface RtfPage {
   note: string;
   items: ListedParagraph[];
   cell: string[];
-  /** Cells of a table within the cell. */
+  /** Cells of the current row of a table nested in the cell. */
   nestedRow: string[];
   nestedRows: string[][];
   row: string[];
@@ -26,7 +26,7 @@ export interface RtfPage {
 
 interface ParagraphStyle {
   heading: number | undefined;
-  /** The mark that stands before it in a list. */
+  /** The paragraph's mark in a list. */
   item: string | undefined;
   level: number;
   inTable: boolean;
@@ -34,7 +34,7 @@ interface ParagraphStyle {
 
 const plain: ParagraphStyle = { heading: undefined, item: undefined, level: 0, inTable: false };
 const unmerged: CellDefinition = { left: false, above: false };
-/** Not `o`, a bullet in Courier. */
+/** A mark with a letter or digit, except `o`, a bullet in Courier. */
 const numberedItem = /^(?!\s*o\s*$).*[\p{L}\d]/u;
 const maxCells = 1_000;
 
@@ -58,7 +58,7 @@ export function createRtfPage(): RtfPage {
   };
 }
 
-/** Heeds a control word of the body; others are passed over. */
+/** Applies a control word of the body; ignores all others. */
 export function applyToPage(page: RtfPage, word: string, value: number | undefined): void {
   if (Object.hasOwn(controls, word)) controls[word]?.(page, value ?? 1);
 }
@@ -123,7 +123,7 @@ function endParagraph(page: RtfPage): void {
   page.parts.push(heading === undefined ? tag('p', html) : tag(`h${heading}`, html.replaceAll(/<\/?b>/g, '')));
 }
 
-/** Paragraphs of the cell that ends. */
+/** Takes the paragraphs of the cell that ends. */
 function takeCell(page: RtfPage): string[] {
   const paragraphs = [...page.cell, takeWords(page)].filter((each) => each.trim());
   page.cell = [];
@@ -154,7 +154,7 @@ function flushTable(page: RtfPage): void {
   page.rows = [];
 }
 
-/** All of it, notes below. */
+/** Returns the whole body as HTML, with the notes at the end. */
 export function pageHtml(page: RtfPage): string {
   endParagraph(page);
   flushItems(page);
@@ -163,11 +163,11 @@ export function pageHtml(page: RtfPage): string {
   return page.parts.join('') + (below ? tag('ol', below) : '');
 }
 
-/** What `\trowd` and the words behind it say of one cell. */
+/** What `\trowd` and the control words after it say about one cell. */
 interface CellDefinition {
-  /** Goes on with the cell to the left. */
+  /** Merged with the cell to the left. */
   readonly left: boolean;
-  /** Goes on with the cell above. */
+  /** Merged with the cell above. */
   readonly above: boolean;
 }
 
@@ -177,7 +177,9 @@ interface RtfRow {
   readonly head: boolean;
 }
 
-/** Rows as an HTML table: merged cells reach over their columns, and down their rows. */
+/**
+ * Renders rows as an HTML table. A cell merged across columns spans them; a cell merged down rows is repeated in each.
+ */
 function rtfTable(rows: readonly RtfRow[]): string {
   const before: string[] = [];
   const html = rows.map(({ cells, definitions }) => {

@@ -1,14 +1,17 @@
-/** As Word calls it: `lowerLetter`; any other name is decimal. */
+/** Word's name of a format, such as `lowerLetter`; any other name means decimal. */
 type NumberFormat = string;
 
-/** A number as a list shows it: `lowerLetter`, `upperLetter`, `lowerRoman`, `upperRoman`, `decimalZero`, else decimal. */
+/**
+ * Returns a number as a list shows it: `lowerLetter`, `upperLetter`, `lowerRoman`, `upperRoman`, `decimalZero`,
+ * otherwise decimal.
+ */
 export function asLabel(number: number, format: NumberFormat): string {
   if (format === 'decimalZero') return String(number).padStart(2, '0');
   const text = format.endsWith('Letter') ? letters(number) : format.endsWith('Roman') ? roman(number) : String(number);
   return format.startsWith('upper') ? text.toUpperCase() : text;
 }
 
-/** Programs go on from z with aa and bb. */
+/** Programs continue after z with aa and bb. */
 const letters = (number: number): string =>
   number < 1
     ? String(number)
@@ -38,11 +41,11 @@ function roman(number: number): string {
   return text;
 }
 
-/** The marks that canonical text gives of itself; any other is kept as it stands. */
+/** The marks that canonical text writes itself; any other label is kept as it is. */
 const ownMark = /^(?:\d+\.|)$/;
 const maxLabel = 20;
 
-/** An item's label as CSS writes it, for `style`; undefined where the list's own number says the same. */
+/** Returns an item's label as CSS for `style`; undefined if the list's own number already shows it. */
 export function labelStyle(label: string): string | undefined {
   const plain = label.replaceAll(/["\\;{}<>\s]+/g, ' ').trim();
   return ownMark.test(plain) || plain.length > maxLabel ? undefined : `list-style-type: "${plain} "`;
@@ -56,7 +59,7 @@ const cssFormats: ReadonlyMap<string, NumberFormat> = new Map([
   ['lower-roman', 'lowerRoman'],
   ['upper-roman', 'upperRoman'],
 ]);
-/** The format that CSS calls so; undefined for figures and bullets. */
+/** Returns the format for a CSS name; undefined for figures and bullets. */
 export const cssFormat = (name: string): NumberFormat | undefined => cssFormats.get(name.toLowerCase());
 
 const htmlFormats: ReadonlyMap<string, NumberFormat> = new Map([
@@ -65,15 +68,16 @@ const htmlFormats: ReadonlyMap<string, NumberFormat> = new Map([
   ['i', 'lowerRoman'],
   ['I', 'upperRoman'],
 ]);
-/** The format that HTML and OpenDocument call so. */
+/** Returns the format for a name in HTML or OpenDocument. */
 export const htmlFormat = (name: string): NumberFormat | undefined => htmlFormats.get(name);
 
 const listStyle = /(?:^|;)\s*list-style(?:-type)?\s*:\s*(?:"([^"]*)"|'([^']*)'|([^;"']*))/i;
 
 /**
- * The label that a browser shows before an item, without the blank behind it; undefined for a bullet and for `1.`.
- * @param style the item's own, or its list's
- * @param type of HTML: `a`, `A`, `i`, `I`
+ * Returns the label that a browser shows before an item, without the blank after it; undefined for a bullet and for
+ * `1.`.
+ * @param style the item's own style, or its list's
+ * @param type the HTML type: `a`, `A`, `i`, `I`
  */
 export function shownLabel(number: number, style: string, type: string): string | undefined {
   const [, double, single, words = ''] = listStyle.exec(style) ?? [];
@@ -98,13 +102,13 @@ const raised: Readonly<Record<string, string>> = {
   '−': '⁻',
   '+': '⁺',
 };
-/** What has an exponent: a number, a variable, a unit of length. */
+/** What can have an exponent: a number, a variable, a unit of length. */
 const raisable = /(?:\d|(?<![\p{L}\d])(?:\p{L}|[cdkm]m|ft|in|yd)|\))$/u;
 const exponent = /^[-−+]?\d{1,3}$/;
 
 /**
- * A number that is set small and high, behind the words before it: an exponent as `10⁶` and `m²`, anything else as the
- * mark of a note, `[1]`. In line it would be another number: `106`.
+ * Renders a superscript number after the words before it: an exponent as in `10⁶` and `m²`, anything else as a note
+ * mark, `[1]`. On the line it would read as another number: `106`.
  */
 export function raisedNumber(before: string, number: string): string {
   return raisable.test(before) && exponent.test(number)

@@ -9,7 +9,7 @@ type JsonObject = Extract<JsonNode, { kind: 'OBJECT' }>;
 interface Message {
   /** Offset in the file. */
   readonly start: number;
-  /** Seconds since 1970 with six decimals: a channel's own key. */
+  /** Seconds since 1970 with six decimals; the message's key in its channel. */
   readonly sent: string;
   readonly thread: string;
   readonly author: string;
@@ -18,13 +18,14 @@ interface Message {
 }
 
 const sentAt = /^\d{9,10}\.\d{6}$/;
-/** Somebody joined, the topic changed. */
+/** Subtypes of notices: somebody joined, the topic changed. */
 const notices = /^(?:channel|group|bot)_(?!message)|^(?:pinned_item|reminder_add|tombstone)$/;
 
 /**
- * A day of a channel as Slack exports it: each message a paragraph, `Ann Lee, 2025-03-03 09:12 UTC: words`, answers in a
- * thread below its first message. Notices of who joined are left out. Undefined for any other JSON.
- * @param root what `text` was read into
+ * Parses a day of a channel as Slack exports it. Each message is a paragraph, `Ann Lee, 2025-03-03 09:12 UTC: words`;
+ * answers in a thread follow its first message. Notices of who joined are left out. Returns undefined for any other
+ * JSON.
+ * @param root the tree of `text`
  * @throws DOCUMENT_TOO_LARGE beyond 20,000 messages
  */
 export function parseSlackExport(text: string, root: JsonNode): ParsedDocument | undefined {
@@ -49,7 +50,7 @@ export function parseSlackExport(text: string, root: JsonNode): ParsedDocument |
   return { ...writer.finish(), problems: files > 0 ? [unread] : [] };
 }
 
-/** Undefined: it is no list of objects. */
+/** Returns undefined unless this is a list of objects. */
 function objectsIn(root: JsonNode): JsonObject[] | undefined {
   const items = root.kind === 'ARRAY' ? root.items : [];
   const objects = items.flatMap((item) => (item.kind === 'OBJECT' ? [item] : []));
@@ -59,13 +60,13 @@ function objectsIn(root: JsonNode): JsonObject[] | undefined {
 const childOf = (object: JsonObject, key: string): JsonNode | undefined =>
   object.members.find((member) => member.key === key)?.value;
 
-/** A string; '' for what is missing or none. */
+/** Returns a string value; '' if it is missing or not a string. */
 function valueOf(object: JsonObject, key: string): string {
   const value = childOf(object, key);
   return value?.kind === 'SCALAR' && value.quoted ? value.text : '';
 }
 
-/** People by their ids, as far as messages tell them. */
+/** Maps user ids to names, as far as messages include profiles. */
 function namesIn(objects: readonly JsonObject[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const object of objects) {
@@ -88,7 +89,10 @@ function messageOf(object: JsonObject, names: ReadonlyMap<string, string>): Mess
   };
 }
 
-/** As Slack shows them: names for ids, the words of a link, no marks; what is crossed out goes, as elsewhere. */
+/**
+ * Returns words as Slack shows them: names for ids, the words of links, no formatting marks. Crossed-out words are
+ * removed, as elsewhere.
+ */
 function shownWords(text: string, names: ReadonlyMap<string, string>): string {
   return text
     .replaceAll(

@@ -2,7 +2,7 @@ const year = /^(19|20)\d\d$/;
 const valueLike = /^[-+(]?[\p{Sc}]?\s?\d[\d\s.,:/%-]*\)?\s?[\p{Sc}%]?$|^\d{4}-\d\d-\d\d|^https?:|^\S+@\S+\.\S+$/u;
 const maxName = 100;
 const maxWords = 8;
-/** A longer header is no name of a column, and would be repeated in each row. */
+/** A longer header is not the name of a column, and would be repeated in each row. */
 const maxHeader = 200;
 /**
  * Characters that the headers of one table may add to its rows: 1 kB of headers over 250,000 short rows would make 250
@@ -11,8 +11,8 @@ const maxHeader = 200;
 const maxLabels = 10_000_000;
 
 /**
- * The rows of a table as they stand in canonical text, one line each: `Header: cell; Header: cell`. Without a name a
- * cell stands alone, an empty one is left out.
+ * Returns the rows of a table as canonical text, one line each: `Header: cell; Header: cell`. A cell without a name
+ * appears alone; an empty cell is left out.
  */
 export function rowTexts(names: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const named = names.reduce((sum, name) => sum + name.length, 0) * rows.length <= maxLabels;
@@ -21,7 +21,7 @@ export function rowTexts(names: readonly string[], rows: readonly (readonly stri
   return rows.map((row) => rowText(row, label));
 }
 
-/** One of them. */
+/** Returns one row, as in `rowTexts`. */
 export function rowText(cells: readonly string[], nameOf: (column: number) => string | undefined): string {
   return cells
     .map((cell, column) => (cell && nameOf(column) ? `${nameOf(column)}: ${cell}` : cell))
@@ -30,8 +30,8 @@ export function rowText(cells: readonly string[], nameOf: (column: number) => st
 }
 
 /**
- * The name of each column under heads of one or more rows: `Group Column`. Undefined in a head: the cell to the left
- * reaches over it.
+ * Returns the name of each column below one or more header rows: `Group Column`. If a header cell is undefined, the
+ * cell to its left spans it.
  */
 export function columnNames(heads: readonly (readonly (string | undefined)[])[]): string[] {
   const columns = heads.reduce((most, row) => Math.max(most, row.length), 0);
@@ -44,12 +44,12 @@ export function columnNames(heads: readonly (readonly (string | undefined)[])[])
   );
 }
 
-/** A number, date, address or share: what stands below a name and is none. */
+/** Whether a cell is a value and not a name: a number, date, address or percentage. */
 const isValue = (cell: string): boolean => valueLike.test(cell);
 
 /**
- * Names, not values: a header holds no number, date or address, but for years beside a first name (`Region, 2023,
- * 2024`).
+ * Whether the cells are names, not values. A header has no number, date or address, except years after a first name
+ * (`Region, 2023, 2024`).
  */
 export function areNames(cells: readonly string[]): boolean {
   const names = cells.filter(Boolean);
@@ -62,14 +62,14 @@ export function areNames(cells: readonly string[]): boolean {
 }
 
 const hasDigits = (cell: string): boolean => /\d/.test(cell) && !year.test(cell);
-/** `4.50` and `48.00` are of one shape, and so are `5 % of the fee` and `15 % of the fee`. */
+/** `4.50` and `48.00` have the same shape, and so do `5 % of the fee` and `15 % of the fee`. */
 const shapeOf = (cell: string): string => cell.replaceAll(/\d+/g, '9').toLowerCase();
 
 /**
- * Whether the first of the rows, which nothing marks as a header, is one: short, different names above values of which
- * it has none itself. Words above words tell nothing: a table of three columns and more needs `flagged`, its author's
- * own word that its first row is special; word processors give that to every table. Of two columns it takes more, for
- * names and values look so too (`Name; Ann` above `Seats; 5`).
+ * Whether a first row that nothing marks as a header is one: short, distinct names above values, with no value in the
+ * row itself. Words above words prove nothing: such a table needs three columns or more and `flagged`, its author's own
+ * statement that the first row is special, which word processors give to every table. Two columns need stronger
+ * evidence, because pairs of name and value look the same (`Name; Ann` above `Seats; 5`).
  */
 export function looksLikeHeader(rows: readonly (readonly string[])[], { flagged = false } = {}): boolean {
   const [first = [], ...rest] = rows;
@@ -93,7 +93,10 @@ export function looksLikeHeader(rows: readonly (readonly string[])[], { flagged 
   return typed || (flagged && corner !== '' && rest.length > 1);
 }
 
-/** Numbers on both sides, or of one shape that is more than a bare number. */
+/**
+ * Whether the values show a header above two columns: numbers in both columns, or right-hand values of one shape that
+ * is more than a bare number.
+ */
 function tellsPairs(left: readonly string[], right: readonly string[]): boolean {
   if (!right.every(hasDigits)) return false;
   const [shape = ''] = right.map(shapeOf);

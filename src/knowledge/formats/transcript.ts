@@ -3,9 +3,9 @@ import { decodeReferences } from './html/htmlTokens.ts';
 import type { ParsedDocument } from './parsed.ts';
 import { parsePlainText } from './plainText.ts';
 
-/** What is shown at once. */
+/** The words that are shown at one time. */
 interface Cue {
-  /** Of the file, from 1: where its words begin. */
+  /** The line of the file where its words begin, from 1. */
   readonly line: number;
   /** Seconds. */
   readonly from: number;
@@ -18,14 +18,15 @@ const timing = /^(?:(\d{1,3}):)?(\d\d):(\d\d)[.,](\d{3})[ \t]+-->[ \t]+(?:(\d{1,
 const voice = /<v(?:\.[^\s<>]{0,80})?\s+([^<>]{1,200})>/;
 /** Two speakers in one cue, or a speaker's name in its words. */
 const newVoice = /^(?:[-–—]\s?\S|\p{Lu}[^:.!?]{0,40}: \S)/u;
-/** Seconds without a word after which something else is spoken of. */
+/** Seconds of silence after which a new topic is assumed. */
 const pause = 3;
-/** In characters: a paragraph ends with the next sentence. */
+/** In characters; a longer paragraph ends with its next sentence. */
 const longParagraph = 600;
 
 /**
- * A transcript or subtitles (WebVTT, SubRip): what one speaker says is one paragraph, `Name: words` where the file names
- * speakers. Times, numbers, notes and styles are left out. A file without cues is read as plain text. Never throws.
+ * Parses a transcript or subtitles (WebVTT, SubRip). What one speaker says becomes a paragraph, `Name: words` if the
+ * file names speakers. Times, numbers, notes and styles are left out. A file without cues is read as plain text. Never
+ * throws.
  */
 export function parseTranscript(source: string): ParsedDocument {
   const lines = source.split(/\r\n|\n|\r/);
@@ -41,7 +42,7 @@ export function parseTranscript(source: string): ParsedDocument {
   for (const cue of cues) {
     const repeated = last?.lines.at(-1);
     for (const [index, words] of cue.lines.entries()) {
-      // Captions that roll show their last line once more.
+      // Rolling captions repeat the last line of the previous cue.
       if (index === 0 && words === repeated && cue.lines.length > 1) continue;
       const begins = index === 0 ? beginsParagraph(open, last, cue) : false;
       if (begins || newVoice.test(words)) close();
@@ -61,7 +62,7 @@ function beginsParagraph(open: readonly Piece[], last: Cue | undefined, cue: Cue
   return ended && (cue.from - last.to >= pause || length > longParagraph || newVoice.test(open[0]?.text ?? ''));
 }
 
-/** Blank lines part cues; what stands in none of them is a note, a style or a number. */
+/** Blank lines separate cues. A line outside all cues is a note, a style or a number. */
 function cuesIn(lines: readonly string[]): Cue[] {
   const found: Cue[] = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -69,7 +70,7 @@ function cuesIn(lines: readonly string[]): Cue[] {
     if (digits.length === 0) continue;
     let end = at + 1;
     while ((lines[end] ?? '').trim() !== '' && !timing.test(lines[end] ?? '')) end += 1;
-    // Without a blank line between, the number of the next cue stands at the end of this one.
+    // Without a blank line between them, the next cue's number is at the end of this one.
     const last = timing.test(lines[end] ?? '') && /^\d+$/.test(lines[end - 1] ?? '') ? end - 1 : end;
     const spoken = lines.slice(at + 1, last);
     const speaker = spoken.map((line) => voice.exec(line)?.[1]).find((name) => name !== undefined) ?? '';

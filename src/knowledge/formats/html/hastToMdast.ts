@@ -6,22 +6,22 @@ import { htmlTable } from './htmlTable.ts';
 
 declare module 'mdast' {
   interface ListItemData {
-    /** What stands before the item in place of a bullet or the number of its place: `(a)`, `iv.`. */
+    /** What is shown before the item instead of a bullet or the number of its place: `(a)`, `iv.`. */
     readonly label?: string | undefined;
   }
 }
 
 interface HastToMdastOptions {
-  /** Line of the tree's line 1 in the document; 1 unless told. */
+  /** The line of the document that the tree's line 1 comes from; 1 by default. */
   readonly firstLine?: number;
   /** Elements to leave out with their contents. */
   readonly skip?: (element: Element) => boolean;
 }
 
 /**
- * The blocks and words of HTML as a Markdown tree, with positions. Marks within a line are left out, since
- * `renderMdast` drops them. Written here and not taken from hast-util-to-mdast 10, which overflows the stack on a table
- * of 160,000 rows (it spreads arrays into calls), takes 17 s and 1.5 GB for a million paragraphs, throws on a broken
+ * Converts HTML to a Markdown tree of blocks and words, with positions. Inline marks are left out, because
+ * `renderMdast` drops them. This is not taken from hast-util-to-mdast 10, which overflows the stack on a table of
+ * 160,000 rows (it spreads arrays into calls), takes 17 s and 1.5 GB for a million paragraphs, throws on a broken
  * `<base href>`, and drops captions and menus.
  */
 export function hastToMdast(root: HastRoot | Element, options: HastToMdastOptions = {}): Root {
@@ -84,7 +84,9 @@ function flow(nodes: readonly Nodes[], walk: Walk): Flow[] {
   return found;
 }
 
-/** Notion and Google Docs write each item of a numbered list, or what stands behind a deeper one, as a list of its own. */
+/**
+ * Notion and Google Docs write each item of a numbered list, or the items after a nested list, as a list of its own.
+ */
 function goOn(found: Flow[], next: Flow): void {
   const last = found.at(-1);
   const goesOn =
@@ -133,7 +135,7 @@ function block(node: Element, walk: Walk): Flow[] {
   }
 }
 
-/** What stands in a list without being an item belongs to the item before it, as a browser shows it. */
+/** Content of a list that is not an item belongs to the item before it, as in a browser. */
 function list(node: Element, walk: Walk): Flow[] {
   const items: ListItem[] = [];
   const start = numberOf(node, 'start') ?? 1;
@@ -164,7 +166,7 @@ function numberOf(element: Element, name: 'start' | 'value'): number | undefined
   return Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** Gives the label of each item in turn; undefined where the item's place tells it. */
+/** Returns a function that gives the label of each item in turn; undefined if the item's place implies it. */
 function counterOf(list: Element, start: number): (item: Element) => string | undefined {
   const isOrdered = list.tagName === 'ol';
   const listStyle = attributeOf(list, 'style');
@@ -239,15 +241,15 @@ function isBreak(node: Nodes | undefined): boolean {
   return node?.type === 'element' && node.tagName === 'br';
 }
 
-/** As canonical text shows boxes to tick. */
+/** Checkboxes in canonical text. */
 export const ticks = { done: '☑', open: '☐' } as const;
 
-/** Boxes that open menus and panels are no tasks. */
+/** Names of boxes that open menus and panels; these are not tasks. */
 const opener = /toggle|nav|menu|accordion|collaps|tree|tab/i;
 
 /**
- * Whether an item of a task list is done; undefined for any other item. Known are boxes before the words (GitHub,
- * GitLab, Google Docs' pictures of them, Notion's `checkbox-on`), Confluence's lists, and `data-checked` and ARIA.
+ * Whether an item of a task list is done; undefined for any other item. Recognises boxes before the words (GitHub,
+ * GitLab, Google Docs' pictures of them, Notion's `checkbox-on`), Confluence's lists, `data-checked` and ARIA.
  */
 function isTicked(item: Element, list: Element): boolean | undefined {
   const told =
@@ -264,7 +266,7 @@ function isTicked(item: Element, list: Element): boolean | undefined {
 const isOn = /(?:^|\s)checkbox-on(?:\s|$)/;
 const isDrawn = /(?:^|\s)checkbox-(?:on|off)(?:\s|$)/;
 
-/** The box that stands before an item's first word. */
+/** Returns the checkbox before an item's first word. */
 function leadingBox(item: Element): Element | undefined {
   for (const child of item.children) {
     if (child.type === 'text' && child.value.trim()) return undefined;
@@ -278,7 +280,7 @@ function leadingBox(item: Element): Element | undefined {
   return undefined;
 }
 
-/** Words of a task that is done are crossed out because it is done, and not because they no longer hold. */
+/** Keeps the words of a task that is done: they are crossed out because it is done, not because they no longer hold. */
 function unstrike(item: Element): void {
   for (const element of elementsOf(item)) if (struck.has(element.tagName)) element.tagName = 'span';
 }

@@ -5,7 +5,7 @@ import { shownAlternative } from './htmlVisibility.ts';
 
 export type Flow = BlockContent | DefinitionContent;
 
-/** What a walk from HTML to Markdown carries. */
+/** State of a walk from HTML to Markdown, and its helpers. */
 export interface Walk {
   /** Elements with blocks somewhere inside. */
   readonly holdsBlock: ReadonlySet<Element>;
@@ -70,10 +70,10 @@ export const blockNames: ReadonlySet<string> = new Set([
   'xmp',
 ]);
 
-/** Words that are crossed out are there to be seen as no longer so: quoted alone, an old price would be the price. */
+/** Crossed-out words no longer hold: quoted alone, an old price would look like the current one. */
 export const struck: ReadonlySet<string> = new Set(['del', 's', 'strike']);
 
-/** Words of any nodes: blocks among them are parted by blanks. Only texts and breaks are left. */
+/** Returns the words of any nodes as texts and breaks only. Blanks separate the blocks among them. */
 export function phrasing(nodes: readonly Nodes[], skip: Walk['skip']): PhrasingContent[] {
   const found: PhrasingContent[] = [];
   const visit = (node: Nodes) => {
@@ -104,14 +104,14 @@ const numberIn = (sup: Element, skip: Walk['skip']): string | undefined =>
       .trim(),
   )?.[0];
 
-/** The mark of a note leads to it. */
+/** Renders a superscript number; one with a link is the mark of a note. */
 function raised(sup: Element, number: string, before: readonly PhrasingContent[]): string {
   const leads = sup.children.some((child) => child.type === 'element' && child.tagName === 'a');
   const last = before.at(-1);
   return leads ? `[${number}]` : raisedNumber(last?.type === 'text' ? last.value : '', number);
 }
 
-/** The same words as one line. */
+/** Returns the words of `phrasing` as one line. */
 export function wordsOf(nodes: readonly Nodes[], skip: Walk['skip']): string {
   return phrasing(nodes, skip)
     .map((node) => (node.type === 'text' ? node.value : ' '))

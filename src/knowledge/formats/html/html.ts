@@ -13,10 +13,10 @@ import { renderMdast } from './renderMdast.ts';
 import { styleSheetOf } from './styleSheet.ts';
 
 /**
- * An HTML page as the text that its reader came for: its `main`, `[role=main]` or only `article`, else its body,
- * without what is hidden, scripts, navigation, asides, forms' controls and the page's own header and footer. A page
- * that has nothing else keeps those. Lines of the map are lines of the source. References are decoded once; entities of
- * a DTD are never read. Never throws.
+ * Reads the main text of an HTML page: its `main`, `[role=main]` or only `article`, otherwise its body. Hidden text,
+ * scripts, form controls, navigation, asides and the page's own header and footer are left out. A page with no other
+ * text keeps its navigation, asides, header and footer. Lines of the map are lines of the source. References are
+ * decoded once; entities of a DTD are never read. Never throws.
  */
 export function parseHtml(html: string): ParsedDocument {
   const { text: source, removed } = stripInvisible(html);
@@ -38,7 +38,7 @@ function withTree(source: string, flags: Set<ContentFlag>): Page {
     prune(root, flags);
     return { rendered: render(root, flags), facts: htmlFacts(root) };
   } catch (error) {
-    // The reach is an estimate from tags: crooked nesting, such as cells within an SVG, can still be deeper than the
+    // `withinReach` only estimates from tags: malformed nesting, such as cells within an SVG, can still overflow the
     // stack.
     if (error instanceof RangeError) return withoutTree(source, flags);
     throw error;
@@ -49,7 +49,7 @@ function withoutTree(source: string, flags: Set<ContentFlag>): Page {
   return { rendered: assemble(htmlWithoutTree(source, flags)), facts: { metadata: {} } };
 }
 
-/** Takes out what is not shown. The head stays: facts are read from it, and it is no part of the body. */
+/** Removes what is not shown. The head stays: facts are read from it, and it is not part of the body. */
 function prune(root: Root, flags: Set<ContentFlag>): void {
   const opens = openable(root);
   const sheet = styleSheetOf(root);
@@ -74,7 +74,7 @@ function prune(root: Root, flags: Set<ContentFlag>): void {
 
 const strikes = /text-decoration(?:-line)?\s*:[^;]*line-through/i;
 
-/** Words that a style crosses out, as those that `<s>` does. */
+/** Marks words that a style crosses out as `<s>` does. */
 function crossOut(element: Element): void {
   element.children = [{ type: 'element', tagName: 's', properties: {}, children: element.children }];
 }
@@ -86,8 +86,8 @@ function attribute(element: Element, name: 'hidden' | 'aria-hidden' | 'style' | 
 }
 
 /**
- * What a reader of the page opens with a click: panels of tabs, and what a button says that it controls. Each tab's
- * panel gets its name.
+ * Returns what a reader of the page opens with a click: panels of tabs, and elements that a button says it controls.
+ * Adds the name of each tab to its panel.
  */
 function openable(root: Root): Set<Element> {
   const elements = [...elementsOf(root)];
@@ -150,8 +150,8 @@ function mdastOf(content: Root | Element, withFrame: boolean): ReturnType<typeof
 
 const frameRoles: ReadonlySet<string> = new Set(['navigation', 'contentinfo', 'banner', 'search']);
 /**
- * Of Docusaurus, Material, Read the Docs, Bootstrap and Confluence: ways back, links to edit a page and when that was
- * done.
+ * Names in Docusaurus, Material, Read the Docs, Bootstrap and Confluence for breadcrumbs, page links, links to edit a
+ * page, and edit dates.
  */
 const frameNames =
   /(?:^|\s)(?:(?:wy-)?breadcrumbs?|breadcrumb-section|theme-doc-footer|pagination-nav|md-source-file|page-metadata|edit-this-page)(?:\s|$)/;
@@ -165,7 +165,7 @@ function isFrame(element: Element): boolean {
   );
 }
 
-/** Navigation and asides; of headers and footers those of the page, not those of an article or section. */
+/** Returns navigation and asides, and the headers and footers of the page, but not those of an article or section. */
 function frameOf(content: Root | Element): Set<Nodes> {
   const frame = new Set<Nodes>();
   const visit = (node: Nodes, inSection: boolean) => {
@@ -182,8 +182,8 @@ function frameOf(content: Root | Element): Set<Nodes> {
 }
 
 /**
- * The visible words of HTML that is too large, deep or crooked for a tree: a paragraph or heading between any two tags
- * of blocks. Tables and lists keep their words alone. Linear in time, of constant depth.
+ * Returns the visible words of HTML that is too large, deep or malformed for a tree, as a paragraph or heading between
+ * any two block tags. Tables and lists keep only their words. Takes linear time and constant stack depth.
  */
 function htmlWithoutTree(html: string, flags: Set<ContentFlag>): RenderedBlock[] {
   const found: RenderedBlock[] = [];
@@ -220,13 +220,15 @@ interface HtmlFacts {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   readonly language?: string | undefined;
-  /** `description`, `url` (the canonical one), `published` and `modified`, each a text. */
+  /** `description`, `url` (the canonical one), `published` and `modified`, each a string. */
   readonly metadata: Metadata;
 }
 
 const maxFact = 1000;
 
-/** What a page says about itself outside of its text: title from `<title>`, else `<h1>`, else `og:title`. */
+/**
+ * Returns what a page says about itself outside its text. Its title comes from `<title>`, then `<h1>`, then `og:title`.
+ */
 function htmlFacts(root: Root): HtmlFacts {
   const elements = [...elementsOf(root)];
   const first = (name: string) =>
@@ -260,7 +262,7 @@ function metaContent(elements: readonly Element[], name: string): string {
   return meta ? attributeOf(meta, 'content') : '';
 }
 
-/** Only a web address: it is shown as a link. */
+/** Returns only a web address, because it is shown as a link. */
 function canonicalUrl(elements: readonly Element[]): string | undefined {
   const link = elements.find(
     (element) =>

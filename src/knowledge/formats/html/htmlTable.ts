@@ -6,33 +6,33 @@ import { columnNames, looksLikeHeader } from '../tableRows.ts';
 interface RowSource {
   readonly element: Element;
   readonly cells: readonly Element[];
-  /** Stands in `thead`. */
+  /** Whether it is in `thead`. */
   readonly head: boolean;
 }
 
 interface Cell {
   readonly words: string;
   readonly header: boolean;
-  /** Tables that stand in it; their words are none of its own. */
+  /** Tables nested in it; their words do not count as its own. */
   readonly tables: readonly Element[];
 }
 
-/** By column; a cell over several columns stands in the first of them. */
+/** Cells by column. A cell that spans several columns is in the first of them. */
 type Row = readonly (Cell | undefined)[];
 
 const maxSpan = 100;
-/** Rows by which an unmarked header is told. */
+/** How many rows are examined to detect an unmarked header. */
 const maxLooked = 50;
 const maxColumns = 1000;
-/** Characters that cells over several rows may repeat in one table. */
+/** How many characters the cells that span rows may repeat in one table. */
 const maxRepeated = 1_000_000;
 
 /**
- * A table of data as a Markdown table; one that only arranges a page (one column or tables within, and no header cell)
- * as its contents. Its header is `thead`, a first row of `th`, one that is bold throughout, or one that its words tell.
- * Without one, cells stand unnamed; a header cell in front of a row then names the next cell. A cell over several rows
- * is repeated in each, one over several columns names them all. Rows of a table within a cell become rows that begin
- * with the cells beside it.
+ * Converts a data table to a Markdown table, and a layout table (one column or nested tables, and no header cell) to
+ * its contents. The header is `thead`, a first row of `th`, a first row that is all bold, or a first row that its words
+ * identify. Without a header, cells have no names; a header cell at the start of a row then names the next cell. A cell
+ * that spans rows is repeated in each; a cell that spans columns names them all. Rows of a nested table become rows
+ * that begin with the cells beside it.
  */
 export function htmlTable(table: Element, walk: Walk): Flow[] {
   const sources = rowsOf(table);
@@ -45,7 +45,7 @@ export function htmlTable(table: Element, walk: Walk): Flow[] {
   }
   const rows = layOut(sources, walk);
   const marked = leadingHeads(sources, rows);
-  // Headers with nothing below are all that the table says.
+  // Headers with nothing below them are the table's only content, so they become rows.
   const heads = rows.slice(marked).some((row) => row.some((cell) => cell?.words)) ? marked : 0;
   const header = columnNames(rows.slice(0, heads).map((row) => row.map((cell) => cell?.words)));
   const repeats = { left: maxRepeated };
@@ -87,7 +87,7 @@ function holdsTable(element: Element, walk: Walk): boolean {
   );
 }
 
-/** Puts cells in their columns: one that reaches down from a row above pushes the others to the right. */
+/** Puts cells in their columns; a cell that spans down from a row above pushes the others to the right. */
 function layOut(sources: readonly RowSource[], walk: Walk): Row[] {
   const reaching = new Map<number, { readonly cell: Cell; rows: number }>();
   let repeated = 0;
@@ -131,14 +131,14 @@ function outermostTables(element: Element, walk: Walk): Element[] {
 interface Around {
   readonly row: Row;
   readonly column: number;
-  /** Grows by the columns of inner tables: `Contacts Phone`. */
+  /** Grows by the columns of nested tables: `Contacts Phone`. */
   readonly header: string[];
   readonly repeats: { left: number };
 }
 
 /**
- * The rows of a table within a cell, each behind the other cells of the row around it, as a cell over several rows
- * would stand before them.
+ * Returns the rows of a nested table, each after the other cells of the surrounding row, which are repeated like cells
+ * that span rows.
  */
 function rowsWithin(table: Element, { row, column, header, repeats }: Around, walk: Walk): TableRow[] {
   const sources = rowsOf(table);
@@ -149,7 +149,7 @@ function rowsWithin(table: Element, { row, column, header, repeats }: Around, wa
   const length = outer.reduce((sum, words) => sum + words.length, 0);
   return rows.slice(heads).map((inner, index): TableRow => {
     repeats.left -= length;
-    // Has holes where this row lacks a column that another has.
+    // Has holes where this row lacks a column that another row has.
     const cells: (string | undefined)[] = repeats.left < 0 ? outer.map(() => '') : [...outer];
     if (names.length === 0 || header.length === 0)
       cells[column] =
@@ -182,7 +182,7 @@ function span(cell: Element, name: 'rowSpan' | 'colSpan'): number {
   return Number.isInteger(value) && value > 1 ? Math.min(value, maxSpan) : 1;
 }
 
-/** Every word of the cell is bold: what a word processor's tables have in place of header cells. */
+/** Whether every word of the cell is bold, which the tables of word processors have instead of header cells. */
 function isBold(cell: Element): boolean {
   const inner = cell.children.filter((child) => child.type !== 'text' || child.value.trim());
   return (

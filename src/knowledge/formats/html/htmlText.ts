@@ -2,11 +2,11 @@ import { labelStyle } from '../shownNumbers.ts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as HTML shows it. */
+/** Escapes text for HTML. */
 export const asHtml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
 
-/** An element around HTML; `attributes` as they are written. */
+/** Wraps HTML in an element. Attribute values are escaped; undefined ones are left out. */
 export const tag = (
   name: string,
   html: string,
@@ -21,11 +21,11 @@ export interface ListedParagraph {
   readonly html: string;
   readonly level: number;
   readonly list: 'ul' | 'ol' | undefined;
-  /** As the program shows it before the words: `(a)`. */
+  /** The label that the program shows before the words: `(a)`. */
   readonly label?: string | undefined;
 }
 
-/** Consecutive items as one list, deeper ones within the item above. */
+/** Renders consecutive items as one list, with deeper items nested in the item above. */
 export function listsHtml(paragraphs: readonly ListedParagraph[]): string {
   let html = '';
   const open: { readonly list: string; readonly level: number }[] = [];

@@ -2,12 +2,12 @@ import type { Element, ElementContent, Nodes, Root, Text } from 'hast';
 import { asLabel, cssFormat, labelStyle } from '../shownNumbers.ts';
 import { attributeOf, elementsOf, wordsOf } from './hastWalk.ts';
 
-/** Only marks: `#`, `¶`, `↩`, a chain. What site generators put behind a heading or note, to be clicked. */
+/** Only link marks: `#`, `¶`, `↩`, a chain. Site generators put them after a heading or note. */
 const marksAlone = /^[\s#¶§↩↑⤴\u{1F517}\uFE0E\u200B]*$/u;
 const lineNumbers = /(?:^|\s)(?:linenos?|lineno|linenodiv|gutter|rouge-gutter|hljs-ln-numbers|blob-num|lnt)(?:\s|$)/;
 /** A list of the page's own headings. */
 const confluenceContents = /(?:^|\s)toc-macro(?:\s|$)/;
-/** Of what a click opens, where its author gave it no title. */
+/** The label of a collapsed section to which its author gave no title. */
 const confluenceOpener = /(?:^|\s)expand-control(?:\s|$)/;
 const codeTable = /(?:^|\s)(?:highlighttable|rouge-table|lntable|hljs-ln)(?:\s|$)/;
 const tableParts: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tr', 'td', 'th']);
@@ -15,9 +15,9 @@ const titles: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6',
 const everything = () => false;
 
 /**
- * Mends a tree, before what is hidden is taken out, where a reader sees other words than its elements hold: marks of
- * links to headings go, so do line numbers of code; a question in a button that is a heading stays; a cell that holds
- * only a sign gets the sign's name; panels get the names of their tabs.
+ * Mends a tree, before hidden content is removed, where a reader sees other words than its elements hold. Link marks of
+ * headings and line numbers of code are removed; a question in a button that is a heading stays; a cell that holds only
+ * a sign gets the sign's name; panels get the names of their tabs.
  */
 export function tidyHtml(root: Root): void {
   for (const element of [...elementsOf(root)]) {
@@ -41,12 +41,12 @@ function isMark(element: Element): boolean {
   );
 }
 
-/** Elsewhere a button is a control and no text. */
+/** Shows the words of buttons in a title; elsewhere a button is a control and not text. */
 function showButtons(title: Element): void {
   for (const element of elementsOf(title)) if (element.tagName === 'button') element.tagName = 'span';
 }
 
-/** Tick marks are pictures in many tables, and their names all that tells yes from no. */
+/** Tick marks are pictures in many tables, and only their names distinguish yes from no. */
 function nameSigns(cell: Element): void {
   if (wordsOf(cell.children, ({ tagName }) => tagName === 'svg')) return;
   const names = [...elementsOf(cell)]
@@ -67,12 +67,12 @@ function signName(element: Element): string | undefined {
   return title ? wordsOf(title.children, everything) || undefined : undefined;
 }
 
-/** A table that stands beside its line numbers is code, below its file's name. */
+/** A table that puts code beside its line numbers is not a data table; the code is below its file's name. */
 function flatten(table: Element): void {
   for (const element of elementsOf(table)) if (tableParts.has(element.tagName)) element.tagName = 'div';
 }
 
-/** MkDocs shows a tab by a radio button; its names stand in one list before the panels. */
+/** MkDocs shows a tab with a radio button; the tab names are in one list before the panels. */
 function nameTabs(set: Element): void {
   const labels = childrenOf(set).find((child) => attributeOf(child, 'className').includes('tabbed-labels'));
   const content = childrenOf(set).find((child) => attributeOf(child, 'className').includes('tabbed-content'));
@@ -91,7 +91,7 @@ const childrenOf = (element: Element): Element[] => element.children.filter(isEl
 const childrenNamed = (element: Element, name: string): Element[] =>
   childrenOf(element).filter(({ tagName }) => tagName === name);
 
-/** Lists of one id are levels of one list: `lst-kix_abc-1` is the second. */
+/** Lists with the same id are levels of one list: `lst-kix_abc-1` is the second level. */
 const levelName = /(?:^|\s)(lst-kix_\w+)-(\d)(?=\s|$)/;
 /** `.lst-kix_abc-1>li:before{content:"(" counter(lst-ctn-kix_abc-1,lower-latin) ") "}` */
 const rule =
@@ -100,9 +100,9 @@ const part = /"([^"]*)"|counter\([\w-]*-(\d),([\w-]+)\)/g;
 const maxCss = 1_000_000;
 
 /**
- * Mends the tree of a page that Google Docs exported. It writes each level of a list as a list beside the others and
- * shows labels, bold words and the title by its style sheet alone: deeper lists go into the item above, items get their
- * labels. Comments go, as they do from a Word file.
+ * Mends the tree of a page exported from Google Docs, which writes each level of a list as a separate list, and shows
+ * labels, bold words and the title only through its style sheet. Deeper lists move into the item above, and items get
+ * their labels. Comments are removed, as they are from a Word file.
  */
 export function tidyGoogleDocs(root: Root): void {
   const elements = [...elementsOf(root)];
@@ -131,7 +131,7 @@ const isDocsBody = (element: Element): boolean =>
   element.tagName === 'body' && attributeOf(element, 'className').split(' ').includes('doc-content');
 const boldRule = /\.(c\d+)\{[^{}]*font-weight:[6-9]00/g;
 
-/** The mark of one, and what it says at the end of the page. */
+/** Whether the node is the mark of a comment, or the comment's text at the end of the page. */
 function isComment(node: Element['children'][number]): boolean {
   if (node.type !== 'element' || (node.tagName !== 'sup' && node.tagName !== 'div')) return false;
   const within =
@@ -149,7 +149,7 @@ const isDocsList = (node: Root['children'][number]): node is Element =>
   isList(node) && levelName.test(attributeOf(node, 'className'));
 const isItem = (node: Root['children'][number]): node is Element => node.type === 'element' && node.tagName === 'li';
 
-/** Gives the items of one list their labels, which may name the numbers of the levels above. */
+/** Gives the items of one list their labels, which may include the numbers of the levels above. */
 function number(list: Element, labels: ReadonlyMap<string, string>, counters: Map<string, number[]>): void {
   const [, id = '', digit = '0'] = levelName.exec(attributeOf(list, 'className')) ?? [];
   const level = Number(digit);

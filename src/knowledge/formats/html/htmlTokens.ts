@@ -3,12 +3,12 @@ import type { ContentFlag } from '../parsed.ts';
 import { isHidden, scripts, unshown, voids } from './htmlVisibility.ts';
 
 /**
- * One stretch of HTML. MARKUP is a comment, doctype or processing instruction. TEXT inside `script` and its like is
- * RAW.
+ * One stretch of HTML. MARKUP is a comment, doctype or processing instruction. RAW is text inside `script` and similar
+ * elements.
  */
 interface HtmlToken {
   readonly kind: 'TEXT' | 'RAW' | 'OPEN' | 'CLOSE' | 'MARKUP';
-  /** Lower case; empty but for tags. */
+  /** In lower case; empty for tokens that are not tags. */
   readonly name: string;
   readonly source: string;
 }
@@ -53,7 +53,7 @@ function after(html: string, mark: string, from: number): number {
   return found < 0 ? html.length : found + mark.length;
 }
 
-/** The end of a tag whose name ends at `from`; a `>` in a quoted value does not count. -1: never closed. */
+/** Returns the end of a tag whose name ends at `from`, ignoring a `>` in a quoted value; -1 if it is never closed. */
 function tagEnd(html: string, from: number): number {
   const stop = /[>"']/g;
   stop.lastIndex = from;
@@ -79,7 +79,9 @@ function rawEnd(html: string, name: string, from: number): number {
   return close.exec(html)?.index ?? html.length;
 }
 
-/** The attributes of an OPEN token, names in lower case; the first of a name counts, as in a browser. */
+/**
+ * Returns the attributes of an OPEN token, names in lower case. The first attribute of a name counts, as in a browser.
+ */
 function attributesOf(token: HtmlToken): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const body = token.source.slice(1 + token.name.length, -1);
@@ -89,21 +91,21 @@ function attributesOf(token: HtmlToken): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Text alone; every tag becomes a blank. */
+/** Returns only the text, with a blank for every tag. */
 export function withoutTags(html: string): string {
   if (!html.includes('<')) return html;
   return [...htmlTokens(html)].map(({ kind, source }) => (kind === 'TEXT' || kind === 'RAW' ? source : ' ')).join('');
 }
 
-// parse5 with positions, and the tree made of it, on Node 20: 480,000 elements take 790 MB, the 165,000 of a full table
-// 600 MB; 50,000 attributes in one tag take 7.7 s, by their square; the stack ends between 1,000 and 5,000 levels. A
-// formatting element that is left open is opened anew in every later paragraph.
+// Measured on Node 20 for parse5 with positions and the tree made from it: 480,000 elements take 790 MB, and the
+// 165,000 of a full table take 600 MB. 50,000 attributes in one tag take 7.7 s, in quadratic time. The stack overflows
+// between 1,000 and 5,000 levels. A formatting element that is left open is reopened in every later paragraph.
 const maxElements = 150_000;
 const maxAttributes = 1000;
 const maxDepth = 250;
 const maxReopened = 100_000;
 
-/** Elements that the next of their kind closes: left open they make no depth. */
+/** Elements that the next one of their kind closes: left open, they add no depth. */
 const selfEnding = new Set([
   'p',
   'li',
@@ -142,8 +144,8 @@ const formatting = new Set([
 ]);
 
 /**
- * Whether a tree of this HTML can be built and walked in fair time, memory and stack. An estimate from its tags, in one
- * linear pass.
+ * Whether a tree of this HTML can be built and walked in reasonable time, memory and stack depth. Estimated from its
+ * tags in one linear pass.
  */
 export function withinReach(html: string): boolean {
   const open = new Map<string, number>();
@@ -156,7 +158,7 @@ export function withinReach(html: string): boolean {
   };
   for (const token of htmlTokens(html)) {
     if (token.kind !== 'OPEN' && token.kind !== 'CLOSE') continue;
-    // A browser makes an element of `</p>` and `</br>` without a start, too.
+    // A browser also makes an element of `</p>` and `</br>` without a start tag.
     if (token.kind === 'OPEN' || token.name === 'p' || token.name === 'br') elements += 1;
     if (!formatting.has(token.name)) reopened += formats;
     if (token.kind === 'CLOSE') count(token.name, -1);
@@ -170,21 +172,18 @@ function tooManyAttributes(token: HtmlToken): boolean {
   return token.source.length > 2 * maxAttributes && attributesOf(token).size > maxAttributes;
 }
 
-/**
- * Reads HTML piece by piece and tells what of it can be seen: an element may be opened in one piece and closed in
- * another.
- */
+/** Reads HTML piece by piece and returns what is visible. An element may open in one piece and close in another. */
 export interface VisibleHtml {
   /** Whether the last piece ended inside an element that is not shown. */
   readonly hiding: boolean;
   /**
-   * The tokens that are shown, in order. Of the others only the line ends are left, as TEXT, so that lines keep their
+   * Yields the visible tokens in order. Hidden ones leave only their line ends, as TEXT, so that lines keep their
    * numbers.
    */
   read(html: string): Generator<HtmlToken>;
-  /** To be called for words that stand in a hidden element but did not come through `read`. */
+  /** Must be called for words in a hidden element that did not come through `read`. */
   hide(words: string): void;
-  /** An element that was opened in a paragraph or cell ends with it. */
+  /** Must be called at the end of a paragraph or cell: an element that opened in it ends with it. */
   close(): void;
 }
 
@@ -232,7 +231,7 @@ export function visibleHtml(flags: Set<ContentFlag>, drops: ReadonlySet<string> 
   };
 }
 
-/** A tag without attributes hides nothing, and most are so. */
+/** Whether a tag hides its element. Most tags have no attributes, so they hide nothing. */
 function hides(token: HtmlToken): boolean {
   if (!/hidden|style|class/i.test(token.source)) return false;
   const attributes = attributesOf(token);
@@ -240,7 +239,7 @@ function hides(token: HtmlToken): boolean {
 }
 
 const named = new Map<string, string>();
-/** HTML names 2,231 references; a text that makes up others must not fill the memory. */
+/** HTML defines 2,231 named references; a text that invents others must not fill the memory. */
 const maxNamed = 3000;
 
 /** Decodes `&amp;`, `&#8364;` and `&#x20AC;` where they end in a semicolon. Unknown ones stay as they are. */

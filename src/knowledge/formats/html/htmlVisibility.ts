@@ -29,7 +29,7 @@ export const formControls: ReadonlySet<string> = new Set([
   'progress',
   'meter',
 ]);
-/** Elements without contents: nothing can be hidden in them, and they have no end tag to wait for. */
+/** Elements without contents: nothing can be hidden in them, and they have no end tag. */
 export const voids: ReadonlySet<string> = new Set([
   'area',
   'base',
@@ -51,8 +51,8 @@ const imageNoun = '(?:image|screen ?shot|photo|picture|logo|icon|banner|badge|av
 const namesImage = new RegExp(`^(?:an? |the )?${imageNoun}\\b|\\b${imageNoun}$`, 'i');
 
 /**
- * An image's alternative text, where it says something: one word, a file's name, a badge and what only names the image
- * are none of the text. Empty otherwise.
+ * Returns an image's alternative text if it says something, otherwise ''. One word, a file name, a badge, or words that
+ * only name the image do not count.
  */
 export function shownAlternative(alternative: string | null | undefined, address: string): string {
   const text = alternative?.replaceAll(/\s+/g, ' ').trim() ?? '';
@@ -64,7 +64,7 @@ export function shownAlternative(alternative: string | null | undefined, address
     : '';
 }
 
-/** Classes by which Tailwind, Bootstrap, WordPress, Bulma and the like take an element out of sight. */
+/** Classes with which Tailwind, Bootstrap, WordPress, Bulma and similar frameworks hide an element. */
 const hidingClasses: ReadonlySet<string> = new Set([
   'hidden',
   'invisible',
@@ -87,8 +87,8 @@ function isHiddenByClass(names: string): boolean {
 }
 
 /**
- * True for what the page's author has taken out of sight by `hidden`, `aria-hidden`, its own `style` or a known class.
- * Style sheets are `styleSheet.ts`'s; the colour that lies below is not known.
+ * Whether the page's author hides an element with `hidden`, `aria-hidden`, its own `style` or a known class.
+ * `styleSheet.ts` handles style sheets. The colour behind the element is not known.
  */
 export function isHidden(
   attribute: (name: 'hidden' | 'aria-hidden' | 'style' | 'class') => string | undefined,
@@ -133,12 +133,12 @@ function hides(style: Declarations): boolean {
   return hasHidingColour(style);
 }
 
-/** No declaration of an honest page is longer; what stands behind is not read as one. */
+/** No value in an honest page is longer; anything beyond this is not read. */
 const longestValue = 200;
 
 /**
- * What a browser reads: escapes and comments resolved, the last word of a property counts. An open comment takes the
- * rest.
+ * Returns declarations as a browser reads them: escapes and comments are resolved, and the last value of a property
+ * counts. An unclosed comment swallows the rest.
  */
 export function declarationsOf(style: string): Declarations {
   const plain = style
@@ -174,7 +174,7 @@ const colourNames: Readonly<Record<string, string>> = {
   silver: '#c0c0c0',
 };
 
-/** Text that is transparent, or of the colour of its own background. */
+/** Whether text is transparent or has the colour of its own background. */
 function hasHidingColour(style: Declarations): boolean {
   const colour = colourOf(style.get('color') ?? '');
   if (!colour) return false;
@@ -183,8 +183,8 @@ function hasHidingColour(style: Declarations): boolean {
 }
 
 /**
- * `#rrggbb`, `transparent`, where it is written in another way the text itself, and nothing for what only the page
- * knows.
+ * Returns `#rrggbb` or `transparent`, the value itself in other notations, and '' for a colour that depends on the
+ * page.
  */
 function colourOf(value: string): string {
   if (/^(?:inherit|initial|unset|revert|currentcolor|var\(.*)$/.test(value)) return '';

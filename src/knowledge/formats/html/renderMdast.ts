@@ -16,15 +16,16 @@ import type { ContentFlag } from '../parsed.ts';
 import { rowTexts } from '../tableRows.ts';
 
 /**
- * The canonical text of a Markdown tree: one line a paragraph, heading (`## Title`), list item (`- item`, `(a) item`,
- * `- ☑ done`) and code line; inline marks are gone, a link keeps its words. A table row becomes `Header: cell; Header: cell`, so that a row
- * can be found, quoted and understood alone. Lines of the map are those of the tree's positions.
+ * Renders the canonical text of a Markdown tree: one line per paragraph, heading (`## Title`), list item (`- item`,
+ * `(a) item`, `- ☑ done`) and code line. Inline marks are removed; a link keeps its words. A table row becomes `Header:
+ * cell; Header: cell`, so that it can be found, quoted and understood alone. Lines of the map are those of the tree's
+ * positions.
  */
 export function renderMdast(root: Root, flags = new Set<ContentFlag>()): RenderedText {
   return assemble(root.children.flatMap((node) => renderBlock(node, flags)));
 }
 
-/** The blocks of one node; none for what has no words, such as a rule. */
+/** Returns the blocks of one node; none if it has no words, such as a rule. */
 export function renderBlock(node: RootContent, flags: Set<ContentFlag>): RenderedBlock[] {
   switch (node.type) {
     case 'heading':
@@ -74,8 +75,8 @@ function heading(node: Extract<RootContent, { type: 'heading' }>, flags: Set<Con
 }
 
 /**
- * Each source line is marked where the words still show as many lines as the source; a reference or a comment over two
- * lines spoils that.
+ * Marks each source line if the words still have as many lines as the source. A reference or a comment over two lines
+ * prevents that.
  */
 function paragraph(node: RootContent, flags: Set<ContentFlag>): RenderedLine[] {
   const start = lineOf(node);
@@ -92,7 +93,7 @@ function paragraph(node: RootContent, flags: Set<ContentFlag>): RenderedLine[] {
     : [{ text: '', line: start }];
 }
 
-/** `Owner: Ann Lee`: lines of such are the facts of a page, as Notion writes them, and no sentence. */
+/** `Owner: Ann Lee`: such lines are the facts of a page, as Notion writes them, and not sentences. */
 const fact = /^\p{Lu}[\p{L}\d /-]{0,30}: \S.{0,200}$/u;
 
 function list(node: List, indent: string, flags: Set<ContentFlag>): RenderedLine[] {
@@ -115,7 +116,7 @@ function list(node: List, indent: string, flags: Set<ContentFlag>): RenderedLine
   });
 }
 
-/** Crossed out because it is done, and not because it no longer holds. */
+/** Keeps the words of a task that is done: they are crossed out because it is done, not because they no longer hold. */
 function unstrike(parent: Parents): void {
   parent.children = (parent.children as RootContent[]).flatMap((child): RootContent[] => {
     if ('children' in child) unstrike(child);
@@ -128,7 +129,7 @@ function code(node: Code, flags: Set<ContentFlag>): RenderedLine[] {
   const lines = clean(node.value, flags).trimEnd().split('\n');
   const start = lineOf(node);
   const end = node.position?.end.line ?? start;
-  // A fence or a tag on a line of its own stands above the first line of code. References can make more lines than the
+  // A fence or a tag on a line of its own is above the first line of code. References can produce more lines than the
   // source has.
   const lead = start !== undefined && end !== undefined && end - start + 1 > node.value.split('\n').length ? 1 : 0;
   const source = (index: number) =>
@@ -149,10 +150,7 @@ function oneLine(node: Nodes, flags: Set<ContentFlag>): string {
   return cleanWords(wordsOf(node), flags);
 }
 
-/**
- * A hard break parts words, and so do the tags of blocks within a cell; other inline HTML is markup alone; an image has
- * its alternative text.
- */
+/** Tags that separate words: breaks, and the tags of blocks within a cell. Other inline HTML is only markup. */
 const tagName = /^<\/?([a-z][a-z\d]*)/i;
 const parts: ReadonlySet<string> = new Set([...blockNames, 'br']);
 
@@ -169,7 +167,7 @@ function wordsOf(node: Nodes): string {
   return 'value' in node ? node.value : '';
 }
 
-/** `![[plan.png]]` and `[[toc]]` show something else than words, `[[Page|words]]` and `[[Page]]` a link. */
+/** `![[plan.png]]` and `[[toc]]` show something other than words; `[[Page|words]]` and `[[Page]]` are links. */
 const embedded = /!\[\[[^[\]\n]*\]\]|\[\[toc\]\]/gi;
 const wikiLink = /\[\[(?:[^[\]|\n]*\|)?([^[\]|\n]+)\]\]/g;
 

@@ -4,7 +4,7 @@ import type { Atrule, CssNode, Declaration, ident, parse as parseCss, Rule, Sele
 import { attributeOf, elementsOf } from './hastWalk.ts';
 import { declarationsOf } from './htmlVisibility.ts';
 
-/** What the style sheets within a page take out of sight or cross out. */
+/** What the style sheets in a page hide or cross out. */
 interface StyleSheet {
   hides(element: Element): boolean;
   strikes(element: Element): boolean;
@@ -14,33 +14,33 @@ interface Compound {
   readonly tag: string;
   readonly classes: readonly string[];
   readonly ids: readonly string[];
-  /** Only classes, ids and a name: no place in the page, state or attribute. */
+  /** Whether the selector has only classes, ids and a name: no place in the page, state or attribute. */
   readonly alone: boolean;
 }
 
 interface Setting extends Compound {
   readonly property: (typeof properties)[number];
   readonly hides: boolean;
-  /** What goes before what, among those that match: `!important`, ids, classes, name, and last the order. */
+  /** Precedence among matching rules: `!important`, then ids, classes, name, and last the order. */
   readonly weight: number;
 }
 
 const properties = ['display', 'visibility', 'text-decoration', 'text-decoration-line'] as const;
-/** `!important` goes before all that specificity and order can sum up to. */
+/** `!important` outweighs any sum of specificity and order. */
 const importantWeight = 1e9;
-/** Characters of all style sheets of a page; honest ones have a tenth. */
+/** Maximum characters in all style sheets of a page; honest pages have a tenth. */
 const maxCss = 1_000_000;
-/** Rules that hide or show; each is compared with elements and with the others. */
+/** Maximum rules that hide or show. Each is compared with elements and with the other rules. */
 const maxSettings = 2_000;
 const nothingHidden: StyleSheet = { hides: () => false, strikes: () => false };
-/** Loaded when a page needs it: it takes 50 ms, and most documents are no page. */
+/** Loads css-tree only when a page needs it: it takes 50 ms, and most documents are not pages. */
 const load = createRequire(import.meta.url);
 
 /**
- * Reads `<style>` elements for rules of a class or id alone that set `display`, `visibility` or `text-decoration`, as a browser with a
- * wide window takes them: rules for print and narrow windows do not count. What another rule shows in some state or
- * place (`.tab.active`, `.menu:hover`) is there to be opened, and is not hidden. Rules for a bare element name are not
- * read: they hide a page until its script runs. Never throws.
+ * Reads `<style>` elements for rules that select by class or id alone and set `display`, `visibility` or
+ * `text-decoration`, as a browser with a wide window applies them: rules for print and narrow windows do not count.
+ * What another rule shows in some state or place (`.tab.active`, `.menu:hover`) is there to be opened, and does not
+ * count as hidden. Rules for a bare element name are not read: they hide a page until its script runs. Never throws.
  */
 export function styleSheetOf(root: Root): StyleSheet {
   const css = [...elementsOf(root)]
@@ -56,14 +56,14 @@ export function styleSheetOf(root: Root): StyleSheet {
       settingsOf(parse(css, { parseValue: false, parseAtrulePrelude: false, parseCustomProperty: false })),
     );
   } catch {
-    // Nested deeper than the stack: such a sheet says nothing.
+    // Nested too deeply for the stack: such a sheet is ignored.
     return nothingHidden;
   }
 }
 
 type Applies = 'always' | 'sometimes' | 'never';
 
-/** For a window of 1,280 pixels. */
+/** Returns whether a media query always, sometimes or never applies to a window of 1,280 pixels. */
 function appliesTo(media: string): Applies {
   const queries = media.toLowerCase().split(',').map(appliesToOne);
   return queries.includes('always') ? 'always' : queries.includes('sometimes') ? 'sometimes' : 'never';
@@ -84,7 +84,7 @@ function appliesToOne(query: string): Applies {
   return rest.replaceAll(/\((?:min|max)-(?:device-)?width\s*:[^()]*\)/g, '').trim() ? 'sometimes' : 'always';
 }
 
-/** Names are given as they are written: `.\\78` is the class `x`. */
+/** css-tree gives names as they are written: `.\\78` is the class `x`. */
 const decoded = (name: string): string =>
   name.includes('\\') ? (load('css-tree/utils') as { readonly ident: typeof ident }).ident.decode(name) : name;
 
@@ -117,7 +117,7 @@ function settingsOfRule({ prelude, block }: Rule, applies: Applies, order: numbe
     if (!compound) return [];
     return (
       values
-        // What hides only sometimes hides nothing for sure.
+        // A rule that hides only sometimes does not count.
         .filter(({ hides }) => !hides || (applies === 'always' && compound.alone))
         .map(({ property, hides, important }): Setting => {
           const { ids, classes, tag } = compound;
@@ -151,7 +151,10 @@ function settingOf({ property, value, important }: Declaration): Value[] {
   });
 }
 
-/** The last part of a selector, which is what it is about; undefined: it names neither class nor id. */
+/**
+ * Returns the last part of a selector, which is its subject; undefined if it names neither a class nor an id, or a
+ * pseudo-element.
+ */
 function subjectOf({ children }: Selector): Compound | undefined {
   const parts = [...children];
   const from = parts.findLastIndex(({ type }) => type === 'Combinator') + 1;
@@ -160,7 +163,7 @@ function subjectOf({ children }: Selector): Compound | undefined {
     compound.flatMap((part) => (part.type === type ? [decoded(part.name)] : []));
   const [classes, ids, [tag = '']] = [named('ClassSelector'), named('IdSelector'), named('TypeSelector')];
   if (classes.length + ids.length === 0) return undefined;
-  // A pseudo-element is no element of the page.
+  // A pseudo-element is not an element of the page.
   if (compound.some(({ type }) => type === 'PseudoElementSelector')) return undefined;
   const plain = /^(?:Class|Id|Type)Selector$/;
   return {
@@ -194,7 +197,7 @@ function sheetOf(settings: readonly Setting[]): StyleSheet {
         undefined,
       );
       if (!first?.hides) return false;
-      // An element's own style goes before a sheet's.
+      // An element's own style takes precedence over a sheet.
       return first.weight >= importantWeight || !declarationsOf(attributeOf(element, 'style')).has(property);
     });
   };
@@ -209,7 +212,7 @@ const keysOf = (classes: readonly string[], ids: readonly string[]): string[] =>
   ...ids.map((name) => `#${name}`),
 ];
 
-/** Another rule shows the same elements in a state or place that the page can come to. */
+/** Whether another rule shows the same elements in a state or place that the page can reach. */
 function isRevealed(hiding: Setting, shows: readonly Setting[]): boolean {
   return shows.some(
     (show) =>

@@ -12,13 +12,13 @@ import type { ContentFlag, ParsedDocument } from '../parsed.ts';
 import { stripDirectives, stripMdx } from './markdownMarks.ts';
 import { type MarkdownPiece, markdownPieces, normalLabel } from './markdownPieces.ts';
 
-/** Inline marks can nest as deep as a piece is long, and the tree is walked on the stack. */
+/** Inline marks can nest as deep as a piece is long, and the tree is walked recursively. */
 const maxTreeDepth = 250;
 const syntax = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
 
 /**
- * Markdown (CommonMark with GitHub's tables, lists and notes), and MDX for its words. `body` comes without front
- * matter; `firstLine` is the line of the file on which it starts. Raw HTML counts for what it shows. Never throws.
+ * Parses Markdown (CommonMark with GitHub's tables, lists and notes), and MDX for its words. `body` has no front
+ * matter; `firstLine` is the line of the file on which it starts. Raw HTML is read as what it shows. Never throws.
  */
 export function parseMarkdown(body: string, { firstLine = 1 }: { readonly firstLine?: number } = {}): ParsedDocument {
   const { text: source, removed } = stripInvisible(body);
@@ -44,8 +44,8 @@ export function parseMarkdown(body: string, { firstLine = 1 }: { readonly firstL
 }
 
 /**
- * The tree of a piece without the definitions in front of it, which are its first `skip` lines; of a piece beyond the
- * parser, its text as one node.
+ * Returns the tree of a piece without the definitions before it, which are its first `skip` lines. A piece that is too
+ * much for the parser becomes a plain tree.
  */
 function treeOf(piece: MarkdownPiece, prefix: string, skip: number): Root {
   if (piece.plain) return plainTree(piece.source, lineEnds(prefix));
@@ -69,8 +69,8 @@ function isDeep(root: Root): boolean {
 }
 
 /**
- * Its stretches between blank lines as raw HTML: tags and what they hide still go. Of other marks the plainest go, and
- * images that stand in the text in full.
+ * Returns the stretches between blank lines as raw HTML, so that tags and what they hide are still removed. Of other
+ * marks, only the simplest are removed, and images that are written out in the text.
  */
 function plainTree(source: string, linesBefore: number): Root {
   const root: Root = { type: 'root', children: [] };
@@ -91,7 +91,7 @@ function plainTree(source: string, linesBefore: number): Root {
   return root;
 }
 
-/** Each closing parenthesis is looked for once: an expression would look for a missing one from every start. */
+/** Searches for each closing parenthesis once; a regular expression would search for a missing one from every start. */
 function withoutDataUrls(source: string): string {
   const parts: string[] = [];
   let kept = 0;
@@ -115,8 +115,8 @@ function goOnCounting(root: Root, last: Growing | undefined): void {
 }
 
 /**
- * Adds a piece's blocks, lines counted in the document; the first goes on in the last one where both are parts of one
- * block.
+ * Adds a piece's blocks with their lines numbered in the document. The first block continues the last one if both are
+ * parts of one block.
  */
 function append(
   found: Growing[],
@@ -152,9 +152,9 @@ function lineEnds(text: string): number {
 const reference = /\[(\^?(?:[^[\]\\]|\\.){1,200})\]/g;
 
 /**
- * For each piece, Markdown that defines the links and footnotes which it names: without the definitions of other pieces
- * `[words][label]` would stay as written. Where a link leads does not matter, its words do. Empty where nothing is
- * needed.
+ * Returns, for each piece, Markdown that defines the links and footnotes that it uses; empty if none are needed.
+ * Without the definitions in other pieces, `[words][label]` would stay as written. Only the words of a link matter, not
+ * its target.
  */
 function referencesOf(pieces: readonly MarkdownPiece[]): string[] {
   if (pieces.length < 2) return pieces.map(() => '');
@@ -165,17 +165,17 @@ function referencesOf(pieces: readonly MarkdownPiece[]): string[] {
     const needed = [...named].filter((label) => defined.has(label));
     const notes = needed.filter((label) => label.startsWith('^')).map((label) => `[${label}]: x\n\n`);
     const links = needed.filter((label) => !label.startsWith('^')).map((label) => `[${label}]: #\n`);
-    // The definition of a link is never indented, and so ends the last note.
+    // A link definition is never indented, so it ends the last note.
     return needed.length > 0 ? `${notes.join('')}${links.join('') || '[candor]: #\n'}\n` : '';
   });
 }
 
-/** HTML with a layout of its own becomes the blocks that it shows; other HTML in Markdown only marks words up. */
+/** HTML with a layout of its own becomes the blocks that it shows; other HTML in Markdown only marks up words. */
 const layout = /<(\/?)(table|ul|ol|dl|pre|h[1-6])(?=[\s>])/gi;
 
 /**
- * Takes out of Markdown trees what their raw HTML hides, and turns raw tables, lists and headings into such. One sweep
- * serves the pieces of one document, in order.
+ * Removes what raw HTML hides from Markdown trees, and turns raw tables, lists and headings into Markdown nodes. One
+ * sweep serves all pieces of a document, in order.
  */
 function sweepHtml(flags: Set<ContentFlag>): (root: Root) => void {
   const visible = visibleHtml(flags);
@@ -215,14 +215,14 @@ function html(node: Html, visible: VisibleHtml, parent: Parents): RootContent[] 
   ).children;
 }
 
-/** Marks that authors put between tags, where most site generators read them: `<li>**Stop**</li>`. */
+/** Marks that authors put between tags, as in `<li>**Stop**</li>`; most site generators read them. */
 const marks = /\*\*([^*\n<>]+)\*\*|(?<!`)`([^`\n<>]+)`(?!`)|(?<![!\]])\[([^[\]\n<>]+)\]\([^()\s<>]*\)/g;
 const hasMarkdown = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\S|\*\*\S|`\S|\]\(/m;
 const maxReread = 4096;
 
 /**
- * HTML without a layout of its own whose lines are Markdown, as in `<div>` before a list without a blank line, is read
- * as such.
+ * Reads HTML without a layout of its own as Markdown if its lines are Markdown, such as a list directly after a
+ * `<div>`, without a blank line.
  */
 function markdownWithin(node: Html, value: string): RootContent[] {
   if (!hasMarkdown.test(value) || value.length > maxReread) return [{ ...node, value }];
@@ -250,7 +250,10 @@ function moved<Node extends RootContent>(node: Node, by: number): Node {
   return { ...node, ...children, ...place };
 }
 
-/** A table that is closed in another node, with Markdown in its cells, is none that could be read here. */
+/**
+ * Whether HTML has layout elements, all of them complete. A table that is closed in another node, with Markdown in its
+ * cells, cannot be read here.
+ */
 function hasLayout(html: string): boolean {
   const tags = [...html.matchAll(layout)];
   return tags.length > 0 && tags.filter(([, closes]) => closes).length * 2 === tags.length;

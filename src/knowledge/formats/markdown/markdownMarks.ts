@@ -8,25 +8,25 @@ const alert = /^([ \t]*(?:>[ \t]*)+)\[!(\w+)\][+-]?[ \t]*(.*)$/;
 const headingAttributes = /^([ \t]*#{1,6}[ \t].*?)[ \t]*\{:?[ \t]*[#.][^{}\n]*\}[ \t]*$/;
 const attributesAlone = /^[ \t]*\{:[^{}\n]*\}[ \t]*$/;
 const inlineAttributes = /(?<=[)\]`*])\{(?::|[#.]|\w+=)[^{}\n]*\}/g;
-/** Of Obsidian: a comment, and the name of a block at its end. */
+/** In Obsidian: a comment, and the name at the end of a block. */
 const comment = /^[ \t]*%%[^%\n]*%%[ \t]*$/;
 const blockName = / \^[A-Za-z][\w-]*$/;
 const liquid = /^([ \t]*)\{%[^{}\n]*%\}[ \t]*$/;
 const liquidTitle = /\b(?:title|summary)="([^"\n]+)"/;
 const shortcode = /\{\{[<%][^{}\n]*[%>]\}\}/g;
 
-/** A longer line is no mark, and would take the square of its length. */
+/** A longer line is not a mark, and matching it would take quadratic time. */
 const maxLine = 1000;
 
 /**
- * Takes out of Markdown the marks that site generators add and a reader never sees: `:::note Title`, `!!! note "Title"`
- * with its text set in, `=== "Tab"`, `> [!NOTE]`, `## Title {#id}`, `{{< shortcode >}}`, `{% hint %}` on a line of its
- * own. A title stays, the number of lines too. Code stays whole.
+ * Removes marks from Markdown that site generators add and a reader never sees: `:::note Title`, `!!! note "Title"`
+ * with its indented text, `=== "Tab"`, `> [!NOTE]`, `## Title {#id}`, `{{< shortcode >}}`, `{% hint %}` on a line of
+ * its own. Titles stay, and so does the number of lines. Code is unchanged.
  */
 export function stripDirectives(source: string): string {
   if (!/%%|\^|\{%|:::|!!!|\?\?\?|===|\[!|\{[#.:{ ]|\{\w+=/.test(source)) return source;
   let open: string | undefined;
-  /** How far the text of each open admonition is set in. */
+  /** Indentation of the text of each open admonition. */
   let levels: number[] = [];
   const lines = source.split('\n').map((given) => {
     if (given.length > maxLine) return given;
@@ -40,7 +40,7 @@ export function stripDirectives(source: string): string {
     }
     if (mark) open = mark;
     if (mark) return line;
-    // Within a list they are set in as deep as code is elsewhere.
+    // Within a list, admonitions are indented as deeply as code is elsewhere.
     const block = admonition.exec(line);
     if (block && (block[2] !== undefined || block[3] !== undefined)) {
       levels.push(indent + 4);
@@ -67,7 +67,10 @@ function plain(line: string): string {
     .replaceAll(inlineAttributes, '');
 }
 
-/** A paragraph of its own without a blank line: a comment ends what stands above, and its own line ends it. */
+/**
+ * Makes a title a paragraph of its own without a blank line: an HTML comment ends the paragraph above, and ends itself
+ * with its line.
+ */
 function titled(title: string): string {
   return title.trim() && `<!-- -->${title.trim()}`;
 }
@@ -83,15 +86,15 @@ const signs = /^(?:import|export)\b|\{\/\*|<\/?[A-Z>]|=\{/m;
 const importLine = /^import\s(?:[\w*{}\s,$]+\sfrom\s)?\s*['"][^'"\n]+['"];?\s*$/;
 const exportLine = /^export\s+(?:(?:const|let|var|function|class|async)\s+[\w$]+|default\b.*[={(;]|[{*])/;
 /**
- * Characters that may be read for tags that turn out to be none, in one text: `<A <A <A` would take the square of its
- * length.
+ * How many characters of one text may be read for tags that turn out not to be tags: `<A <A <A` would take quadratic
+ * time.
  */
 const maxWasted = 1_000_000;
 const maxTag = 1000;
 
 /**
- * Takes out of Markdown what only MDX has: a leading block of imports and exports, `{/* comments *\/}`, tags of
- * components and tags with `{expressions}` as values. The words inside stay, code stays whole, and so does the number
+ * Removes what only MDX has from Markdown: a leading block of imports and exports, `{/* comments *\/}`, tags of
+ * components and tags with `{expressions}` as values. The words inside stay, and so do code and the number
  * of lines.
  */
 export function stripMdx(source: string): string {
@@ -102,12 +105,12 @@ export function stripMdx(source: string): string {
     : stripped;
 }
 
-/** A component or an import at the start: no other Markdown has them. */
+/** Whether the text has a component, or an import at its start: no other Markdown has them. */
 function isMdx(source: string): boolean {
   return /<[A-Z][a-z]\w*(?:\s[^<>]*)?\/?>/.test(source) || importLine.test(source.trimStart().split('\n', 1)[0] ?? '');
 }
 
-/** Imports and exports between blocks of text, each alone between blank lines. */
+/** Removes imports and exports between blocks of text, each between blank lines. */
 function stripStatements(source: string): string {
   let fence: string | undefined;
   let [before, inside] = ['', false];
@@ -142,8 +145,8 @@ function stripImports(source: string): string {
 
 function stripTags(source: string): string {
   const parts: string[] = [];
-  // First what stays as it is: indented code, from a blank line on; other indented lines, unless they start with a tag;
-  // fences.
+  // The first alternatives match what stays as it is: indented code, from a blank line on; other indented lines, unless
+  // they start with a tag; fences.
   const special =
     /(?:(?<=\n[ \t]*\n)|(?<![^]))(?:(?: {4}|\t).*\n?)+|^(?: {4}|\t)[ \t]*(?![ \t<{`~]).*|^[ \t]*(?:[-*+>][ \t]+)*(`{3,}|~{3,})|`+|<|\{\/\*/gm;
   let [kept, wasted, comments] = [0, 0, true];
@@ -175,7 +178,7 @@ function fenceEnd(source: string, from: number, fence: string): number {
   return close.exec(source) ? close.lastIndex : source.length;
 }
 
-/** Backticks without their like in the same paragraph are no code. */
+/** Returns the end of inline code. Backticks without a match in the same paragraph are not code. */
 function codeEnd(source: string, from: number, ticks: string): number {
   const rest = source.slice(from, from + 2000).split(/\n[ \t]*\n/, 1)[0] ?? '';
   const close = new RegExp(`(?<!\`)${ticks}(?!\`)`).exec(rest);
@@ -184,7 +187,7 @@ function codeEnd(source: string, from: number, ticks: string): number {
 
 const title = /\s(?:title|label|header|heading|summary|question)\s*=\s*(?:"([^"{}<>\n]+)"|'([^'{}<>\n]+)')/;
 
-/** What a component shows above its words, or before them on their line: the name of a tab, a card, a step. */
+/** Returns what a component shows above its words, or before them on their line: the name of a tab, a card, a step. */
 function shownTitle(source: string, at: number, { end, name }: JsxTag): string {
   const tag = source.slice(at, end);
   const found = /^<[A-Z]/.test(tag) && name ? title.exec(tag) : null;
@@ -198,7 +201,7 @@ function shownTitle(source: string, at: number, { end, name }: JsxTag): string {
 interface JsxTag {
   readonly name: string;
   readonly end: number;
-  /** False where the tag is HTML or none at all; `end` tells how far it was read. */
+  /** False if the tag is HTML or not a tag at all; `end` is how far it was read. */
   readonly strip: boolean;
   readonly hides: boolean;
 }
@@ -219,7 +222,7 @@ function jsxTag(source: string, at: number): JsxTag {
   };
 }
 
-/** Where the tag ends, after its `>`; negative, and how far it was read, where it is no tag. */
+/** Returns the end of a tag, after its `>`. If it is not a tag, returns how far it was read as a negative number. */
 function tagEnd(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {

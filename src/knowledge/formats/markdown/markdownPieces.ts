@@ -1,41 +1,41 @@
 import type { Block } from '../parsed.ts';
 
-/** A stretch of Markdown that is parsed alone. */
+/** A stretch of Markdown that is parsed separately. */
 export interface MarkdownPiece {
   readonly source: string;
   /** Line of the document on which the source starts, from 0. */
   readonly line: number;
-  /** Lines that make the stretch whole again where it was cut inside a table, a fence or HTML. */
+  /** Lines that make the stretch complete again if it was cut inside a table, a fence or HTML. */
   readonly prefix: string;
-  /** Cut inside such a block: its first block goes on where the piece before ends. */
+  /** Set if the cut was inside a block: the first block continues the last one of the piece before. */
   readonly continues: Block['kind'] | null;
-  /** Too long for the parser: its words are taken as they are. */
+  /** Too much for the parser: its words are taken as they are. */
   readonly plain: boolean;
-  /** Of the links and footnotes that it defines. */
+  /** Labels of the links and footnotes that it defines. */
   readonly labels: readonly string[];
 }
 
 interface PieceLimits {
-  /** From here on a piece ends at the first place over which nothing can reach. */
+  /** From this size on, a piece ends at the first place that no construct can span. */
   readonly safe: number;
-  /** From here on, at any line but those of a list. */
+  /** From this size on, it ends at any line outside a list. */
   readonly any: number;
-  /** From here on, at any line of a list; lists are deep, and lose their depth by it. */
+  /** From this size on, it ends at any line of a list; nested items lose their depth. */
   readonly list: number;
   /** A longer line is a piece of its own, and plain. */
   readonly line: number;
 }
 
 /**
- * Characters. micromark's time and memory grow faster than its input: 1 MB of prose takes 2.3 s and 370 MB as a whole,
- * 5 MB 35 s and 1.1 GB, but 12 s and 220 MB in pieces of 4 kB; one line of 1 MB 15 s; 16 kB of lazy lines 3.6 s, of
- * `a<?` 3.7 s, 4 kB of either under 0.6 s.
+ * In characters. micromark's time and memory grow faster than its input. As a whole, 1 MB of prose takes 2.3 s and 370
+ * MB, and 5 MB takes 35 s and 1.1 GB; in pieces of 4 kB, 5 MB takes 12 s and 220 MB. One line of 1 MB takes 15 s. 16 kB
+ * of lazy lines takes 3.6 s, and 16 kB of `a<?` takes 3.7 s; 4 kB of either takes under 0.6 s.
  */
 const pieceLimits: PieceLimits = { safe: 4096, any: 6144, list: 16_384, line: 8192 };
 
 /**
- * Cuts Markdown into pieces whose rendered blocks, one after another, are those of the whole. `markdown` has `\n` line
- * ends.
+ * Cuts Markdown into pieces whose rendered blocks, one after another, equal those of the whole. `markdown` has `\n`
+ * line ends.
  */
 export function markdownPieces(markdown: string, limits = pieceLimits): MarkdownPiece[] {
   const pieces: MarkdownPiece[] = [];
@@ -82,7 +82,7 @@ interface Place {
 
 const whole: Place = { prefix: '', continues: null };
 
-/** Whether, and as what, the text may be cut in front of `line`. */
+/** Returns how the text may be cut before `line`; undefined if it may not. */
 function placeToCut(
   line: string,
   before: string,
@@ -111,23 +111,22 @@ function placeToCut(
 
 const anyItem = /^(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
 
-/** The line is the next item of the same outermost list. */
+/** Whether the line is the next item of the same outermost list. */
 function isNext(line: string, { marker, number }: NonNullable<Container['item']>): boolean {
   const sign = anyItem.exec(line)?.[0].trimEnd() ?? '';
   return number ? sign.length > 1 && sign.at(-1) === marker.at(-1) : sign === marker;
 }
 
 /**
- * `*a_` takes micromark the square of its length and more: 0.3 s for 1 kB, 5 s for 16 kB. No paragraph that is read has
- * so many marks.
+ * `*a_` takes micromark more than quadratic time: 0.3 s for 1 kB, 5 s for 16 kB. No real paragraph has so many marks.
  */
 const maxMarks = 200;
-/** Underlines of headings and tables without blank lines: 0.15 s for 4 kB, 9 s for 16 kB. */
+/** Underlines of headings and tables without blank lines: 4 kB takes 0.15 s, 16 kB takes 9 s. */
 const maxUnderlines = 300;
 
-/** Watches the lines of a piece for what the parser takes too long for. */
+/** Watches the lines of a piece for what takes the parser too long. */
 interface MarkdownCost {
-  /** To be called for each line that is not in a fence. */
+  /** Must be called for each line that is not in a fence. */
   read(line: string, before: string): void;
   readonly tooHigh: boolean;
 }
@@ -156,28 +155,28 @@ function startsWords(line: string, before: string): boolean {
 const definition = /^[ \t>]*\[(\^?(?:[^[\]\\\n]|\\.){1,200})\]:/;
 
 /**
- * Lines after which a definition may stand without a blank line: another one, or the second line of one, a heading, a
+ * Lines that a definition may follow without a blank line: another definition, the second line of one, a heading, a
  * fence, HTML.
  */
 const mayPrecede = /^\s*$|^[ \t>]*\[.*\]:|^\s*\S+\s*$|^\s+["'(].*["')]\s*$|^#|^\s*(?:`{3}|~{3})|>\s*$/;
 
 /**
- * The label that a line of Markdown defines, if any, given the line before it: in the middle of a paragraph nothing is
- * defined.
+ * Returns the label that a line of Markdown defines, if any, given the line before it: the middle of a paragraph
+ * defines nothing.
  */
 function definedLabel(line: string, before: string): string | undefined {
   const label = definition.exec(line)?.[1];
   return label === undefined || !mayPrecede.test(before) ? undefined : normalLabel(label);
 }
 
-/** Labels are the same whatever their case and blanks. */
+/** Normalises a label: its case and amount of blank space do not matter. */
 export function normalLabel(label: string): string {
   return label.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
 /**
- * What a line of Markdown stands in, as far as it decides where a document may be cut. Quotes need no note: a line
- * without `>` after a blank one ends them.
+ * The blocks that contain a line of Markdown, as far as they decide where a document may be cut. Quotes are not
+ * recorded: a line without `>` after a blank one ends them.
  */
 interface Container {
   /** A fence, or HTML that blank lines do not end. */
@@ -190,7 +189,7 @@ interface Container {
 
 interface Opening {
   readonly kind: 'CODE' | null;
-  /** A line that opens the same anew. */
+  /** A line that opens the same block again. */
   readonly opener: string;
   readonly closes: (line: string) => boolean;
   /** Ends with its list item at the latest. */
@@ -208,7 +207,7 @@ const markers = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])(?=[ \t]))+/;
 const marker = /^([ \t]*)([-*+]|\d{1,9}[.)])([ \t]+(?=\S)|[ \t]*$)/;
 const emptyItem = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]*$/;
 const rule = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
-/** Starts that end a paragraph and so are never its lazy continuation. */
+/** Line starts that end a paragraph, and so are never its lazy continuation. */
 const interrupts = /^ {0,3}(?:#{1,6}(?:\s|$)|>|`{3}|~{3}|<[!?/a-zA-Z])/;
 const htmlOpeners: readonly (readonly [RegExp, RegExp])[] = [
   [/^<(?:script|pre|style|textarea)(?=[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
@@ -218,7 +217,10 @@ const htmlOpeners: readonly (readonly [RegExp, RegExp])[] = [
   [/^<![a-zA-Z]/, />/],
 ];
 
-/** The container after `line`, from the one before it. Follows CommonMark 0.31 in what opens, holds and ends blocks. */
+/**
+ * Returns the container after `line`, given the one before it. Follows CommonMark 0.31 in how blocks open, continue and
+ * end.
+ */
 function readOpening(line: string, before: string, container: Container): Container {
   let { open, item } = container;
   const blank = !line.trim();
@@ -228,7 +230,7 @@ function readOpening(line: string, before: string, container: Container): Contai
     if (!left) return { ...container, open: open.closes(line) ? null : open };
     open = item = null;
   }
-  // An item of nothing ends with the blank line after it.
+  // An empty item ends with the blank line after it.
   if (blank) return { open, item: emptyItem.test(before) ? null : item, table: null };
   const starts = itemOf(line, before, indent, item);
   if (starts) item = starts;
@@ -295,8 +297,8 @@ const nesting = String.raw`(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]))`;
 const tooDeep = new RegExp(`^(${nesting}{${maxNesting}})${nesting}+[ \\t]*`);
 
 /**
- * A line without the quotes and items that stand deeper than 32 in it, words kept. 500 levels of items take 4 s, and
- * from 5,000 on the stack ends.
+ * Removes the quotes and items that are nested deeper than 32 levels in a line, but keeps the words. 500 levels of
+ * items take 4 s, and 5,000 or more overflow the stack.
  */
 function withoutDepth(line: string): string {
   const indented = line.replace(/^[ \t]{64,}(?=[-*+>\d])/, ' '.repeat(2 * maxNesting));

@@ -8,9 +8,10 @@ import { readZip, storedZip } from './officeParts.ts';
 import { attribute, elementAt, elementsIn, readXml, textIn, type XmlElement } from './xml.ts';
 
 /**
- * The text of a Word file: headings, paragraphs, lists, tables and notes; no images, comments, deleted text, page
- * headers or hidden text. A Word file knows no pages before it is printed, so there is no source map.
- * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for an archive that is no Word file, DOCUMENT_TOO_LARGE for a bomb
+ * Reads the text of a Word file: headings, paragraphs, lists, tables and notes, but no images, comments, deleted text,
+ * page headers or hidden text. A Word file has no pages until it is printed, so there is no source map.
+ * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for an archive that is not a Word file, DOCUMENT_TOO_LARGE for a ZIP
+ * bomb
  */
 export async function parseDocx(bytes: Uint8Array): Promise<ParsedDocument> {
   const parts = await readZip(bytes, (name) => /\.(xml|rels)$/i.test(name));
@@ -52,7 +53,7 @@ function checkParts(parts: ReadonlyMap<string, Buffer>): void {
   throw new CandorError('DOCUMENT_CORRUPT', 'The archive holds no Word document.');
 }
 
-/** Word writes UTF-8 and no document type: one is a way to smuggle in entities that grow. */
+/** Word writes UTF-8 and no document type, which could smuggle in entities that grow. */
 function decodePart(content: Buffer): string {
   const xml = content.toString('utf8');
   if (/<!(DOCTYPE|ENTITY)/i.test(xml))
@@ -64,7 +65,7 @@ function decodePart(content: Buffer): string {
 }
 
 const options = {
-  // Title would be a plain paragraph; a style map inside the file is not asked.
+  // Without this map, Title would be a plain paragraph. A style map inside the file is ignored.
   styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"],
   includeEmbeddedStyleMap: false,
   externalFileAccess: false,
@@ -76,9 +77,9 @@ async function toHtml(zip: Buffer): Promise<string> {
     const { value } = await mammoth.convertToHtml({ buffer: zip }, options);
     return (
       startLists(value)
-        // A note ends in an arrow back to its mark.
+        // A note ends with an arrow back to its mark.
         .replaceAll(/<a href="#(foot|end)note-ref-[^"]*">↑<\/a>/g, '')
-        // A box to tick is no control here: it says what was chosen.
+        // A checkbox is not a control here: it shows what was chosen.
         .replaceAll(/<input type="checkbox"( checked="checked")?\s*\/>/g, (_, checked) => (checked ? '☑' : '☐'))
     );
   } catch (error) {
@@ -102,8 +103,8 @@ function coreProperties(xml: string): { title: string | undefined; author: strin
 
 /**
  * Hidden text of Word files (`w:vanish`, on a run or through its style). A reader of the printed page never sees it,
- * but mammoth passes it on. Elements are told by local name alone: a made-up namespace prefix must not bring hidden
- * text back.
+ * but mammoth passes it on. Elements are recognised by local name only: an invented namespace prefix must not bring
+ * hidden text back.
  */
 
 const token =
@@ -145,7 +146,7 @@ interface Style {
   basedOn?: string;
 }
 
-/** Ids of styles whose text is hidden, by themselves or through a style they are based on. */
+/** Returns the ids of styles whose text is hidden, directly or through a style they are based on. */
 function hiddenStyles(xml: string): Set<string> {
   const styles = readStyles(xml);
   const isHidden = (id: string | undefined, seen: Set<string>): boolean => {
@@ -183,7 +184,7 @@ interface Run {
   vanish: boolean | undefined;
 }
 
-/** The XML without hidden runs; `removed` is true when one of them held text. */
+/** Returns the XML without hidden runs; `removed` is true if one of them held text. */
 function removeHiddenRuns(xml: string, hidden: ReadonlySet<string>): { xml: string; removed: boolean } {
   if (hidden.size === 0 && !xml.includes('vanish')) return { xml, removed: false };
   const spans = outermost(hiddenRuns(xml, hidden));
@@ -231,7 +232,7 @@ function readRunProperty(tag: Tag, path: readonly string[], run: Run | undefined
   if (tag.name === 'rStyle') run.style = valueOf(tag.attributes, 'val') ?? '';
 }
 
-/** In order, without those inside another: a run can hold a text box with runs of its own. */
+/** Returns the spans in order, without those inside another: a run can hold a text box with runs of its own. */
 function outermost(spans: readonly HiddenRun[]): HiddenRun[] {
   let end = 0;
   return [...spans]
@@ -247,7 +248,7 @@ function holdsText(xml: string): boolean {
   return [...xml.matchAll(/<(?:[^\s/>:]+:)?t(?:\s[^>]*)?>([^<]*)</g)].some(([, text = '']) => text.trim());
 }
 
-/** Formulas as words in a line, `i = p/12`, where mammoth would drop them. */
+/** Writes formulas as words in a line, `i = p/12`, because mammoth would drop them. */
 function formulasAsText(xml: string): string {
   return xml.replaceAll(/<m:oMath(?:\s[^<>]*)?>(?:(?!<m:oMath[\s>])[^])*?<\/m:oMath>/g, (formula) =>
     runOf(inLine(readXml(formula))),
@@ -287,7 +288,7 @@ function inLine(element: XmlElement): string {
 const grouped = (text: string): string => (/^[\p{L}\d.,%]*$/u.test(text) ? text : `(${text})`);
 const limit = (mark: string, text: string): string => (text ? `${mark}${grouped(text)}` : '');
 
-/** Brackets and the sign of a sum, as the formula's properties tell them. */
+/** Returns a bracket or the sign of a sum, as the formula's properties define it. */
 function sign(element: XmlElement, name: string, otherwise: string): string {
   const found = elementAt(element, `${element.name}Pr`, name);
   return found ? (attribute(found, 'val') ?? '') : otherwise;

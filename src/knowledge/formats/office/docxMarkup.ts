@@ -6,16 +6,16 @@ import { attribute, elementAt, elementsIn, readXml, type XmlElement } from './xm
 interface Level {
   readonly start: number;
   readonly format: string;
-  /** As `%1.%2` or `Article %1`. */
+  /** A pattern such as `%1.%2` or `Article %1`. */
   readonly text: string;
-  /** Numbers of the levels above stand as figures, whatever they have themselves. */
+  /** Whether the numbers of the levels above appear as figures, whatever their own format. */
   readonly figures: boolean;
-  /** The first paragraph of this list begins here, whatever the lists that share its numbers have come to. */
+  /** The number of this list's first paragraph, whatever number the lists with the same counter have reached. */
   readonly restart: number | undefined;
 }
 
 interface NumberedList {
-  /** Lists of one definition go on with each other's numbers. */
+  /** Lists with the same definition continue each other's numbers. */
   readonly definition: string;
   readonly levels: ReadonlyMap<number, Level>;
 }
@@ -30,21 +30,21 @@ interface Style {
 interface Numbering {
   readonly lists: ReadonlyMap<string, NumberedList>;
   readonly styles: ReadonlyMap<string, Style>;
-  /** Numbers that were given last, by definition and level. */
+  /** The last numbers given, by definition and level. */
   readonly counters: Map<string, (number | undefined)[]>;
   readonly seen: Set<string>;
 }
 
 const maxLevel = 8;
 const maxBasedOn = 20;
-/** Of the private use area: around the number that a list's item has, until mammoth has made its list. */
+/** Private-use characters around the number of a list item, until mammoth has built its list. */
 const [before, behind] = ['\uE000', '\uE001'];
 
 /**
- * A Word file's text with the numbers that Word shows and its XML does not hold. A heading and a clause (`4.2`,
- * `Article 3`) get theirs as words; an item of a list gets a mark, from which `startLists` tells where a list goes on
- * that mammoth has begun anew. Entries of a table of contents go.
- * @param parts texts of the archive by their names
+ * Returns a Word file's text with the numbers that Word shows but does not store in its XML. A heading or a clause
+ * (`4.2`, `Article 3`) gets its number as words. A list item gets a mark, by which `startLists` recognises a continued
+ * list that mammoth restarted. Entries of a table of contents are removed.
+ * @param parts texts of the archive by name
  */
 export function numberParagraphs(xml: string, parts: ReadonlyMap<string, string>): string {
   const numbering: Numbering = {
@@ -63,13 +63,16 @@ export function numberParagraphs(xml: string, parts: ReadonlyMap<string, string>
     .replaceAll(contentsEntry, '');
 }
 
-/** None of these looks beyond the next of its kind: what is never closed would be read to the file's end from each. */
+/**
+ * None of these patterns looks beyond the next paragraph of its kind: an unclosed one would be read to the end of the
+ * file from each start.
+ */
 const paragraphStart = /(<w:p(?:\s[^<>]*[^<>/])?>)(<w:pPr>(?:(?!<w:p[\s>])[^])*?<\/w:pPr>)?/g;
 const contents = /^toc (?:\d|heading)/i;
 const contentsMark = '<!--contents-->';
 const contentsEntry = /<w:p(?:\s[^<>]*)?><!--contents-->(?:(?!<!--contents-->)[^])*?<\/w:p>/g;
 
-/** HTML of mammoth with each list beginning at the number of its first item, and each item with its label. */
+/** Returns mammoth's HTML with each list starting at the number of its first item, and each item with its label. */
 export function startLists(html: string): string {
   return html
     .replaceAll(
@@ -102,7 +105,7 @@ function numbered(
   return `${open}${kept || `<w:pPr>${none}</w:pPr>`}${runOf(`${labelOf(list, place.level, numbers)} `)}`;
 }
 
-/** Words of a paragraph, as Word keeps them; none for blanks alone. */
+/** Returns words as a run of a Word paragraph; '' if they are only blanks. */
 export const runOf = (text: string): string =>
   text.trim() ? `<w:r><w:t xml:space="preserve">${asHtml(text)}</w:t></w:r>` : '';
 
@@ -126,18 +129,21 @@ function placeOf(
 const valueIn = (xml: string | undefined, name: string): string | undefined =>
   new RegExp(`<w:${name} w:val="([^"]*)"`).exec(xml ?? '')?.[1];
 
-/** As mammoth tells headings: by the style's name, `heading 1`. */
+/** Whether a style is a heading by its name, `heading 1`, as mammoth decides it. */
 const isHeading = (style: string | undefined, styles: Numbering['styles']): boolean =>
   /^heading \d/i.test(styles.get(style ?? '')?.name ?? '');
 
-/** `1.`, `a)` or `(i)`, below nothing but such: what a list of the canonical text can show. */
+/**
+ * Whether a level and all levels above it have bullets or simple numbers (`1.`, `a)`, `(i)`), which a list in canonical
+ * text can show.
+ */
 function isPlain({ levels }: NumberedList, level: number): boolean {
   return Array.from({ length: level + 1 }, (_, index) => levels.get(index)).every(
     (each, index) => each && (each.format === 'bullet' || new RegExp(`^\\(?%${index + 1}[.):]?$`).test(each.text)),
   );
 }
 
-/** Takes the next number of a level; deeper ones begin anew. */
+/** Takes the next number of a level and restarts the deeper ones. */
 function count(id: string, list: NumberedList, level: number, numbering: Numbering): readonly (number | undefined)[] {
   const counters = numbering.counters.get(list.definition) ?? [];
   const { start = 1, restart } = list.levels.get(level) ?? {};
@@ -218,10 +224,10 @@ function stylesOf(xml: string | undefined): Map<string, Style> {
 }
 
 const mark = '<w:tblHeader/>';
-/** Rows by which an unmarked header is told. */
+/** How many rows are examined to detect an unmarked header. */
 const maxLooked = 50;
 
-/** Ids of the table styles that set the first row apart. */
+/** Returns the ids of table styles that set the first row apart. */
 export function headedStyles(stylesXml: string): Set<string> {
   return new Set(
     stylesXml.split('<w:style ').flatMap((style) => {
@@ -232,8 +238,8 @@ export function headedStyles(stylesXml: string): Set<string> {
 }
 
 /**
- * The XML with a header mark on the first row of each table that shows one by its style, its shading or its words.
- * mammoth knows only rows that are repeated on each page, and bold text. Tables with tables within stay as they are.
+ * Returns the XML with a header mark on the first row of each table that shows a header by its style, shading or words.
+ * mammoth recognises only rows that are repeated on each page, and bold text. Tables with nested tables are unchanged.
  */
 export function markHeaderRows(xml: string, headed: ReadonlySet<string>): string {
   const parts = xml.split(/(?=<w:tbl>)/);
@@ -275,7 +281,7 @@ function wordsOf(cell: string): string {
     .trim();
 }
 
-/** The one colour behind all cells of a row. */
+/** Returns the colour behind a row if all its cells share one. */
 function fillOf(row: string): string | undefined {
   const fills = new Set(
     cellsOf(row).map((cell) => /<w:shd [^>]*w:fill="([\da-fA-F]{6})"/.exec(cell)?.[1]?.toUpperCase()),

@@ -9,12 +9,12 @@ import { attribute, descendantsOf, elementAt, elementsIn, type XmlElement } from
 
 const main = 'META-INF/container.xml';
 const readable = /\.(xml|opf|x?html?|ncx)$/i;
-/** What protects a book's text, and not its fonts alone. */
+/** Lists the encrypted parts of a book: its text, or only its fonts. */
 const protection = 'META-INF/encryption.xml';
 
 /**
- * The chapters of a book in the order that it is read in; its table of contents and what is beside that order are left
- * out. Pages of the map are the parts of that order, from 1.
+ * Reads the chapters of a book in its reading order, without its table of contents and what is outside that order.
+ * Pages of the map are the parts of that order, from 1.
  * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for a protected book, DOCUMENT_TOO_LARGE
  */
 export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
@@ -40,8 +40,8 @@ export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
 }
 
 /**
- * XHTML as HTML that shows the same: `<title/>` or `<div/>` would be open to the end of the file. A book has no frame
- * of navigation: its headers, asides and footers are text, and among them its notes.
+ * Turns XHTML into HTML that shows the same: in HTML, `<title/>` or `<div/>` would be open to the end of the file. A
+ * book has no navigation frame: its headers, asides and footers are text, its notes among them.
  */
 function chapterHtml(xhtml: string): string {
   return xhtml
@@ -52,7 +52,7 @@ function chapterHtml(xhtml: string): string {
     .replaceAll(noteMark, '<sup>$&</sup>');
 }
 
-/** The link from a text to its note, of digits or a sign. */
+/** The link from a text to its note: a few digits or a sign. */
 const noteMark = /<a\s[^<>]{0,500}\b(?:epub:type|role)="(?:doc-)?noteref"[^<>]{0,500}>[^<>]{1,5}<\/a>/gi;
 
 function checkProtection(parts: OfficeParts): void {

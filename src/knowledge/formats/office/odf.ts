@@ -18,8 +18,8 @@ const names = {
 };
 
 /**
- * OpenDocument: a text document, the sheets of a spreadsheet or the slides of a presentation, without what is hidden,
- * comments, tracked deletions, and tables of contents.
+ * Reads OpenDocument: a text document, the sheets of a spreadsheet or the slides of a presentation, without hidden
+ * content, comments, tracked deletions, and tables of contents.
  * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for another kind or a password, DOCUMENT_TOO_LARGE
  */
 export async function parseOdf(bytes: Uint8Array, type: keyof typeof bodies): Promise<ParsedDocument> {
@@ -110,10 +110,13 @@ function notesHtml(page: XmlElement, reading: ReturnType<typeof startReading>): 
   return frames.map((frame) => flowHtml(frame, reading)).join('');
 }
 
-/** Cells that a row may repeat with text in them; blank ones go on to the edge of the sheet. */
+/** How many cells with text a row may repeat; blank ones continue to the edge of the sheet. */
 const maxRepeated = 1_000;
 
-/** The sheets of an OpenDocument spreadsheet, cells as they are displayed; what is hidden is told and not read. */
+/**
+ * Returns the sheets of an OpenDocument spreadsheet, with cells as displayed. Hidden sheets, rows and columns are
+ * reported but not read.
+ */
 function odsSheets(content: XmlElement, styles: OdfStyles): { sheets: Sheet[]; problems: string[] } {
   const problems: string[] = [];
   const filters = filterHeaders(content);
@@ -134,7 +137,7 @@ function odsSheets(content: XmlElement, styles: OdfStyles): { sheets: Sheet[]; p
   return { sheets, problems };
 }
 
-/** The first rows of the ranges that have filter buttons, by sheet. */
+/** Returns the first rows of ranges with filter buttons, by sheet. */
 function filterHeaders(content: XmlElement): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const range of [...descendantsOf(content)].filter(({ name }) => name === 'database-range')) {
@@ -232,7 +235,7 @@ function textOf(cell: XmlElement): string {
   return elementsIn(cell, 'p').map(words).join(' ').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Without comments; `text:s` stands for blanks. */
+/** Returns the words without comments; `text:s` means blanks. */
 function words(element: XmlElement): string {
   return element.children
     .map((child) => {

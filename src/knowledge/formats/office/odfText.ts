@@ -5,10 +5,10 @@ import { attribute, descendantsOf, elementAt, elementsIn, textIn, type XmlElemen
 
 interface OdfReading {
   readonly styles: OdfStyles;
-  /** Notes in their order, shown below the text. */
+  /** Notes in order, shown below the text. */
   readonly notes: string[];
   hidden: boolean;
-  /** Items of numbered lists so far, by the list's id and its style: another list can go on from there. */
+  /** Number of items of numbered lists so far, by list id and by style: another list can continue from there. */
   readonly counted: Map<string, number>;
 }
 
@@ -19,13 +19,13 @@ export const startReading = (styles: OdfStyles): OdfReading => ({
   counted: new Map(),
 });
 
-/** Kept beside the text and not part of it. */
+/** Elements that are stored beside the text and are not part of it. */
 const skipped =
   /^(tracked-changes|table-of-content|alphabetical-index|illustration-index|object-index|user-index|bibliography|annotation|annotation-end|sequence-decls|forms|variable-decls|user-field-decls|hidden-text|hidden-paragraph|notes|sender-\w+)$/;
 const maxSpaces = 100;
 const maxSpan = 100;
 
-/** What stands in a body, section, list item, cell or text box. */
+/** Returns the content of a body, section, list item, cell or text box. */
 export function flowHtml(parent: XmlElement, reading: OdfReading): string {
   let html = '';
   let code: string[] = [];
@@ -86,7 +86,7 @@ function paragraphHtml(element: XmlElement, reading: OdfReading): string {
   return named === 'Title' ? tag('h1', html) : tag('p', html);
 }
 
-/** The words of a paragraph; text boxes and tables in it follow as blocks. */
+/** Returns the words of a paragraph, followed by its text boxes and tables as blocks. */
 function inlineHtml(element: XmlElement, reading: OdfReading): string {
   const bold = reading.styles.bold.has(styleOf(element) ?? '');
   let html = '';
@@ -123,7 +123,7 @@ function phraseHtml(element: XmlElement, reading: OdfReading): string {
   }
 }
 
-/** A text box, a table, or the description of a picture. */
+/** Returns a text box, a table, or the description of a picture. */
 function shapeHtml(shape: XmlElement, reading: OdfReading): string {
   const picture = elementsIn(shape, 'image').length > 0;
   const description = textIn(elementAt(shape, 'desc')) || textIn(elementAt(shape, 'title'));
@@ -134,7 +134,10 @@ function shapeHtml(shape: XmlElement, reading: OdfReading): string {
     .join('');
 }
 
-/** A list that goes on with the numbers of an earlier one: of the last with its style, or of the one it names. */
+/**
+ * Returns a list, which may continue the numbers of an earlier one: of the last list with its style, or of the one it
+ * names.
+ */
 function outerListHtml(list: XmlElement, reading: OdfReading): string {
   const style = styleOf(list) ?? '';
   const earlier = attribute(list, 'continue-list');
@@ -204,15 +207,15 @@ function cellHtml(cell: XmlElement, reading: OdfReading): string {
   });
 }
 
-/** What styles of an OpenDocument file tell of how things are shown, by their names. */
+/** How the styles of an OpenDocument file show things, by style name. */
 export interface OdfStyles {
   /** Text, sections, slides and sheets that are not shown. */
   readonly hidden: ReadonlySet<string>;
   readonly bold: ReadonlySet<string>;
   readonly filled: ReadonlySet<string>;
-  /** How a list of a style shows the numbers of a level, from 1 on; undefined where it shows bullets. */
+  /** Returns how a list style shows the numbers of a level, from 1; undefined if it shows bullets. */
   numbersOf(style: string | undefined, level: number): NumberedLevel | undefined;
-  /** The name a person chose it by, or that of the style that it is derived from. */
+  /** Returns the name by which a person chose the style: that of the style it is derived from, or its own. */
   named(style: string | undefined): string;
 }
 
@@ -238,7 +241,8 @@ export function odfStyles(parts: OfficeParts): OdfStyles {
       lists.set(name, new Map(levels.map((level) => [attribute(level, 'level') ?? '', numberedLevel(level)])));
     for (const properties of elementsIn(style)) {
       const is = (key: string, value: RegExp) => value.test(attribute(properties, key) ?? '');
-      // Of a table `display` is `false`, of text `none`; of a slide `visibility` is `hidden`.
+      // `display` is `false` for a hidden table and `none` for hidden text; `visibility` is `hidden` for a hidden
+      // slide.
       if (is('display', /^(none|false)$/) || is('visibility', /^hidden$/)) hidden.add(name);
       if (is('font-weight', /^(bold|[6-9]00)$/)) bold.add(name);
       if (is('background-color', /^#(?!ffffff)/i)) filled.add(name);

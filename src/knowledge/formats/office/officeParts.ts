@@ -5,13 +5,19 @@ import { CandorError, isCandorError, messageOf } from '../../../errors.ts';
 import { usableTitle } from '../documentWriter.ts';
 import { attribute, elementsIn, readXml, relationId, textIn, type XmlElement } from './xml.ts';
 
-/** The XML parts of an office file or book, by their names in its archive. */
+/** The XML parts of an Office file or book, by their names in its archive. */
 export interface OfficeParts {
   has(name: string): boolean;
   names(): readonly string[];
-  /** The text of a part. @throws DOCUMENT_CORRUPT when it is missing */
+  /**
+   * Returns the text of a part.
+   * @throws DOCUMENT_CORRUPT when it is missing
+   */
   text(name: string): string;
-  /** Its root element. @throws DOCUMENT_CORRUPT when it is missing or no XML */
+  /**
+   * Returns the root element of a part.
+   * @throws DOCUMENT_CORRUPT when it is missing or not XML
+   */
   xml(name: string): XmlElement;
 }
 
@@ -26,8 +32,8 @@ const kinds: readonly (readonly [part: RegExp, kind: string, ending: string])[] 
 
 /**
  * Unpacks what can hold text, within the limits of `readZip`.
- * @param needed the part without which it is no file of this kind
- * @throws DOCUMENT_UNSUPPORTED naming the kind that it is, DOCUMENT_CORRUPT when it is none that is known; as `readZip`
+ * @param needed the part that every file of this kind has
+ * @throws DOCUMENT_UNSUPPORTED naming the actual kind, DOCUMENT_CORRUPT if the kind is not known; what `readZip` throws
  */
 export async function readOfficeParts(
   bytes: Uint8Array,
@@ -60,11 +66,11 @@ function decodeXml(part: Buffer): string {
 
 export interface Relation {
   readonly type: string;
-  /** The name of the part that it leads to. */
+  /** The name of the part that it refers to. */
   readonly target: string;
 }
 
-/** What a part of an Office file refers to, by id; what leads out of the archive is left out. */
+/** Returns what a part of an Office file refers to, by id, without references out of the archive. */
 export function relationsOf(parts: OfficeParts, name: string): Map<string, Relation> {
   const file = posix.join(posix.dirname(name), '_rels', `${posix.basename(name)}.rels`);
   if (!parts.has(file)) return new Map();
@@ -80,7 +86,7 @@ export function relationsOf(parts: OfficeParts, name: string): Map<string, Relat
   );
 }
 
-/** The part that an element's `r:id` leads to, where there is one. */
+/** Returns the part that an element's `r:id` refers to, if any. */
 export function partOf(
   parts: OfficeParts,
   relations: ReadonlyMap<string, Relation>,
@@ -90,7 +96,7 @@ export function partOf(
   return target !== undefined && parts.has(target) ? target : undefined;
 }
 
-/** Title and author as the program stored them, where a person wrote them. */
+/** Returns the stored title and author, if a person wrote them. */
 export function officeFacts(parts: OfficeParts, name = 'docProps/core.xml') {
   if (!parts.has(name)) return {};
   const found = new Map<string, string>();
@@ -110,9 +116,9 @@ export function officeFacts(parts: OfficeParts, name = 'docProps/core.xml') {
 
 interface ZipLimits {
   readonly maxEntries: number;
-  /** Of all entries together, inflated. */
+  /** Inflated bytes of all entries together. */
   readonly maxBytes: number;
-  /** Inflated to stored bytes of one entry, looked at from `ratioFloor` on: XML of repeated rows reaches 100. */
+  /** Ratio of inflated to stored bytes of one entry, checked from `ratioFloor` on. XML of repeated rows reaches 100. */
   readonly maxRatio: number;
   readonly ratioFloor: number;
 }
@@ -125,9 +131,9 @@ const zipLimits: ZipLimits = {
 };
 
 /**
- * Inflates a ZIP archive entry by entry, counting real bytes: declared sizes are only good for refusing early. Keeps
- * the entries that `keep` names; the others are counted and dropped.
- * @throws DOCUMENT_TOO_LARGE for a bomb; DOCUMENT_CORRUPT for sizes, checksums or names that lie; DOCUMENT_UNSUPPORTED
+ * Inflates a ZIP archive entry by entry and counts the actual bytes: declared sizes serve only to refuse early. Returns
+ * the entries that `keep` selects; the others are counted and dropped.
+ * @throws DOCUMENT_TOO_LARGE for a ZIP bomb; DOCUMENT_CORRUPT for false sizes, checksums or names; DOCUMENT_UNSUPPORTED
  * for encrypted entries
  */
 export async function readZip(
@@ -166,8 +172,8 @@ async function readEntries(
 }
 
 /**
- * Names that leave the archive's root are yauzl's to refuse. Two entries of one name are read differently by different
- * programs.
+ * Checks an entry before it is inflated. yauzl refuses names that leave the archive's root. Two entries with the same
+ * name are refused, because programs differ in which one they read.
  */
 function checkEntry(entry: Entry, names: Set<string>, limits: ZipLimits, total: number): void {
   if (entry.isEncrypted())
@@ -197,7 +203,7 @@ async function inflate(zip: ZipFile, entry: Entry, limits: ZipLimits, total: num
   const chunks: Buffer[] = [];
   let size = 0;
   let checksum = 0;
-  // Leaving the loop destroys the stream: inflating stops with the chunk that was too much.
+  // Leaving the loop destroys the stream, so that inflating stops with the chunk that was too much.
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
     checkGrowth(entry, size, total, limits);
@@ -219,8 +225,8 @@ function corrupt(message: string, cause?: unknown): CandorError {
 }
 
 /**
- * A ZIP archive of uncompressed entries (APPNOTE 6.3.10, without Zip64). The next reader sees exactly the bytes that
- * were checked: two ZIP readers can disagree about one and the same hostile archive.
+ * Builds a ZIP archive of uncompressed entries (APPNOTE 6.3.10, without Zip64). The next reader then sees exactly the
+ * bytes that were checked: two ZIP readers can disagree about the same hostile archive.
  */
 export function storedZip(entries: ReadonlyMap<string, Buffer>): Buffer {
   const parts: Buffer[] = [];
@@ -240,7 +246,10 @@ export function storedZip(entries: ReadonlyMap<string, Buffer>): Buffer {
   return Buffer.concat([...parts, central, endRecord(entries.size, central.length, offset)]);
 }
 
-/** The 26 bytes that stand in an entry's local header and in the directory alike; bit 11 says that names are UTF-8. */
+/**
+ * Returns the 26 bytes that an entry's local header and its directory record have in common. Bit 11 says that names are
+ * UTF-8.
+ */
 function entryFacts(name: string, content: Buffer): Buffer {
   const facts = Buffer.alloc(26);
   facts.writeUInt16LE(20, 0);

@@ -9,9 +9,9 @@ import { attribute, descendantsOf, elementAt, elementsIn, relationId, textIn, ty
 const main = 'ppt/presentation.xml';
 
 /**
- * The slides of a presentation as sections: title, texts, lists, tables, descriptions of pictures, and the speaker's
- * notes below. Hidden slides are not read, and `problems` says so. Pages of the map are slides as they are numbered.
- * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for an archive that is no presentation, DOCUMENT_TOO_LARGE
+ * Reads the slides of a presentation as sections: title, texts, lists, tables, descriptions of pictures, then the
+ * speaker's notes. Hidden slides are not read, and `problems` says so. Pages of the map are slide numbers.
+ * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for an archive that is not a presentation, DOCUMENT_TOO_LARGE
  */
 export async function parsePptx(bytes: Uint8Array): Promise<ParsedDocument> {
   const parts = await readOfficeParts(bytes, main);
@@ -51,7 +51,7 @@ function told(number: number, empty: boolean, { pictures, charts, media }: Slide
   ];
 }
 
-/** The texts of SmartArt, each item in its own order, by the id that the slide names it by. */
+/** Returns the texts of SmartArt, each diagram's items in order, by the id that the slide uses for it. */
 function diagramTexts(parts: OfficeParts, related: ReadonlyMap<string, Relation>): Map<string, string[]> {
   return new Map(
     [...related].flatMap(([id, { type, target }]): [string, string[]][] => {
@@ -81,7 +81,7 @@ function writeNotes(
   writeParsed(writer, content, number, 3);
 }
 
-/** What of a slide is no text. */
+/** Counts of what is not text on a slide. */
 interface SlideNotes {
   readonly pictures: number;
   readonly charts: number;
@@ -105,11 +105,11 @@ interface Reading {
   media: number;
 }
 
-/** Placeholders that repeat on each slide, and the picture of the slide on its notes. */
+/** Placeholders that repeat on each slide, and the picture of the slide on its notes page. */
 const framing = /^(ftr|dt|sldNum|hdr|sldImg)$/;
 const listed = /^(body|obj|)$/;
 
-/** A slide in the order of its shapes, which is the order that a screen reader reads them in, its title taken out. */
+/** Returns a slide in the order of its shapes, which is also the order of a screen reader, with its title taken out. */
 function slideHtml(slide: XmlElement, diagrams: Reading['diagrams']): SlideText {
   const reading: Reading = { diagrams, title: '', pictures: 0, charts: 0, media: 0 };
   const tree = elementAt(slide, 'cSld', 'spTree') ?? slide;
@@ -151,7 +151,7 @@ function shapeHtml(shape: XmlElement, reading: Reading): string {
   }
 }
 
-/** Drawn, and not shown. */
+/** Whether a shape is in the file but not shown. */
 function isHidden(shape: XmlElement): boolean {
   return elementsIn(shape).some((properties) => {
     const own = elementAt(properties, 'cNvPr');
@@ -172,7 +172,7 @@ function textShape(shape: XmlElement, reading: Reading): string {
   return bodyHtml(body, type !== undefined && listed.test(type));
 }
 
-/** Paragraphs and lists; those of the main text are bulleted unless they say otherwise. */
+/** Returns paragraphs and lists; paragraphs of the main text are bulleted unless they say otherwise. */
 function bodyHtml(body: XmlElement, bulleted: boolean): string {
   const label = createLabels();
   const paragraphs = elementsIn(body, 'p')
@@ -190,12 +190,15 @@ function bodyHtml(body: XmlElement, bulleted: boolean): string {
       };
     })
     .filter(({ html }) => html.trim());
-  // One bulleted paragraph alone is a sentence and no list.
+  // A single bulleted paragraph is a sentence and not a list.
   if (paragraphs.length === 1) return tag('p', paragraphs[0]?.html ?? '');
   return listsHtml(paragraphs);
 }
 
-/** Labels of the paragraphs of one shape in turn; `alphaLcParenR` is `a)`. A list begins anew below another paragraph. */
+/**
+ * Returns a function that labels the paragraphs of one shape in turn; `alphaLcParenR` gives `a)`. A list restarts after
+ * another paragraph.
+ */
 function createLabels(): (level: number, numbers: XmlElement | undefined) => string | undefined {
   const counts: { readonly type: string; readonly number: number }[] = [];
   return (level, numbers) => {

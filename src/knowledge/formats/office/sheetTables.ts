@@ -3,11 +3,11 @@ import { maxRecords, tooManyRecords } from '../limits.ts';
 import { areNames, columnNames, looksLikeHeader, rowText } from '../tableRows.ts';
 
 export interface SheetCell {
-  /** As it is displayed, in one line. */
+  /** As displayed, on one line. */
   readonly text: string;
-  /** Bold, or on a background: what sets a header apart. */
+  /** Whether it is bold or on a background, which sets a header apart. */
   readonly marked: boolean;
-  /** Columns that it reaches over; 1 for most. */
+  /** Number of columns that it spans; usually 1. */
   readonly across: number;
 }
 
@@ -20,27 +20,27 @@ export interface SheetRow {
 
 export interface Sheet {
   readonly name: string;
-  /** In order; those that are shown and hold something. */
+  /** In order; only rows that are shown and not empty. */
   readonly rows: readonly SheetRow[];
-  /** Rows that the file itself calls a header, by number. */
+  /** Numbers of the rows that the file itself marks as a header. */
   readonly headers: ReadonlySet<number>;
-  /** Rows that are not shown, by number: a table goes on below them. */
+  /** Numbers of the hidden rows: a table continues below them. */
   readonly hidden: ReadonlySet<number>;
 }
 
 type Rows = readonly SheetRow[];
 type Region = Pick<Sheet, 'rows' | 'headers'>;
 
-/** Rows by which an unmarked header is told. */
+/** How many rows are examined to detect an unmarked header. */
 const maxLooked = 50;
 const maxHeads = 3;
 const maxNote = 5;
 const maxColumns = 1_000;
 
 /**
- * Sheets as sections: tables, which blank rows part, row by row as `Header: cell; Header: cell`; a line of one cell is
- * a paragraph. A table below a blank row that has the columns of the one above and no header goes on with it.
- * @throws DOCUMENT_TOO_LARGE beyond 20,000 rows of all sheets
+ * Writes sheets as sections. Blank rows separate tables, which are written row by row as `Header: cell; Header: cell`.
+ * A line of one cell is a paragraph. A table without a header continues an earlier one that has all its columns.
+ * @throws DOCUMENT_TOO_LARGE if all sheets together have more than 20,000 rows
  */
 export function writeSheets(sheets: readonly Sheet[], writer: DocumentWriter): void {
   if (sheets.reduce((sum, { rows }) => sum + rows.length, 0) > maxRecords) throw tooManyRecords();
@@ -70,7 +70,10 @@ function stretches({ rows, hidden }: Sheet): Rows[] {
   return found;
 }
 
-/** A blank column below a header parts two tables: what stands in one row of both is nothing that belongs together. */
+/**
+ * Splits tables side by side: a blank column below a header separates two tables, whose cells in one row do not belong
+ * together.
+ */
 function besideEachOther({ rows, headers }: Region): Region[] {
   const columns = columnsOf(rows);
   const gap = columns.findIndex((column, index) => index > 1 && column - (columns[index - 1] ?? column) > 1);
@@ -92,7 +95,7 @@ function columnsOf(rows: Rows): number[] {
   return [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort((one, other) => one - other);
 }
 
-/** Lines of one cell above a table. */
+/** Counts the lines of one cell above a table. */
 function titlesOf(rows: Rows): number {
   return Math.max(
     rows.findIndex(({ cells }) => cells.size > 1),
@@ -100,7 +103,7 @@ function titlesOf(rows: Rows): number {
   );
 }
 
-/** A few lines of one cell by themselves are no table. */
+/** Whether the rows are a note: a few lines of one cell on their own are not a table. */
 const isNote = (rows: Rows): boolean => rows.length <= maxNote && rows.every(({ cells }) => cells.size === 1);
 
 function writeRegion({ rows: region, headers }: Region, above: NamedColumns[], writer: DocumentWriter): void {
@@ -138,7 +141,7 @@ function writeRow(
   writer.write('RECORD', [{ text, position: number }]);
 }
 
-/** Undefined: the cell to the left reaches over it. */
+/** Returns the cells of a row by column; undefined if the cell to the left spans the column. */
 function cellsOf({ cells }: SheetRow, columns: readonly number[]): (string | undefined)[] {
   let reach = -1;
   return columns.map((column) => {
@@ -149,8 +152,8 @@ function cellsOf({ cells }: SheetRow, columns: readonly number[]): (string | und
 }
 
 /**
- * The rows that name the columns: those the file calls so, those that are set apart throughout, else what its words
- * tell.
+ * Counts the rows that name the columns: rows that the file marks as headers, or rows whose cells are all set apart,
+ * otherwise rows that their words identify.
  */
 function headsOf(rows: Rows, headers: Sheet['headers']): number {
   const [first, second] = rows;

@@ -9,10 +9,10 @@ import { attribute, attributeIn, elementAt, elementsIn, walkXml, type XmlElement
 const main = 'xl/workbook.xml';
 
 /**
- * The sheets of a workbook as sections, row by row, with numbers and dates as they are displayed. Hidden sheets, rows
- * and columns are not read, and `problems` says so; formulas give the result that was stored with them. Lines of the
- * map are rows of the sheet.
- * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for an archive that is no workbook, DOCUMENT_TOO_LARGE
+ * Reads the sheets of a workbook as sections, row by row, with numbers and dates as displayed. Hidden sheets, rows and
+ * columns are not read, and `problems` says so. Formulas give their stored result. Lines of the map are rows of the
+ * sheet.
+ * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED for an archive that is not a workbook, DOCUMENT_TOO_LARGE
  */
 export async function parseXlsx(bytes: Uint8Array): Promise<ParsedDocument> {
   const parts = await readOfficeParts(bytes, main);
@@ -65,7 +65,7 @@ function problemsOf(name: string, contents: SheetContents): string[] {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** Texts that cells share, each with its runs put together and without readings above the line. */
+/** Returns the texts that cells share, each with its runs joined and without phonetic readings. */
 function sharedStrings(xml: string): string[] {
   const strings: string[] = [];
   let [inText, phonetic, text] = [false, false, ''];
@@ -87,7 +87,7 @@ function sharedStrings(xml: string): string[] {
   return strings;
 }
 
-/** Rows that head the sheet's tables. */
+/** Returns the header rows of the sheet's tables. */
 function tableHeaders(parts: OfficeParts, sheet: string): number[] {
   return [...relationsOf(parts, sheet).values()]
     .filter(({ type, target }) => type === 'table' && parts.has(target))
@@ -100,19 +100,19 @@ function tableHeaders(parts: OfficeParts, sheet: string): number[] {
 interface Workbook {
   readonly strings: readonly string[];
   readonly styles: readonly CellStyle[];
-  /** Dates count from 1904 on, as old Macs had it. */
+  /** Whether dates count from 1904, as on old Macs. */
   readonly from1904: boolean;
 }
 
 interface SheetContents {
   readonly rows: SheetRow[];
-  /** Rows that a filter names as header. */
+  /** Header rows of filters. */
   readonly headers: Set<number>;
-  /** Those with something in them. */
+  /** Hidden rows that are not empty. */
   readonly hidden: Set<number>;
   readonly hiddenColumns: number;
   readonly hiddenCells: number;
-  /** Formulas whose result the file does not hold. */
+  /** Number of formulas without a stored result. */
   readonly withoutResult: number;
 }
 
@@ -125,7 +125,7 @@ interface OpenCell {
   formula: boolean;
 }
 
-/** Cells that merging may repeat in one sheet. */
+/** How many cells merging may repeat in one sheet. */
 const maxRepeated = 100_000;
 const plain: CellStyle = { marked: false, unseen: false, pattern: 'General' };
 
@@ -135,7 +135,7 @@ interface Reading {
   readonly merges: string[];
   readonly headers: Set<number>;
   readonly hidden: Set<number>;
-  /** From and to, from 0. */
+  /** First and last column, from 0. */
   readonly hiddenColumns: (readonly [number, number])[];
   readonly withHidden: Set<number>;
   hiddenCells: number;
@@ -147,10 +147,7 @@ interface Reading {
   phonetic: boolean;
 }
 
-/**
- * Reads the cells of a sheet as they are displayed, without those that are hidden, in one pass: a sheet can be larger
- * than memory.
- */
+/** Reads the visible cells of a sheet as displayed, in one pass: the tree of a sheet can be larger than memory. */
 function readSheet(xml: string, workbook: Workbook): SheetContents {
   const reading: Reading = {
     workbook,
@@ -253,7 +250,7 @@ function textOf({ type, value, inline }: OpenCell, style: CellStyle, { strings, 
   return displayed(Number(value), style.pattern, from1904);
 }
 
-/** A cell over several rows stands in each of them, one over several columns says so. */
+/** Repeats a merged cell in each of its rows and records the number of columns that it spans. */
 function spreadMerged(rows: ReadonlyMap<number, Map<number, SheetCell>>, merges: readonly string[]): void {
   let repeated = 0;
   for (const range of merges.map(rangeOf)) {
@@ -274,7 +271,7 @@ interface Range {
   readonly bottom: number;
 }
 
-/** `B2:D4`, or `B2` alone. */
+/** Parses `B2:D4`, or `B2` alone. */
 function rangeOf(reference: string): Range | undefined {
   const parts = /^\$?([A-Z]{1,3})\$?(\d+)(?::\$?([A-Z]{1,3})\$?(\d+))?$/.exec(reference);
   if (!parts) return undefined;
@@ -282,7 +279,7 @@ function rangeOf(reference: string): Range | undefined {
   return { left: columnOf(left), top: Number(top), right: columnOf(right), bottom: Number(bottom) };
 }
 
-/** From 0, of a column's letters or a cell's reference. */
+/** Returns the column, from 0, of a column's letters or a cell's reference. */
 function columnOf(reference: string): number {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'A';
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

@@ -4,16 +4,18 @@ import { attribute, elementAt, elementsIn, type XmlElement } from './xml.ts';
 /** How the cells of one style are shown. */
 export interface CellStyle {
   readonly marked: boolean;
-  /** White letters on no background. */
+  /** Whether the letters are white on no background. */
   readonly unseen: boolean;
   readonly pattern: string;
 }
 
-/** Formats that each program shows in its user's own way: written here as every reader understands them. */
+/**
+ * Formats that each program shows in its user's own way; here they are written so that every reader understands them.
+ */
 const localFormats: Readonly<Record<number, string>> = { 14: 'yyyy-mm-dd', 22: 'yyyy-mm-dd hh:mm' };
 const general = 'General';
 
-/** The styles of a workbook, by their number. */
+/** Returns the styles of a workbook by number. */
 export function cellStyles(root: XmlElement): CellStyle[] {
   const list = (name: string, child: string) => {
     const found = elementAt(root, name);
@@ -58,7 +60,7 @@ function isWhite(colour: XmlElement | undefined): boolean {
   return /^(FF)?FFFFFF$/i.test(attribute(colour, 'rgb') ?? '') || attribute(colour, 'theme') === '0';
 }
 
-/** A number as the sheet displays it; what no pattern fits, as it is. */
+/** Returns a number as the sheet displays it, or unchanged if the pattern does not fit. */
 export function displayed(value: number, pattern: string, from1904: boolean): string {
   try {
     const shown = format(pattern, from1904 && isDate(pattern) ? value + 1_462 : value, { throws: false });
@@ -68,5 +70,5 @@ export function displayed(value: number, pattern: string, from1904: boolean): st
   }
 }
 
-/** Letters of dates outside of quotes, colours and conditions. */
+/** Whether a pattern has date letters outside quotes, colours and conditions. */
 const isDate = (pattern: string): boolean => /[ymdhs]/i.test(pattern.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));

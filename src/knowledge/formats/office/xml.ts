@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { CandorError, messageOf } from '../../../errors.ts';
 
-/** An element; names are without their prefix, attributes as they are written. */
+/** An element. Names have no prefix; attributes are as written. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -14,13 +14,13 @@ interface XmlVisitor {
   close?(name: string): void;
 }
 
-/** Elements within each other; a walk over a deeper tree would overflow the stack. */
+/** In nested elements; a walk over a deeper tree would overflow the stack. */
 const maxDepth = 500;
 
 /**
- * Walks through XML without building a tree. A document type is refused: no office program writes one, and entities of
- * its own can grow.
- * @throws DOCUMENT_CORRUPT for what is not well-formed
+ * Walks through XML without building a tree. Refuses a document type: no office program writes one, and its entities
+ * can grow.
+ * @throws DOCUMENT_CORRUPT for XML that is not well-formed
  */
 export function walkXml(xml: string, visitor: XmlVisitor): void {
   const parser = new SaxesParser();
@@ -45,7 +45,10 @@ export function walkXml(xml: string, visitor: XmlVisitor): void {
   parser.write(xml).close();
 }
 
-/** The root element of a part. @throws as `walkXml` */
+/**
+ * Returns the root element of a part.
+ * @throws what `walkXml` throws
+ */
 export function readXml(xml: string): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [] };
   const open = [root];
@@ -63,14 +66,14 @@ export function readXml(xml: string): XmlElement {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** An attribute by its name without prefix; the one without prefix goes first. */
+/** Returns an attribute by its name without prefix; an attribute without a prefix takes precedence. */
 export function attributeIn(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
   if (Object.hasOwn(attributes, name)) return attributes[name];
   const key = Object.keys(attributes).find((each) => each.endsWith(`:${name}`));
   return key === undefined ? undefined : attributes[key];
 }
 
-/** The id that leads to another part of an Office file: `r:id`, beside which an `id` may stand. */
+/** Returns the id that refers to another part of an Office file: `r:id`, which may appear beside an `id`. */
 export function relationId({ attributes }: XmlElement, name = 'id'): string | undefined {
   const key = Object.keys(attributes).find((each) => each.endsWith(`:${name}`));
   return key === undefined ? undefined : attributes[key];
@@ -85,12 +88,12 @@ export function elementsIn(element: XmlElement, name?: string): XmlElement[] {
   );
 }
 
-/** The first element down a path of names. */
+/** Returns the first element along a path of names. */
 export function elementAt(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
   return path.reduce<XmlElement | undefined>((at, name) => at && elementsIn(at, name)[0], element);
 }
 
-/** All elements below, in the order of the document. */
+/** Yields all descendants in document order. */
 export function* descendantsOf(element: XmlElement): Generator<XmlElement> {
   for (const child of elementsIn(element)) {
     yield child;

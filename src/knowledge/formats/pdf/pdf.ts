@@ -18,19 +18,22 @@ import { withRecognition } from '../scan/recognisedPage.ts';
 import { maxRecognised, recognisePages, type RecogniseOptions } from '../scan/recognisePages.ts';
 
 interface PdfOptions extends Omit<RecogniseOptions, 'recogniser'> {
-  /** Reads pages that hold only pictures; undefined: they are told and not read. */
+  /** Reads pages that hold only pictures; if undefined, they are reported but not read. */
   readonly recogniser?: RecogniseOptions['recogniser'] | undefined;
   /** UTF-16 units; 5,000,000 by default. */
   readonly maxTextLength?: number | undefined;
   /** Whether the tags of a tagged PDF are read; true by default. */
   readonly readsTags?: boolean | undefined;
-  /** Called after each 1,000 pages with how many are read. */
+  /** Called after every 1,000 pages with the number of pages read so far. */
   readonly onPages?: ((read: number) => void) | undefined;
-  /** Called before and after the tags of each page are read: nothing else stops pdf.js within them. */
+  /** Called before and after the tags of each page are read: nothing else can stop pdf.js while it reads them. */
   readonly onTags?: ((step: 'tags' | 'text') => void) | undefined;
 }
 
-/** What is used of pdf.js. unpdf's own types import files without their ending, which NodeNext does not resolve. */
+/**
+ * The part of pdf.js that is used. unpdf's own types import files without an extension, which NodeNext does not
+ * resolve.
+ */
 interface Pdf {
   readonly numPages: number;
   readonly loadingTask: { destroy(): Promise<void> };
@@ -53,20 +56,20 @@ interface PdfPage {
 }
 
 const maxPages = 10_000;
-/** Pages by which progress is told. */
+/** Pages between two reports of progress. */
 const pagesAtOnce = 1_000;
-/** Of one document; its other pages are read by what they show alone. */
+/** Maximum tag nodes read in one document; its further pages are read only by what they show. */
 const maxTags = 2_000_000;
-/** How near to its end a whole PDF holds its end mark. */
+/** A complete PDF has its end mark within this many bytes of its end. */
 const tailBytes = 4_096;
 const rescan =
   'The PDF holds only images. Set CANDOR_OCR=eng (docs/ingesting.md, "Scanned pages"), or run OCR over it first (ocrmypdf does), and ingest it again.';
 const scanAgain = 'Nothing was recognised on its pictures. Scan it again, upright and at 300 dots an inch.';
 
 /**
- * The text of a PDF, page by page, with headings told by font size, columns one after the other, and tables row by row.
- * Running headers, footers and page numbers are left out, and so is text that is hidden or turned against the rest of
- * its page. Nothing in the file is ever run: no script, no attachment, no font program.
+ * Reads the text of a PDF page by page, with headings recognised by font size or tags, columns one after the other, and
+ * tables row by row. Running headers, footers and page numbers are left out, and so is text that is hidden or turned
+ * against the rest of its page. Nothing in the file is ever run: no script, no attachment, no font program.
  * @throws DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED when a password is needed, DOCUMENT_INVALID when there are only
  * images, DOCUMENT_TOO_LARGE, CANCELLED
  */
@@ -143,7 +146,8 @@ function pageNames(numbers: readonly number[]): string {
   return `Page${numbers.length === 1 ? '' : 's'} ${shown.join(', ')}${ranges.length > maxNamed ? ' and more' : ''}`;
 }
 
-// pdf.js reads fonts with it, and Node 20 has none: without it, what a page draws ends at its first letter.
+// pdf.js reads fonts with this method, which Node 20 lacks. Without it, the drawing list of a page ends at its first
+// letter.
 if (!('transferToFixedLength' in ArrayBuffer.prototype)) {
   Object.defineProperty(ArrayBuffer.prototype, 'transferToFixedLength', {
     configurable: true,
@@ -155,12 +159,12 @@ if (!('transferToFixedLength' in ArrayBuffer.prototype)) {
 }
 
 async function open(bytes: Uint8Array): Promise<Pdf> {
-  // pdf.js would rebuild a file that breaks off and give back the half that is there.
+  // pdf.js would repair a truncated file and return the half that is there.
   const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(-tailBytes);
   if (!tail.includes('%%EOF')) throw corrupt('it breaks off before its end mark');
   try {
-    // A copy: pdf.js takes the buffer for itself, and refuses the Buffer that node:fs gives. Verbosity 0 keeps its
-    // warnings off the console.
+    // A copy, because pdf.js takes ownership of the buffer and refuses the Buffer that node:fs returns. Verbosity 0
+    // keeps its warnings off the console.
     const pdf = (await getDocumentProxy(new Uint8Array(bytes), {
       verbosity: 0,
       isEvalSupported: false,
@@ -209,7 +213,7 @@ async function readPages(
 
 interface PdfSource {
   readonly pdf: Pdf;
-  /** Nodes of its tags that may still be read; 0 for a file without tags. */
+  /** Number of tag nodes that may still be read; 0 for a file without tags. */
   tagsLeft: number;
   readonly onTags: PdfOptions['onTags'];
   readonly operators: Readonly<Record<string, number>>;
@@ -230,8 +234,8 @@ async function openSource(pdf: Pdf, readsTags: boolean, onTags: PdfOptions['onTa
 }
 
 /**
- * By pdf.js' names of marked contents. A tree that is too large for a page is not asked for again: with each page it
- * would cost the same.
+ * Returns tags by pdf.js's names of marked contents. If the tree is too large for one page, no more tags are requested,
+ * because each further page would cost the same.
  */
 async function readPageTags(source: PdfSource, page: PdfPage): Promise<ReadonlyMap<string, Tag>> {
   if (source.tagsLeft <= 0) return new Map();
@@ -250,7 +254,7 @@ async function readPage(source: PdfSource, number: number, flags: Set<ContentFla
     const page = await pdf.getPage(number);
     const { items, styles } = await page.getTextContent({ includeMarkedContent: source.tagsLeft > 0 });
     const tags = tagItems(items, await readPageTags(source, page));
-    // Without it a page has its text still, and no rules.
+    // Without the list, a page still has its text, but no rules.
     const list = await page.getOperatorList().catch((): OperatorList => ({ fnArray: [], argsArray: [] }));
     const drawn = items.flatMap((item): PdfItem[] => ('str' in item ? [item] : []));
     const { width, height, transform } = turned(page.getViewport({ scale: 1 }), drawn);
@@ -278,12 +282,15 @@ async function readPage(source: PdfSource, number: number, flags: Set<ContentFla
   }
 }
 
-/** All pages are held until running lines are known: what told the hidden text of one is not. */
+/**
+ * Drops the drawn strings, which serve only to find the hidden text of one page: all pages are kept until running lines
+ * are known.
+ */
 function withoutStrings(drawing: Drawing): Drawing {
   return { ...drawing, shown: [] };
 }
 
-/** Fonts without the flags that tell are told by their names. */
+/** Fonts without the relevant flags are recognised by their names. */
 function fontIn(page: PdfPage, name: string, monospaced: boolean): Font {
   const font = (page.commonObjs.has(name) ? page.commonObjs.get(name) : {}) as {
     readonly name?: string;
@@ -303,7 +310,7 @@ interface View {
   readonly transform: Transform;
 }
 
-/** The page as its text stands: a wide table is often set sideways on an upright page. */
+/** Turns the page the way its text runs: a wide table is often set sideways on an upright page. */
 function turned({ width, height, transform }: View, items: readonly PdfItem[]): View {
   const letters = [0, 0, 0, 0];
   for (const {
@@ -326,7 +333,10 @@ function turned({ width, height, transform }: View, items: readonly PdfItem[]): 
   return { width, height, transform };
 }
 
-/** A font without a map to Unicode gives codes in place of letters: to a search, such a page is an image. */
+/**
+ * Whether the text is readable. A font without a map to Unicode gives codes instead of letters; for search, such a page
+ * is an image.
+ */
 function isReadable(lines: readonly Fragment[]): boolean {
   const text = lines.map((line) => line.text).join('');
   return (text.match(/[\p{Co}\p{Cc}\uFFFD]/gu)?.length ?? 0) < text.length / 2;
@@ -339,7 +349,10 @@ interface PdfFacts {
   readonly metadata: Metadata;
 }
 
-/** Kept besides title and author: dates as the PDF writes them (`D:20240131…`) and what its author says it is about. */
+/**
+ * Facts kept besides title and author: dates as the PDF writes them (`D:20240131…`), and the subject and keywords that
+ * its author gave.
+ */
 const keptInfo = ['Subject', 'Keywords', 'CreationDate', 'ModDate'];
 
 async function readFacts(pdf: Pdf): Promise<PdfFacts> {

@@ -9,12 +9,15 @@ import { columnNames, rowTexts } from '../tableRows.ts';
 const maxHeading = 200;
 const bullet = /^[•◦▪▫‣⁃∙●○■□–—·✓➢*-]\s+(?=\S)/u;
 const numbered = /^\(?(?:\d{1,3}|[a-z]|[ivxl]{2,6})[.)]\s+(?=\S)/;
-/** Of a table of contents. */
+/** In a table of contents. */
 const dotLeader = /(?:\.\s?){4}/;
 const leader = /\s?(?:\.\s?){4,}/g;
-/** A first line is set in by less; from further in, the text comes back to its margin. */
+/**
+ * A first line is indented by less than this. A line that starts further right of the next one belongs to another
+ * block.
+ */
 const maxIndent = 2.6;
-/** Of a form. */
+/** A label in a form. */
 const label = /^\p{Lu}[^.:;]{1,30}: /u;
 /** Words that keep their hyphen when a line ends at it. */
 const keepsHyphen = /(?:^|\s)self$/i;
@@ -36,8 +39,8 @@ interface Layout {
 }
 
 /**
- * Writes parts as headings, paragraphs, lists and tables: wrapped lines joined, words that a line's end parted made
- * whole.
+ * Writes parts as headings, paragraphs, lists and tables. Wrapped lines are joined, and words split at the end of a
+ * line are made whole.
  * @param body see `bodySize`
  */
 export function writeParts(parts: readonly Part[], body: number, writer: DocumentWriter): void {
@@ -72,8 +75,8 @@ export function writeParts(parts: readonly Part[], body: number, writer: Documen
 }
 
 /**
- * The depth of headings that are no larger than the text: the tags', and deeper than the depth that the sizes give to
- * those which the tags hold to be above them.
+ * Returns the depth of headings that are no larger than the text: their depth in the tags, but always deeper than the
+ * size-based depth of the headings that the tags place above them.
  */
 function taggedDepths(
   lines: readonly TextLine[],
@@ -90,16 +93,16 @@ function taggedDepths(
 }
 
 interface WholeTable {
-  /** Of each page that it stands on. */
+  /** One for each page that it is on. */
   readonly tables: PdfTable[];
 }
 
-/** In points: the columns of a table that goes on stand where they stood. */
+/** In points: the columns of a continued table are at the same place, within this distance. */
 const sameColumn = 6;
 
 /**
- * A table at the top of a page that has the columns of the one before it, with its header once more or without any,
- * goes on with it.
+ * Joins a table at the top of a page to the one before it if it has the same columns and either repeats the header or
+ * has none.
  */
 function withWholeTables(parts: readonly Part[]): ({ readonly line: TextLine } | WholeTable)[] {
   const whole: ({ readonly line: TextLine } | WholeTable)[] = [];
@@ -131,7 +134,7 @@ function continuesTable(tables: readonly PdfTable[], next: PdfTable): boolean {
 }
 
 function tablePieces(tables: readonly PdfTable[]): Piece[] {
-  // A narrow column breaks a word at the hyphen that it has.
+  // A narrow column breaks a word at its own hyphen.
   const words = (cell: PdfCell) =>
     cell
       ?.reduce((before, line) => (before ? `${before}${/[\p{L}\d][-/]$/u.test(before) ? '' : ' '}${line}` : line), '')
@@ -197,20 +200,26 @@ function goesOn(open: Open, line: TextLine, layout: Layout): boolean {
   return open.kind === 'HEADING' || !isIndented(last, line);
 }
 
-/** A new page or column goes on with a sentence, or a list with its next item, or begins something new. */
+/** Whether a new page or column continues a sentence or the items of a list. */
 function resumes(last: TextLine, line: TextLine, kind: Open['kind']): boolean {
   if (kind === 'LIST' && isItem(line)) return true;
   return !isItem(line) && !/[.!?:;"”»)]$/.test(last.text) && /^[\p{Ll}\d]/u.test(line.text);
 }
 
-/** Two paragraphs by the tags, unless the page shows a sentence that goes on: some programs tag each line by itself. */
+/**
+ * Whether the tags make these lines two paragraphs and the page does not show a sentence that continues. Some programs
+ * tag each line separately.
+ */
 function areTwoBlocks(last: TextLine, line: TextLine): boolean {
   const [before, after] = [last.tag, line.tag];
   if (before?.kind !== 'BLOCK' || after?.kind !== 'BLOCK' || before.block === after.block) return false;
   return !/^\p{Ll}/u.test(line.text) && (/[.!?:]$/.test(last.text) || !wraps(last, line, last.limit));
 }
 
-/** A line that had room for the next one's first word was not broken: an address, a form, a verse, a term in bold. */
+/**
+ * Whether a line ended on purpose: one with room for the next line's first word did not wrap, as in an address, a form,
+ * a verse, or a term in bold.
+ */
 function endsShort(last: TextLine, line: TextLine): boolean {
   if (last.bold !== line.bold && !wraps(last, line, last.limit)) return true;
   if (label.test(last.text) && label.test(line.text)) return true;
@@ -222,7 +231,7 @@ function endsShort(last: TextLine, line: TextLine): boolean {
   );
 }
 
-/** The first line of a paragraph that is set in, as books do instead of a gap. */
+/** Whether the line is the indented first line of a paragraph, which books have instead of a gap. */
 function isIndented(last: TextLine, line: TextLine): boolean {
   const step = line.left - last.left;
   return step > line.size * 0.8 && step < line.size * 5;
@@ -230,7 +239,7 @@ function isIndented(last: TextLine, line: TextLine): boolean {
 
 function extend(open: Open, line: TextLine, layout: Layout): void {
   const before = open.pieces.at(-1);
-  // In a new column or on a new page a list begins where its item does.
+  // In a new column or on a new page, the list begins where its item does.
   if (line.page !== open.last.page || line.top < open.last.top - line.size) open.left = line.left;
   if (open.kind === 'LIST' && isItem(line)) {
     open.pieces.push({ text: `\n${itemText(line, open.left)}`, position: line.page });
@@ -250,14 +259,14 @@ function itemText(line: TextLine, left: number): string {
   return `${'  '.repeat(level)}${line.text.replace(bullet, '- ')}`;
 }
 
-/** Set in as all code is, and further where the page does; a monospaced letter is 0.6 of its size wide. */
+/** Indents a line like all code, and further if the page does; a monospaced letter is 0.6 of its size wide. */
 function codeText(line: TextLine, left: number): string {
   return `    ${' '.repeat(Math.max(Math.round((line.left - left) / (line.size * 0.6)), 0))}${line.text}`;
 }
 
 /**
- * Both ends of a line break as they stand in a paragraph: `exam-` and `ple` lose the hyphen, unless the text writes the
- * word with it elsewhere.
+ * Returns both sides of a line break as they appear in a paragraph: `exam-` and `ple` lose the hyphen, unless the text
+ * writes the word with a hyphen elsewhere.
  */
 function joined(before: string, after: string, hyphenated: ReadonlySet<string>): [string, string] {
   const parted = /(\p{Ll}+)[-\u2010\u00AD]$/u.exec(before);

@@ -1,10 +1,10 @@
 import { rowsOf, wraps, type Fragment } from './pdfLines.ts';
 
-/** A stretch of a page that is read as it is drawn, or line by line. */
+/** A stretch of a page that is read in drawing order, or line by line. */
 type Region = readonly Fragment[];
 
 const minLines = 3;
-/** Prose fills its column and breaks its lines for want of room; the cells of a table do not. Widths in font sizes. */
+/** Prose fills its column and wraps for lack of room; the cells of a table do not. Widths in font sizes. */
 const minFill = 0.6;
 const minWidth = 11;
 const minLetters = 20;
@@ -14,12 +14,14 @@ const maxLeading = 1.65;
 const listMarker = /^(?:[•◦▪▫‣⁃∙●○■□–—·✓➢*-]|\(?(?:\d{1,3}|[a-z])[.)])\s+\S/u;
 const maxDepth = 6;
 const maxCandidates = 40;
-/** More on one side of a page are no leaflet, and each edge would be tried on both sides of each other one. */
+/**
+ * A side with more fragments is not part of a leaflet, and each edge would be tried on both sides of every other edge.
+ */
 const maxNested = 400;
-/** More on one page is no prose. */
+/** A page with more fragments is not prose. */
 const maxFragments = 10_000;
 
-/** The regions of a page in reading order: of columns of prose one after the other, between what spans them. */
+/** Returns the regions of a page in reading order: columns of prose one after the other, between what spans them. */
 export function inReadingOrder(fragments: readonly Fragment[], depth = 0): Region[] {
   const split = depth < maxDepth && fragments.length <= maxFragments ? bestSplit(fragments) : undefined;
   if (!split) return fragments.length > 0 ? [fragments] : [];
@@ -32,7 +34,7 @@ export function inReadingOrder(fragments: readonly Fragment[], depth = 0): Regio
 
 type Band = { readonly left: Region; readonly right: Region } | { readonly plain: Region };
 
-/** Of the left edges that several lines have the one that parts most text into columns. */
+/** Returns the split at the left edge, shared by several lines, that separates the most text into columns. */
 function bestSplit(fragments: readonly Fragment[]): Band[] | undefined {
   const candidates = edgesOf(fragments);
   let best: { bands: Band[]; parted: number } | undefined;
@@ -45,7 +47,7 @@ function bestSplit(fragments: readonly Fragment[]): Band[] | undefined {
   return best?.bands;
 }
 
-/** Left edges that several lines have, the most frequent first. */
+/** Returns the left edges that several lines share, the most frequent first. */
 function edgesOf(fragments: readonly Fragment[]): number[] {
   const edges = new Map<number, number>();
   for (const { left } of fragments) edges.set(Math.floor(left), (edges.get(Math.floor(left)) ?? 0) + 1);
@@ -56,7 +58,7 @@ function edgesOf(fragments: readonly Fragment[]): number[] {
     .map(([left]) => left - 0.5);
 }
 
-/** From top to bottom: stretches whose both sides are columns of prose, and the rest. */
+/** Returns, from top to bottom, the stretches with columns of prose on both sides, and the rest. */
 function bandsAt(fragments: readonly Fragment[], fromTop: readonly Fragment[], x: number): Band[] {
   const bands: Band[] = [];
   let open: Fragment[] = [];
@@ -93,7 +95,7 @@ function areColumns(left: Region, right: Region): boolean {
   return gutter > size * minGutter && [left, right].every((side) => isProse(side) || isColumns(side));
 }
 
-/** One side may hold columns again: of three, whichever is told first leaves two. */
+/** One side may hold columns in turn: of three columns, whichever split is found first leaves two. */
 function isColumns(side: Region): boolean {
   if (side.length < minLines * 2 || side.length > maxNested) return false;
   return edgesOf(side).some((x) => {
@@ -102,7 +104,7 @@ function isColumns(side: Region): boolean {
   });
 }
 
-/** Lines that fill their width and break for want of room, or items of a list. */
+/** Whether lines fill their width and wrap for lack of room, or are items of a list. */
 export function isProse(side: Region): boolean {
   const rows = rowsOf(side);
   const lines = rows.map((row) => ({
@@ -116,7 +118,7 @@ export function isProse(side: Region): boolean {
   const wide =
     middleOf(lines.map(({ left, right }) => right - left)) >= (to - from) * minFill &&
     to - from >= middleOf(lines.map(({ size }) => size)) * minWidth;
-  // Lines of one paragraph: the end of the one before says nothing.
+  // Only pairs of lines in one paragraph: the end of another paragraph says nothing.
   const pairs = lines.slice(1).flatMap((line, index) => {
     const last = lines[index] as Fragment;
     return line.top - last.top < line.size * maxLeading && Math.abs(line.size - last.size) < 1

@@ -10,7 +10,7 @@ import {
   type Transform,
 } from './pdfGeometry.ts';
 
-/** pdf.js' list of what a page draws: `argsArray[i]` belongs to the operator `fnArray[i]`. */
+/** pdf.js's list of what a page draws: `argsArray[i]` belongs to the operator `fnArray[i]`. */
 export interface OperatorList {
   readonly fnArray: readonly number[];
   readonly argsArray: readonly unknown[];
@@ -25,22 +25,22 @@ export interface Shown {
   readonly hidden: boolean;
 }
 
-/** What a page draws besides letters, and what of the letters cannot be seen. */
+/** What a page draws besides letters, and which letters cannot be seen. */
 export interface Drawing {
   readonly rules: readonly Box[];
   /** Small filled boxes and circles, such as the bullets of a list that a browser printed. */
   readonly dots: readonly Box[];
   readonly shown: readonly Shown[];
-  /** A picture is drawn. */
+  /** Whether a picture is drawn. */
   readonly pictured: boolean;
-  /** `#rrggbb` of what lies there at last; white where nothing does, `unknown` on a picture. */
+  /** Returns the final colour at a point as `#rrggbb`; white if nothing is drawn there, `unknown` on a picture. */
   colourAt(x: number, y: number): string;
 }
 
 interface DrawingOptions {
   /** Operator numbers by name, as pdf.js gives them. */
   readonly operators: Readonly<Record<string, number>>;
-  /** Of the page, in points. */
+  /** Size of the page, in points. */
   readonly width: number;
   readonly height: number;
   /** Whether an optional layer is shown. */
@@ -65,29 +65,29 @@ interface Drawn {
   readonly filled: Filled[];
 }
 
-/** A rule is thinner; a box that is wider is a background. */
+/** A rule is thinner than this; a wider box is a background. */
 const maxThickness = 3;
-/** Smaller letters nobody can read. */
+/** Nobody can read smaller letters. */
 const minSize = 2;
 const minRule = 8;
 const minDot = 1.5;
 const maxDot = 7;
-/** Of no more paths is a page made that is read for its tables; a map or plot is not. */
+/** A page with more rules is not read for tables: it is a map or a plot. */
 const maxRules = 20_000;
 const maxFilled = 2_000;
 /**
- * The picture of a scan covers this much of its page; letters drawn without paint on it are what was recognised there.
+ * The picture of a scan covers at least this share of its page; unpainted letters on it are the text recognised there.
  */
 const scanShare = 0.5;
-/** Nearer to its background than this a colour cannot be told from it: the sum over red, green and blue. */
+/** A colour closer to its background cannot be distinguished from it: the sum over red, green and blue. */
 const sameColour = 24;
 const unknown = 'unknown';
-/** Ways to paint letters that draw their outlines, in a colour that is not followed. */
+/** Text rendering modes that draw outlines, in a colour that is not tracked. */
 const outlined: ReadonlySet<number> = new Set([1, 2, 5, 6]);
 
 /**
- * Follows the graphics state through a page. Colours that only a picture or pattern knows are unknown, and what stands
- * on them counts as seen; so do unpainted letters on the picture of a scan.
+ * Follows the graphics state through a page. The colours of a picture or pattern are unknown, and text on them counts
+ * as visible; so do unpainted letters on the picture of a scan.
  */
 export function readDrawing(list: OperatorList, transform: Transform, options: DrawingOptions): Drawing {
   const drawn: Drawn = { rules: [], dots: [], shown: [], filled: [] };
@@ -95,7 +95,7 @@ export function readDrawing(list: OperatorList, transform: Transform, options: D
   const names = new Map(Object.entries(options.operators).map(([name, number]) => [number, name]));
   for (const [index, number] of list.fnArray.entries())
     follow(names.get(number) ?? '', (list.argsArray[index] ?? []) as readonly unknown[]);
-  // Taken out here: whoever keeps the function keeps the strings no longer.
+  // Destructured here, so that keeping the function does not keep the strings in memory.
   const { filled } = drawn;
   const scan = filled.some(
     ({ box, colour }) =>
@@ -120,7 +120,7 @@ function createWalk(
   const layers: boolean[] = [];
   const followText = createStringWalk();
   let state: State = { ...firstTextState, matrix: start, fill: '#000000', alpha: 1 };
-  // A picture that pdf.js does not decode leaves its place alone: `save`, `transform`, colours that a browser sets and
+  // A picture that pdf.js does not decode leaves only its place: `save`, `transform`, colours that a browser sets and
   // does not use, `restore`.
   let placed = false;
   const restore = () => {
@@ -215,15 +215,15 @@ function paint(drawn: Drawn, args: readonly unknown[], { matrix, alpha, fill }: 
 }
 
 const everywhere: Box = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
-/** Numbers of pdf.js' operators that fill the path that they close. */
+/** pdf.js's numbers of the operators that fill the path that they close. */
 const fills = new Set([22, 23, 24, 25, 26, 27]);
 
 const isThin = ({ left, right, top, bottom }: Box) =>
   Math.min(right - left, bottom - top) <= maxThickness && Math.max(right - left, bottom - top) >= minRule;
 
 /**
- * The straight strokes of a path, `[0 x y]` to move, `[1 x y]` to draw, `[4]` to close; of a background its edges,
- * which part cells too.
+ * Returns the straight strokes of a path: `[0 x y]` moves, `[1 x y]` draws, `[4]` closes. For a background, returns its
+ * edges, which separate cells too.
  */
 function rulesOf(paths: unknown, box: Box, matrix: Transform): Box[] {
   if (isThin(box)) return [box];

@@ -2,8 +2,9 @@ import type { Box } from './pdfGeometry.ts';
 import { sameBaseline, type Fragment, type Row } from './pdfLines.ts';
 
 /**
- * What stands in rows and is told in columns: cards beside each other, a box beside a text. Each flow by itself, in the
- * order of the tags; undefined where the tags tell nothing or go row by row, as a table does that is made of blocks.
+ * Returns the separate flows of rows that the tags read column by column, such as cards beside each other or a box
+ * beside a text, in tag order. Returns undefined if the tags say nothing or go row by row, as in a table that is made
+ * of blocks.
  */
 export function flowsBeside(rows: readonly Row[], order: ReadonlyMap<Fragment, number>): Fragment[][] | undefined {
   if (rows.some((row) => row.some(({ tag }) => tag?.kind !== 'BLOCK'))) return undefined;
@@ -14,7 +15,7 @@ export function flowsBeside(rows: readonly Row[], order: ReadonlyMap<Fragment, n
   return flows.length > 1 ? flows : undefined;
 }
 
-/** What is told from top to bottom without going up again. */
+/** Splits fragments in tag order into runs that go from top to bottom without going up again. */
 function runsOf(told: readonly Fragment[]): Fragment[][] {
   const runs: Fragment[][] = [];
   for (const fragment of told) {
@@ -25,7 +26,7 @@ function runsOf(told: readonly Fragment[]): Fragment[][] {
   return runs;
 }
 
-/** Rows that are told one group after the other: of a table mostly one by one. */
+/** Groups rows that the tags read one group after the other; in a table, mostly one row at a time. */
 function groupsOf(rows: readonly Row[], placeOf: (fragment: Fragment) => number): Row[][] {
   const first = rows.map((row) => Math.min(...row.map(placeOf)));
   for (let index = first.length - 2; index >= 0; index -= 1)
@@ -40,7 +41,10 @@ function groupsOf(rows: readonly Row[], placeOf: (fragment: Fragment) => number)
   return groups;
 }
 
-/** One of several runs has a block below another one, and is no cell: the lines of a cell are of one block. */
+/**
+ * Whether there are several runs and one has a block below another. Such a run is not a cell, because the lines of a
+ * cell belong to one block.
+ */
 function areFlows(told: readonly Fragment[]): boolean {
   const runs = runsOf(told);
   return runs.length > 1 && runs.some((run) => areStacked(blocksOf(run)));
@@ -51,7 +55,7 @@ const areStacked = (blocks: readonly Box[]): boolean =>
     blocks.some((upper) => lower.top > upper.bottom && upper.left < lower.right && lower.left < upper.right),
   );
 
-/** Where the letters of each stand. */
+/** Returns where the letters of each block are. */
 function blocksOf(run: readonly Fragment[]): Box[] {
   const blocks = new Map<number, Box>();
   for (const { tag, left, right, top, size } of run) {

@@ -11,7 +11,7 @@ export interface Box {
 
 const identity: Transform = [1, 0, 0, 1, 0, 0];
 
-/** `left` after `right`, as PDF multiplies. */
+/** Applies `left` after `right`, in PDF's order of multiplication. */
 export function multiply(left: Transform, right: Transform): Transform {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = left;
   const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = right;
@@ -26,17 +26,17 @@ export function pointAt(
   return { x: a * x + c * y + e, y: b * x + d * y + f };
 }
 
-/** What holds the turned rectangle. */
+/** Returns the bounding box of the transformed rectangle. */
 export function boxOf(matrix: Transform, [x0, y0, x1, y1]: readonly [number, number, number, number]): Box {
   const corners = [pointAt(matrix, x0, y0), pointAt(matrix, x1, y0), pointAt(matrix, x0, y1), pointAt(matrix, x1, y1)];
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** What the operators for text set, apart from their matrices. */
+/** What text operators set, apart from their matrices. */
 export interface TextState {
   size: number;
-  /** How letters are painted; 3 and 7 leave none to see. */
+  /** How letters are painted; modes 3 and 7 paint nothing visible. */
   mode: number;
   charSpacing: number;
   wordSpacing: number;
@@ -62,7 +62,7 @@ export interface DrawnString {
   readonly matrix: Transform;
 }
 
-/** Follows the operators for text; gives the string that one draws, if it does. */
+/** Follows the text operators; returns the string that an operator draws, if any. */
 export function createStringWalk(): (
   name: string,
   args: readonly unknown[],

@@ -3,9 +3,9 @@ import type { Box } from './pdfGeometry.ts';
 import { rowsOf, type Fragment, type Row } from './pdfLines.ts';
 import { headsOf, linesOfCell, mergeWrapped, type CellRow, type PdfTable } from './pdfTables.ts';
 
-/** Rules closer than this are one, and reach each other, in points. */
+/** In points: rules closer than this are one rule, or touch each other. */
 const near = 3;
-/** Of no more rules are tables made: a map or plot has more. */
+/** No tables are made of more rules: such a page is a map or a plot. */
 const maxRules = 1_000;
 
 interface Grid {
@@ -20,7 +20,7 @@ interface RuledTable {
   readonly fragments: ReadonlySet<Fragment>;
 }
 
-/** Tables whose cells are parted by rules in both directions. A cell over several rows stands in each. */
+/** Returns tables whose cells are separated by rules in both directions. A cell that spans rows is repeated in each. */
 export function ruledTables(fragments: readonly Fragment[], drawing: Drawing, page: number): RuledTable[] {
   return gridsIn(drawing)
     .filter(({ upright, xs, ys }) => upright.length > 0 && xs.length > 2 && ys.length > 2)
@@ -28,8 +28,7 @@ export function ruledTables(fragments: readonly Fragment[], drawing: Drawing, pa
 }
 
 /**
- * The fragments that are read: the upright ones, and of the others those that are heads of columns, turned to stand in
- * a ruled table.
+ * Returns the fragments to read: the upright ones, and of the others only the turned heads of columns in a ruled table.
  */
 export function withTurnedHeads(fragments: readonly Fragment[], drawing: Drawing): Fragment[] {
   if (fragments.every(({ upright }) => upright)) return [...fragments];
@@ -43,7 +42,8 @@ export function withTurnedHeads(fragments: readonly Fragment[], drawing: Drawing
 }
 
 /**
- * Of what stands in frames beside each other, such as plans with their prices, each frame's own, from left to right.
+ * Returns the fragments of each frame, from left to right, where frames are side by side, such as plans with their
+ * prices.
  */
 export function framesBeside(fragments: readonly Fragment[], drawing: Drawing): (readonly Fragment[])[] {
   const frames = gridsIn(drawing)
@@ -57,7 +57,7 @@ export function framesBeside(fragments: readonly Fragment[], drawing: Drawing): 
     .filter((inside) => new Set(inside.map(({ top }) => Math.round(top))).size > 1);
 }
 
-/** More than half of the lower one. */
+/** Whether two boxes share more than half the height of the shorter one. */
 const sharedHeight = (one: Box, other: Box): boolean =>
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) >
   Math.min(one.bottom - one.top, other.bottom - other.top) / 2;
@@ -78,7 +78,7 @@ function gridsIn(drawing: Drawing): Grid[] {
   return gridsOf(level, upright);
 }
 
-/** Strokes in one line that touch are one: most programs draw a table cell by cell. */
+/** Merges strokes on one line that touch: most programs draw a table cell by cell. */
 function merged(rules: readonly Box[], isLevel: boolean): Box[] {
   const place = (rule: Box) => (isLevel ? (rule.top + rule.bottom) / 2 : (rule.left + rule.right) / 2);
   const lines: { place: number; rules: Box[] }[] = [];
@@ -111,7 +111,7 @@ const meet = (one: Box, other: Box): boolean =>
   one.top < other.bottom + near &&
   one.bottom > other.top - near;
 
-/** Rules that reach each other. */
+/** Groups rules that touch each other. */
 function gridsOf(level: readonly Box[], upright: readonly Box[]): Grid[] {
   const isLevel = new Set(level);
   const rest = new Set([...level, ...upright]);
@@ -200,7 +200,7 @@ const middle = ({ top, size }: Fragment): number => top - size / 3;
 const bandOf = (edges: readonly number[], value: number): number =>
   value > (edges.at(-1) ?? 0) ? -1 : edges.findLastIndex((edge) => edge <= value);
 
-/** For each cell the first of those that no rule parts it from. */
+/** Returns, for each cell, the first cell that no rule separates from it. */
 function rootsOf({ xs, ys, level, upright }: Grid): number[] {
   const columns = xs.length - 1;
   const roots = Array.from({ length: columns * (ys.length - 1) }, (_, index) => index);
@@ -224,7 +224,7 @@ function rootsOf({ xs, ys, level, upright }: Grid): number[] {
   return roots;
 }
 
-/** Where only the header and the whole are ruled, a band holds many rows. */
+/** Splits a band into rows: if only the header and the whole table are ruled, a band holds many rows. */
 function linesWithin(
   band: CellRow,
   columns: { readonly lefts: readonly number[]; readonly rights: readonly number[] },

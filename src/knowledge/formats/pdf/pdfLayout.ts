@@ -7,19 +7,19 @@ import type { PageText } from './pdfRunningLines.ts';
 import { type AlignedTable, type PageFacts, type PdfTable, tablesInRows } from './pdfTables.ts';
 import { taggedTables } from './pdfTagged.ts';
 
-/** What a page is made of, in reading order. */
+/** A part of a page; parts are in reading order. */
 export type Part = { readonly table: PdfTable } | { readonly line: TextLine };
 
 /**
- * A page as tables and lines: tables that the file itself tells first, then what stands in frames beside each other,
- * each frame by itself, then ruled tables and those that have a header, then columns, then what only its alignment
- * tells to be a table; the rest as it is drawn.
+ * Splits a page into tables and lines. Tables that the file's tags define come first, then frames beside each other,
+ * each on its own, then ruled tables and tables with a header, then columns, then tables that only alignment shows. The
+ * rest is read as it is drawn.
  */
 export function layOut(page: PageText): Part[] {
   return layOutWithin(page, new Map(), true);
 }
 
-/** @param parts of what stands for more than a line; more is added to it */
+/** @param parts the parts of fragments that represent more than a line; more are added to it */
 function layOutWithin(
   { number, fragments, drawing, ...others }: PageText,
   parts: Map<Fragment, readonly Part[]>,
@@ -56,10 +56,10 @@ function tablesIn(fragments: readonly Fragment[], page: PageFacts, sure: boolean
   return runsOf(rowsOf(fragments)).flatMap((rows) => tablesInRows(rows, page, sure));
 }
 
-/** The dots that lead to a page's number: a tagged PDF draws them by themselves, and they are no column. */
+/** The dots that lead to a page number: a tagged PDF draws them separately, and they are not a column. */
 const leader = /^(?:[.…]\s?){4}/;
 
-/** Rows between those of a table of contents. */
+/** Returns the runs of rows between those of a table of contents. */
 function runsOf(rows: readonly Row[]): Row[][] {
   const runs: Row[][] = [[]];
   for (const row of rows) {
@@ -93,7 +93,7 @@ function partsOf(
   return parts;
 }
 
-/** Where a ruled table or a frame stands among the lines. */
+/** Returns an empty fragment at the place of a table or frame among the lines. */
 function placeOf(cells: readonly Fragment[]): Fragment {
   const [first] = cells;
   const edge = (of: (fragment: Fragment) => number, choose: (...values: number[]) => number) =>
@@ -110,24 +110,23 @@ function placeOf(cells: readonly Fragment[]): Fragment {
   };
 }
 
-/**
- * In font sizes: text on one line with a gap of this much is two cells or columns that no table or column was made of.
- */
+/** In font sizes: a gap this wide in one line separates cells or columns that were not recognised as such. */
 const wideGap = 2.5;
-/** Lines with such a gap, one below the other; fewer are a date set to the right, a form, or a signature. */
+/** Consecutive lines with such a gap; fewer are a date set to the right, a form, or a signature. */
 const minTorn = 3;
 const minLetters = 3;
-/** Share of the fragments of a page that are drawn over others. */
+/** Maximum share of a page's fragments that are drawn over others. */
 const maxCovered = 0.1;
 const overlap = 0.5;
-/** More on one page are compared with their neighbours alone. */
+/** Each fragment is compared only with this many neighbours. */
 const neighbours = 30;
-/** A line of a table of contents or an index is torn by its leader. */
+/** A line of a table of contents or an index has its gap because of a leader. */
 const leaderDots = /(?:\.\s?){3}|…/;
 
 /**
- * Whether a page may read otherwise than a person reads it: a table whose cells stand in no columns, three lines one
- * below the other with a wide gap in each that neither columns nor a table explain, or text drawn over text.
+ * Whether a page may be read differently from how a person reads it. The signs are a table whose cells are not in
+ * columns, three consecutive lines that each have a wide gap that neither columns nor a table explain, or text drawn
+ * over text.
  */
 export function isUncertain({ fragments }: PageText, parts: readonly Part[]): boolean {
   return (
@@ -137,7 +136,7 @@ export function isUncertain({ fragments }: PageText, parts: readonly Part[]): bo
   );
 }
 
-/** The text of a line that stayed whole although its fragments stand far apart. */
+/** Whether lines stayed whole although their fragments are far apart. */
 function isTorn(fragments: readonly Fragment[], parts: readonly Part[]): boolean {
   const whole = new Set(parts.flatMap((part) => ('line' in part ? [part.line.text] : [])));
   let torn = 0;
@@ -159,7 +158,7 @@ function isTorn(fragments: readonly Fragment[], parts: readonly Part[]): boolean
 
 const letters = ({ text }: Fragment): number => text.match(/\p{L}/gu)?.length ?? 0;
 
-/** The same words drawn twice for weight are no fault: those count as one. */
+/** Whether text is drawn over text. The same words drawn twice, to look bold, count as one. */
 function isCovered(fragments: readonly Fragment[]): boolean {
   const sorted = [...fragments].sort((one, other) => one.top - other.top);
   const covered = sorted.filter((each, index) =>
@@ -177,7 +176,7 @@ function isCovered(fragments: readonly Fragment[]): boolean {
   return covered.length > Math.max(fragments.length * maxCovered, 2);
 }
 
-/** `EUR 9`: as a cell that is read from the right shows nine euros. */
+/** `EUR 9`: how a cell that is read from the right shows nine euros. */
 const unitFirst = /^([A-Z]{3}|[a-z]{1,2}) ([\d.,]+)$/;
 
 interface Page {
@@ -186,8 +185,8 @@ interface Page {
 }
 
 /**
- * A page in a mirror: what is read from the right stands on the left there, so that columns, tables, bullets and the
- * ends of lines need be told in one direction only.
+ * Mirrors a page: text that is read from the right moves to the left, so that columns, tables, bullets and the ends of
+ * lines need to be recognised in one direction only.
  */
 export function mirrored({ fragments, drawing }: Page, width: number): Page {
   const turn = <T extends { readonly left: number; readonly right: number }>(box: T): T => ({
@@ -206,7 +205,7 @@ export function mirrored({ fragments, drawing }: Page, width: number): Page {
   };
 }
 
-/** Programs draw a baseline from its left end: its parts are put into the order in which they are read. */
+/** Programs draw a baseline from its left end; this puts its parts in reading order. */
 function inLines(fragments: readonly Fragment[]): Fragment[] {
   const lines: Fragment[][] = [];
   for (const fragment of fragments) {

@@ -4,7 +4,7 @@ import { raisedNumber } from '../shownNumbers.ts';
 import { hasRightToLeft, logicalText, writtenForms, type VisualPiece } from './pdfRightToLeft.ts';
 import type { Tag } from './pdfStructure.ts';
 
-/** What pdf.js tells about a run of characters (the fields that are used of its TextItem). */
+/** What pdf.js reports about a run of characters (the fields of its TextItem that are used). */
 export interface PdfItem {
   readonly str: string;
   readonly dir: string;
@@ -21,17 +21,17 @@ export interface Fragment {
   readonly top: number;
   readonly size: number;
   readonly upright: boolean;
-  /** Every letter is as wide as the next: program text, mostly. */
+  /** Whether all letters have the same width: program text, mostly. */
   readonly monospaced: boolean;
   readonly bold: boolean;
-  /** What the file itself says that it is. */
+  /** What the file's tags say that it is. */
   readonly tag?: Tag | undefined;
 }
 
 /** Fragments side by side. */
 export interface TextLine extends Fragment {
   readonly page: number;
-  /** How far to the right its column reaches. */
+  /** The right edge of its column. */
   readonly limit: number;
 }
 
@@ -40,43 +40,40 @@ export interface Font {
   readonly bold: boolean;
 }
 
-/**
- * A gap from here on may part cells; whether it does is told by the lines above and below. In font sizes, as are the
- * others.
- */
+/** A gap of this size may separate cells; the lines above and below decide. In font sizes, like the values below. */
 const cellGap = 1;
 const blankGap = 0.2;
 export const sameBaseline = 0.3;
-/** A page with more upright rules is a map or a plot, and each string would be held against all of them. */
+/** A page with more upright rules is a map or a plot, and each string would be compared with all of them. */
 const maxWalls = 2_000;
-/** A footnote mark stands this much higher, right at the end of a word. */
+/** A footnote mark is directly after a word and raised by less than this, but more than `minRaise`. */
 const raisedBaseline = 0.55;
 const minRaise = 0.15;
 const maxRaisedSize = 0.85;
 
 interface Placed extends Fragment {
-  /** What it was made of, where letters that are written from the right are among them. */
+  /** The pieces that it was made of, if they include right-to-left letters. */
   readonly pieces: readonly VisualPiece[];
 }
 
 interface FragmentOptions {
   fontOf(name: string): Font;
   tagOf(item: PdfItem): Tag | undefined;
-  /** What parts cells; text on both sides of an upright rule is never one fragment. */
+  /** Rules that separate cells; text on both sides of an upright rule is never one fragment. */
   readonly rules: readonly Box[];
-  /** Every drawn string, to tell what is hidden. */
+  /** Every drawn string, to detect hidden text. */
   readonly shown: readonly Shown[];
 }
 
 export interface Fragments {
   readonly fragments: readonly Fragment[];
-  /** Text that a reader does not see was left out. */
+  /** Whether text that a reader does not see was left out. */
   readonly hidden: boolean;
 }
 
 /**
- * Fragments in the order in which the page draws them, which is the reading order of nearly all programs, without
- * hidden text. Text beside the page is not among them: pdf.js leaves it out.
+ * Returns fragments in the order in which the page draws them, which is the reading order of nearly all programs,
+ * without hidden text. Text outside the page is not included: pdf.js leaves it out.
  */
 export function fragmentsOf(
   items: readonly PdfItem[],
@@ -115,7 +112,7 @@ export function fragmentsOf(
   };
 }
 
-/** A dot in front of a line is its bullet. */
+/** Adds bullets: a dot in front of a line is its bullet. */
 export function withBullets(fragments: readonly Fragment[], dots: readonly Box[]): Fragment[] {
   return fragments.map((fragment) => {
     const { left, top, size } = fragment;
@@ -129,7 +126,10 @@ export function withBullets(fragments: readonly Fragment[], dots: readonly Box[]
   });
 }
 
-/** The text of an item without what is hidden of it: pdf.js joins strings of different colours. */
+/**
+ * Returns a function that gives the visible text of an item: pdf.js joins strings of different colours, so an item may
+ * be partly hidden.
+ */
 function visibleText(shown: readonly Shown[]): (placed: Placed) => string {
   if (!shown.some(({ hidden }) => hidden)) return ({ text }) => text;
   const byLine = new Map<number, Shown[]>();
@@ -159,7 +159,7 @@ function visibleText(shown: readonly Shown[]): (placed: Placed) => string {
   };
 }
 
-/** Strings as words: browsers draw each letter as a string of its own, and no blanks. */
+/** Joins strings into words: browsers draw each letter as a separate string, and draw no blanks. */
 function wordsOf(strings: readonly Shown[], size: number): string {
   return [...strings]
     .sort((one, other) => one.left - other.left)
@@ -171,7 +171,7 @@ function wordsOf(strings: readonly Shown[], size: number): string {
     .trim();
 }
 
-/** An item may hold cells that only blanks part. */
+/** An item may hold cells that only blanks separate. */
 function place(item: PdfItem, transform: Transform, font: Font): Placed[] {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform;
   const [t0 = 1, t1 = 0, t2 = 0, t3 = 1, t4 = 0, t5 = 0] = item.transform;
@@ -198,7 +198,7 @@ function place(item: PdfItem, transform: Transform, font: Font): Placed[] {
   }));
 }
 
-/** What is written upwards, as heads of narrow columns are: the middle of where it stands. */
+/** Places upward text, such as the heads of narrow columns, at the middle of where it is. */
 function turnedUp(whole: Placed): Placed {
   const { left, right, top, size } = whole;
   return { ...whole, left: left - size * 0.8, right: left + size * 0.2, top: top - (right - left) / 2 + size / 3 };
@@ -210,7 +210,7 @@ function continues(last: Placed, next: Placed, walls: readonly Box[]): boolean {
   const fall = Math.abs(next.top - last.top);
   if (last.upright !== next.upright || partOf(last) !== partOf(next)) return false;
   if (!last.upright) return (fall < size && Math.abs(gap) < size * cellGap) || Math.abs(last.left - next.left) < 1;
-  // What is written from the right is drawn from either end.
+  // Right-to-left text is drawn from either end.
   const before = last.left - next.right;
   const near =
     (fall < size * sameBaseline && gap > -size && gap < size * cellGap) ||
@@ -228,11 +228,11 @@ function continues(last: Placed, next: Placed, walls: readonly Box[]): boolean {
   );
 }
 
-/** Text on both sides of where a heading or a cell ends is never one. */
+/** Text on both sides of the end of a heading or a cell is never joined. */
 const partOf = ({ tag }: Fragment): Tag | undefined =>
   tag?.kind === 'HEADING' || tag?.kind === 'CELL' ? tag : undefined;
 
-/** Small and high: of a footnote, or an exponent. */
+/** Whether a number is small and raised: a footnote mark or an exponent. */
 function isRaised(mark: Fragment, line: Fragment): boolean {
   return (
     /^\d{1,3}$/.test(mark.text.trim()) &&
@@ -242,8 +242,8 @@ function isRaised(mark: Fragment, line: Fragment): boolean {
 }
 
 /**
- * An exponent as such, `10⁶` and `m²`: written in line it would be another number. The mark of a footnote in brackets,
- * as in other formats.
+ * Writes an exponent as `10⁶` or `m²`: on the line it would read as another number. The mark of a footnote gets
+ * brackets, as in other formats.
  */
 function raisedText(last: Placed, next: Placed): string | undefined {
   if (isRaised(next, last)) return `${last.text}${raisedNumber(last.text, next.text.trim())}`;
@@ -271,11 +271,11 @@ function join(last: Placed, next: Placed, blank: boolean): Placed {
   };
 }
 
-/** The dots that lead to a page's number reach into it where they are drawn by themselves. */
+/** The dots that lead to a page number overlap it if they are drawn separately. */
 const leaderEnd = /(?:[.…]\s?){4}$/;
 const cleaned = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Lines of fragments that follow each other on one baseline from left to right. */
+/** Returns lines of fragments that follow each other on one baseline from left to right. */
 export function linesOf(fragments: readonly Fragment[], page: number): TextLine[] {
   const lines: TextLine[] = [];
   for (const fragment of fragments) {
@@ -302,7 +302,7 @@ export function linesOf(fragments: readonly Fragment[], page: number): TextLine[
 /** A baseline of a page: its fragments from left to right. */
 export type Row = readonly Fragment[];
 
-/** Baselines from top to bottom, whatever the order in which the page draws. */
+/** Returns baselines from top to bottom, whatever the order in which the page draws them. */
 export function rowsOf(fragments: readonly Fragment[]): Row[] {
   const rows: Fragment[][] = [];
   for (const fragment of [...fragments].sort((left, right) => left.top - right.top)) {
@@ -315,7 +315,7 @@ export function rowsOf(fragments: readonly Fragment[]): Row[] {
   return rows.map((row) => row.sort((left, right) => left.left - right.left));
 }
 
-/** Whether the next line's first word had no room left: the line was broken, and did not end. */
+/** Whether the next line's first word had no room left: the line wrapped and did not end. */
 export function wraps(line: Fragment, next: Fragment, limit: number): boolean {
   const letter = (next.right - next.left) / Math.max(next.text.length, 1);
   const word = /^\S+/.exec(next.text)?.[0].length ?? 0;

@@ -13,7 +13,7 @@ interface Word {
 }
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
-/** Letters as fonts draw them: of Arabic at the start, in the middle or at the end of a word, of Latin as ligatures. */
+/** Letters as fonts draw them: Arabic forms for the start, middle or end of a word, and Latin ligatures. */
 const drawnForms = /[\uFB00-\uFDFF\uFE70-\uFEFC]+/g;
 /** `EUR`, `kg`: after its number in reading order, and so to the left of it. */
 const unit = /^(?:[A-Z]{3}|[a-z]{1,2})$/;
@@ -22,15 +22,15 @@ const blankGap = 0.15;
 
 export const hasRightToLeft = (text: string): boolean => text.search(rightToLeft) >= 0;
 
-/** Letters as they are written, whatever form they are drawn in. */
+/** Returns letters as they are written, whatever form they are drawn in. */
 export const writtenForms = (text: string): string =>
   text.replaceAll(drawnForms, (letters) => letters.normalize('NFKC'));
 
 /**
- * The words of a baseline in reading order. A page draws them from left to right as they stand: of Hebrew and Arabic
- * from the last to the first, with numbers and Latin words among them the other way round (the inverse of the Unicode
- * Bidirectional Algorithm, UAX #9, as far as it can be inverted: a Latin word beside a number may come first or second,
- * a unit is taken for the second).
+ * Returns the words of a baseline in reading order. A page draws them from left to right as they appear: Hebrew and
+ * Arabic words from the last to the first, with numbers and Latin words among them the other way round. This inverts
+ * the Unicode Bidirectional Algorithm (UAX #9) as far as possible: a Latin word beside a number may come first or
+ * second, and a unit is assumed to come second.
  */
 export function logicalText(pieces: readonly VisualPiece[], size: number): string {
   const words = wordsOf(pieces, size);
@@ -46,7 +46,7 @@ function wordsOf(pieces: readonly VisualPiece[], size: number): Word[] {
   for (const [index, { text, left }] of sorted.entries()) {
     const before = sorted[index - 1];
     if (before && left - before.right > size * blankGap) words.push({ text: ' ', direction: 'NONE' });
-    // What is written from the right is one piece in its own order; the rest stands as it is drawn.
+    // Right-to-left text is one piece in its own order; the rest stays as it is drawn.
     const parts = hasRightToLeft(text) ? [text] : text.split(/(\s+)/).filter(Boolean);
     words.push(...parts.map((part) => ({ text: part, direction: directionOf(part) })));
   }
@@ -68,8 +68,8 @@ function fromRight(words: readonly Word[]): string {
 }
 
 /**
- * The words with each run of the given ones, and what stands between them, turned round; a number beside a Latin word
- * belongs to it.
+ * Returns the words with each run of the given ones reversed, including what is between them. A number beside a Latin
+ * word belongs to it.
  */
 function turnedRuns(words: readonly Word[], isTurned: (word: Word) => boolean, withNumbers = false): string {
   const found: Word[] = [];

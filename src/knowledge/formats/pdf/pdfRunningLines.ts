@@ -1,20 +1,20 @@
 import type { Drawing } from './pdfDrawing.ts';
 import { type Fragment, type Row, rowsOf, type TextLine, wraps } from './pdfLines.ts';
 
-/** Share of a page's height at either end where running headers and footers stand. */
+/** Share of a page's height at either end that can hold running headers and footers. */
 const margin = 0.12;
-/** On two of five pages: headers of left and right pages often differ. */
+/** A running line is on two of five pages: headers of left and right pages often differ. */
 const minShare = 0.4;
 const pageNumber =
   /^(?:(?<word>page|p\.|seite|s\.|página|pagina|pág\.|pag\.)\s*)?[-–—[(\s]*(?<number>\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von|de|sur|di)\s*\d{1,4})?[-–—\])\s]*$/i;
 
-/** A page as it is read: fragments in the order in which they are drawn. */
+/** A page as it is read: fragments in drawing order. */
 export interface PageText {
   readonly number: number;
   readonly height: number;
   readonly fragments: readonly Fragment[];
   readonly drawing: Drawing;
-  /** A picture is drawn on it. */
+  /** Whether a picture is drawn on it. */
   readonly pictured: boolean;
 }
 
@@ -26,8 +26,8 @@ interface MarginLine {
 }
 
 /**
- * The pages without what stands in the margins of many of them at the same place (numbers in it may count on), and
- * without lines that bear their number.
+ * Returns the pages without lines in the margins that many pages have at the same place (numbers in them may count on),
+ * and without lines that hold the page number.
  */
 export function withoutRunningLines(pages: readonly PageText[]): PageText[] {
   const body = bodySize(pages.flatMap(({ fragments }) => fragments));
@@ -79,14 +79,14 @@ const lineText = (row: Row): string =>
     .replaceAll(/\s+/g, ' ');
 
 const maxRunning = 100;
-/** In font sizes: running lines stand apart from the text. */
+/** In font sizes: running lines are at least this far from the text. */
 const minGap = 1.7;
 const maxBlock = 4;
 const minPages = 5;
 
 /**
- * By how much the numbers that pages bear differ from their place in the file: those that most of the outermost lines
- * agree on.
+ * Returns the offsets between printed page numbers and page positions in the file on which most of the outermost lines
+ * agree.
  */
 function numberingOf(pages: readonly PageText[], margins: readonly (readonly MarginLine[])[]): number[] {
   const counts = new Map<number, number>();
@@ -99,7 +99,7 @@ function numberingOf(pages: readonly PageText[], margins: readonly (readonly Mar
     .map(([offset]) => offset);
 }
 
-/** At the start and at the end of a line. */
+/** Returns the numbers at the start and end of a line. */
 function numbersIn(text: string): number[] {
   return text.length > maxRunning
     ? []
@@ -107,8 +107,8 @@ function numbersIn(text: string): number[] {
 }
 
 /**
- * Size and height count too: a title that is repeated small in the header is still a title. In headings numbers stay as
- * they are: `Chapter 1` and `Chapter 2` at the top of two pages are not the same line.
+ * Size and height count too: a title that is repeated in small letters in the header is still a title. Numbers in
+ * headings stay as they are: `Chapter 1` and `Chapter 2` at the top of two pages are not the same line.
  */
 function shapeOf({ text, size, top }: MarginLine, large: boolean): string {
   const shape = pageNumber.test(text) ? '#' : (large ? text : text.replaceAll(/\d+/g, '#')).toLowerCase();
@@ -118,7 +118,7 @@ function shapeOf({ text, size, top }: MarginLine, large: boolean): string {
 /** A heading's font is at least this much larger than the body's. */
 const headingRatio = 1.15;
 const defaultLeading = 1.2;
-/** Two lines this far apart are two paragraphs, unless others are too. */
+/** In font sizes: two lines this far apart are two paragraphs, unless other lines are too. */
 const wideLeading = 1.9;
 
 interface FontSizes {
@@ -128,7 +128,7 @@ interface FontSizes {
 
 const rounded = (size: number): number => Math.round(size * 2) / 2;
 
-/** The size that the middle character of the document is set in, its program text aside. */
+/** Returns the font size of the median character of the document, without its program text. */
 export function bodySize(lines: readonly Fragment[]): number {
   const isCode = codeIn(lines);
   return middleSize(lines.filter((line) => !isCode(line)));
@@ -145,7 +145,10 @@ function isLarge({ size }: Fragment, body: number): boolean {
   return rounded(size) >= body * headingRatio;
 }
 
-/** @param body see `bodySize`. @param isHeadingText what else a line must be, size aside. */
+/**
+ * @param body see `bodySize`
+ * @param isHeadingText whether a line may be a heading, size aside
+ */
 export function measureSizes(
   lines: readonly TextLine[],
   body: number,
@@ -159,9 +162,9 @@ export function measureSizes(
 }
 
 /**
- * The usual distance of two lines of a paragraph, in font sizes: the most frequent one below 2.5, of two the smaller.
- * Lines that break for want of room tell it; only without any do all lines count, of which a letter or a leaflet has
- * more with a gap than without.
+ * Returns the usual distance between two lines of a paragraph, in font sizes: the most frequent one below 2.5, or the
+ * smaller of two. Lines that wrap for lack of room show it. All lines count only if none wrap, because a letter or a
+ * leaflet has more lines with a gap than without.
  */
 export function leadingOf(lines: readonly TextLine[]): number {
   const pairs = lines.slice(1).flatMap((line, index) => {
@@ -179,8 +182,7 @@ export function leadingOf(lines: readonly TextLine[]): number {
 }
 
 /**
- * Beyond this share of a document, a typewriter font is its body and not its program text, unless the rest is set
- * larger.
+ * Beyond this share of a document, a typewriter font is its body and not program text, unless the rest is set larger.
  */
 const maxCodeShare = 0.4;
 const maxSmallCodeShare = 0.9;

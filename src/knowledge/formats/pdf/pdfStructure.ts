@@ -1,10 +1,10 @@
-/** What is used of pdf.js' structure tree of a page: at most 40 levels deep. */
+/** The part of pdf.js's structure tree of a page that is used; at most 40 levels deep. */
 export interface StructureNode {
   readonly role: string;
   readonly children: readonly (StructureNode | { readonly type: string; readonly id: string })[];
 }
 
-/** What the tags of a PDF tell of text: one object for all text of a heading, a cell or a block. */
+/** What the tags of a PDF say about text: one object for all text of a heading, a cell or a block. */
 export type Tag = HeadingTag | CellTag | PlainTag;
 
 interface HeadingTag {
@@ -26,14 +26,14 @@ interface CellTag {
 
 interface PlainTag {
   /**
-   * BLOCK: a paragraph, an item. LOOSE: what stands in a table whose cells the tags do not tell. ARTIFACT: what the file
-   * says to be no part of its text, mostly running lines.
+   * BLOCK: a paragraph or an item. LOOSE: text in a table whose cells the tags do not define. ARTIFACT: what the file
+   * says is not part of its text, mostly running lines.
    */
   readonly kind: 'BLOCK' | 'LOOSE' | 'ARTIFACT';
   readonly order: number;
-  /** The same for all of one block. */
+  /** The same number for all text of one block. */
   readonly block: number;
-  /** Its element holds blocks, and is none itself. */
+  /** Whether its element holds blocks and is not one itself. */
   readonly holdsBlocks?: boolean;
 }
 
@@ -41,14 +41,14 @@ interface PlainTag {
 export interface TaggedTable {
   readonly rows: number;
   readonly columns: number;
-  /** Rows at its top that are its header; undefined where no cell is marked as one. */
+  /** Number of header rows at its top; undefined if no cell is marked as a header. */
   readonly heads: number | undefined;
 }
 
 interface PageTags {
-  /** By pdf.js' name of a marked content. */
+  /** By pdf.js's name of a marked content. */
   readonly tags: ReadonlyMap<string, Tag>;
-  /** Of the tree, to keep count of what is spent on them. */
+  /** Number of nodes in the tree, to limit how many are read. */
   readonly nodes: number;
 }
 
@@ -56,12 +56,15 @@ const inline =
   /^(?:Span|Link|Em|Strong|Quote|Code|Reference|BibEntry|Note|FENote|Annot|Ruby|R[BTP]|Warichu|W[TP]|Sub|Lbl|LBody)$/;
 const container = /^(?:Root|Document|DocumentFragment|Part|Sect|Art|Aside|Div|BlockQuote|NonStruct|L)$/;
 const grouping = /^(?:THead|TBody|TFoot|NonStruct|Div)$/;
-/** A page shows fewer; a table that goes on for hundreds of pages has more on each, and is told by its place there. */
+/**
+ * A normal page has fewer nodes. A table that continues for hundreds of pages has more on each page, and is recognised
+ * there by its layout.
+ */
 export const maxNodes = 20_000;
 
 /**
- * The tags of a page's marked contents. None where two elements claim the same text: such a tree was not made by a
- * program that knows what it draws.
+ * Returns the tags of a page's marked contents. Returns none if two elements claim the same text: a program that makes
+ * such a tree does not know what it draws.
  */
 export function readTags(root: StructureNode): PageTags {
   const nodes = countNodes(root, 0);
@@ -102,7 +105,7 @@ function tagOf(node: StructureNode, parent: Tag, order: number, cells: ReadonlyM
   const cell = cells.get(node);
   if (cell) return { ...cell, order };
   if (parent.kind !== 'BLOCK' || inline.test(node.role)) return parent;
-  // A browser makes one of a box as of a run of letters.
+  // A browser writes NonStruct for a box as well as for a run of letters.
   if (node.role === 'NonStruct' && (!parent.holdsBlocks || elementsOf(node).length === 0)) return parent;
   const depth = /^H([1-6])$/.exec(node.role)?.[1];
   return depth
@@ -114,8 +117,8 @@ const elementsOf = ({ children }: StructureNode): StructureNode[] =>
   children.flatMap((child) => ('type' in child ? [] : [child]));
 
 /**
- * Of a table without spans; none where rows have different numbers of cells (browsers leave empty ones out), text stands
- * in no cell (as what is turned upwards does), or a cell holds a table.
+ * Returns the cells of a table without spans. Returns none if rows have different numbers of cells (browsers leave out
+ * empty ones), if text is outside all cells (as upward text is), or if a cell holds a table.
  */
 function cellsOf(table: StructureNode, order: number): ReadonlyMap<StructureNode, CellTag> {
   const rows = elementsOf(table).flatMap((child) =>
@@ -157,7 +160,7 @@ const holdsText = ({ role, children }: StructureNode): boolean =>
   role !== 'Caption' && children.some((child) => 'type' in child && child.type === 'content');
 const holdsTable = (node: StructureNode): boolean => node.role === 'Table' || elementsOf(node).some(holdsTable);
 
-/** What pdf.js gives between the runs of characters. */
+/** What pdf.js returns between runs of characters. */
 export interface Mark {
   readonly type: string;
   readonly id?: string | null;
@@ -166,7 +169,7 @@ export interface Mark {
 
 const artifact: Tag = { kind: 'ARTIFACT', order: -1, block: -1 };
 
-/** The tag of each run of characters that has one. */
+/** Returns the tag of each run of characters that has one. */
 export function tagItems<Item extends object>(
   all: readonly (Item | Mark)[],
   known: ReadonlyMap<string, Tag>,

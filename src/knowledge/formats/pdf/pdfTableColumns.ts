@@ -1,6 +1,6 @@
 import type { Fragment, Row } from './pdfLines.ts';
 
-/** Edges that differ by less stand in line, in points. */
+/** In points: edges that differ by less are aligned. */
 export const aligned = 2.5;
 
 export interface Columns {
@@ -8,7 +8,10 @@ export interface Columns {
   readonly rights: readonly number[];
 }
 
-/** From the rows of the most cells that are frequent; undefined where they do not stand below each other. */
+/**
+ * Returns the columns of the rows with the largest cell count that is frequent; undefined if their cells are not
+ * aligned.
+ */
 export function columnsOf(rows: readonly Row[]): Columns | undefined {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
@@ -27,8 +30,8 @@ export function columnsOf(rows: readonly Row[]): Columns | undefined {
 }
 
 /**
- * From the row of the most cells at the top, when the others leave cells empty: each of theirs must stand in line with
- * one of its.
+ * Returns the columns of the row with the most cells at the top, for a table whose other rows leave cells empty. Each
+ * of their cells must align with exactly one of its cells.
  */
 export function columnsBelow(rows: readonly Row[]): Columns | undefined {
   const count = Math.max(...rows.slice(0, 3).map(({ length }) => length));

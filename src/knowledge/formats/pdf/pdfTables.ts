@@ -5,7 +5,7 @@ import { rowsOf, sameBaseline, wraps, type Fragment, type Row } from './pdfLines
 import { aligned, type Columns, columnsBelow, columnsOf } from './pdfTableColumns.ts';
 import { looksLikeHeader } from '../tableRows.ts';
 
-/** Lines of one cell; undefined: the cell to the left reaches over it. */
+/** Lines of one cell; undefined if the cell to the left spans it. */
 export type PdfCell = readonly string[] | undefined;
 
 export interface PdfTable {
@@ -13,9 +13,12 @@ export interface PdfTable {
   /** Where each column begins, in points. */
   readonly lefts: readonly number[];
   readonly rows: readonly (readonly PdfCell[])[];
-  /** How many rows are the header; 0: none that could be told. */
+  /** Number of header rows; 0 if none was recognised. */
   readonly heads: number;
-  /** Where the file itself tells the cells: the rows of the whole table, and of them the first and last on this page. */
+  /**
+   * Set if the file's tags define the cells: the number of rows of the whole table, and its first and last row on this
+   * page.
+   */
   readonly tagged?: { readonly rows: number; readonly first: number; readonly last: number };
 }
 
@@ -35,7 +38,7 @@ const shortCell = 12;
 export interface PageFacts {
   readonly number: number;
   readonly drawing: Drawing;
-  /** Of the fragments, as they are drawn. */
+  /** The drawing order of the fragments. */
   readonly order: ReadonlyMap<Fragment, number>;
 }
 
@@ -45,10 +48,10 @@ export interface AlignedTable {
 }
 
 /**
- * What alignment alone tells to be a table from the `start`th row on (or two, side by side), and the row after it;
- * undefined where that is no row of one, no tables where it is passed over.
- * @param sure only a table with a header whose cells are no lines of prose: what may be looked for before columns are
- * told apart
+ * Returns the table (or two side by side) that only alignment shows from row `start` on, and the index of the row after
+ * it. Returns undefined if no table begins at that row, and no tables if its rows are to be skipped.
+ * @param sure accepts only a table that has a header and whose cells are not lines of prose, which can be searched for
+ * before columns are split
  */
 function alignedTables(
   rows: readonly Row[],
@@ -86,7 +89,7 @@ function alignedTables(
   }));
   const named = tables.every(({ table: { heads } }) => heads > 0);
   const drawnByColumn = !named && columns.lefts.length === 2 && isDrawnByColumn(placed, page.order, 1);
-  // What has no header here has none from its second row on either.
+  // A table without a header here has none from its second row on either.
   if (drawnByColumn || (sure && !named)) return { tables: [], end };
   const full = parts.every(
     ({ logical }) => logical.filter((row) => row.filter((cell) => cell?.length).length > 1).length > (named ? 1 : 2),
@@ -94,7 +97,7 @@ function alignedTables(
   return full ? { tables, end } : undefined;
 }
 
-/** What `alignedTables` finds from the first row to the last. */
+/** Returns what `alignedTables` finds from the first row to the last. */
 export function tablesInRows(rows: readonly Row[], page: PageFacts, sure: boolean): AlignedTable[] {
   const found: AlignedTable[] = [];
   for (let index = 0; index < rows.length;) {
@@ -105,7 +108,7 @@ export function tablesInRows(rows: readonly Row[], page: PageFacts, sure: boolea
   return found;
 }
 
-/** Rows of cells that stand in no columns: each is read by itself, and nothing named. */
+/** Returns a table of rows whose cells are not in columns. Each row is read separately, and nothing is named. */
 function withoutColumns(block: readonly Row[], page: number): AlignedTable {
   return {
     table: { page, lefts: [], rows: block.map((row) => row.map(({ text }) => [text])), heads: 0 },
@@ -118,10 +121,10 @@ interface TablePart {
   readonly columns: Columns;
 }
 
-/** Two tables beside each other are drawn one after the other; one table is drawn row by row. */
+/** Splits two tables that are beside each other: those are drawn one after the other, a single table row by row. */
 function sideBySide(rows: readonly CellRow[], columns: Columns, order: PageFacts['order']): TablePart[] {
   const count = columns.lefts.length;
-  // Unless all is drawn column by column.
+  // Not if everything is drawn column by column.
   const byRow =
     count > 3 &&
     !isDrawnByColumn(
@@ -139,7 +142,7 @@ function sideBySide(rows: readonly CellRow[], columns: Columns, order: PageFacts
   return at < 0 ? [{ rows, columns }] : [part(0, at), part(at, count)];
 }
 
-/** Rows that may belong together: several fragments each, or one that is no line of prose. */
+/** Returns the rows that may belong together: rows of several fragments, or of one that is not a line of prose. */
 function blockFrom(rows: readonly Row[], start: number, even: boolean): Row[] {
   const block: Row[] = [];
   let widest = Infinity;
@@ -161,26 +164,27 @@ function blockFrom(rows: readonly Row[], start: number, even: boolean): Row[] {
     block.push(row);
     if (row.length > 1) [left, right] = [Math.min(left, first.left), Math.max(right, row.at(-1)?.right ?? 0)];
   }
-  // A lone word below the table is its next paragraph, unless it goes on with a cell that is not the first.
+  // A lone word below the table is its next paragraph, unless it continues a cell other than the first.
   while (block.length > 0 && block.at(-1)?.length === 1 && (block.at(-1)?.[0]?.left ?? 0) < left + 5) block.pop();
   return block;
 }
 
-/** An item, or items side by side. A number in front of more cells is the first of them. */
+/** Whether a row is an item, or items side by side. A number in front of several cells is the first of them. */
 function isList(row: Row): boolean {
   const markers = row.filter(({ text }) => marker.test(text.trim()));
   return markers[0] !== undefined && markers[0] === row[0] && (row.length < 3 || markers.length > 1);
 }
 
-/** A line of a wide cell below its name, in any column but the first. */
+/** Whether a fragment is a line of a wide cell below its name, in any column but the first. */
 function fitsColumn({ left, right }: Fragment, names: Row): boolean {
   const column = names.findLastIndex((name) => name.left <= left + aligned);
   return names.length > 2 && column > 0 && right < (names[column + 1]?.left ?? Infinity);
 }
 
 /**
- * Rows as they are drawn, cell by cell, each with all its lines: the only sign of a row when its cells are of different
- * heights and stand in its middle. Undefined where no cell is drawn line after line, or the rows so found overlap.
+ * Returns rows in drawing order, cell by cell, each cell with all its lines. This is the only sign of a row if its
+ * cells differ in height and are centred vertically. Returns undefined if no cell is drawn line after line, or if the
+ * rows found in this way overlap.
  */
 function rowsByDrawing({ rows, columns }: TablePart, order: PageFacts['order']): CellRow[] | undefined {
   const drawn = rows
@@ -209,12 +213,12 @@ function rowsByDrawing({ rows, columns }: TablePart, order: PageFacts['order']):
   return wrapped && apart && !spans ? found : undefined;
 }
 
-/** Cells of many lines that are drawn row by row are no columns of prose. */
+/** Whether the cells are drawn row by row: cells of many lines that are so drawn are not columns of prose. */
 const isDrawnByRow = (part: TablePart, order: PageFacts['order']): boolean =>
   (rowsByDrawing(part, order)?.length ?? 0) > 2;
 
 /**
- * Rows by column, up to the first that does not fit; above the first full row a cell may reach over several columns.
+ * Returns rows by column, up to the first that does not fit. Above the first full row, a cell may span several columns.
  */
 function placeRows(block: readonly Row[], columns: Columns): CellRow[] | undefined {
   const placed: CellRow[] = [];
@@ -245,12 +249,12 @@ function reach({ left, right }: Fragment, { lefts, rights }: Columns): [number, 
   return [Math.max(nearest, 0), Math.max(nearest, 0)];
 }
 
-/** Rows of a table from its lines: a line goes on with the one above where every cell was broken for want of room. */
+/** Merges the lines of a table into rows: a line continues the one above if every cell wrapped for lack of room. */
 export function mergeWrapped(lines: readonly CellRow[], columns: Columns): CellRow[] {
   const tops = lines.map((line) => line.find((cell) => cell?.length)?.[0]);
   const pitches = tops.slice(1).map((cell, index) => (cell?.top ?? 0) - (tops[index]?.top ?? 0));
   const [least, most] = [Math.min(...pitches), Math.max(...pitches)];
-  // Rows that stand further apart than lines tell where a row ends.
+  // If rows are further apart than lines, the distance shows where a row ends.
   const within = most > least * 1.25 ? (least + most) / 2 : 0;
   const merged: (Row | undefined)[][] = [];
   for (const [index, line] of lines.entries()) {
@@ -274,25 +278,27 @@ function goesOn(above: CellRow, line: CellRow, columns: Columns, close: boolean)
   if (close) return true;
   const small = filled.some((column) => /^\p{Ll}/u.test(line[column]?.[0]?.text ?? ''));
   if (filled.includes(0)) return filled.length === 1 && line.length > 1 && small;
-  // All but the first cell filled: as like a row below the same label, unless a word goes on.
+  // All but the first cell filled: this may as well be a row below the same label, unless a word continues.
   return filled.length < Math.max(line.length - 1, 2) || small;
 }
 
-/** The longest cell of a column tells little of how wide it is while all are short. */
+/**
+ * Whether a cell wrapped. While all cells of a column are short, the longest says little about the width of the column.
+ */
 function isBroken(last: Fragment, next: Fragment, { lefts, rights }: Columns, column: number): boolean {
   const room = (lefts[column + 1] ?? Infinity) - last.size;
   return wraps(last, next, rights[column] ?? 0) && (last.text.length >= shortCell || wraps(last, next, room));
 }
 
 /**
- * The rows at the top that are bold, on a background of their own or above the only rule; else a first row that its
- * words tell.
+ * Counts the rows at the top that are bold, on a background of their own, or above the only rule; otherwise a first row
+ * that its words identify as a header.
  */
 export function headsOf(rows: readonly CellRow[], drawing: Drawing): number {
   const fragments = rows.map((row) => row.flatMap((cell) => cell ?? []));
   const bold = fragments.map((row) => row.length > 0 && row.every((each) => each.bold));
   const leading = bold.indexOf(false);
-  // Of many rows the last may be bold too: the total.
+  // In a table of many rows, the last may be bold too: the total.
   const others = bold.slice(leading, rows.length > leading + 2 ? -1 : undefined);
   if (leading > 0 && leading <= maxLabelLines && leading < rows.length && !others.some(Boolean)) return leading;
   const colours = fragments.map(([first]) => first && drawing.colourAt(first.left + 1, first.top - first.size / 3));
@@ -302,7 +308,7 @@ export function headsOf(rows: readonly CellRow[], drawing: Drawing): number {
   return looksLikeHeader(rows.map((row) => row.map((cell) => textOf(cell)))) ? 1 : 0;
 }
 
-/** A rule below the first rows, and none between those that follow. */
+/** Counts the first rows if there is a rule below them, and none between those that follow. */
 function ruledHeads(rows: readonly (readonly Fragment[])[], { rules }: Drawing): number {
   const all = rows.flat();
   const [left, right] = [Math.min(...all.map((each) => each.left)), Math.max(...all.map((each) => each.right))];

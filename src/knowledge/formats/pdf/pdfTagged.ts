@@ -3,9 +3,12 @@ import { sameBaseline, type Fragment, type Fragments, type PdfItem, type Row } f
 import type { Tag, TaggedTable } from './pdfStructure.ts';
 import { headsOf, linesOfCell, type PdfTable } from './pdfTables.ts';
 
-/** In letters: a longer heading is a paragraph that was given a heading's look. */
+/** In letters: a longer heading is a paragraph that was formatted as a heading. */
 const maxHeading = 200;
-/** Of a page's letters, which one cell or all headings together may hold, if they are more than a few. */
+/**
+ * Maximum share of a page's letters that one cell, or all headings together, may hold if they have more than
+ * `fewLetters`.
+ */
 const maxShare = 0.5;
 const fewLetters = 500;
 
@@ -14,7 +17,7 @@ interface FoundTable {
   readonly fragments: ReadonlySet<Fragment>;
 }
 
-/** Fragments by the tags that the page does not contradict, in their order. */
+/** Returns fragments with the tags that the page does not contradict, in tag order. */
 export function withTags(
   tags: ReadonlyMap<PdfItem, Tag>,
   read: (tagOf: (item: PdfItem) => Tag | undefined) => Fragments,
@@ -35,8 +38,8 @@ export function withTags(
 }
 
 /**
- * What the page contradicts: tables whose cells do not stand apart in rows and columns, or of which one is most of the
- * page, and headings that are prose.
+ * Returns the tags that the page contradicts: tables whose cells are not apart in rows and columns, tables with one
+ * cell that is most of the page, and headings that are prose.
  */
 function refusedTags(fragments: readonly Fragment[]): ReadonlySet<Tag | TaggedTable> {
   const all = lettersOf(fragments);
@@ -58,7 +61,7 @@ const lettersOf = (fragments: readonly Fragment[]): number => fragments.reduce((
 
 type Cells = readonly (readonly Row[])[];
 
-/** Rows of cells as the tags tell them; those without anything on this page are empty. */
+/** Returns the rows of cells that the tags define. Rows without anything on this page are array holes. */
 function cellsByTable(fragments: readonly Fragment[]): Map<TaggedTable, Fragment[][][]> {
   const found = new Map<TaggedTable, Fragment[][][]>();
   for (const fragment of fragments) {
@@ -72,7 +75,7 @@ function cellsByTable(fragments: readonly Fragment[]): Map<TaggedTable, Fragment
   return found;
 }
 
-/** Rows below each other and columns beside each other, none of whose cells is most of the page. */
+/** Whether rows are below each other and columns beside each other, and no cell is most of the page. */
 function holds(table: TaggedTable, cells: Cells, all: number): boolean {
   const rows = cells.filter((row) => row.length > 0);
   const full = rows.filter((row) => row.filter((cell) => cell.length > 0).length > 1).length;
@@ -115,10 +118,10 @@ function followEachOther(
   });
 }
 
-/** The tables that the tags tell, cell by cell. */
+/** Returns the tables that the tags define, cell by cell. */
 export function taggedTables(fragments: readonly Fragment[], drawing: Drawing, page: number): FoundTable[] {
   return [...cellsByTable(fragments)].map(([told, cells]) => {
-    // Rows without anything on this page are holes, which are passed over.
+    // Rows without anything on this page are array holes, which are skipped.
     const kept = cells.flatMap((row, index) => [{ row, index }]);
     const rows = kept.map(({ row }) => row);
     const first = kept[0]?.index ?? 0;
@@ -143,8 +146,8 @@ export function taggedTables(fragments: readonly Fragment[], drawing: Drawing, p
 }
 
 /**
- * In the order of the tags, which for a browser is the document's and not that of drawing (it draws what floats before
- * the text around it), if they tell all of the page; running lines that are no part of the tree stay where they are.
+ * Returns fragments in tag order if the tags cover the whole page. A browser's tags follow the document and not the
+ * drawing order (it draws floats before the text around them). Running lines outside the tree stay where they are.
  */
 function inTagOrder(fragments: readonly Fragment[]): readonly Fragment[] {
   if (fragments.some(({ tag }) => !tag)) return fragments;

@@ -1,22 +1,22 @@
 import { inflateSync } from 'node:zlib';
 import type { Box } from '../pdf/pdfGeometry.ts';
 
-/** One byte a pixel, 0 is black, row by row. */
+/** One byte per pixel, row by row; 0 is black. */
 export interface GreyImage {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
 }
 
-/** More pixels are not taken: a sheet of A4 at 600 dots an inch has 35 million. */
+/** Maximum pixels of a picture; a sheet of A4 at 600 dpi has 35 million. */
 export const maxPixels = 50_000_000;
 
 const signatureBytes = 8;
 const chunkFrame = 12;
 
 /**
- * Reads the one kind of PNG that Tesseract gives: 8 bits of grey, not interlaced. Pictures of all other kinds are
- * decoded by Tesseract, in its sandbox, and come here as this one.
+ * Reads the one kind of PNG that Tesseract returns: 8 bits of grey, not interlaced. Tesseract decodes all other
+ * pictures in its sandbox, and they arrive here in this form.
  * @throws Error for anything else
  */
 export function decodeGrey(png: Buffer): GreyImage {
@@ -65,22 +65,22 @@ function predicted(filter: number, left: number, above: number, corner: number):
   return toAbove <= toCorner ? above : corner;
 }
 
-/** As PGM, which Tesseract reads and which is its pixels behind a line of text. */
+/** Encodes an image as PGM, which Tesseract reads: a line of text, then the pixels. */
 export function encodeGrey({ width, height, pixels }: GreyImage): Uint8Array {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels]);
 }
 
 /**
- * A rule is at least this share of the picture's width long, an inch of 300 dots in two and a half: no letter of a text
- * is.
+ * Minimum length of a rule as a share of the picture's width: about 0.4 inches of A4 at 300 dpi. No letter is that
+ * long.
  */
 const minLength = 1 / 20;
 const maxThickness = 1 / 200;
-/** A rule may be broken by so many pixels. */
+/** Maximum gap in a rule, in pixels. */
 const maxGap = 2;
-/** Pixels around a rule that go with it: its edges are blurred. */
+/** Pixels around a rule that are removed with it, because its edges are blurred. */
 const edge = 2;
-/** Of the pixels right beside a rule that many may be dark; beside the foot of blurred letters more are. */
+/** Maximum share of dark pixels right beside a rule; beside the foot of blurred letters there are more. */
 const maxDarkBeside = 0.25;
 
 interface Run {
@@ -88,12 +88,12 @@ interface Run {
   /** Along the rule, both inclusive. */
   start: number;
   end: number;
-  /** Across it. */
+  /** Across the rule, both inclusive. */
   readonly from: number;
   to: number;
 }
 
-/** A picture without the rules of its tables, and where they were. */
+/** Removes the rules of tables from a picture; returns the rules and the cleaned picture. */
 export function takeRules(image: GreyImage): { readonly rules: Box[]; readonly cleaned: GreyImage } {
   const dark = thresholdOf(image.pixels);
   const rules = [false, true].flatMap((upright) => runsOf(image, dark, upright));
@@ -109,7 +109,7 @@ export function takeRules(image: GreyImage): { readonly rules: Box[]; readonly c
   };
 }
 
-/** The grey that parts ink from paper best (Otsu 1979): that which makes the variance between both the greatest. */
+/** Returns the grey that best separates ink from paper (Otsu 1979), by the greatest variance between the two. */
 function thresholdOf(pixels: Uint8Array): number {
   const counts = new Float64Array(256);
   for (const pixel of pixels) counts[pixel] = (counts[pixel] ?? 0) + 1;
@@ -164,7 +164,7 @@ function* longStretches(
   }
 }
 
-/** Nothing goes on from it to either side, but for the rules that cross it. */
+/** Whether a run has no ink on either side, except rules that cross it. */
 function isAlone({ start, end, from, to }: Run, across: number, isDark: (at: number, place: number) => boolean) {
   return [from - edge - 1, to + edge + 1].every((beside) => {
     if (beside < 0 || beside >= across) return true;

@@ -8,12 +8,12 @@ import { encodeGrey, maxPixels } from './greyImage.ts';
 import { recognisedPage, type RecognisedPage, withRecognition } from './recognisedPage.ts';
 import type { Recogniser } from './recogniser.ts';
 
-/** In points, of A4: what a picture is a picture of is not known. */
+/** A4 in points, because the real size of what a picture shows is not known. */
 const [shortSide, longSide] = [595, 842];
 
 /**
- * The text of a PNG or JPEG, as a page of a scanned PDF is read.
- * @param recogniser undefined: recognition is off
+ * Reads the text of a PNG or JPEG, like a page of a scanned PDF.
+ * @param recogniser undefined if recognition is off
  * @throws DOCUMENT_UNSUPPORTED when it is off, DOCUMENT_INVALID without text, DOCUMENT_CORRUPT, DOCUMENT_TOO_LARGE (50
  * million pixels)
  */
@@ -41,8 +41,8 @@ export async function parseImage(bytes: Uint8Array, recogniser: Recogniser | und
 }
 
 /**
- * Before it is decoded: a few hundred bytes can stand for billions of pixels. @throws DOCUMENT_TOO_LARGE,
- * DOCUMENT_CORRUPT
+ * Checks the size before decoding: a few hundred bytes can represent billions of pixels.
+ * @throws DOCUMENT_TOO_LARGE, DOCUMENT_CORRUPT
  */
 function checkSize(bytes: Uint8Array): void {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -65,7 +65,7 @@ function pngSize(data: Buffer): Size | undefined {
   return { width: data.readUInt32BE(16), height: data.readUInt32BE(20) };
 }
 
-/** From its frame header (ITU T.81, B.2.2), which stands behind any number of other segments. */
+/** Returns the size in the frame header (ITU T.81, B.2.2), which follows any number of other segments. */
 function jpegSize(data: Buffer): Size | undefined {
   for (let at = 2; at + 9 <= data.length && data[at] === 0xff;) {
     const marker = data[at + 1] ?? 0;
@@ -76,19 +76,19 @@ function jpegSize(data: Buffer): Size | undefined {
   return undefined;
 }
 
-/** Of one document; a page takes 2 to 6 seconds. */
+/** Maximum pages of one document; a page takes 2 to 6 seconds. */
 export const maxRecognised = 200;
 
 export interface RecogniseOptions {
   readonly recogniser: Recogniser;
   readonly signal?: AbortSignal | undefined;
-  /** Called before each page: a limit of time begins anew. */
+  /** Called before each page, to restart a time limit. */
   readonly onPage?: (() => void) | undefined;
 }
 
 /**
- * Reads the pages of a PDF that hold pictures and no text, at most 200 of them. A page that cannot be drawn, or on
- * which nothing is recognised, is not among the result.
+ * Reads the pages of a PDF that have pictures and no text, at most 200 of them. Leaves out a page that cannot be drawn
+ * or on which nothing is recognised.
  * @throws BAD_CONFIG when a package is missing, CANCELLED
  */
 export async function recognisePages(
@@ -122,7 +122,7 @@ async function readPage(
     const { picture, width } = await images.draw(number);
     return recognisedPage(await recogniser.recognise(picture), number, width);
   } catch (error) {
-    // One page of a hundred; the others are worth having.
+    // One page of many: the others are still worth reading.
     if (isCandorError(error) && error.code === 'DOCUMENT_CORRUPT') return undefined;
     throw error;
   }
@@ -130,12 +130,15 @@ async function readPage(
 
 /** Draws pages of a PDF. */
 interface PageImages {
-  /** @param number from 1 @returns PGM, at 300 dots an inch unless the page is larger than A3 */
+  /**
+   * Draws a page as PGM, at 300 dpi unless the page is larger than A3.
+   * @param number from 1
+   */
   draw(number: number): Promise<{ readonly picture: Uint8Array; readonly width: number; readonly height: number }>;
   close(): void;
 }
 
-/** The part of @hyzyla/pdfium 2 that is used. Written here because the package is none of the dependencies. */
+/** The part of @hyzyla/pdfium 2 that is used. Written here because the package is not a dependency. */
 interface PdfiumModule {
   readonly PDFiumLibrary: {
     init(): Promise<{ loadDocument(bytes: Uint8Array): Promise<PdfiumDocument>; destroy(): void }>;
@@ -155,13 +158,13 @@ interface PdfiumDocument {
 }
 
 const dotsPerPoint = 300 / 72;
-/** A3 at 300 dots an inch has 17.4 million. */
+/** Maximum pixels of a drawn page; A3 at 300 dpi has 17.4 million. */
 const maxDrawn = 18_000_000;
 const packageName = '@hyzyla/pdfium';
 
 /**
- * PDFium draws what pdf.js only lists: masks of one bit, JBIG2 and JPEG 2000 as scanners write them, clipped and turned
- * as they are.
+ * PDFium draws what pdf.js only lists: one-bit masks, JBIG2 and JPEG 2000 as scanners write them, with their clipping
+ * and rotation.
  * @throws BAD_CONFIG when the package is missing, DOCUMENT_CORRUPT
  */
 async function openPageImages(bytes: Uint8Array): Promise<PageImages> {

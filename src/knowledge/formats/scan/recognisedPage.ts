@@ -9,31 +9,40 @@ export interface RecognisedPage {
   readonly page: PageText;
   /** Mean over its letters, 0 to 1. */
   readonly certainty: number;
-  /** Words that may be other ones. */
+  /** Words that may be misread. */
   readonly doubtful: readonly string[];
-  /** Lines that are left out: too little of them was recognised. */
+  /** Number of lines left out, because too little of them was recognised. */
   readonly dropped: number;
 }
 
 /**
- * A line that is less sure than this is a stain or a logo read as letters, or beyond reading. Lines of a fair scan are
- * surer than 0.85; a row of its blurred copy of which one word in three came out has 0.36.
+ * A line with a lower certainty is a stain or a logo read as letters, or is illegible. Lines of a fair scan have more
+ * than 0.85; a row of its blurred copy, in which one word in three was recognised, has 0.36.
  */
 const leastOfLine = 0.4;
-/** Below this a word is doubtful; one with a figure in it sooner, for no dictionary helps there. */
+/**
+ * Below this certainty, a word is doubtful. The limit is higher for a word with a figure, because no dictionary helps
+ * there.
+ */
 const leastOfWord = 0.6;
 const leastOfFigure = 0.8;
-/** In line heights: a wider gap parts cells. */
+/** In line heights: a wider gap separates cells. */
 const cellGap = 1;
-/** Sizes this near to the size of the text are that size: heights of lines are measured to a pixel or three. */
+/**
+ * Sizes this close to the text size count as the text size: line heights are measured with an error of one to three
+ * pixels.
+ */
 const sameSize = 0.2;
-/** Headings of one level differ in measured height by less. */
+/** Headings of one level differ in measured height by less than this factor. */
 const sizeStep = 1.25;
-/** What a bullet is taken for, with little certainty. */
+/** What a bullet is recognised as, with low certainty. */
 const bulletLike = /^[«»*+¢©®°·•●▪■eo>¥]$/u;
 const leastOfBullet = 0.75;
 
-/** @param width of the page in points, which the picture fills @param number from 1 */
+/**
+ * @param number of the page, from 1
+ * @param width of the page in points; the picture fills it
+ */
 export function recognisedPage(picture: RecognisedPicture, number: number, width: number): RecognisedPage {
   const scale = width / picture.width;
   const lines = picture.lines.map(withBullet).filter(({ words }) => words.some(({ text }) => text.trim()));
@@ -72,7 +81,7 @@ function certaintyOf(words: readonly RecognisedWord[]): number {
   return letters === 0 ? 0 : words.reduce((sum, { text, certainty }) => sum + text.length * certainty, 0) / letters;
 }
 
-/** The height of the line in the middle of all letters. */
+/** Returns the height of the line that has the median letter. */
 function middle(lines: readonly RecognisedLine[]): number {
   const sorted = [...lines].sort((one, other) => one.height - other.height);
   const half = sorted.reduce((sum, line) => sum + textOf(line).length, 0) / 2;
@@ -86,7 +95,7 @@ function sizeOf({ height }: RecognisedLine, body: number): number {
 }
 
 interface Placing {
-  /** Points a pixel. */
+  /** Points per pixel. */
   readonly scale: number;
   /** Text on both sides of an upright rule is never one fragment. */
   readonly rules: readonly Box[];
@@ -111,15 +120,15 @@ function scaled({ left, right, top, bottom }: Box, scale: number): Box {
   return { left: left * scale, right: right * scale, top: top * scale, bottom: bottom * scale };
 }
 
-/** Pages that are less sure than this are uncertain as a whole. */
+/** A page with a lower certainty is uncertain as a whole. */
 const leastOfPage = 0.75;
-/** So many doubtful places of a page are kept; with more it is uncertain as a whole. */
+/** Maximum doubtful places that are kept of a page; a page with more is uncertain as a whole. */
 const maxDoubtful = 200;
 const maxNamed = 5;
 
 /**
- * A document with what is known of its recognised pages: their certainty and doubtful words in its map, both in words
- * among its problems.
+ * Adds what is known about recognised pages to a document: their certainty and doubtful words to its map, and both in
+ * words to its problems.
  */
 export function withRecognition(parsed: ParsedDocument, recognised: readonly RecognisedPage[]): ParsedDocument {
   if (recognised.length === 0 || !parsed.sourceMap) return parsed;
@@ -162,8 +171,8 @@ function problemOf({ page, certainty, doubtful, dropped }: RecognisedPage, isUnc
 type Place = readonly [start: number, end: number];
 
 /**
- * Every place of a page's text where a doubtful word stands: of two that are written alike, a sure one counts as
- * doubtful, too.
+ * Returns every place in a page's text where a doubtful word occurs. If the same word also occurs with certainty, that
+ * place counts as doubtful too.
  */
 function placesOf(text: string, { offsets, positions }: SourceMap, { page, doubtful }: RecognisedPage): Place[] {
   const places: Place[] = [];
@@ -171,7 +180,7 @@ function placesOf(text: string, { offsets, positions }: SourceMap, { page, doubt
     if (position !== page.number) continue;
     const [start, end] = [offsets[index] ?? 0, offsets[index + 1] ?? text.length];
     for (const word of doubtful) {
-      // A line's end takes the hyphen of the word that it parts.
+      // Joining lines removes the hyphen of a word split at the end of a line.
       const part = word.replace(/(?<=\p{L})-$/u, '');
       for (let at = text.indexOf(part, start); at >= 0 && at + part.length <= end; at = text.indexOf(part, at + 1)) {
         if (!isWithin(text, at, at + part.length, part !== word)) places.push([at, at + part.length]);
@@ -181,7 +190,7 @@ function placesOf(text: string, { offsets, positions }: SourceMap, { page, doubt
   return places;
 }
 
-/** Whether a longer word goes on at either end. */
+/** Whether the match is part of a longer word. */
 function isWithin(text: string, start: number, end: number, isParted: boolean): boolean {
   const isLetter = (letter: string | undefined) => letter !== undefined && /[\p{L}\d]/u.test(letter);
   return (

@@ -18,7 +18,7 @@ export interface RecognisedWord {
 export interface RecognisedLine {
   readonly words: readonly RecognisedWord[];
   readonly baseline: number;
-  /** From the deepest to the highest letter of its font: nearly its font's size. */
+  /** From the lowest to the highest letter of its font: close to the font size. */
   readonly height: number;
 }
 
@@ -42,7 +42,7 @@ export interface Recogniser {
   close(): Promise<void>;
 }
 
-/** The part of tesseract.js 7 that is used. Written here because the package is none of the dependencies. */
+/** The part of tesseract.js 7 that is used. Written here because the package is not a dependency. */
 interface TesseractModule {
   createWorker(language: string, engine: 1, options: Readonly<Record<string, unknown>>): Promise<TesseractWorker>;
 }
@@ -76,14 +76,17 @@ const require = createRequire(import.meta.url);
 /** Tesseract's LSTM engine, the only one that the language data of `4.0.0_best_int` has. */
 const lstm = 1;
 
-/** The command that installs what recognition needs, for a language by Tesseract's code. */
+/**
+ * Returns the command that installs what recognition needs.
+ * @param language Tesseract's code, such as `eng`
+ */
 export const installCommand = (language: string): string =>
   `npm install --no-save tesseract.js@7.0.0 @tesseract.js-data/${language}@1.0.0 @hyzyla/pdfium@2.1.13`;
 
 /**
- * Where the packages of recognition are, without loading them.
+ * Finds the packages for recognition without loading them.
  * @param language Tesseract's code, such as `eng`
- * @throws BAD_CONFIG that names the package that is missing, and the command that installs it
+ * @throws BAD_CONFIG naming the missing package and the command that installs it
  */
 export function findRecognition(language: string): { readonly program: string; readonly languageFolder: string } {
   const place = (file: string): string => {
@@ -105,8 +108,8 @@ export function findRecognition(language: string): { readonly program: string; r
 const packageOf = (file: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? file;
 
 /**
- * Opens nothing before the first picture: a start takes a second and 100 MB. Everything comes from node_modules,
- * nothing from the network.
+ * Opens nothing before the first picture, because a start takes a second and 100 MB. Everything comes from
+ * node_modules, nothing from the network.
  * @param language Tesseract's code, such as `eng`
  */
 export function createRecogniser(language: string): Recogniser {
@@ -131,7 +134,7 @@ async function openWorker(language: string): Promise<TesseractWorker> {
       // Without a folder, language data would come from a CDN.
       langPath: languageFolder,
       cacheMethod: 'none',
-      // Without it, a failed call throws from within an event and ends the process.
+      // Without a handler, a failed call throws inside an event and ends the process.
       errorHandler: () => undefined,
     });
     await worker.setParameters({ debug_file: '/dev/null', user_defined_dpi: '300' });
@@ -145,8 +148,8 @@ async function openWorker(language: string): Promise<TesseractWorker> {
 }
 
 /**
- * Twice through Tesseract: it drops the whole of a ruled table as a drawing (of one in a clean scan at 300 dpi no word
- * came out), so its rules are taken out of the upright picture first.
+ * Runs Tesseract twice. It drops a whole ruled table as a drawing (of a table in a clean scan at 300 dpi it returned no
+ * word), so the rules are removed from the upright picture before the second run.
  */
 async function recogniseWith(worker: TesseractWorker, picture: Uint8Array): Promise<RecognisedPicture> {
   try {

@@ -123,7 +123,10 @@ export function detectQuestionLanguage(question: string): string {
   return tellQuestionLanguage(question) ?? 'en';
 }
 
-/** Returns null if the text has only Latin letters, or is an English question about a word in another script. */
+/**
+ * Returns the language that the script indicates. Null if the question has only Latin letters, or is an English
+ * question about a word in another script.
+ */
 function scriptLanguage(question: string, words: readonly string[]): string | null {
   const counts = scripts
     .map(([script, languages]) => ({ languages, count: question.match(script)?.length ?? 0 }))

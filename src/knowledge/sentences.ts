@@ -76,8 +76,8 @@ function sentencesOfBlock(block: string, offset: number, language: string): Span
 }
 
 /**
- * Abbreviations that sentencex lacks and takes for the end of a sentence. Excluded are those that often end a sentence,
- * such as "etc.", and those that are a word in any language.
+ * Abbreviations that sentencex lacks and takes for the end of a sentence. Those that often end one, such as "etc.", are
+ * excluded.
  */
 const abbreviation =
   /(?<![\p{L}\p{M}])(?:approx|cc?a|cf|[Vv]ols?|pp|[Cc]hap|[Nn]r|Bd|Abb|incl|excl|resp|env|aprox|art|pág|p[áa]gs|ok|Zob|zob|прибл|стр|см|Bkz|bkz|bzw|zzgl|inkl|evtl|ggf|vgl|max|min|tel|Tel)\.$/u;

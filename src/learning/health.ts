@@ -28,7 +28,7 @@ interface ErrorWatch {
 
 interface CalibrationHealth {
   readonly calibrationId: string;
-  /** ISO 639-1; 'und': every language without one of its own. */
+  /** ISO 639-1; 'und': every language without its own calibration. */
   readonly language: string;
   readonly status: HealthStatus;
   /** The embedder or the cutting has changed since the fit, so the calibration is not used. */

@@ -11,7 +11,7 @@ interface HypotheticalsPrompt {
   readonly messages: readonly ChatMessage[];
 }
 
-/** What the prompt shows of a passage. */
+/** The parts of a passage that the prompt shows. */
 export interface ShownPassage {
   readonly title: string;
   readonly sectionPath: readonly string[];

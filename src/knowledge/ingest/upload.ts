@@ -28,7 +28,7 @@ export type UploadOptions = Pick<
   | 'effectiveUntil'
 >;
 
-/** Where uploaded files go. */
+/** The entry point for uploaded files. */
 export interface UploadDoor {
   /**
    * Accepts files and returns the id of the job that ingests them. Requires EDITOR, checked before the first file is

@@ -249,7 +249,7 @@ export const listBlocks = statement(
 `,
 );
 
-/** Hides a document from everything but a restore. */
+/** Hides a document. Only a restore still finds it. */
 export const markDeleted = statement(
   'knowledge.markDeleted',
   z.object({ document_id: z.string() }),

@@ -53,7 +53,7 @@ export const upsertSyncFile = statement(
 `,
 );
 
-/** Forgets a file of a source, with its links to documents. */
+/** Deletes the record of a file of a source, with its links to documents. */
 export const removeSyncFile = statement(
   'knowledge.removeSyncFile',
   z.object({}),
@@ -137,7 +137,7 @@ export const renameDocument = statement(
 `,
 );
 
-/** Hides documents whose file is gone from everything but a restore. */
+/** Hides documents whose file is gone. Only a restore still finds them. */
 export const markAllDeleted = statement(
   'knowledge.markAllDeleted',
   z.object({}),

@@ -28,7 +28,7 @@ export interface CalibrationScope {
 
 /** The only preset whose confidence is calibrated. The others are published recipes and stay as published. */
 export const calibratedPreset = 'CANDOR';
-/** Stands for all languages without their own calibration. */
+/** The language code of a calibration for all languages without their own. */
 export const anyLanguage = 'und';
 const cutting = String(canonicalVersion);
 

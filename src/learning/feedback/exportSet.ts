@@ -40,8 +40,8 @@ export interface SetDocument {
 export interface FeedbackSet {
   readonly questions: readonly SetQuestion[];
   /**
-   * Judged runs without a line. UNKNOWN: they were judged wrong, and nobody said what is right. REPEATED: the same
-   * question was judged again later.
+   * Judged runs without a line. `tied`: as many judges said right as not right. `unknown`: they were judged wrong, and
+   * nobody said what is right. `repeated`: the same question was judged again later.
    */
   readonly leftOut: { readonly tied: number; readonly unknown: number; readonly repeated: number };
   /** Every published document that the reader may see, read as it is iterated. */

@@ -139,8 +139,8 @@ interface GatheredQuestions {
 }
 
 /**
- * Questions in which the same as another is found by its words: by Jaccard's index, and equal figures. Numbers count as
- * words: E1042 and E1043 are different questions, however much of a short rest they share.
+ * Questions in which the same as another is found by its words: by Jaccard's index, and equal words with digits. E1042
+ * and E1043 are different questions, however much else they share.
  *
  * Shared words are counted along the questions that contain each word. A comparison of each question with each, a
  * thousand with a thousand judged ones, took 130 ms of processor time.

@@ -91,7 +91,10 @@ function keptVector([newest]: readonly UnansweredRun[], { fingerprint, dimension
   return embedder === fingerprint && vector?.length === dimensions ? vector : undefined;
 }
 
-/** Returns the question that is most similar to the others, each weighted by how often it was asked. */
+/**
+ * Returns the question that is most similar to all, itself included, each weighted by how often it was asked. Of equal
+ * ones the first.
+ */
 function mostCentral(
   positions: readonly number[],
   similarity: (left: number, right: number) => number,

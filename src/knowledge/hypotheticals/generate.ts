@@ -24,7 +24,7 @@ interface HypotheticalParts {
 }
 
 export interface HypotheticalProgress {
-  /** Passages processed. */
+  /** Passages processed so far, and how many there were at the beginning. */
   readonly done: number;
   readonly total: number;
   readonly tokens: number;

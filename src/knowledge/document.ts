@@ -1,10 +1,10 @@
-/** A stretch of canonical text in UTF-16 units: [start, end). */
+/** A span of canonical text in UTF-16 units: [start, end). */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** What a source was written in. */
+/** The format of a source. */
 export type SourceType =
   | 'MARKDOWN'
   | 'HTML'
@@ -26,22 +26,25 @@ export type SourceType =
   | 'PLAIN_TEXT';
 
 /**
- * From canonical text back to the source: the text from `offsets[i]` on, up to `offsets[i + 1]`, stands on page or line
- * `positions[i]` (from 1). Offsets rise; the first is 0.
+ * Maps canonical text back to the source: the text from `offsets[i]` up to `offsets[i + 1]` is on page or line
+ * `positions[i]` (from 1). Offsets ascend; the first is 0.
  */
 export interface SourceMap {
   readonly unit: 'PAGE' | 'LINE';
   readonly offsets: readonly number[];
   readonly positions: readonly number[];
-  /** Pages whose reading order or tables may not be what a person sees, in order. Undefined: none. */
+  /** Pages whose reading order or tables may differ from what a person sees, in order. Undefined: none. */
   readonly uncertain?: readonly number[] | undefined;
-  /** Pages whose text was recognised from a picture, with how sure that is on average, 0 to 1. Undefined: none. */
+  /**
+   * Pages whose text was recognised from a picture, with the average certainty of the recognition, 0 to 1. Undefined:
+   * none.
+   */
   readonly recognised?: readonly { readonly page: number; readonly certainty: number }[] | undefined;
-  /** Words of such pages that may be other ones: [start, end) in the text, in order. Undefined: none. */
+  /** Words on such pages that may be misread: [start, end) in the text, in order. Undefined: none. */
   readonly doubtful?: readonly (readonly [start: number, end: number])[] | undefined;
 }
 
-/** What a parser took out or mended, so that nobody wonders where it went. */
+/** What a parser removed or repaired, so that users know why the text differs from the source. */
 export type ContentFlag =
   | 'SCRIPT_REMOVED'
   | 'HIDDEN_TEXT_REMOVED'
@@ -53,8 +56,8 @@ export type ContentFlag =
 export type DocumentState = 'PUBLISHED' | 'DRAFT';
 
 /**
- * How far a document may be relied on. TRUSTED settles a conflict with others; of UNTRUSTED ones alone no answer is
- * sure.
+ * How far a document may be relied on. A TRUSTED document settles a conflict with others. An answer that rests on
+ * UNTRUSTED documents alone is never certain.
  */
 export type Trust = 'TRUSTED' | 'NORMAL' | 'UNTRUSTED';
 export type Metadata = Readonly<Record<string, unknown>>;
@@ -62,7 +65,7 @@ export type Metadata = Readonly<Record<string, unknown>>;
 /** A stored document as the API shows it. */
 export interface Document {
   readonly id: string;
-  /** The caller's own name, unique in the workspace: a path, or the `id` it was ingested with. */
+  /** The caller's name for the document, unique in the workspace: a path, or the `id` it was ingested with. */
   readonly key: string;
   readonly title: string;
   readonly url: string | null;
@@ -70,12 +73,12 @@ export interface Document {
   readonly metadata: Metadata;
   readonly tags: readonly string[];
   readonly sourceType: SourceType;
-  /** What kind of text it is, in the team's own words: "policy", "faq". */
+  /** The kind of text, in the team's own words: "policy", "faq". */
   readonly semanticType: string | null;
   readonly author: string | null;
   /** ISO 639-1; null when it was not recognised. */
   readonly language: string | null;
-  /** Who may read it; empty: everybody of the workspace. */
+  /** The groups that may read it; empty: everybody in the workspace. */
   readonly accessGroups: readonly string[];
   /** The key of the document that replaces this one. */
   readonly supersededBy: string | null;
@@ -86,7 +89,7 @@ export interface Document {
   readonly currentVersionId: string | null;
 }
 
-/** One immutable text of a document. All spans count in `text`. */
+/** One immutable text of a document. All spans are offsets in `text`. */
 export interface DocumentVersion {
   readonly id: string;
   readonly documentId: string;
@@ -95,19 +98,19 @@ export interface DocumentVersion {
   readonly contentHash: string;
   readonly effectiveFrom: Date;
   readonly effectiveUntil: Date | null;
-  /** When it ends by its own word; `effectiveUntil` already has it. */
+  /** The end of validity that the document itself states; `effectiveUntil` already includes it. */
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
   readonly chunkCount: number;
   readonly sourceType: SourceType;
-  /** Null where the source has no pages or lines to go back to. */
+  /** Null if the source has no pages or lines. */
   readonly sourceMap: SourceMap | null;
   readonly flags: readonly ContentFlag[];
-  /** What of its source was not read, in sentences for a person. */
+  /** The parts of the source that were not read, as readable sentences. */
   readonly problems: readonly string[];
 }
 
-/** What the caller says of a document; what is left out is taken from the source itself. */
+/** What the caller says about a document. Omitted facts are taken from the source itself. */
 export interface DocumentFacts {
   readonly title?: string | undefined;
   readonly url?: string | undefined;
@@ -119,7 +122,7 @@ export interface DocumentFacts {
   readonly language?: string | undefined;
   readonly accessGroups?: readonly string[] | undefined;
   readonly supersededBy?: string | undefined;
-  /** Undefined: NORMAL when new, else as it is. A source itself can only lower it. */
+  /** Undefined: NORMAL for a new document, otherwise unchanged. A source itself can only lower it. */
   readonly trust?: Trust | undefined;
   readonly effectiveFrom?: Date | undefined;
   /** Exclusive end of validity. */
@@ -128,12 +131,12 @@ export interface DocumentFacts {
   readonly metadata?: Metadata | undefined;
 }
 
-/** One document to take in, before it is parsed: its text, or the bytes of a file. */
+/** One document to ingest, before it is parsed: its text, or the bytes of a file. */
 export type DocumentInput = DocumentFacts & {
   readonly key: string;
-  /** Undefined: told by the key's extension and the first bytes. */
+  /** Undefined: detected from the key's extension and the first bytes. */
   readonly format?: SourceType | undefined;
-  /** Where the text begins in its file, for the map back to lines. Default 1. */
+  /** The line of the file on which the text begins, for the map back to lines. Default 1. */
   readonly firstLine?: number | undefined;
 } & ({ readonly text: string; readonly bytes?: undefined } | { readonly bytes: Uint8Array; readonly text?: undefined });
 
@@ -150,12 +153,12 @@ export interface IngestedDocument {
   readonly key: string;
   readonly status: IngestStatus;
   readonly documentId: string | null;
-  /** The version that holds the text now; null when it failed. */
+  /** The version that now holds the text; null if ingestion failed. */
   readonly versionId: string | null;
   readonly error: UserError | null;
 }
 
-/** Counts while an ingestion runs; `current` is the key at work. */
+/** Progress of a running ingestion; `current` is the key of the latest document. */
 export interface IngestProgress {
   readonly done: number;
   readonly total: number;
@@ -165,8 +168,8 @@ export interface IngestProgress {
 }
 
 /**
- * Where the time of an ingestion went, in milliseconds. Parsing and storing go on while the embedder works, so the
- * parts may add up to more than the whole.
+ * How long the stages of an ingestion took, in milliseconds. Parsing and storing continue while the embedder works, so
+ * the stages may add up to more than the total.
  */
 export interface IngestTimings {
   readonly totalMillis: number;
@@ -191,9 +194,9 @@ export interface CuratedAnswer {
   readonly alternatives: readonly string[];
   readonly answer: string;
   readonly sourceDocumentIds: readonly string[];
-  /** From then on it is not offered; null: never. */
+  /** The answer is not offered from this time on; null: it never expires. */
   readonly expiresAt: Date | null;
-  /** Sources that changed, ended, were hidden or deleted since it was saved. */
+  /** Sources that changed, expired, were hidden or were deleted after it was saved. */
   readonly staleSources: readonly StaleSource[];
   readonly updatedAt: Date;
 }
@@ -203,7 +206,7 @@ export interface StaleSource {
   /** Null when the document is gone for good. */
   readonly title: string | null;
   readonly reason: 'CHANGED' | 'EXPIRED' | 'HIDDEN' | 'DELETED';
-  /** Since when, where that is known. */
+  /** When this happened, if known. */
   readonly changedAt: Date | null;
 }
 
@@ -217,7 +220,7 @@ export interface CuratedAnswerInput {
 }
 
 export interface CuratedFilter {
-  /** True: those with a stale source; false: those without. */
+  /** True: answers with a stale source; false: those without. */
   readonly stale?: boolean | undefined;
   readonly expired?: boolean | undefined;
 }
@@ -229,20 +232,20 @@ export interface DocumentFilter {
   readonly sourceTypes?: readonly SourceType[] | undefined;
   readonly semanticTypes?: readonly string[] | undefined;
   readonly languages?: readonly string[] | undefined;
-  /** True: those that were deleted and can be restored still. Default: those that were not. */
+  /** True: deleted documents that can still be restored. Default: documents that are not deleted. */
   readonly deleted?: boolean | undefined;
 }
 
 /** A page of rows in a stable order; `endCursor` is opaque. */
 export interface Page<Row> {
   readonly nodes: readonly Row[];
-  /** The cursor of each row: the page after it begins with the next one. */
+  /** The cursor of each row. The page after a cursor begins with the next row. */
   readonly cursors: readonly string[];
   readonly hasNextPage: boolean;
   readonly endCursor: string | null;
 }
 
-/** Where a span stands in the source that was taken in, from 1; null where the source has no such places. */
+/** Where a span is in the ingested source, from 1. Null if the source has no such positions. */
 export interface SourceLocation {
   readonly page: number | null;
   readonly endPage: number | null;
@@ -250,7 +253,9 @@ export interface SourceLocation {
   readonly endLine: number | null;
 }
 
-/** The page or lines of a span of canonical text. Null without a map. An empty span stands where it begins. */
+/**
+ * Returns the page or lines of a span of canonical text, or null without a map. An empty span is located at its start.
+ */
 export function locate(sourceMap: SourceMap | null, span: Span): SourceLocation | null {
   if (!sourceMap) return null;
   const first = positionAt(sourceMap, span.start);
@@ -262,7 +267,7 @@ export function locate(sourceMap: SourceMap | null, span: Span): SourceLocation 
 }
 
 /**
- * Whether any page that a span stands on may be read in another order than a person reads it, or a word in it was
+ * Whether a page of the span may have a reading order that differs from a person's, or a word in the span was
  * recognised with doubt.
  */
 export function isUncertain(sourceMap: SourceMap | null, span: Span): boolean {
@@ -273,7 +278,7 @@ export function isUncertain(sourceMap: SourceMap | null, span: Span): boolean {
   return sourceMap?.uncertain?.some((page) => page >= first && page <= last) ?? false;
 }
 
-/** Words in a span that were recognised with doubt: spans of the text. */
+/** Returns the words in a span that were recognised with doubt, as spans of the text. */
 export function doubtfulIn(sourceMap: SourceMap | null, { start, end }: Span): Span[] {
   return (sourceMap?.doubtful ?? []).flatMap(([from, to]) =>
     from < end && to > start ? [{ start: from, end: to }] : [],
@@ -281,8 +286,8 @@ export function doubtfulIn(sourceMap: SourceMap | null, { start, end }: Span): S
 }
 
 /**
- * How sure the recognition of the pages is that a span stands on, 0 to 1, of several the least; null where nothing was
- * recognised.
+ * Returns the certainty with which the pages of a span were recognised, 0 to 1: the lowest if there are several, null
+ * if no page was recognised from a picture.
  */
 export function certaintyOf(sourceMap: SourceMap | null, span: Span): number | null {
   const at = sourceMap?.recognised ? locate(sourceMap, span) : null;
@@ -292,7 +297,7 @@ export function certaintyOf(sourceMap: SourceMap | null, span: Span): number | n
   return found.length === 0 ? null : Math.min(...found.map(({ certainty }) => certainty));
 }
 
-/** Binary search for the last stretch that begins at or before the offset. */
+/** Finds the last entry that begins at or before the offset, by binary search. */
 function positionAt({ offsets, positions }: SourceMap, offset: number): number | undefined {
   let [low, high] = [0, offsets.length];
   while (low < high) {

@@ -1,11 +1,12 @@
 import { detectAll } from 'tinyld';
 
-/** Enough to tell a language by; more only takes time. */
+/** The number of characters that suffice to detect a language. More only take time. */
 const sampleLength = 2_000;
 const minLetters = 40;
 /**
- * tinyld alone took 56 of 746 English web pages (mtrag) and 192 of 1,656 titles (cacm) for another language. Function
- * words decide first; what is left must be a language that documents are written in, and well ahead.
+ * On its own, tinyld took 56 of 746 English web pages (mtrag) and 192 of 1,656 titles (cacm) for another language. So
+ * function words decide first. Otherwise tinyld may only choose among languages that documents are written in, with a
+ * high accuracy.
  */
 const frequentEnglish = new Set(
   'a an and are as at be by for from has have in is it its not of on or that the their this to was were which with you your'.split(
@@ -19,7 +20,7 @@ const known =
     ' ',
   );
 
-/** ISO 639-1 of a text, or null when it is too short or too mixed to tell. */
+/** Returns the ISO 639-1 code of a text, or null if it is too short or too mixed. */
 export function detectLanguage(text: string): string | null {
   const sample = text.slice(0, sampleLength);
   if ((sample.match(/\p{L}/gu)?.length ?? 0) < minLetters) return null;
@@ -35,14 +36,14 @@ const notLatin: ReadonlySet<string> = new Set(
 );
 
 /**
- * tinyld took an English table of names and numbers for Hindi. Serbian is left out where it is written in Latin letters
- * too: too little is lost.
+ * Whether a text uses a language's script. tinyld took an English table of names and numbers for Hindi. Serbian in
+ * Latin letters is not recognised either; the loss is small.
  */
 function isWrittenIn(sample: string, language: string): boolean {
   return !notLatin.has(language) || (sample.match(latin)?.length ?? 0) < (sample.match(/\p{L}/gu)?.length ?? 0) / 2;
 }
 
-/** Each script by the language that most is written in, and by those that share it. One word of it tells. */
+/** Each script with its languages, the most common first. A single word in the script is enough. */
 const scripts: readonly (readonly [RegExp, readonly string[]])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, ['ja']],
   [/\p{Script=Han}/gu, ['zh']],
@@ -61,8 +62,8 @@ const scripts: readonly (readonly [RegExp, readonly string[]])[] = [
 const inLatinLetters = ['en', ...known.filter((language) => !notLatin.has(language) && language !== 'bn')];
 
 /**
- * Letters that English has in names alone ("Müller", "São Paulo"), and those that it has nowhere: each word with one of
- * these counts.
+ * Letters of each language. English has the `shared` ones only in names ("Müller", "São Paulo") and the `own` ones
+ * nowhere: each word with an `own` letter counts.
  */
 const letters: Readonly<Record<string, { readonly shared?: RegExp; readonly own?: RegExp }>> = {
   de: { shared: /[äöü]/u, own: /ß/u },
@@ -78,11 +79,11 @@ const letters: Readonly<Record<string, { readonly shared?: RegExp; readonly own?
 };
 const weakWeight = 0.5;
 const letterWeight = 0.5;
-/** One word that no name or loan has. */
+/** The score of one word that occurs in no name or loan. */
 const sure = 1;
 /**
- * From here tinyld is heard where no word is known: of one or two plain ones it makes anything. "wont sell me a lable"
- * is Finnish to it at .52.
+ * The least evidence for which tinyld is consulted if no word is known. For a word or two without accents it returns
+ * anything, and it takes "wont sell me a lable" for Finnish at .52.
  */
 const fewestWords = { plain: 4, accented: 2 };
 const fewestLetters = 20;
@@ -90,11 +91,11 @@ const fewestAccuracy = 0.8;
 const fewestLead = 0.3;
 
 /**
- * ISO 639-1 of a question, which is too short for `detectLanguage`; null when it does not tell: a name, a code, a few
- * words that several languages share. A script tells by one word. In Latin letters those words decide that one language
- * has and English has not, and the other way round; tinyld is heard among languages that these leave equal, and where
- * there is none of them. Of 129 short English questions none is taken for another language (tinyld behind fewer rules:
- * 13), of 124 in 17 other languages 122 are told (102).
+ * Returns the ISO 639-1 code of a question, which is too short for `detectLanguage`. Null if the question does not
+ * reveal it: a name, a code, or a few words that several languages share. One word is enough to recognise a script. In
+ * Latin letters, words that a language has and English lacks decide, and the reverse. tinyld chooses between languages
+ * with equal scores, and is consulted if there are no such words. Of 129 short English questions, none is taken for
+ * another language (13 with tinyld behind fewer rules). Of 124 in 17 other languages, 122 are recognised (102).
  */
 export function tellQuestionLanguage(question: string): string | null {
   const words =
@@ -117,19 +118,22 @@ export function tellQuestionLanguage(question: string): string | null {
     : null;
 }
 
-/** The same, and English where it does not tell. */
+/** Returns the language of a question, or English if it is not recognised. */
 export function detectQuestionLanguage(question: string): string {
   return tellQuestionLanguage(question) ?? 'en';
 }
 
-/** Null where there are Latin letters alone, or English asks about a word of another script. */
+/**
+ * Returns the language that the script indicates. Null if the question has only Latin letters, or is an English
+ * question about a word in another script.
+ */
 function scriptLanguage(question: string, words: readonly string[]): string | null {
   const counts = scripts
     .map(([script, languages]) => ({ languages, count: question.match(script)?.length ?? 0 }))
     .filter(({ count }) => count > 0);
   const [first] = counts;
   if (!first || words.filter((word) => englishWords.has(word)).length > 1) return null;
-  // A word with kana in it is Japanese, however many Han characters stand beside it.
+  // A question with kana is Japanese, however many Han characters it has.
   const most =
     first.languages[0] === 'ja' ? first : counts.reduce((left, right) => (right.count > left.count ? right : left));
   return likeliest(question, most.languages);
@@ -137,9 +141,9 @@ function scriptLanguage(question: string, words: readonly string[]): string | nu
 
 interface Scores {
   readonly language: string;
-  /** What this language says and English does not. */
+  /** The weight of words and letters that this language has and English lacks. */
   readonly own: number;
-  /** What English says and this language does not. */
+  /** The number of English words that this language lacks. */
   readonly english: number;
 }
 
@@ -163,7 +167,7 @@ function lettersOf(language: string, words: readonly string[], question: string)
   return letterWeight * (marked + Number(shared !== undefined && words.some((word) => shared.test(word))));
 }
 
-/** What tinyld finds likeliest of some; the first where it knows none of them. */
+/** Returns the language that tinyld finds likeliest among some, or the first if it recognises none of them. */
 function likeliest(question: string, languages: readonly string[]): string {
   const [first = 'en'] = languages;
   return languages.length < 2 ? first : (detectAll(question, { only: [...languages] })[0]?.lang ?? first);
@@ -177,7 +181,7 @@ function byLetters(question: string): string | null {
     : null;
 }
 
-/** The language of a BCP 47 tag without script and region, in lower case: "de-AT" is "de". */
+/** Returns the language of a BCP 47 tag without script and region, in lower case: "de" for "de-AT". */
 export function primaryLanguage(tag: string): string {
   return (tag.split('-')[0] ?? '').toLowerCase();
 }
@@ -185,8 +189,8 @@ export function primaryLanguage(tag: string): string {
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /**
- * What a short question is told to be English by: function words and everyday words of questions. Those that another
- * language has too ("in", "do") are no evidence against that language.
+ * Words that mark a short question as English: function words and everyday words of questions. A word that another
+ * language also has ("in", "do") is no evidence against that language.
  */
 export const englishWords = words(
   [
@@ -207,9 +211,9 @@ export const englishWords = words(
 );
 
 /**
- * Words that tell a question of another language: function words, and what questions are asked with. `weak` ones stand
- * in names and loans too ("La Liga", "Der Spiegel", "à la carte") or are words of several languages: alone they tell
- * nothing.
+ * Words that mark a question as another language: function words, and words with which questions are asked. `weak`
+ * words also occur in names and loans ("La Liga", "Der Spiegel", "à la carte") or in several languages; alone they
+ * prove nothing.
  */
 export const otherWords: Readonly<
   Record<string, { readonly strong: ReadonlySet<string>; readonly weak: ReadonlySet<string> }>

@@ -8,7 +8,7 @@ export interface PageRequest {
   readonly after?: string | undefined;
 }
 
-/** Where a page ends, in the order (time, id) descending. */
+/** The last row of a page, in the order (time, id) descending. */
 interface Cursor {
   readonly time: Date;
   readonly id: string;
@@ -24,7 +24,7 @@ export function assertPageSize({ first }: Pick<PageRequest, 'first'>): void {
   });
 }
 
-/** The cursor of a request, undefined for the first page. @throws BAD_INPUT */
+/** Returns the cursor of a request, or undefined for the first page. @throws BAD_INPUT */
 export function readCursor(page: PageRequest): Cursor | undefined {
   assertPageSize(page);
   if (page.after === undefined) return undefined;
@@ -35,7 +35,10 @@ export function readCursor(page: PageRequest): Cursor | undefined {
   return { time: date, id };
 }
 
-/** A page from one row more than was asked for. Times are stored in milliseconds, so a cursor loses nothing. */
+/**
+ * Makes a page from the rows of a query that fetched one row more than requested. Times are stored in milliseconds, so
+ * a cursor loses no precision.
+ */
 export function toPage<Row>(rows: readonly Row[], first: number, cursorOf: (row: Row) => Cursor): Page<Row> {
   const nodes = rows.slice(0, first);
   const cursors = nodes.map((row) => writeCursor(cursorOf(row)));

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { type Named, sql, statement, validAt, visible } from '../db/statement.ts';
 
 /**
- * Versions with the one that was valid just before each and the one that is valid now. A version that was replaced on
- * its own first day was never valid. Texts come only where there are two to compare, and only up to a length: null
- * otherwise.
+ * Selects versions, each with the one valid just before it and the one valid now. A version that was replaced on its
+ * own first day was never valid. A text is null if there is nothing to compare it with, or if it is too long.
  */
 export const listRevisions = statement(
   'knowledge.listRevisions',
@@ -47,7 +46,7 @@ export const listRevisions = statement(
 `,
 );
 
-/** Documents by key, those alone that the reader may find. */
+/** Selects documents by key, only those that the reader may find. */
 export const findSuccessors = statement(
   'knowledge.findSuccessors',
   z.object({ document_id: z.string(), key: z.string(), title: z.string() }),
@@ -59,7 +58,7 @@ export const findSuccessors = statement(
 `,
 );
 
-/** Whether most documents of the workspace were there before. */
+/** Whether most documents of the workspace are older than an instant. */
 export const hasOlderDocuments = statement(
   'knowledge.hasOlderDocuments',
   z.object({ mostly: z.boolean() }),

@@ -1,7 +1,7 @@
 import type { Database, TransactionOptions } from '../db/database.ts';
 import { findSuccessors, listRevisions, hasOlderDocuments } from './revisions.sql.ts';
 
-/** A version for comparing. `text` is null when it is too long for that. */
+/** A version to compare. `text` is null if it is too long. */
 export interface Revision {
   readonly versionId: string;
   readonly text: string | null;
@@ -13,9 +13,9 @@ export interface Revision {
 /** A version among those of its document. */
 export interface RevisionSet {
   readonly asked: Revision;
-  /** Valid just before it; null when it is the first. */
+  /** The version valid just before it; null if it is the first. */
   readonly previous: Revision | null;
-  /** Valid now; null when that is the asked or the previous one, or none is. */
+  /** The version valid now; null if that is the asked or the previous one, or if none is valid. */
   readonly current: Revision | null;
 }
 
@@ -28,7 +28,7 @@ export interface Successor {
 
 interface RevisionRequest {
   readonly versionIds: readonly string[];
-  /** Keys of documents that replace cited ones. */
+  /** Keys of the documents that replace the cited ones. */
   readonly successorKeys: readonly string[];
   /** Null: everything may be read. */
   readonly accessGroups: readonly string[] | null;
@@ -36,14 +36,13 @@ interface RevisionRequest {
 }
 
 /**
- * Longer texts are not compared: 200,000 characters are about 100 pages, and three of them are held for each version.
+ * Longer texts are not compared: 200,000 characters are about 100 pages, and each version keeps three texts in memory.
  */
 const maxComparedLength = 200_000;
 
 /**
- * What the versions replaced and what replaced them, by version id, and the successors that exist and may be found, by
- * key.
- * @throws DATABASE_FAILED, TIMEOUT, CANCELLED
+ * Returns by version id what the versions replaced and what replaced them, and by key the successors that exist and
+ * that the reader may find.
  */
 export async function readRevisions(
   database: Database,
@@ -90,12 +89,12 @@ export async function readRevisions(
   };
 }
 
-/** A document is new for a week: what is wrong with it has mostly been noticed by then. */
+/** A document is new for a week. By then most of its mistakes have been noticed. */
 export const newForMillis = 7 * 86_400_000;
 
 /**
- * Whether a document that was first ingested since stands out: in a workspace that was filled this week nothing is new.
- * @throws DATABASE_FAILED, TIMEOUT, CANCELLED
+ * Whether most documents are older than `since`, so that a newer one stands out. In a workspace that was filled this
+ * week nothing counts as new.
  */
 export async function isMostlyOlder(
   database: Database,

@@ -3,25 +3,25 @@ import type { Span } from './document.ts';
 import { outsidePair } from './tokens.ts';
 
 /**
- * Sentences of a canonical text, in order, without surrounding blanks. A line break always ends one: in canonical text
- * each paragraph, list item, table row and heading has a line of its own. sentencex and not Intl.Segmenter: the latter
- * ends a sentence after "Dr.".
+ * Returns the sentences of a canonical text in order, without surrounding blanks. A line break always ends a sentence:
+ * in canonical text each paragraph, list item, table row and heading has its own line. Intl.Segmenter is not used
+ * because it ends a sentence after "Dr.".
  * @param language ISO 639-1
  */
 export function sentences(text: string, language = 'en'): Span[] {
   return lines(text).flatMap((line) => sentencesOfLine(text.slice(line.start, line.end), line.start, language));
 }
 
-/** `3.`, `(a)`, `iv)`. Not `A.`, which is also how a name begins. */
+/** `3.`, `(a)`, `iv)`. Not `A.`, which may be an initial. */
 const label = String.raw`\(?(?:\d{1,3}|([a-z])\1{0,2}|[ivxl]{1,6})[.)]|\(?(?:[A-Z]|[IVXL]{1,6})\)`;
-/** What stands before a step of a numbered or lettered list in canonical text. */
+/** The mark of a step in a numbered or lettered list in canonical text. */
 export const stepMark = new RegExp(String.raw`^\s*(?:${label})\s+`);
-/** What stands before an item of a list without numbers. */
+/** The mark of an item in a list without numbers. */
 export const bulletMark = /^\s*[-*•]\s+/;
-/** What stands before any item of a list. */
+/** The mark of an item in any list. */
 export const itemMark = new RegExp(String.raw`^\s*(?:[-*•]|${label})\s+`);
 
-/** The non-empty lines of a text. */
+/** Returns the non-empty lines of a text. */
 export function lines(text: string): Span[] {
   const found: Span[] = [];
   for (const match of text.matchAll(/[^\n]+/g)) found.push({ start: match.index, end: match.index + match[0].length });
@@ -29,14 +29,14 @@ export function lines(text: string): Span[] {
 }
 
 /**
- * sentencex takes time by the square of the length: 0.4 s for 20 kB in one line, 40 s for 200 kB. Blocks of this length
- * keep it linear.
+ * The time that sentencex takes grows with the square of the length: 0.4 s for 20 kB in one line, 40 s for 200 kB.
+ * Blocks of this length keep it linear.
  */
 const blockLength = 2_000;
 
 /**
- * The last sentence of a block may go on behind it: the next block begins with it. A sentence longer than a block is
- * cut.
+ * Splits a line into sentences, block by block. The last sentence of a block may continue in the next, so the next
+ * block begins with it. A sentence longer than a block is cut.
  */
 function sentencesOfLine(line: string, offset: number, language: string): Span[] {
   const found: Span[] = [];
@@ -63,7 +63,7 @@ function sentencesOfBlock(block: string, offset: number, language: string): Span
   const found: Span[] = [];
   let position = 0;
   for (const piece of segment(language, block)) {
-    // Pieces come trimmed: each is looked for behind the one before.
+    // Pieces are trimmed, so each is searched for after the previous one.
     const start = block.indexOf(piece.trim(), position);
     if (start === -1 || piece.trim() === '') continue;
     position = start + piece.trim().length;
@@ -76,13 +76,13 @@ function sentencesOfBlock(block: string, offset: number, language: string): Span
 }
 
 /**
- * What sentencex takes for the end of a sentence: abbreviations that it lacks. None that often end one, such as "etc.",
- * and no word of its own language or another.
+ * Abbreviations that sentencex lacks and takes for the end of a sentence. Those that often end one, such as "etc.", are
+ * excluded.
  */
 const abbreviation =
   /(?<![\p{L}\p{M}])(?:approx|cc?a|cf|[Vv]ols?|pp|[Cc]hap|[Nn]r|Bd|Abb|incl|excl|resp|env|aprox|art|pág|p[áa]gs|ok|Zob|zob|прибл|стр|см|Bkz|bkz|bzw|zzgl|inkl|evtl|ggf|vgl|max|min|tel|Tel)\.$/u;
 
-/** Before a name, and so before a capital. */
+/** Titles: a name follows, and so a capital letter. */
 const titles: Readonly<Record<string, RegExp>> = {
   fr: /(?<!\p{L})MM?\.$/u,
   it: /(?<!\p{L})(?:Sig|Dott)\.$/u,
@@ -90,8 +90,8 @@ const titles: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Whether a piece is no whole sentence: it ends in an abbreviation, is the mark of an item or heading, or trails off
- * into a small letter.
+ * Whether a piece is not a whole sentence: it ends in an abbreviation, is the mark of an item or heading, or trails off
+ * before a lower-case letter.
  */
 function isOpen(piece: string, next: string, language: string): boolean {
   if (abbreviation.test(piece)) return /^[\p{Ll}\d€$£(]/u.test(next);
@@ -100,7 +100,7 @@ function isOpen(piece: string, next: string, language: string): boolean {
   return /(?:\.\.\.|…|(?<!\p{L})\p{L}\.)$/u.test(piece) && /^\p{Ll}/u.test(next);
 }
 
-/** Full-width stops end a sentence without a blank behind them. */
+/** Splits a sentence at full-width stops, which need no blank after them. */
 function wideStops(block: string, start: number, end: number): Span[] {
   const spans: Span[] = [];
   let from = start;
@@ -115,14 +115,14 @@ function wideStops(block: string, start: number, end: number): Span[] {
   return spans;
 }
 
-/** `span` of `text` without the blanks at its ends. */
+/** Returns `span` of `text` without the blanks at its ends. */
 export function trimSpan(text: string, span: Span): Span {
   const piece = text.slice(span.start, span.end);
   const start = span.start + (piece.length - piece.trimStart().length);
   return { start, end: Math.max(start, span.end - (piece.length - piece.trimEnd().length)) };
 }
 
-/** Count of words as the embedders' window limits mean it: runs of non-blank characters. */
+/** Counts words as the window limits of the embedders do: runs of non-blank characters. */
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }

@@ -1,4 +1,4 @@
 declare module 'sentencex' {
-  /** The sentences of a text, in order, without the blanks between them. */
+  /** Returns the sentences of a text in order, without the blanks between them. */
   export default function segment(language: string, text: string): string[];
 }

@@ -1,9 +1,9 @@
 import { primaryLanguage } from './language.ts';
 
-/** Scripts whose words are not parted by blanks. */
+/** Scripts that write words without spaces between them. */
 const unspacedScript = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 
-/** Runs of letters, accents and digits in lower case. */
+/** Returns the runs of letters, accents and digits, in lower case. */
 export function lowerWords(text: string): string[] {
   return (
     text
@@ -13,25 +13,27 @@ export function lowerWords(text: string): string[] {
   );
 }
 
-/** Without accents and other marks, compatibility forms made plain. */
+/** Returns the text in compatibility form (NFKD) without accents and other marks. */
 export function withoutAccents(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
 }
 
-/** How many units two texts have in common from their beginning. */
+/** Returns the length of the common prefix of two texts, in UTF-16 units. */
 export function sharedStart(left: string, right: string): number {
   let length = 0;
   while (length < left.length && left[length] === right[length]) length += 1;
   return length;
 }
 
-/** Whether most letters are of a script that has no blanks between words: its "words" are then whole clauses. */
+/**
+ * Whether most letters belong to a script without spaces between words. The "words" of such a text are whole clauses.
+ */
 export function isUnspaced(text: string): boolean {
   const unspaced = text.match(unspacedScript)?.length ?? 0;
   return unspaced > 0 && unspaced * 2 > (text.match(/[\p{L}\p{M}]/gu)?.length ?? 0);
 }
 
-/** Letters, accents and digits of scripts that part words by blanks. */
+/** Letters, accents and digits of scripts that separate words with spaces. */
 const letter =
   '(?![\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}])[\\p{L}\\p{M}\\p{N}]';
 const wordShape = new RegExp(`(?:${letter})+|[\\p{L}\\p{M}\\p{N}]`, 'gu');
@@ -42,14 +44,14 @@ export interface PhrasePlace {
   readonly end: number;
 }
 
-/** The words of a text in lower case; of a script without blanks each character. */
+/** Returns the words of a text in lower case. In a script without spaces, each character is a word. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(wordShape) ?? [];
 }
 
 /**
- * Where a phrase first stands in a text as whole words, in UTF-16 units, ignoring case and how wide its blanks are. A
- * part of a code is no word of it: BP does not stand in BP-4, nor C in C++.
+ * Returns the first place in a text where a phrase occurs as whole words, in UTF-16 units. Ignores case and the width
+ * of spaces. A part of a code is not a word: BP is not found in BP-4, nor C in C++.
  */
 export function findPhrase(text: string, phrase: string): PhrasePlace | undefined {
   const inner = phrase
@@ -66,18 +68,18 @@ export function findPhrase(text: string, phrase: string): PhrasePlace | undefine
 const startsInLetter = (phrase: string) => edgeLetter.test(String.fromCodePoint(phrase.codePointAt(0) ?? 32));
 const endsInLetter = (phrase: string) => edgeLetter.test(Array.from(phrase).at(-1) ?? '');
 
-/** Zero to nineteen, each at its own place. English. */
+/** English words for zero to nineteen; the index is the value. */
 export const unitWords: readonly string[] =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
 
-/** Twenty to ninety, by tens. English. */
+/** English words for twenty to ninety, by tens. */
 export const tensWords: readonly string[] = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /**
- * ISO 639-1 to Postgres' text search configurations: the Snowball stemmers that every supported server has.
- * Estonian is left out: Postgres 18 brought it, and a server 17 refuses the name.
+ * ISO 639-1 codes and their Postgres text search configurations: the Snowball stemmers that every supported server has.
+ * Estonian is left out: Postgres 18 added it, and a Postgres 17 server rejects the name.
  */
 const configurations: ReadonlyMap<string, string> = new Map([
   ['ar', 'arabic'],
@@ -112,12 +114,12 @@ const configurations: ReadonlyMap<string, string> = new Map([
   ['yi', 'yiddish'],
 ]);
 
-/** The language of the built-in embedder, and of everything that was stored before languages were told. */
+/** The language of the built-in embedder, and of everything that was stored before languages were detected. */
 export const defaultSearchConfig = 'english';
 
 /**
- * The configuration that texts of a language are indexed and searched with; `simple` (no stemming, no stop words) where
- * there is none.
+ * Returns the configuration for indexing and searching texts in a language, or `simple` (no stemming, no stop words) if
+ * the language has none.
  * @param language ISO 639-1 or a BCP 47 tag; null: not recognised
  */
 export function searchConfigOf(language: string | null): string {
@@ -125,14 +127,14 @@ export function searchConfigOf(language: string | null): string {
   return configurations.get(primaryLanguage(language)) ?? 'simple';
 }
 
-/** ISO 639-1 of the texts that a configuration was made for; null for `simple`, which is shared by many. */
+/** Returns the ISO 639-1 code of a configuration's language, or null for `simple`, which many languages share. */
 export function languageOfConfig(searchConfig: string): string | null {
   return [...configurations].find(([, config]) => config === searchConfig)?.[0] ?? null;
 }
 
 /**
- * Scripts that put no space between words, and how many characters make a token of theirs: two for ideographs and kana
- * as in Lucene's CJK analysis, three for alphabets.
+ * Scripts without spaces between words, with the number of characters in a token: two for ideographs and kana, as in
+ * Lucene's CJK analysis; three for alphabets.
  */
 const spaceless: readonly (readonly [RegExp, number])[] = [
   [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]+/gu, 2],
@@ -140,21 +142,21 @@ const spaceless: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * Letters and digits in parts. What they are is asked afterwards: looking ahead from each place took 15 s for a line of
- * 100,000 dashes.
+ * Letters and digits in parts joined by `-`, `_`, `/` or `.`. `isCode` checks the parts afterwards: a lookahead at each
+ * position took 15 s for a line of 100,000 dashes.
  */
 const inParts = /(?<![\p{L}\p{N}])[A-Za-z\d]+(?:[-_/.][A-Za-z\d]+)+(?![\p{L}\p{N}])/gu;
 
 /**
- * Their stemmers and stop words do without accents. Others need theirs: without it Spanish mas is no stop word, and
- * German cannot tell schon from schoen.
+ * Configurations whose stemmers and stop words have no accents. Other languages need their accents: without its accent,
+ * Spanish más is no longer a stop word, and German schön becomes schon.
  */
 const accentless: ReadonlySet<string> = new Set(['english', 'simple']);
 
 /**
- * What Postgres is given to analyse instead of a text: a script without spaces as overlapping pieces, a code in parts
- * once more in one piece ("BP-4 BP4"), and Latin letters without accents where the configuration takes them so.
- * Questions and documents go through it alike.
+ * Returns the text that Postgres analyses in place of the original. A script without spaces becomes overlapping pieces.
+ * A code in parts is repeated in one piece ("BP-4 BP4"). Latin letters lose their accents if the configuration ignores
+ * accents. Questions and documents are treated the same way.
  * @param searchConfig the text search configuration that the result is analysed with
  */
 export function searchText(text: string, searchConfig: string): string {
@@ -163,7 +165,10 @@ export function searchText(text: string, searchConfig: string): string {
   return result.replaceAll(inParts, (parts) => (isCode(parts) ? `${parts} ${parts.replaceAll(/[-_/.]/g, '')}` : parts));
 }
 
-/** ORD-2291-B, BP-4, min_1. Versions and numbers have no letter, or only a leading v, and stay whole by themselves. */
+/**
+ * Whether joined parts are a code: ORD-2291-B, BP-4, min_1. Plain numbers and versions (no letter, or only a leading v)
+ * are not: Postgres already keeps them whole.
+ */
 function isCode(parts: string): boolean {
   return /[A-Za-z]/.test(parts) && /\d/.test(parts) && !/^v\d/i.test(parts);
 }
@@ -177,7 +182,7 @@ function pieces(run: string, size: number): string {
     .join(' ');
 }
 
-/** Only Latin letters: a mark on another script's letter is often a vowel. */
+/** Strips accents from Latin letters only. In other scripts a mark is often a vowel. */
 function withoutLatinAccents(text: string): string {
   return /[^\p{ASCII}]/u.test(text)
     ? text

@@ -8,58 +8,61 @@ import { activeCalibrations, type CalibrationScope } from './calibrations/store.
 import { hasSignals, type JudgedRun, majority, readJudgedRuns } from './feedback/feedback.ts';
 import { readDigests, type RunDigest } from './runDigest.ts';
 
-/** WATCH: something has moved, or a calibration is stale. ALARM: what was promised no longer stands. */
+/** WATCH: something has shifted, or a calibration is stale. ALARM: a promise no longer holds. */
 export type HealthStatus = 'OK' | 'WATCH' | 'ALARM';
 
 /**
- * The judged answers since a calibration was activated, against its promise. Right at any time, however often one looks
- * (`errorMonitor`).
+ * Compares the judged answers since a calibration was activated with its promise. Valid at any time, however often it
+ * is checked (`errorMonitor`).
  */
 interface ErrorWatch {
-  /** The share of wrong answers that was promised at most, and how likely the promise may be broken. */
+  /** The promised maximum share of wrong answers, and the probability that the promise may be broken. */
   readonly alpha: number;
   readonly delta: number;
   readonly answered: number;
   readonly wrong: number;
-  /** What a bettor against the promise would have of the 1 that was staked; 1 / delta alarms. */
+  /** What a bettor against the promise would have from a stake of 1; 1 / delta raises an alarm. */
   readonly wealth: number;
   readonly alarmed: boolean;
 }
 
 interface CalibrationHealth {
   readonly calibrationId: string;
-  /** ISO 639-1; 'und': every language without one of its own. */
+  /** ISO 639-1; 'und': every language without its own calibration. */
   readonly language: string;
   readonly status: HealthStatus;
-  /** The embedder or the cutting has changed since it was fitted: it is not used. */
+  /** The embedder or the cutting has changed since the fit, so the calibration is not used. */
   readonly stale: boolean;
   readonly activatedAt: Date;
-  /** Newest runs that were judged by it, which the signals are of. */
+  /** The number of newest runs whose confidence it determined; the signals are theirs. */
   readonly recentRuns: number;
-  /** Greatest shift first; empty with fewer than 30 runs. */
+  /** Largest shift first; empty with fewer than 30 runs. */
   readonly signals: readonly DriftOfSignal[];
-  /** Null where it promises nothing. */
+  /** Null if it promises nothing. */
   readonly errors: ErrorWatch | null;
 }
 
 export interface WorkspaceHealth {
-  /** The worst of the calibrations'; OK where there is none. */
+  /** The worst status of the calibrations; OK if there are none. */
   readonly status: HealthStatus;
-  /** What is the matter, and what to do. */
+  /** What is wrong, and what to do. */
   readonly message: string;
   readonly checkedAt: Date;
-  /** Those in use. */
+  /** The calibrations in use. */
   readonly calibrations: readonly CalibrationHealth[];
 }
 
-/** Newest runs that are looked through for those of the calibrations in use. */
+/** The number of newest runs that are searched for runs of the calibrations in use. */
 const looksAt = 1_000;
-/** Every answer may ask whether its promise stands, and drift does not come in a minute. */
+/**
+ * How long a result is reused: every answer may check whether its promise holds, and drift does not happen within a
+ * minute.
+ */
 const freshMillis = 60_000;
 
 /**
- * Holds what was calibrated against what came since: all of the workspace's runs, whoever may see them, since only sums
- * are told.
+ * Compares the calibrations with what came later. It uses all of the workspace's runs, regardless of who may see them,
+ * because only sums are reported.
  */
 export async function readHealth(scope: CalibrationScope, workspaceId: string): Promise<WorkspaceHealth> {
   return judge(scope, workspaceId, await inUse(scope, workspaceId));
@@ -73,7 +76,7 @@ interface Kept {
 
 const kept = perWorkspace<Kept>(() => ({ key: '', freshUntil: 0, health: undefined }));
 
-/** The same, looked at once a minute in this process; what is activated is seen at once. */
+/** The same, checked once a minute in this process. A new activation takes effect at once. */
 export async function recentHealth(scope: CalibrationScope, workspaceId: string): Promise<WorkspaceHealth> {
   const active = await inUse(scope, workspaceId);
   const entry = kept(scope.database, workspaceId);
@@ -113,21 +116,24 @@ async function judge(
   );
 }
 
-/** With fewer a stability index is chance: some bins / runs. */
+/** With fewer runs a stability index is chance: about bins / runs. */
 const fewestRuns = 30;
-/** Newest runs of a calibration that its baseline is held against: enough to see a shift, few enough to see it soon. */
+/**
+ * The number of newest runs of a calibration that are compared with its baseline: enough to see a shift, few enough to
+ * see it soon.
+ */
 const newestRuns = 200;
-/** From here a shift is worth a look (Siddiqi 2006): a moderate one. */
+/** From this index on a shift is moderate and worth a look (Siddiqi 2006). */
 const watchedIndex = 0.1;
 
-/** What was in use while the runs were asked; the calibration is activated. */
+/** A calibration that was in use while the runs were asked. */
 export type ActiveCalibration = Pick<StoredCalibration, 'id' | 'language' | 'stale' | 'fit'> & {
   readonly activatedAt: Date;
 };
 
 /**
- * @param recent newest first; @param judged in any order. Runs of other calibrations, and of before the activation, are
- * left out
+ * @param recent newest first; @param judged in any order. Runs of other calibrations, and those before the activation,
+ * are ignored
  */
 export function judgeCalibration(
   calibration: ActiveCalibration,
@@ -142,7 +148,7 @@ export function judgeCalibration(
     .flatMap((run): ConfidenceSignals[] => (run.signals ? [run.signals] : []));
   const drift = signals.length < fewestRuns ? [] : signalDrift(fit.baseline, signals).signals;
   const promise = fit.certificate?.threshold === null ? null : fit.certificate;
-  // To questions that were answered from below the gate that was tested, nothing was promised.
+  // The promise does not cover questions that were answered at a gate below the tested one.
   const promisedTo = ({ gate }: RunDigest) => gate === null || gate >= (promise?.threshold ?? 0);
   const errors =
     promise &&
@@ -163,9 +169,9 @@ export function judgeCalibration(
 }
 
 /**
- * In the order in which they were asked. What a majority calls wrong, incomplete or better refused is wrong; ties are
- * left out. It tests the answers that people judge: who judges the bad ones alone raises an alarm about answers that
- * are fine.
+ * Tests the judged answers in the order in which they were asked. An answer that a majority calls wrong, incomplete or
+ * better refused is wrong; ties are left out. Only answers that people judge are tested: people who judge only bad ones
+ * raise an alarm about answers that are fine.
  */
 function watchErrors(
   { alpha, delta }: { readonly alpha: number; readonly delta: number },
@@ -189,10 +195,10 @@ function watchErrors(
 }
 
 function statusOf(stale: boolean, drift: readonly DriftOfSignal[], errors: ErrorWatch | null): HealthStatus {
-  // A stale calibration decides nothing and promises nothing: there is nothing to alarm about.
+  // A stale calibration decides nothing and promises nothing, so there is no cause for an alarm.
   if (stale) return 'WATCH';
   if (errors?.alarmed || drift.some(({ alarm }) => alarm)) return 'ALARM';
-  // Half of the way to an alarm, as bets multiply.
+  // Half of the way to an alarm, because bets multiply.
   const losing = errors !== null && errors.wealth >= Math.sqrt(1 / errors.delta);
   const moving = drift.some(
     ({ stabilityIndex, pValue }) => stabilityIndex > watchedIndex && pValue <= falseAlarmRate / drift.length,

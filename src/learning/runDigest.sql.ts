@@ -51,11 +51,11 @@ const row = z.object({
   text: z.string().nullable(),
   calibration_id: z.string().nullable(),
   gate: z.number().nullable(),
-  /** Runs of before a signal was computed lack it: nothing can be fitted on those. */
+  /** Null for a run from before a signal was introduced: nothing can be fitted on it. */
   signals: signalsSchema.nullable().catch(null),
   reflection: reflection.nullable().catch(null),
   passages: z.array(source),
-  /** Of the question, where it was asked for and is kept. */
+  /** The vector of the question, if it was requested and is stored. */
   vector: z.string().nullable(),
   citations: z.array(source.omit({ documentId: true }).extend({ quote: z.string() })),
 });
@@ -63,12 +63,13 @@ const row = z.object({
 export type DigestRow = z.infer<typeof row>;
 
 /**
- * What is learned from the newest runs that ended in an outcome, newest first; those that repeat another say nothing
- * new. Values: workspace, the reader's access groups or null, not before or null, judged (true), not judged (false) or
- * either (null), limit. Read from the digests: a thousand records of 92 kB took 1.3 s. A run of before there were
- * digests has its record read, and judged runs are found by their judgements: to go through 100,000 runs for none took
- * 340 ms. By the newest four of them for each run that is wanted: all 20,000 took 47 ms on a server and up to 800
- * embedded. A record is unpacked once: each path operator would unpack it anew.
+ * Selects the digests of the newest runs that ended in an outcome, newest first. Runs that repeat another are left out,
+ * because they add nothing new. `judged` selects judged runs (true), unjudged ones (false) or both (null).
+ *
+ * Digests are read because a thousand records of 92 kB took 1.3 s. For a run from before digests were introduced, the
+ * record is read. It is unpacked once, because each path operator would unpack it again. Judged runs are found through
+ * their judgements: scanning 100,000 runs without finding any took 340 ms. Only the newest four judgements for each
+ * requested run are read: all 20,000 took 47 ms on a server and up to 800 ms on the embedded database.
  */
 export const listDigests = statement(
   'learning.listDigests',

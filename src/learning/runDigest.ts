@@ -8,21 +8,21 @@ import type { Reader } from '../workspaces/caller.ts';
 import { type DigestRow, listDigests } from './runDigest.sql.ts';
 import { lowerWords, withoutAccents } from '../knowledge/words.ts';
 
-/** A document that a passage or citation is of. */
+/** The document of a passage or citation. */
 export interface Source {
   readonly documentId: string;
   readonly documentKey: string;
 }
 
-/** What there is to learn of one run that ended in an outcome; a whole record has ten to a hundred times as much. */
+/** What can be learned from one run that ended in an outcome. A whole record is 10 to 100 times as large. */
 export interface RunDigest {
   readonly id: string;
   readonly question: string;
-  /** The question as it would be asked without the turns before it. */
+  /** The question as it would be asked without the preceding turns. */
   readonly standalone: string;
-  /** ISO 639-1; 'und' where it is not known. */
+  /** ISO 639-1; 'und' if unknown. */
   readonly language: string;
-  /** Of the question; null: none was planned. */
+  /** The kind of the question; null: none was planned. */
   readonly kind: string | null;
   readonly conversationId: string | null;
   readonly createdAt: Date;
@@ -33,37 +33,39 @@ export interface RunDigest {
   /** 0..1. */
   readonly confidence: number;
   readonly stopReason: StopReason;
-  /** Of an answer; null otherwise. */
+  /** The mode of an answer; null otherwise. */
   readonly mode: string | null;
   /** An AbstentionReason or a ClarificationReason; null for an answer. */
   readonly reason: string | null;
-  /** Of an answer or a clarification. */
+  /** The text of an answer or a clarification. */
   readonly text: string | null;
-  /** What its confidence was read on; null: what ships. */
+  /** The calibration of its confidence; null: the built-in scale. */
   readonly calibrationId: string | null;
-  /** From which confidence on it was answered; null: the run is of before this was recorded. */
+  /** The confidence from which it was answered; null: the run is older than this record. */
   readonly gate: number | null;
-  /** Null where the run is of before all of them were computed. */
+  /** Null if the run is older than one of them. */
   readonly signals: ConfidenceSignals | null;
   /** The last judgement of the loop. */
   readonly reflection: { readonly gap: Gap; readonly requirements: readonly Requirement[] } | null;
-  /** The documents of the passages that were judged last, each once, best first. */
+  /** The documents of the passages that were judged last, without repetitions, best first. */
   readonly sources: readonly Source[];
-  /** The question's unit vector by `embedder`; null where it was not asked for, or is not kept. */
+  /** The question's unit vector by `embedder`; null if it was not requested or is not stored. */
   readonly vector: Float32Array | null;
   readonly citations: readonly { readonly documentKey: string; readonly quote: string }[];
 }
 
 interface DigestFilter {
   readonly since?: Date | undefined;
-  /** Only runs that somebody judged, or only those that nobody did. */
+  /** Only runs with a judgement (true), or only those without (false). */
   readonly judged?: boolean | undefined;
   readonly limit: number;
   /** Whether vectors are read; default false. */
   readonly withVectors?: boolean | undefined;
 }
 
-/** The newest runs that the reader may see, newest first; without those that a fault ended or that repeat another. */
+/**
+ * Returns the newest runs that the reader may see, newest first, without those that ended in a fault or repeat another.
+ */
 export async function readDigests(
   database: Database,
   { workspaceId, accessGroups }: Reader,
@@ -107,7 +109,7 @@ function toDigest(row: DigestRow): RunDigest {
   };
 }
 
-/** A question's words in one form: questions with the same are the same question. */
+/** Returns a question's words in a normalised form. Questions with the same form are the same question. */
 export function normalisedQuestion(question: string): string {
   return lowerWords(withoutAccents(question)).join(' ') || question.trim();
 }

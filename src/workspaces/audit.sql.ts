@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { statement } from '../db/statement.ts';
 
-/** An entry of the audit as the statements of this folder select it. */
+/** The columns of an audit entry. */
 export const auditRow = z.object({
   sequence: z.coerce.number(),
   entry: z.string(),
@@ -16,8 +16,8 @@ export const auditRow = z.object({
 export type AuditRow = z.infer<typeof auditRow>;
 
 /**
- * Adds entries at the end of the workspace's chain; gives its new end. Values: workspace, entries, times, actors or
- * nulls, actions, salts or nulls, texts or nulls, each as long as the others.
+ * Appends entries to the workspace's chain and returns its new end. Values: workspace, and arrays of equal length:
+ * entries, times, actors or nulls, actions, salts or nulls, texts or nulls.
  */
 export const appendAudit = statement(
   'workspaces.appendAudit',
@@ -29,8 +29,8 @@ export const appendAudit = statement(
 );
 
 /**
- * A page of the audit, newest first. Values: workspace, before this number or null, actor or null, actions or null,
- * from or null, until or null, limit.
+ * Selects a page of the audit, newest first. Values: workspace, before this number or null, actor or null, actions or
+ * null, from or null, until or null, limit.
  */
 export const listAudit = statement(
   'workspaces.listAudit',
@@ -48,7 +48,7 @@ export const listAudit = statement(
 `,
 );
 
-/** The audit in its own order. Values: workspace, after this number, limit. */
+/** Selects audit entries in the order of the chain. Values: workspace, after this number, limit. */
 export const readAudit = statement(
   'workspaces.readAudit',
   auditRow,
@@ -60,7 +60,7 @@ export const readAudit = statement(
 `,
 );
 
-/** The ends of the workspace's chain. Values: workspace. */
+/** Selects both ends of the workspace's chain. Values: workspace. */
 export const findAuditHead = statement(
   'workspaces.findAuditHead',
   z.object({
@@ -74,7 +74,7 @@ export const findAuditHead = statement(
 `,
 );
 
-/** Forgets the oldest entries. Values: workspace, before. */
+/** Deletes the oldest entries. Values: workspace, before. */
 export const pruneAudit = statement(
   'workspaces.pruneAudit',
   z.object({ removed: z.coerce.number() }),
@@ -83,7 +83,7 @@ export const pruneAudit = statement(
 `,
 );
 
-/** Takes the texts of an actor out of the audit. Values: workspace, actor. */
+/** Erases the texts of an actor from the audit. Values: workspace, actor. */
 export const eraseAudit = statement(
   'workspaces.eraseAudit',
   z.object({ erased: z.coerce.number() }),
@@ -92,7 +92,7 @@ export const eraseAudit = statement(
 `,
 );
 
-/** For how many days the audit is kept; null: for ever. Values: workspace. */
+/** Selects for how many days the audit is kept; null: forever. Values: workspace. */
 export const findAuditDays = statement(
   'workspaces.findAuditDays',
   z.object({ audit_days: z.number().nullable() }),
@@ -101,7 +101,7 @@ export const findAuditDays = statement(
 `,
 );
 
-/** For how many days the audit is kept. Values: workspace, days or null. */
+/** Sets for how many days the audit is kept. Values: workspace, days or null. */
 export const setAuditDays = statement(
   'workspaces.setAuditDays',
   z.object({ audit_days: z.number().nullable() }),

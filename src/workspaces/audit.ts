@@ -31,7 +31,7 @@ export interface AuditFilter {
   readonly until?: Date | undefined;
 }
 
-/** A link that somebody has kept elsewhere: what stood there once must stand there still. */
+/** A link of the chain, recorded elsewhere for a later comparison. */
 export interface AuditAnchor {
   readonly sequence: number;
   readonly hash: string;
@@ -44,30 +44,30 @@ interface AuditProblem {
 
 export interface AuditVerification {
   readonly holds: boolean;
-  /** How many entries were read. */
+  /** The number of entries read. */
   readonly count: number;
   /** The end of the chain; keep it elsewhere, and compare it later. */
   readonly head: AuditAnchor;
-  /** The first ones: 20 at most. */
+  /** The first 20 at most. */
   readonly problems: readonly AuditProblem[];
 }
 
-/** Who did what in a workspace: appended to, hash-chained, never changed. */
+/** Who did what in a workspace: append-only and hash-chained. */
 export interface Audit {
   /**
-   * Resolves when the event is stored. Events that come together are stored together. @throws DATABASE_UNREACHABLE,
+   * Resolves when the event is stored. Events that arrive together are stored together. @throws DATABASE_UNREACHABLE,
    * DATABASE_FAILED
    */
   append(workspaceId: string, event: AuditEvent, text?: string | null): Promise<void>;
-  /** Newest first, `first` at most, of those before a number. */
+  /** Returns at most `first` entries, newest first, optionally only those before a sequence number. */
   page(workspaceId: string, filter: AuditFilter, first: number, before?: number): Promise<readonly AuditEntry[]>;
-  /** All of it, oldest first. */
+  /** Yields all entries, oldest first. */
   entries(workspaceId: string): AsyncGenerator<AuditEntry, void, undefined>;
-  /** Reads the whole chain, and says where it was broken. */
+  /** Reads the whole chain, and reports where it is broken. */
   verify(workspaceId: string, anchor?: AuditAnchor): Promise<AuditVerification>;
-  /** Null: kept for ever. */
+  /** Null: kept forever. */
   retention(workspaceId: string): Promise<number | null>;
-  /** Null: for ever. Forgets at once what is older. @throws BAD_INPUT */
+  /** Sets how long entries are kept, null: forever, and deletes older ones at once. @throws BAD_INPUT */
   setRetention(workspaceId: string, days: number | null): Promise<number | null>;
 }
 
@@ -77,7 +77,7 @@ const maxDays = 36_500;
 const pruneMillis = 3_600_000;
 const millisOfDay = 86_400_000;
 
-/** @param keepTexts whether questions are kept beside their hashes */
+/** @param keepTexts whether questions are stored besides their hashes */
 export function createAudit(database: Database, keepTexts: boolean): Audit {
   const write = createWriter(database);
   return {
@@ -117,7 +117,7 @@ export function createAudit(database: Database, keepTexts: boolean): Audit {
 
 type Write = (workspaceId: string, event: WrittenEvent) => Promise<void>;
 
-/** Group commit: while one batch of a workspace is on its way, what comes waits and goes with the next. */
+/** Group commit: while one batch of a workspace is being stored, new events wait for the next. */
 function createWriter(database: Database): Write {
   const queues = new Map<string, { waiting: WrittenEvent[]; next: Promise<void> }>();
   const prunedAt = new Map<string, number>();
@@ -203,7 +203,7 @@ async function verify(
   };
   compare();
   for await (const row of rowsOf(database, workspaceId, sequence)) {
-    // What was appended meanwhile is for the next time.
+    // Entries that were appended in the meantime are left to the next verification.
     if (row.sequence > (head?.sequence ?? 0)) break;
     if (row.sequence !== sequence + 1)
       note(row.sequence, `The entries ${sequence + 1} to ${row.sequence - 1} are missing.`);
@@ -229,7 +229,7 @@ const entrySchema = z.object({
   textHash: z.string().nullable(),
 });
 
-/** The columns beside the entry are there to find it by: they must say what it says. */
+/** Returns contradictions between an entry and the columns next to it, which serve only to find it. */
 function contradictions(row: AuditRow): string[] {
   const parsed = entrySchema.safeParse(parseEntry(row.entry));
   if (!parsed.success) return ['The entry cannot be read.'];
@@ -262,22 +262,22 @@ function toEntry(row: AuditRow): AuditEntry {
 }
 
 interface AuditedAct extends Pick<AuditEvent, 'action' | 'outcome' | 'code' | 'targets'> {
-  /** What was asked or searched for; null: nothing. */
+  /** The question or search; null: none. */
   readonly text: string | null;
 }
 
 interface AuditPage {
   readonly nodes: readonly AuditEntry[];
-  /** Of each node. */
+  /** The cursor of each node. */
   readonly cursors: readonly string[];
   readonly hasNextPage: boolean;
   readonly endCursor: string | null;
 }
 
-/** Who did what. To read it takes ADMIN and a key that sees every document; it is itself written down. */
+/** Who did what. Reading requires ADMIN and a key that sees every document, and is itself audited. */
 export interface AuditVerbs {
   /**
-   * Nothing where the audit is switched off. Resolves when the act is stored. @throws DATABASE_UNREACHABLE,
+   * Records an act, unless the audit is switched off. Resolves when the act is stored. @throws DATABASE_UNREACHABLE,
    * DATABASE_FAILED
    */
   record(caller: Caller, act: AuditedAct): Promise<void>;
@@ -290,7 +290,7 @@ export interface AuditVerbs {
   /** Oldest first. */
   entries(caller: Caller): AsyncGenerator<AuditEntry, void, undefined>;
   verify(caller: Caller, anchor?: AuditAnchor): Promise<AuditVerification>;
-  /** Null: for ever. */
+  /** Null: forever. */
   retention(caller: Caller): Promise<number | null>;
   /** @throws BAD_INPUT */
   setRetention(caller: Caller, days: number | null): Promise<number | null>;
@@ -298,7 +298,7 @@ export interface AuditVerbs {
 
 const maxPage = 100;
 
-/** @param isOn whether anything is written; what is there is read all the same */
+/** @param isOn whether acts are recorded; existing entries can be read in either case */
 export function createAuditVerbs(audit: Audit, isOn: boolean): AuditVerbs {
   const workspaceOf = (caller: Caller) => demandAll(caller, 'ADMIN').workspaceId;
   return {

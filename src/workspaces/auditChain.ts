@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Caller } from './caller.ts';
 
-/** What was done. Closed: exports and filters name them. */
+/** What was done. A closed list, because exports and filters refer to its values. */
 export const auditActions = [
   'ASK',
   'SEARCH',
@@ -40,7 +40,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 type ActorKind = NonNullable<Caller['kind']>;
 
-/** One thing that somebody did, or was refused. */
+/** One act that somebody performed, or was refused. */
 export interface AuditEvent {
   readonly at: Date;
   readonly actor: { readonly kind: ActorKind; readonly id: string | null };
@@ -48,18 +48,18 @@ export interface AuditEvent {
   readonly outcome: 'DONE' | 'REFUSED' | 'FAILED';
   /** The code of the fault; null: none. */
   readonly code: string | null;
-  /** Ids of what it was done to. */
+  /** Ids of the objects of the act. */
   readonly targets: readonly string[];
 }
 
-/** An event as it hangs in the chain. */
+/** An event as an entry of the chain. */
 export interface AuditEntry extends AuditEvent {
   readonly sequence: number;
-  /** Of salt and text, in hex; null: there was no text. */
+  /** Hash of salt and text, in hex; null: there was no text. */
   readonly textHash: string | null;
   /** Null: not kept, or erased. */
   readonly text: string | null;
-  /** Of this entry and all before it, in hex. */
+  /** Hash of this entry and all before it, in hex. */
   readonly hash: string;
 }
 
@@ -72,12 +72,12 @@ export interface WrittenEvent {
 }
 
 const saltBytes = 16;
-/** Ids beyond are told by their number alone. */
+/** The most ids that are listed. The count includes the others. */
 const maxTargets = 100;
 
 /**
- * @param keepText whether the text itself is stored; its salted hash always is, so that a text that is claimed later
- * can be compared
+ * @param keepText whether the text itself is stored. Its salted hash always is, so that a text claimed later can be
+ * compared with it.
  */
 export function writeEvent(event: AuditEvent, text: string | null, keepText: boolean): WrittenEvent {
   const salt = text === null ? null : randomBytes(saltBytes);
@@ -98,7 +98,7 @@ export function textHash(salt: Buffer, text: string): string {
   return createHash('sha256').update(salt).update(text, 'utf8').digest('hex');
 }
 
-/** As `candor_append_audit` makes it. */
+/** The same hash as in `candor_append_audit`. */
 export function linkHash(previous: Buffer, sequence: number, entry: string): Buffer {
   return createHash('sha256').update(previous).update(`${sequence}\n${entry}`, 'utf8').digest();
 }

@@ -6,35 +6,37 @@ export type Role = 'READER' | 'EDITOR' | 'ADMIN';
 export const roles = ['READER', 'EDITOR', 'ADMIN'] as const satisfies readonly Role[];
 
 /**
- * What a key may be narrowed to. ASK: ask, search and judge. READ: documents, curated answers, runs. WRITE: change
- * knowledge. ADMIN: manage the workspace.
+ * The scopes to which a key may be restricted. ASK: ask, search and judge. READ: documents, curated answers, runs.
+ * WRITE: change knowledge. ADMIN: manage the workspace.
  */
 export type Scope = 'ASK' | 'READ' | 'WRITE' | 'ADMIN';
 
 export const scopes = ['ASK', 'READ', 'WRITE', 'ADMIN'] as const satisfies readonly Scope[];
 
-/** Which runs somebody reads: those asked as the same key or person, or everybody's. */
+/** Which runs a caller reads: those asked with the same key or by the same person, or everybody's. */
 export type RunAccess = 'OWN' | 'ALL';
 
-/** Who asks. Made only by authentication or by the command line; everything below the app trusts it. */
+/**
+ * The caller of an operation. Only authentication and the command line create one; everything below the app trusts it.
+ */
 export interface Caller {
   readonly workspaceId: string;
   readonly role: Role;
-  /** Which restricted documents it may read: null all of them, else those of these groups. */
+  /** The restricted documents it may read: null for all, otherwise those of these groups. */
   readonly accessGroups: readonly string[] | null;
   /** The API key, or the person of a token; null for the keyless local mode and the command line. */
   readonly keyId: string | null;
-  /** Left out: a key, or nobody in particular where `keyId` is null. */
+  /** Left out: KEY, or unspecified if `keyId` is null. */
   readonly kind?: 'KEY' | 'PERSON' | 'LOCAL' | 'COMMAND_LINE' | undefined;
   /** Left out: every scope of the role. */
   readonly scopes?: readonly Scope[] | undefined;
   /** Left out: a READER reads its own runs, others every run. */
   readonly runs?: RunAccess | undefined;
-  /** A key that stands in a web page, and is shared by everybody who opens it. */
+  /** Whether the key is part of a web page and shared by everybody who opens it. */
   readonly isPublic?: boolean | undefined;
 }
 
-/** What bounds every read: the workspace, the groups in it, and whether drafts are read; without a role they are. */
+/** Restricts every read: the workspace, the groups in it, and whether drafts are included. Without a role they are. */
 export type Reader = Pick<Caller, 'workspaceId' | 'accessGroups'> & Partial<Pick<Caller, 'role' | 'scopes'>>;
 
 const rank: Readonly<Record<Role, number>> = { READER: 0, EDITOR: 1, ADMIN: 2 };
@@ -45,10 +47,10 @@ const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
   ADMIN: ['ASK', 'READ', 'WRITE', 'ADMIN'],
 };
 
-/** What a role's verbs want of a key's scopes. */
+/** The scope that a role's operations require of a key. */
 const scopeOf: Readonly<Record<Role, Scope>> = { READER: 'READ', EDITOR: 'WRITE', ADMIN: 'ADMIN' };
 
-/** What the caller may do: its own scopes, as far as its role has them. */
+/** Returns what the caller may do: its own scopes, limited to those of its role. */
 export function scopesOf({ role, scopes }: Pick<Caller, 'role' | 'scopes'>): readonly Scope[] {
   return scopes ? scopesOfRole[role].filter((scope) => scopes.includes(scope)) : scopesOfRole[role];
 }
@@ -67,7 +69,7 @@ export function demandScope(caller: Caller, scope: Scope): Caller {
   });
 }
 
-/** @throws FORBIDDEN unless the caller has the role, and its key the scope that goes with it */
+/** @throws FORBIDDEN unless the caller has the role and its key has the matching scope */
 export function demandRole(caller: Caller, role: Role): Caller {
   if (rank[caller.role] >= rank[role]) return demandScope(caller, scopeOf[role]);
   throw new CandorError('FORBIDDEN', `This needs a key with the role ${role}; this one has ${caller.role}.`, {
@@ -76,8 +78,8 @@ export function demandRole(caller: Caller, role: Role): Caller {
 }
 
 /**
- * For what writes documents by key, and for lists of what was written: they could replace or name one that a key with
- * groups does not see. @throws FORBIDDEN
+ * For operations that write documents by key, and for lists of what was written: they could replace or name a document
+ * that a key with groups does not see. @throws FORBIDDEN
  */
 export function demandAll(caller: Caller, role: Role): Caller {
   if (demandRole(caller, role).accessGroups === null) return caller;
@@ -86,12 +88,12 @@ export function demandAll(caller: Caller, role: Role): Caller {
   });
 }
 
-/** Whose runs the caller reads. */
+/** Returns whose runs the caller reads. */
 export function runsOf({ role, runs }: Pick<Caller, 'role' | 'runs'>): RunAccess {
   return runs ?? (role === 'READER' ? 'OWN' : 'ALL');
 }
 
-/** For what is made of everybody's questions. @throws FORBIDDEN for a caller that reads its own runs alone */
+/** For operations on everybody's questions. @throws FORBIDDEN for a caller that reads only its own runs */
 export function demandEveryRun(caller: Caller): Caller {
   if (runsOf(demandScope(caller, 'READ')) === 'ALL') return caller;
   throw new CandorError('FORBIDDEN', 'This needs a key that reads every run; this one reads its own.', {
@@ -100,12 +102,15 @@ export function demandEveryRun(caller: Caller): Caller {
   });
 }
 
-/** Drafts are for those who write: nobody else reads one, on any path. */
+/** Whether the caller reads drafts. Only callers who may write do, on any path. */
 export function readsDrafts({ role, scopes }: Partial<Pick<Caller, 'role' | 'scopes'>>): boolean {
   return role === undefined || scopesOf({ role, scopes }).includes('WRITE');
 }
 
-/** What a workspace holds is no business of those who open a page. @throws FORBIDDEN for a public key */
+/**
+ * Rejects public keys: the contents of a workspace are no concern of those who open a page. @throws FORBIDDEN for a
+ * public key
+ */
 export function demandPrivate(caller: Pick<Caller, 'isPublic'>): void {
   if (!caller.isPublic) return;
   throw new CandorError('FORBIDDEN', 'A public key asks; it is not told how much a workspace holds.', {
@@ -113,12 +118,12 @@ export function demandPrivate(caller: Pick<Caller, 'isPublic'>): void {
   });
 }
 
-/** A UUID has 36 characters; 22 hold as much in base64. */
+/** A UUID has 36 characters; 22 characters of base64 hold the same. */
 const leastConversation = 22;
 
 /**
- * All who open a page ask with its one public key: whoever guessed the name of another's conversation would go on with
- * it. @throws BAD_INPUT
+ * All users of a page share its public key. Anyone who guessed the id of another's conversation could continue it.
+ * @throws BAD_INPUT
  */
 export function checkConversation({ isPublic }: Pick<Caller, 'isPublic'>, conversationId: string | undefined): void {
   if (!isPublic || conversationId === undefined || conversationId.length >= leastConversation) return;

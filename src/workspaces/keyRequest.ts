@@ -1,12 +1,12 @@
 import { CandorError } from '../errors.ts';
 import { mayRole, type Reader, type Role, type RunAccess, type Scope } from './caller.ts';
 
-/** What a key may be limited to beside its role and groups. Left out or null: no limit. */
+/** Limits of a key besides its role and groups. Left out or null: no limit. */
 export interface KeyLimits {
-  /** Part of the role's own; left out: all of them. */
+  /** A subset of the role's scopes; left out: all of them. */
   readonly scopes?: readonly Scope[] | null | undefined;
   readonly expiresAt?: Date | null | undefined;
-  /** Origins of the pages that may use it. A key with origins is public: it asks, and does nothing else. */
+  /** Origins of the pages that may use it. A key with origins is public: it can only ask. */
   readonly origins?: readonly string[] | null | undefined;
   readonly runs?: RunAccess | null | undefined;
   /** Questions, searches and checks of texts; left out: 60 for a public key, no limit for others. */
@@ -28,7 +28,7 @@ const maxNameLength = 100;
 const maxGroups = 100;
 const maxGroupLength = 100;
 const maxOrigins = 20;
-/** One a second, for all who have the page open. */
+/** One a second for all users of the page together. */
 const publicAsksPerMinute = 60;
 const maxAsksPerMinute = 100_000;
 
@@ -54,7 +54,7 @@ export function checkKey(
   return checked;
 }
 
-/** Whoever opens the page has the key: it must open nothing that is not for everybody. */
+/** Everyone who opens the page has the key, so it must give access only to what is open to everybody. */
 function checkPublic(role: Role, { scopes, accessGroups, runs }: CheckedKey): void {
   const isOpen =
     role === 'READER' && scopes?.join() === 'ASK' && accessGroups !== null && accessGroups.length === 0 && !runs;

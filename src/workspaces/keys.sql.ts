@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles, scopes } from './caller.ts';
 import { statement } from '../db/statement.ts';
 
-/** A key as the statements of this folder select it. */
+/** The columns of a key. */
 export const keyRow = z.object({
   key_id: z.string(),
   name: z.string(),
@@ -21,7 +21,7 @@ export const keyRow = z.object({
 
 export type KeyRow = z.infer<typeof keyRow>;
 
-/** A key with the hashes of its secret and of the one before. Values: workspace, key. */
+/** Selects a key with the hashes of its current and previous secrets. Values: workspace, key. */
 export const findKey = statement(
   'workspaces.findKey',
   keyRow.extend({ secret_hash: z.instanceof(Buffer), previous_hash: z.instanceof(Buffer).nullable() }),
@@ -33,7 +33,7 @@ export const findKey = statement(
   { prepared: true },
 );
 
-/** All keys of a workspace, newest first. Values: workspace. */
+/** Selects all keys of a workspace, newest first. Values: workspace. */
 export const listKeys = statement(
   'workspaces.listKeys',
   keyRow,
@@ -45,8 +45,8 @@ export const listKeys = statement(
 );
 
 /**
- * An API key; of its secret only the hash. Values: workspace, key, name, role, access groups or null, secret hash,
- * created, scopes or null, expires or null, origins or null, runs or null.
+ * Stores an API key, with only the hash of its secret. Values: workspace, key, name, role, access groups or null,
+ * secret hash, created, scopes or null, expires or null, origins or null, runs or null.
  */
 export const insertKey = statement(
   'workspaces.insertKey',
@@ -58,8 +58,8 @@ export const insertKey = statement(
 );
 
 /**
- * Gives a key that has not ended another secret; the one before works until an instant. Values: workspace, key, hash of
- * the new secret, until when the old one works, now.
+ * Gives an active key another secret; the previous one works until a given time. Values: workspace, key, hash of the
+ * new secret, until when the old one works, now.
  */
 export const rotateKey = statement(
   'workspaces.rotateKey',
@@ -71,7 +71,7 @@ export const rotateKey = statement(
 `,
 );
 
-/** When a key was last used. Values: workspace, key, now. */
+/** Records when a key was last used. Values: workspace, key, now. */
 export const touchKey = statement(
   'workspaces.touchKey',
   z.object({}),
@@ -80,7 +80,7 @@ export const touchKey = statement(
 `,
 );
 
-/** Ends a key; an ended one keeps its first time. Values: workspace, key, now. */
+/** Revokes a key; a revoked key keeps its first time. Values: workspace, key, now. */
 export const revokeKey = statement(
   'workspaces.revokeKey',
   keyRow,
@@ -90,7 +90,7 @@ export const revokeKey = statement(
 `,
 );
 
-/** Deletes a key with its name: nothing tells whose it was. Values: workspace, key. */
+/** Deletes a key with its name, so that nothing shows whose it was. Values: workspace, key. */
 export const removeKey = statement(
   'workspaces.removeKey',
   z.object({ key_id: z.string() }),

@@ -21,11 +21,11 @@ export interface ApiKey {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
-  /** Which restricted documents it may read; null: every document. */
+  /** The groups whose restricted documents it may read; null: every document. */
   readonly accessGroups: readonly string[] | null;
-  /** Never more than the role has. */
+  /** A subset of the role's scopes. */
   readonly scopes: readonly Scope[];
-  /** Of the pages that may use it; null: no public key. */
+  /** Origins of the pages that may use it; null: not a public key. */
   readonly origins: readonly string[] | null;
   readonly runs: RunAccess;
   readonly createdAt: Date;
@@ -33,22 +33,22 @@ export interface ApiKey {
   /** To the minute. */
   readonly lastUsedAt: Date | null;
   readonly rotatedAt: Date | null;
-  /** Until when the secret before the last rotation works; null: there is none. */
+  /** The time until which the previous secret works; null: there is none. */
   readonly previousSecretUntil: Date | null;
   readonly revokedAt: Date | null;
 }
 
 export interface NewSecret {
   readonly key: ApiKey;
-  /** Given once, and stored only as a hash. */
+  /** Returned once, and stored only as a hash. */
   readonly secret: string;
 }
 
 export interface Keys {
   /**
-   * The secret is given once and stored only as a hash. `accessGroups`: null for every document. Left out, a READER
-   * sees what is open to all, because a key handed to somebody must not open more than was said; whoever may write sees
-   * every document.
+   * Creates a key. Its secret is returned once and stored only as a hash. `accessGroups`: null for every document. If
+   * left out, a READER sees only documents that are open to all, because a key that is handed out must not open more
+   * than was specified. Roles that may write see every document.
    * @throws BAD_INPUT
    */
   create(
@@ -60,23 +60,23 @@ export interface Keys {
   ): Promise<NewSecret>;
   list(workspaceId: string): Promise<readonly ApiKey[]>;
   /**
-   * Another secret for the same key; the one before works for `overlapSeconds` more. @throws NOT_FOUND, also for a key
-   * that has ended; BAD_INPUT
+   * Gives a key another secret; the previous one works for `overlapSeconds` more. @throws NOT_FOUND, also for a key
+   * that is revoked or expired; BAD_INPUT
    */
   rotate(workspaceId: string, id: string, overlapSeconds?: number): Promise<NewSecret>;
   /** @throws NOT_FOUND */
   revoke(workspaceId: string, id: string): Promise<ApiKey>;
   /**
-   * The caller that a secret stands for.
-   * @param origin of the page that sent it, which a public key is bound to
+   * Returns the caller that a secret identifies.
+   * @param origin of the page that sent it, to which a public key is bound
    * @throws UNAUTHENTICATED for anything else; FORBIDDEN for a public key from another page
    */
   authenticate(secret: string, origin?: string): Promise<Caller>;
 }
 
-/** No question has begun whose budget could bound it. */
+/** This runs before the question, so no budget of a question limits it. */
 const authenticateMillis = 5_000;
-/** A key that works all day is written to once a minute. */
+/** The use of a key is recorded at most once a minute. */
 const touchMillis = 60_000;
 /** How long the old secret works after a rotation. */
 const overlapRange = { from: 0, standard: 86_400, to: 2_592_000 } as const;
@@ -191,7 +191,10 @@ function opens(row: SecretRow, hash: Buffer, now: Date): boolean {
   return (isCurrent || isPrevious) && row.revoked_at === null && (row.expires_at === null || row.expires_at > now);
 }
 
-/** The same words for a key that is unknown, ended, or whose secret is wrong: none tells which keys there are. */
+/**
+ * The same message for a key that is unknown, revoked, expired or used with a wrong secret: it never reveals which keys
+ * exist.
+ */
 function unknownKey(): CandorError {
   return new CandorError('UNAUTHENTICATED', 'The API key is unknown, has expired or was revoked.');
 }
@@ -240,7 +243,7 @@ function noKey(id: string): CandorError {
 
 const secretBytes = 32;
 /**
- * `ck_` + workspace, key and secret in base64url. The workspace stands in the key so that a look-up reaches one shard:
+ * `ck_` + workspace, key and secret in base64url. The key contains the workspace so that a lookup reaches one shard:
  * 1.1 ms, not 23.
  */
 const keyShape = /^ck_([\w-]{22})([\w-]{22})([\w-]{43})$/;
@@ -252,8 +255,7 @@ interface ReadSecret {
 }
 
 /**
- * A new secret for a key, and the hash that is stored of it: 32 random bytes leave nothing to guess, so no slow hash is
- * needed.
+ * Returns a new secret for a key and the hash to store. 32 random bytes cannot be guessed, so no slow hash is needed.
  */
 function makeSecret(workspaceId: string, keyId: string): { readonly secret: string; readonly hash: Buffer } {
   const random = randomBytes(secretBytes);
@@ -263,7 +265,7 @@ function makeSecret(workspaceId: string, keyId: string): { readonly secret: stri
   };
 }
 
-/** Undefined for what is no key of Candor. */
+/** Returns undefined for anything that is not a key of Candor. */
 function readSecret(secret: string): ReadSecret | undefined {
   const [, workspace, id, random] = keyShape.exec(secret) ?? [];
   if (!workspace || !id || !random) return undefined;
@@ -274,7 +276,7 @@ function readSecret(secret: string): ReadSecret | undefined {
   };
 }
 
-/** In a time that tells nothing of where they differ. */
+/** Compares in a time that reveals nothing about where the hashes differ. */
 function sameHash(left: Buffer, right: Buffer): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
@@ -292,29 +294,28 @@ function unpackUuid(packed: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** A key to be made. */
 export interface KeyRequest extends KeyLimits {
   readonly name: string;
   readonly role: Role;
-  /** Left out: none for a READER, all documents for the others. */
+  /** Left out: no groups for a READER, all documents for the other roles. */
   readonly accessGroups?: Reader['accessGroups'] | undefined;
 }
 
 /**
- * The keys of the caller's workspace. All need ADMIN, and a key that sees every document: it could else make one that
- * sees more than itself.
+ * Manages the keys of the caller's workspace. Every operation requires ADMIN and a key that sees every document,
+ * because any other key could create one that sees more than itself.
  */
 export interface Identity {
   keys(caller: Caller): Promise<readonly ApiKey[]>;
   /** @throws BAD_INPUT */
   createKey(caller: Caller, request: KeyRequest): Promise<NewSecret>;
-  /** @throws NOT_FOUND, also for a key that has ended; BAD_INPUT */
+  /** @throws NOT_FOUND, also for a key that is revoked or expired; BAD_INPUT */
   rotateKey(caller: Caller, id: string, overlapSeconds?: number): Promise<NewSecret>;
   /** @throws NOT_FOUND */
   revokeKey(caller: Caller, id: string): Promise<ApiKey>;
-  /** What the workspace and its keys may spend, and have spent. */
+  /** Returns what the workspace and its keys may spend, and have spent. */
   allowances(caller: Caller): Promise<readonly Allowance[]>;
-  /** Null where it was taken away. @throws BAD_INPUT, NOT_FOUND */
+  /** Returns null if the allowance was removed. @throws BAD_INPUT, NOT_FOUND */
   setAllowance(caller: Caller, request: AllowanceRequest): Promise<Allowance | null>;
 }
 

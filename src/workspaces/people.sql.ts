@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { statement } from '../db/statement.ts';
 
-/** A person by the provider's name for them. Values: workspace, issuer, subject. */
+/** Selects a person by the provider's name for them. Values: workspace, issuer, subject. */
 export const findPerson = statement(
   'workspaces.findPerson',
   z.object({ person_id: z.string(), last_seen_at: z.date() }),
@@ -12,8 +12,8 @@ export const findPerson = statement(
 );
 
 /**
- * A person, made at their first request to a workspace that is there; no row where it is not. Values: workspace,
- * person, issuer, subject, now.
+ * Creates a person at their first request to an existing workspace; no row if the workspace does not exist. Values:
+ * workspace, person, issuer, subject, now.
  */
 export const upsertPerson = statement(
   'workspaces.upsertPerson',
@@ -26,7 +26,7 @@ export const upsertPerson = statement(
 `,
 );
 
-/** Forgets a person: who the id was is known no more. Values: workspace, person. */
+/** Deletes a person, so that their id cannot be linked to anybody. Values: workspace, person. */
 export const removePerson = statement(
   'workspaces.removePerson',
   z.object({ person_id: z.string() }),

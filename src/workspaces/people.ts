@@ -3,21 +3,21 @@ import { newId } from '../db/id.ts';
 import { CandorError } from '../errors.ts';
 import { findPerson, upsertPerson } from './people.sql.ts';
 
-/** Who a token is of: the provider, and its name for the person. */
+/** The person that a token identifies: the provider, and its name for the person. */
 export interface Subject {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** No question has begun whose budget could bound it. */
+/** This runs before the question, so no budget of a question limits it. */
 const findMillis = 5_000;
-/** Somebody who works all day is written down once a minute. */
+/** A person who works all day is recorded at most once a minute. */
 const seenMillis = 60_000;
 
 /**
- * The id of a person in a workspace: random, made at their first request, and all that runs, feedback and the audit
- * know of them.
- * @throws FORBIDDEN for a workspace that is not there, in the words for one that the token does not open
+ * Returns the id of a person in a workspace. It is random, is created at their first request, and is all that runs,
+ * feedback and the audit know about them.
+ * @throws FORBIDDEN if the workspace does not exist, with the same message as for one that the token does not open
  */
 export async function personOf(database: Database, workspaceId: string, { issuer, subject }: Subject): Promise<string> {
   return database.inWorkspace(

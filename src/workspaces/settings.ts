@@ -7,24 +7,24 @@ export interface Budget {
   readonly maxTokens: number;
 }
 
-/** Limits that somebody may have set. Null or left out: nobody did. */
+/** Limits that may be set. Null or left out: not set. */
 type Limits = { readonly [Field in keyof Budget]?: Budget[Field] | null | undefined };
 
-/** What a workspace has set of its own. */
+/** The limits that a workspace has set. */
 export interface BudgetSettings {
-  /** What a question takes that says nothing. */
+  /** Limits of a question that sets none. */
   readonly defaults: Limits;
-  /** What no question exceeds. */
+  /** Limits that no question may exceed. */
   readonly ceilings: Limits;
 }
 
-/** The same with the product's own where the workspace has set nothing. */
+/** The same, with the product's own limits if the workspace has set none. */
 export interface WorkspaceBudget {
   readonly defaults: Budget;
   readonly ceilings: Budget;
 }
 
-/** A change of a workspace's budget: what is left out stays, null goes back to the product's own. */
+/** A change of a workspace's budget: a limit that is left out stays, null restores the product's own. */
 export type BudgetChange = { readonly [Side in keyof BudgetSettings]?: Limits | undefined };
 
 export const unsetBudget: BudgetSettings = { defaults: {}, ceilings: {} };
@@ -33,21 +33,21 @@ export const budgetDefaults: Budget = { maxMillis: 20_000, maxRounds: 2, maxToke
 
 export const budgetFields = ['maxMillis', 'maxRounds', 'maxTokens'] as const satisfies readonly (keyof Budget)[];
 
-/** What a limit may be; `to` is the product's own ceiling. */
+/** The range of each limit; `to` is the product's own ceiling. */
 export const budgetRanges: Readonly<Record<keyof Budget, { readonly from: number; readonly to: number }>> = {
   maxMillis: { from: 50, to: 120_000 },
   maxRounds: { from: 1, to: 5 },
   maxTokens: { from: 0, to: 200_000 },
 };
 
-/** A default that is the product's own is cut to the workspace's ceiling. */
+/** Returns the limits that apply. A default of the product is capped at the workspace's ceiling. */
 export function effectiveBudget({ defaults, ceilings }: BudgetSettings): WorkspaceBudget {
   const ceiling = (field: keyof Budget) => ceilings[field] ?? budgetRanges[field].to;
   const standard = (field: keyof Budget) => Math.min(defaults[field] ?? budgetDefaults[field], ceiling(field));
   return { defaults: each(standard), ceilings: each(ceiling) };
 }
 
-/** @throws BAD_INPUT for a limit outside of its range, and for a default above its ceiling */
+/** @throws BAD_INPUT for a limit outside its range, and for a default above its ceiling */
 export function checkSettings({ defaults, ceilings }: BudgetSettings): void {
   for (const field of budgetFields) {
     const { from, to } = budgetRanges[field];
@@ -74,18 +74,18 @@ const each = (limit: (field: keyof Budget) => number): Budget => ({
   maxTokens: limit('maxTokens'),
 });
 
-/** How sure an answer must be to be given: three measured points of one curve. */
+/** How certain an answer must be to be given: three measured points of one curve. */
 export type Caution = 'STRICT' | 'BALANCED' | 'GENEROUS';
 
 export const cautions = ['STRICT', 'BALANCED', 'GENEROUS'] as const satisfies readonly Caution[];
 
-/** A point of the curve, or a confidence on the scale that ships. */
+/** A point of the curve, or a confidence on the product's default scale. */
 export type GateSetting = Caution | number;
 
-/** Where neither question nor workspace says anything. */
+/** The setting if neither question nor workspace specifies one. */
 export const gateDefault: Caution = 'BALANCED';
 
-/** What a number may be: nothing is answered beyond, and all of it below. */
+/** The range of a number: beyond it nothing would be answered, and below it everything. */
 export const gateRange = { from: 0.05, to: 0.95 } as const;
 
 const remedy = `Give STRICT, BALANCED or GENEROUS, or a number from ${gateRange.from} to ${gateRange.to}.`;
@@ -99,7 +99,7 @@ export function checkGate(gate: GateSetting): GateSetting {
   });
 }
 
-/** A gate as people write it: a caution in any case, or a number; undefined for anything else. */
+/** Reads a gate as people write it: a caution in any case, or a number; undefined for anything else. */
 export function readGate(text: string): GateSetting | undefined {
   const named = cautions.find((caution) => caution === text.toUpperCase());
   return named ?? (/^\d*\.?\d+$/.test(text) ? Number(text) : undefined);

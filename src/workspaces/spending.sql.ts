@@ -3,7 +3,7 @@ import { statement } from '../db/statement.ts';
 
 const count = z.coerce.number();
 
-/** An allowance as the statements of this folder select it; bigint comes as text. */
+/** The columns of an allowance; bigint arrives as text. */
 export const allowanceRow = z.object({
   holder_id: z.string(),
   period: z.enum(['MINUTE', 'DAY', 'MONTH']),
@@ -16,7 +16,7 @@ export const allowanceRow = z.object({
 
 export type AllowanceRow = z.infer<typeof allowanceRow>;
 
-/** All allowances of a workspace. Values: workspace. */
+/** Selects all allowances of a workspace. Values: workspace. */
 export const listAllowances = statement(
   'workspaces.listAllowances',
   allowanceRow,
@@ -27,8 +27,7 @@ export const listAllowances = statement(
 );
 
 /**
- * All allowances of a workspace, locked in one order: its askers take turns, and no two wait for each other. Values:
- * workspace.
+ * Locks all allowances of a workspace in a fixed order: its askers take turns, and no two deadlock. Values: workspace.
  */
 export const lockAllowances = statement(
   'workspaces.lockAllowances',
@@ -42,8 +41,8 @@ export const lockAllowances = statement(
 );
 
 /**
- * What a holder may spend in a period; what it has spent stays. Values: workspace, holder, period, asks or null, tokens
- * or null, start of the window.
+ * Sets what a holder may spend in a period, without changing what it has spent. Values: workspace, holder, period, asks
+ * or null, tokens or null, start of the window.
  */
 export const setAllowance = statement(
   'workspaces.setAllowance',
@@ -56,7 +55,7 @@ export const setAllowance = statement(
 `,
 );
 
-/** Takes a limit away. Values: workspace, holder, period. */
+/** Removes a limit. Values: workspace, holder, period. */
 export const removeAllowance = statement(
   'workspaces.removeAllowance',
   z.object({ holder_id: z.string() }),
@@ -66,8 +65,8 @@ export const removeAllowance = statement(
 );
 
 /**
- * Adds to what the allowances of an asker have spent; in a new window from nothing. Values: workspace, holders,
- * periods, starts of their windows, asks, tokens, each as long as the others.
+ * Adds to what the allowances of an asker have spent; a new window starts at zero. Values: workspace, and five arrays
+ * of equal length: holders, periods, starts of their windows, asks, tokens.
  */
 export const spendAllowances = statement(
   'workspaces.spendAllowances',
@@ -83,7 +82,7 @@ export const spendAllowances = statement(
 );
 
 /**
- * Whether anything bounds what an asker may spend; locks nothing: it runs with each question. Values: workspace, asker
+ * Whether any limit applies to an asker. It locks nothing, because it runs with each question. Values: workspace, asker
  * or null.
  */
 export const isBounded = statement(
@@ -95,7 +94,7 @@ export const isBounded = statement(
   { prepared: true },
 );
 
-/** Tokens that a question may use. Values: workspace, reservation, asker, tokens, now, expires. */
+/** Reserves tokens for a question. Values: workspace, reservation, asker, tokens, now, expires. */
 export const insertReservation = statement(
   'workspaces.insertReservation',
   z.object({}),
@@ -104,7 +103,7 @@ export const insertReservation = statement(
 `,
 );
 
-/** What is reserved by askers: how much of it by one of them. Values: workspace, asker or null. */
+/** Returns the reserved tokens of all askers, and how many of them one asker has. Values: workspace, asker or null. */
 export const listReservations = statement(
   'workspaces.listReservations',
   z.object({ total: z.coerce.number(), own: z.coerce.number() }),
@@ -114,7 +113,7 @@ export const listReservations = statement(
 `,
 );
 
-/** Ends a reservation; no row where it has expired. Values: workspace, reservation. */
+/** Ends a reservation; no row if it has expired. Values: workspace, reservation. */
 export const removeReservation = statement(
   'workspaces.removeReservation',
   z.object({ holder_id: z.string(), created_at: z.date() }),
@@ -123,7 +122,7 @@ export const removeReservation = statement(
 `,
 );
 
-/** Ends reservations that nobody settled in time. Values: workspace, now. */
+/** Ends reservations that were not settled in time. Values: workspace, now. */
 export const removeExpiredReservations = statement(
   'workspaces.removeExpiredReservations',
   z.object({ holder_id: z.string(), tokens: z.coerce.number(), created_at: z.date() }),

@@ -17,12 +17,12 @@ import {
   spendAllowances,
 } from './spending.sql.ts';
 
-/** Windows of UTC: each begins anew at the full minute, at midnight, or on the first of the month. */
+/** Windows in UTC: each begins at the full minute, at midnight, or on the first of the month. */
 export type Period = 'MINUTE' | 'DAY' | 'MONTH';
 
 export const periods = ['MINUTE', 'DAY', 'MONTH'] as const satisfies readonly Period[];
 
-/** What somebody may spend in a window, and has spent. */
+/** What a holder may spend in a window, and has spent. */
 export interface Allowance {
   /** The key or person; null: the whole workspace. */
   readonly holderId: string | null;
@@ -35,7 +35,7 @@ export interface Allowance {
   readonly usedTokens: number;
 }
 
-/** What is set: what is left out or null is no limit, and without any the allowance goes. */
+/** The limits to set. A limit that is left out or null is none; an allowance without limits is removed. */
 export interface AllowanceRequest {
   readonly holderId?: string | null | undefined;
   readonly period: Period;
@@ -43,7 +43,7 @@ export interface AllowanceRequest {
   readonly maxTokens?: number | null | undefined;
 }
 
-/** Beyond any real spending, and exact as a number. */
+/** More than any real spending, and still an exact number. */
 const maxAllowance = 1_000_000_000_000;
 
 export function windowStart(period: Period, now: Date): Date {
@@ -63,7 +63,7 @@ export function windowEnd(period: Period, now: Date): Date {
   return end;
 }
 
-/** With nothing spent where its window is over. */
+/** Returns the allowance in the current window, with nothing spent if its own window is over. */
 function inWindow(allowance: Allowance, now: Date): Allowance {
   const start = windowStart(allowance.period, now);
   return start.getTime() === allowance.windowStart.getTime()
@@ -71,14 +71,14 @@ function inWindow(allowance: Allowance, now: Date): Allowance {
     : { ...allowance, windowStart: start, usedAsks: 0, usedTokens: 0 };
 }
 
-/** Tokens that questions at work may still use: those of the asker, and those of the whole workspace. */
+/** Tokens that running questions may still use: those of the asker, and those of the whole workspace. */
 interface Reserved {
   readonly own: number;
   readonly total: number;
 }
 
 /**
- * How many of the wanted tokens a question gets within every allowance: fewer, where less is left.
+ * Returns how many of the wanted tokens a question gets within every allowance: fewer, if less is left.
  * @param allowances those of the asker and of the workspace, in their windows
  * @throws OVERLOADED for a limit by the minute, BUDGET_EXCEEDED for any other, both with `details.retryAfterSeconds`
  */
@@ -121,7 +121,7 @@ function checkAllowance({ maxAsks, maxTokens }: AllowanceRequest): void {
 
 type Asker = Pick<Caller, 'workspaceId' | 'keyId'>;
 
-/** What one question may use. */
+/** The tokens that one question may use. */
 export interface Reservation {
   /** Null: nothing was reserved, because no tokens were wanted. */
   readonly id: string | null;
@@ -129,23 +129,25 @@ export interface Reservation {
 }
 
 export interface Spending {
-  /** All of the workspace. */
+  /** Returns all allowances of the workspace. */
   list(workspaceId: string): Promise<readonly Allowance[]>;
-  /** Null where it was taken away. @throws BAD_INPUT, NOT_FOUND for a key that the workspace does not have */
+  /**
+   * Returns null if the allowance was removed. @throws BAD_INPUT, NOT_FOUND for a key that the workspace does not have
+   */
   set(workspaceId: string, request: AllowanceRequest): Promise<Allowance | null>;
-  /** Whether anything bounds the asker. */
+  /** Whether any limit applies to the asker. */
   isBounded(asker: Asker): Promise<boolean>;
   /**
-   * Counts a question, and sets tokens aside for it.
-   * One that is never settled is charged whole once `holdMillis` are over.
+   * Counts a question, and reserves tokens for it. A reservation that is never settled is charged in full after
+   * `holdMillis`.
    * @throws OVERLOADED, BUDGET_EXCEEDED
    */
   reserve(asker: Asker, tokens: number, holdMillis: number): Promise<Reservation>;
-  /** Charges what was used in place of what was reserved. Twice is once. */
+  /** Charges the used tokens in place of the reserved ones. A second call has no effect. */
   settle(asker: Asker, reservation: Reservation, tokens: number): Promise<void>;
 }
 
-/** The database is asked before the question begins, so that no budget of its own bounds it. */
+/** This runs before the question, so no budget of a question limits it. */
 const reserveMillis = 5_000;
 
 export function createSpending(database: Database): Spending {
@@ -237,7 +239,7 @@ async function lockAll(transaction: Transaction, workspaceId: string, now: Date)
   return rows.map((row) => inWindow(toAllowance(workspaceId, row), now));
 }
 
-/** Those of the workspace, and those of one asker. */
+/** Returns the allowances of the workspace and those of one asker. */
 function boundsOf(allowances: readonly Allowance[], holder: string | null): readonly Allowance[] {
   return allowances.filter(({ holderId }) => holderId === null || holderId === holder);
 }

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { type Named, sql, statement, validAt, visible } from '../db/statement.ts';
 import { cautions } from './settings.ts';
 
-/** How sure an answer must be, as a workspace has set it; one of the two at most. */
+/** How certain an answer must be, as set by a workspace; at most one of the two is set. */
 const gateRow = z.object({ gate_caution: z.enum(cautions).nullable(), gate_from: z.number().nullable() });
 
 export type GateRow = z.infer<typeof gateRow>;
 
 const limit = z.number().nullable();
 
-/** What a workspace has set for the budgets of its questions, as the statements of this folder select it. */
+/** The columns of the budgets that a workspace has set for its questions. */
 const budgetRow = z.object({
   default_millis: limit,
   default_rounds: limit,
@@ -21,12 +21,12 @@ const budgetRow = z.object({
 
 export type BudgetRow = z.infer<typeof budgetRow>;
 
-/** What a question reads of its workspace's own row. */
+/** The columns that a question reads from its workspace's row. */
 export const settingsRow = budgetRow.extend(gateRow.shape).extend({ facts_epoch: z.string().nullable() });
 
 export type SettingsRow = z.infer<typeof settingsRow>;
 
-/** A workspace with the size of what a reader can find in it. */
+/** Selects a workspace with counts of what a reader can find in it. */
 export const findWorkspace = statement(
   'workspaces.findWorkspace',
   budgetRow.extend({
@@ -72,8 +72,8 @@ export const findWorkspace = statement(
 );
 
 /**
- * What a workspace has set for its questions: their budgets and their gate; and the epoch of what is kept of it. Counts
- * nothing: it runs with each question. Values: workspace.
+ * Selects the settings of a workspace for its questions (budgets and gate) and the epoch of its cached facts. It counts
+ * nothing, because it runs with each question. Values: workspace.
  */
 export const findSettings = statement(
   'workspaces.findSettings',
@@ -84,7 +84,7 @@ export const findSettings = statement(
 `,
 );
 
-/** How many days deleted documents can be restored. Values: workspace. */
+/** Selects for how many days deleted documents can be restored. Values: workspace. */
 export const findRetention = statement(
   'workspaces.findRetention',
   z.object({ retention_days: z.number() }),
@@ -94,8 +94,8 @@ export const findRetention = statement(
 );
 
 /**
- * Which model's vectors a workspace holds; locks nothing, counts nothing: it runs with each question. Values:
- * workspace.
+ * Selects which model's vectors a workspace holds. It locks and counts nothing, because it runs with each question.
+ * Values: workspace.
  */
 export const findEmbedder = statement(
   'workspaces.findEmbedder',
@@ -105,7 +105,7 @@ export const findEmbedder = statement(
 `,
 );
 
-/** A workspace; one that is there stays as it is. Values: workspace, name, retention in days, created. */
+/** Creates a workspace; an existing one stays as it is. Values: workspace, name, retention in days, created. */
 export const insertWorkspace = statement(
   'workspaces.insertWorkspace',
   z.object({}),
@@ -116,8 +116,8 @@ export const insertWorkspace = statement(
 );
 
 /**
- * Sets those columns that are named, and leaves the others. Values: workspace, names of columns, then their new values,
- * null for the product's own: default milliseconds, rounds and tokens, largest milliseconds, rounds and tokens.
+ * Sets the named columns and leaves the others. Values: workspace, names of columns, then their new values, null for
+ * the product's own: default milliseconds, rounds and tokens, largest milliseconds, rounds and tokens.
  */
 export const setBudget = statement(
   'workspaces.setBudget',
@@ -145,7 +145,7 @@ export const setGate = statement(
 `,
 );
 
-/** How long deleted documents can be restored. Values: workspace, days. */
+/** Sets for how many days deleted documents can be restored. Values: workspace, days. */
 export const setRetention = statement(
   'workspaces.setRetention',
   z.object({ workspace_id: z.string() }),
@@ -155,7 +155,7 @@ export const setRetention = statement(
 `,
 );
 
-/** Which model's vectors the workspace uses. Values: workspace, model fingerprint. */
+/** Sets which model's vectors the workspace uses. Values: workspace, model fingerprint. */
 export const setEmbedder = statement(
   'workspaces.setEmbedder',
   z.object({}),
@@ -164,7 +164,7 @@ export const setEmbedder = statement(
 `,
 );
 
-/** Makes every process read again what it keeps of the workspace. Values: workspace, a new id. */
+/** Makes every process read the workspace's cached facts again. Values: workspace, a new id. */
 export const moveFacts = statement(
   'workspaces.moveFacts',
   z.object({}),

@@ -28,7 +28,7 @@ import {
   type SettingsRow,
 } from './workspaces.sql.ts';
 
-/** A tenant with the size of what can be found in it. */
+/** A tenant, with counts of what can be found in it. */
 export interface Workspace {
   readonly id: string;
   readonly name: string;
@@ -39,33 +39,31 @@ export interface Workspace {
   readonly embedder: string | null;
   /** For how many days a deleted document can be restored; 0: not at all. */
   readonly retentionDays: number;
-  /**
-   * What its questions may spend. A preset with limits of its own keeps them where the workspace has set no default.
-   */
+  /** The limits of its questions. A preset with its own limits keeps them if the workspace has set no default. */
   readonly budget: WorkspaceBudget;
-  /** How sure its answers must be, where a question does not say; null: nothing is set. */
+  /** How certain its answers must be if a question does not say; null: nothing is set. */
   readonly gate: GateSetting | null;
 }
 
 export interface Workspaces {
-  /** Makes the workspace if it is not there; its name stays when it is. */
+  /** Creates the workspace if it does not exist; the name of an existing one stays. */
   ensure(id: string, name: string): Promise<Workspace>;
-  /** With counts of what readers of these groups can find. Default: of everything. */
+  /** Counts what readers of these groups can find. Default: everything. */
   find(id: string, accessGroups?: Reader['accessGroups']): Promise<Workspace | undefined>;
   /** @throws BAD_INPUT, NOT_FOUND */
   setRetention(id: string, days: number): Promise<Workspace>;
   /**
-   * What is left out stays, null goes back to the product's own. @throws BAD_INPUT, also for a default above its
+   * Limits that are left out stay; null restores the product's own. @throws BAD_INPUT, also for a default above its
    * ceiling; NOT_FOUND
    */
   setBudget(id: string, change: BudgetChange): Promise<Workspace>;
-  /** Null goes back to the product's own. @throws BAD_INPUT, NOT_FOUND */
+  /** Null restores the product's own. @throws BAD_INPUT, NOT_FOUND */
   setGate(id: string, gate: GateSetting | null): Promise<Workspace>;
   /** Deletes the workspace with everything in it. */
   remove(id: string): Promise<void>;
 }
 
-/** Of a new workspace. */
+/** The default for a new workspace. */
 const defaultRetentionDays = 30;
 const maxRetentionDays = 3_650;
 
@@ -133,12 +131,12 @@ export function createWorkspaces(database: Database): Workspaces {
 /** What a workspace has set for its questions. */
 export interface WorkspaceSettings {
   readonly budget: BudgetSettings;
-  /** Null: nothing. */
+  /** Null: nothing is set. */
   readonly gate: GateSetting | null;
 }
 
 /**
- * Settings from a statement that read them among others; what is kept of the workspace is from now on that of the row's
+ * Reads settings from the row of a larger statement. From now on, facts cached for the workspace belong to the row's
  * epoch.
  */
 export function noteSettings(database: Database, workspaceId: string, row: SettingsRow): WorkspaceSettings {
@@ -147,8 +145,8 @@ export function noteSettings(database: Database, workspaceId: string, row: Setti
 }
 
 /**
- * Nothing for a workspace that is not there. Read with each question: a change holds for the next one, in every
- * process.
+ * Returns the settings of a workspace, empty if it does not exist. They are read with each question, so a change
+ * applies to the next one, in every process.
  */
 export async function readSettings(
   database: Database,
@@ -163,7 +161,7 @@ export async function readSettings(
   return row ? noteSettings(database, workspaceId, row) : { budget: unsetBudget, gate: null };
 }
 
-/** False when there is no such workspace. @throws BAD_INPUT: then nothing has changed */
+/** Returns false if there is no such workspace. @throws BAD_INPUT, and changes nothing */
 async function changeBudget(
   database: Database,
   workspaceId: string,
@@ -185,7 +183,7 @@ async function changeBudget(
       named,
       ...Object.values(changes).map((value) => value ?? null),
     ]);
-    // Checked as it is stored now, with what stayed: a fault takes the change back.
+    // Checks the stored values, including the unchanged ones. A fault rolls the change back.
     if (row) checkSettings(toSettings(row));
     return row !== undefined;
   });
@@ -199,8 +197,8 @@ function toSettings(row: BudgetRow): BudgetSettings {
 }
 
 /**
- * False when there is no such workspace. @param gate null: back to the product's own. @throws BAD_INPUT: then nothing
- * has changed
+ * Returns false if there is no such workspace. @param gate null: restores the product's own. @throws BAD_INPUT, and
+ * changes nothing
  */
 async function changeGate(database: Database, workspaceId: string, gate: GateSetting | null): Promise<boolean> {
   const checked = gate === null ? null : checkGate(gate);
@@ -214,8 +212,8 @@ function toGate({ gate_caution: caution, gate_from: from }: GateRow): GateSettin
 }
 
 /**
- * Binds a workspace to one model's vectors: the first to come claims it.
- * @throws EMBEDDER_MISMATCH when it holds another model's vectors, NOT_FOUND when there is no such workspace
+ * Binds a workspace to one model's vectors; the first model claims it.
+ * @throws EMBEDDER_MISMATCH if it holds another model's vectors, NOT_FOUND if there is no such workspace
  */
 export async function claimEmbedder(database: Database, workspaceId: string, fingerprint: string): Promise<void> {
   await database.inWorkspace(workspaceId, async (transaction) => {
@@ -236,12 +234,12 @@ export function assertSameEmbedder(stored: string, configured: string): void {
   );
 }
 
-/** Workspaces whose indexes a process keeps in memory; the one that was asked longest ago goes first. */
+/** The number of workspaces whose indexes a process keeps in memory. The least recently used goes first. */
 const keptWorkspaces = 32;
 
 /**
- * What a process keeps in memory of each workspace of a database, the least recently used forgotten. Two databases may
- * know the same workspace.
+ * Returns a cache of a value for each workspace of a database that drops the least recently used. Two databases may
+ * have the same workspace.
  */
 export function perWorkspace<Kept>(create: () => Kept): (database: object, key: string) => Kept {
   const databases = new WeakMap<object, Map<string, Kept>>();
@@ -257,22 +255,25 @@ export function perWorkspace<Kept>(create: () => Kept): (database: object, key: 
   };
 }
 
-/** Facts beyond it push the oldest out: scales of each language, and what else has several. */
+/**
+ * Limit on the facts of a workspace; more push out the oldest. A fact such as a scale may have one entry for each
+ * language.
+ */
 const keptFacts = 50;
 
 interface Kept {
   /** Undefined: no question has read it yet. */
   epoch: string | null | undefined;
   /**
-   * Of that epoch alone: with another epoch comes another map, and what is still being read for the old one lands in
-   * the old map.
+   * Facts of that epoch only. Another epoch gets another map, and a read that began in the old epoch ends up in the old
+   * map.
    */
   facts: Map<string, unknown>;
 }
 
 const keptOf = perWorkspace((): Kept => ({ epoch: undefined, facts: new Map() }));
 
-/** Told by each question before it uses any fact: one of another epoch than this is read again. */
+/** Called by each question before it uses a fact. Facts of another epoch are dropped and read again. */
 function noteEpoch(database: Database, workspaceId: string, epoch: string | null): void {
   const kept = keptOf(database.identity, workspaceId);
   if (kept.epoch === epoch) return;
@@ -281,10 +282,10 @@ function noteEpoch(database: Database, workspaceId: string, epoch: string | null
 }
 
 /**
- * A fact of a workspace, read once for each epoch. Whoever noted no epoch first gets what is stored now, and nothing is
- * kept.
- * @param name tells it from the workspace's other facts
- * @param read runs after the epoch was noted, so that it sees all that was written before
+ * Returns a fact of a workspace, read once for each epoch. Without a known epoch it reads what is stored now and caches
+ * nothing.
+ * @param name distinguishes it from the workspace's other facts
+ * @param read runs after the epoch was recorded, so that it sees everything that was written before
  */
 export async function keptFact<Fact>(
   database: Database,
@@ -294,7 +295,7 @@ export async function keptFact<Fact>(
 ): Promise<Fact> {
   const { epoch, facts } = keptOf(database.identity, workspaceId);
   if (epoch === undefined) return read();
-  // Known under this name alone, which one caller gives.
+  // Only one caller uses this name, so the type is known.
   if (facts.has(name)) return facts.get(name) as Fact;
   const fact = await read();
   facts.set(name, fact);
@@ -303,7 +304,7 @@ export async function keptFact<Fact>(
   return fact;
 }
 
-/** Belongs into the transaction that writes a fact: then no reader sees the one without the other. */
+/** Must run in the transaction that writes a fact, so that readers see both changes or neither. */
 export async function changeFacts(transaction: Transaction, workspaceId: string): Promise<void> {
   await transaction.query(moveFacts, [workspaceId, newId()]);
 }

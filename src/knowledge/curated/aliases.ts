@@ -7,7 +7,7 @@ import { readCursor, toPage, type PageRequest } from '../page.ts';
 import { findPhrase, wordsOf } from '../words.ts';
 import { type AliasRow, listAliases, pageAliases, removeAlias, upsertAlias } from './curated.sql.ts';
 
-/** Phrases that mean the same: any may stand for any other. */
+/** Phrases that mean the same: any may replace any other. */
 export interface AliasGroup {
   readonly term: string;
   readonly synonyms: readonly string[];
@@ -24,8 +24,8 @@ const maxSynonyms = 20;
 const maxPhraseLength = 80;
 
 /**
- * Saves what the documents say for a term; a group that the term, ignoring case, has already is replaced and keeps its
- * id.
+ * Saves the synonyms that the documents use for a term. If a group with the term exists, ignoring case, it is replaced
+ * and keeps its id.
  * @throws BAD_INPUT that names the field
  */
 export async function saveAlias(database: Database, workspaceId: string, input: AliasGroup): Promise<Alias> {
@@ -61,7 +61,7 @@ export async function deleteAlias(database: Database, workspaceId: string, which
   return toAlias(row);
 }
 
-/** Last saved first. @throws BAD_INPUT for a page size or cursor that is not usable */
+/** Returns aliases, last saved first. @throws BAD_INPUT for a page size or cursor that is not usable */
 export async function pageOfAliases(database: Database, workspaceId: string, page: PageRequest): Promise<Page<Alias>> {
   const cursor = readCursor(page);
   const rows = await database.inWorkspace(workspaceId, (transaction) =>
@@ -79,15 +79,15 @@ export async function pageOfAliases(database: Database, workspaceId: string, pag
   );
 }
 
-/** A group with all of its phrases' first words, which tell in a moment that it does not stand in a question. */
+/** A group with the first words of all its phrases. They show quickly that the group does not occur in a question. */
 interface IndexedAlias {
   readonly alias: Alias;
   readonly firstWords: ReadonlySet<string>;
 }
 
 /**
- * The groups of which a phrase stands in the question as whole words, ignoring case; the oldest first. They are read
- * once, and again when one has changed (`keptFact` of workspaces/workspaces.ts).
+ * Returns the groups with a phrase that occurs in the question as whole words, ignoring case; the oldest first. Groups
+ * are read once, and again after one has changed (`keptFact` of workspaces/workspaces.ts).
  */
 export async function aliasesIn(
   database: Database,
@@ -131,7 +131,10 @@ function checkGroup(input: AliasGroup): AliasGroup {
   return { term, synonyms };
 }
 
-/** Trimmed, with single blanks. A phrase without a letter or digit, such as "?", would stand in every question. */
+/**
+ * Returns a phrase trimmed and with single blanks. A phrase without a letter or digit, such as "?", would occur in
+ * every question.
+ */
 function checkPhrase(field: string, text: string): string {
   const phrase = text.trim().replaceAll(/ +/gu, ' ').normalize('NFC');
   const sound = phrase.isWellFormed() && !/\p{Cc}/u.test(phrase) && /[\p{L}\p{N}]/u.test(phrase);

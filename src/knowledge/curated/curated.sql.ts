@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { type Named, sql, statement, validAt, visible } from '../../db/statement.ts';
 
-/** A source of a curated answer that is not what it was. `changed_at`: since when, where that is known. */
+/** A source of a curated answer that is no longer what it was. `changed_at`: since when, if known. */
 const staleSource = z.object({
   document_id: z.string(),
-  /** Null for a document that is gone, or for a draft that the reader may not know of. */
+  /** Null for a document that is gone, or for a draft that the reader may not know about. */
   title: z.string().nullable(),
   reason: z.enum(['CHANGED', 'EXPIRED', 'HIDDEN', 'DELETED']),
   changed_at: z.coerce.date().nullable(),
 });
 
-/** A curated answer as the statements select it. */
+/** The columns of a curated answer. */
 const curatedRow = z.object({
   curated_id: z.string(),
   question: z.string(),
@@ -25,10 +25,11 @@ const curatedRow = z.object({
 export type CuratedRow = z.infer<typeof curatedRow>;
 
 /**
- * Curated answers with what became of their sources, last saved first. Staleness is found here, on reading: an
- * ingestion has nothing to recompute. A source is compared with the hash that was pinned; without one (saved before
- * hashes were kept, or while no version was valid) a version that came later counts as a change. Whoever may not read a
- * source does not see the answer; a source whose row is gone may have been anyone's.
+ * Selects curated answers with the state of their sources, last saved first. Staleness is determined on reading, so an
+ * ingestion has nothing to recompute. A source is compared with the recorded hash. Without a hash (saved before hashes
+ * were kept, or while no version was valid) a later version counts as a change. A reader who may not read a source does
+ * not see the answer. For a reader with restricted access that includes a source whose row is gone: it may have been
+ * anyone's.
  */
 export const pageCurated = statement(
   'knowledge.pageCurated',
@@ -132,7 +133,7 @@ export const removeCurated = statement(
 `,
 );
 
-/** Which documents are there and may be read. */
+/** Selects the documents that exist and that the reader may see. */
 export const findSources = statement(
   'knowledge.findSources',
   z.object({ document_id: z.string() }),
@@ -144,7 +145,7 @@ export const findSources = statement(
 `,
 );
 
-/** Links a curated answer to the documents it rests on. */
+/** Links a curated answer to its source documents. */
 export const insertCuratedSources = statement(
   'knowledge.insertCuratedSources',
   z.object({}),
@@ -157,7 +158,7 @@ export const insertCuratedSources = statement(
 `,
 );
 
-/** Pins the sources of a curated answer to their versions that are valid now; null where none is. */
+/** Records the hashes of the currently valid versions of a curated answer's sources; null if none is valid. */
 export const pinCuratedSources = statement(
   'knowledge.pinCuratedSources',
   z.object({}),
@@ -181,7 +182,7 @@ export const removeCuratedSources = statement(
 `,
 );
 
-/** The wordings of a curated answer with vectors, and with the lexemes of wording and answer. */
+/** Stores the wordings of a curated answer with vectors, and with the lexemes of wording and answer. */
 export const insertCuratedWindows = statement(
   'knowledge.insertCuratedWindows',
   z.object({}),
@@ -213,7 +214,7 @@ export const removeCuratedWindows = statement(
 `,
 );
 
-/** A group of phrases that mean the same, as the statements select it. */
+/** The columns of a group of phrases that mean the same. */
 const aliasRow = z.object({
   alias_id: z.string(),
   term: z.string(),
@@ -224,7 +225,10 @@ const aliasRow = z.object({
 
 export type AliasRow = z.infer<typeof aliasRow>;
 
-/** Creates a group, or replaces the phrases of the one with this term; no row when a new one would be too many. */
+/**
+ * Creates a group, or replaces the phrases of the one with this term. No row: the workspace already has the maximum
+ * number of groups.
+ */
 export const upsertAlias = statement(
   'knowledge.upsertAlias',
   aliasRow,
@@ -252,7 +256,7 @@ export const removeAlias = statement(
 `,
 );
 
-/** Groups of phrases that mean the same, last saved first. */
+/** Selects groups of phrases that mean the same, last saved first. */
 export const pageAliases = statement(
   'knowledge.pageAliases',
   aliasRow,
@@ -264,7 +268,10 @@ export const pageAliases = statement(
 `,
 );
 
-/** Every group of a workspace, the oldest first: 2,000 at most, kept by each process until one changes. */
+/**
+ * Selects every group of a workspace, the oldest first. There are 2,000 at most; each process caches them until one
+ * changes.
+ */
 export const listAliases = statement(
   'knowledge.listAliases',
   aliasRow,

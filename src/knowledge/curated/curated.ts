@@ -26,8 +26,8 @@ const maxAnswerLength = 10_000;
 const maxAlternatives = 20;
 
 /**
- * Creates a curated answer, or replaces the one with the given id, in one transaction with its wordings and sources.
- * The sources are pinned to what they say now: when one says something else later, the answer is stale.
+ * Creates a curated answer, or replaces the one with the given id, in one transaction with its wordings and sources. It
+ * records the current content of the sources: if one of them later changes, the answer is stale.
  * @param accessGroups what the person may read; null: everything
  * @throws BAD_INPUT, NOT_FOUND for an id or source that the workspace does not have, EMBEDDER_MISMATCH
  */
@@ -65,8 +65,8 @@ export async function saveCurated(
 }
 
 /**
- * Pins the sources to what they say now: a person has checked that the answer still holds. A source that is hidden,
- * ended or deleted stays stale, and an expired answer stays expired: save the answer again without them.
+ * Records the current content of the sources after a person has checked that the answer is still correct. A source that
+ * is hidden, expired or deleted stays stale, and an expired answer stays expired: save the answer again without them.
  * @throws NOT_FOUND, also for an answer with a source that the person may not read
  */
 export async function confirmCurated(
@@ -96,7 +96,7 @@ async function readBack(
         at: now,
         ids: [id],
         accessGroups,
-        // Who asks here may write.
+        // A caller here has write access.
         drafts: true,
         expiredAt: now,
         stale: null,
@@ -110,7 +110,9 @@ async function readBack(
   return toCurated(row);
 }
 
-/** Embeds the wordings now and gives the function that stores them later: no model call inside a transaction. */
+/**
+ * Embeds the wordings now, and returns the function that stores them later: no model call runs inside a transaction.
+ */
 export async function embedWordings(
   embedder: Embedder,
   curated: Pick<CuratedAnswer, 'question' | 'alternatives' | 'answer'>,
@@ -144,7 +146,8 @@ export async function deleteCurated(
 }
 
 /**
- * Last saved first, with what became of their sources. Answers with a source that the reader may not read are left out.
+ * Returns curated answers with the state of their sources, last saved first. Answers with a source that the reader may
+ * not read are left out.
  * @throws BAD_INPUT for a page size or cursor that is not usable
  */
 export async function pageOfCurated(
@@ -204,7 +207,7 @@ function checkCurated(input: CuratedAnswerInput, now: Date) {
       details: { field: 'alternatives' },
     });
   const expiresAt = input.expiresAt ?? null;
-  // Not "in the past": an invalid date compares false with everything.
+  // Not `expiresAt <= now`: a comparison with an invalid date is always false.
   if (expiresAt !== null && !(expiresAt > now))
     throw new CandorError('BAD_INPUT', 'expiresAt must be an instant in the future.', {
       details: { field: 'expiresAt' },

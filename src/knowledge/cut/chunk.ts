@@ -5,35 +5,35 @@ import { countTokens, outsidePair } from '../tokens.ts';
 
 export type ContentType = 'PROSE' | 'LIST' | 'TABLE' | 'CODE' | 'RECORD';
 
-/** A piece of canonical text that retrieval finds and an answer reads. */
+/** A piece of canonical text, the unit of retrieval and of reading. */
 export interface ChunkDraft extends Span {
   /** Headings above the text, outermost first, without their marks. */
   readonly sectionPath: readonly string[];
-  /** What most of the text is. */
+  /** The type of most of the text. */
   readonly contentType: ContentType;
-  /** As `countTokens` counts the text. */
+  /** The count of `countTokens`. */
   readonly tokenCount: number;
 }
 
-/** No chunk is longer. */
+/** Maximum length of a chunk. */
 export const maxTokens = 800;
 /**
- * Where a chunk of prose is closed: about 250 words. Longer chunks blur BM25's length normalisation and give the reader
- * more than was asked.
+ * The length at which a chunk of prose is closed, about 250 words. Longer chunks blur BM25's length normalisation and
+ * give the reader more than the question asked for.
  */
 export const targetTokens = 330;
 interface MeasuredSection extends Section, Span {
   readonly measured: readonly MeasuredBlock[];
   readonly tokens: number;
-  /** Sections that were joined are one chunk and not packed again. */
+  /** Joined sections form one chunk and are not packed again. */
   readonly isJoined: boolean;
 }
 
 /**
  * Cuts canonical text at headings, then at blocks, then at sentences. Tables and code stay whole up to `maxTokens`; a
- * RECORD is a chunk of its own. Chunks are in order, do not overlap and cover every non-blank character, but for
- * headings, which stand in `sectionPath`. Without blocks each line is a paragraph. A heading stands in a text where it
- * would otherwise be lost: in joined sections, and where nothing is below it.
+ * RECORD is its own chunk. Chunks are in order, do not overlap and cover every non-blank character except headings,
+ * which go to `sectionPath`. Without blocks each line is a paragraph. A chunk's text includes a heading that would
+ * otherwise be lost: in joined sections, and if nothing is below it.
  */
 export function chunk(text: string, blocks: readonly Block[]): ChunkDraft[] {
   const found = sections(text, blocks).map((section) => measureSection(text, section));
@@ -85,15 +85,15 @@ function joinSmall(text: string, found: readonly MeasuredSection[]): MeasuredSec
 }
 
 /**
- * Two neighbours as one section, whose path is what they share; none where they are no family or exceed the target.
- * Joined whenever they fit and not only when one is tiny (under 55 tokens): the golden questions then find .89 of their
- * documents within ten instead of .86, those on Knative's docs .90 instead of .87.
+ * Joins two neighbours into one section with their shared path; undefined if they are unrelated or exceed the target.
+ * Neighbours are joined whenever they fit, not only if one is tiny (under 55 tokens): the golden questions then find
+ * .89 of their documents within the first ten results instead of .86, those on Knative's docs .90 instead of .87.
  */
 function join(text: string, left: MeasuredSection, right: MeasuredSection): MeasuredSection | undefined {
   const path = sharedParent(left, right);
   if (path.length === 0 || left.tokens + right.tokens > targetTokens) return undefined;
   const losesHeading = left.path.length > path.length;
-  // A heading further up that falls out of the path as well could not be found any more.
+  // If a heading further up also drops out of the path, it cannot be found any more.
   if (losesHeading && !left.heading) return undefined;
   const measured = [...left.measured, ...right.measured];
   if (measured.some(({ kind }) => kind === 'RECORD')) return undefined;
@@ -113,8 +113,8 @@ function join(text: string, left: MeasuredSection, right: MeasuredSection): Meas
 }
 
 /**
- * The parent heading of two siblings, or of a heading's own text and its first subsection; empty where they have none
- * in common.
+ * Returns the path of the parent heading that two siblings share, or that of a heading's own text and its first
+ * subsection; empty if they share none.
  */
 function sharedParent(left: Section, right: Section): readonly string[] {
   const parent = right.path.slice(0, -1);
@@ -124,7 +124,7 @@ function sharedParent(left: Section, right: Section): readonly string[] {
   return isSibling || isParent ? parent : [];
 }
 
-/** The kind that most of the tokens belong to. */
+/** Returns the type that most of the tokens belong to. */
 function contentType(parts: Draft['parts']): ContentType {
   const tokens = new Map<ContentType, number>();
   for (const { kind, tokens: count } of parts) {
@@ -134,21 +134,21 @@ function contentType(parts: Draft['parts']): ContentType {
   return [...tokens].sort(([, left], [, right]) => right - left)[0]?.[0] ?? 'PROSE';
 }
 
-/** What becomes one chunk. */
+/** The draft of one chunk. */
 interface Draft extends Span {
   readonly tokens: number;
-  /** What it is made of, in order. */
+  /** Its parts, in order. */
   readonly parts: readonly { readonly kind: MeasuredBlock['kind']; readonly tokens: number }[];
 }
 
 interface PackSizes {
-  /** Where a chunk of prose is closed. */
+  /** The length at which a chunk of prose is closed. */
   readonly target: number;
   readonly max: number;
 }
 
 /**
- * Words before a table, and the rest of a section, that are shorter than this say too little alone: they join their
+ * Text before a table, or the rest of a section, that is shorter than this says too little alone: it joins its
  * neighbour.
  */
 const loneTokens = 55;
@@ -172,7 +172,7 @@ function pack(text: string, blocks: readonly MeasuredBlock[], sizes: PackSizes):
     const whole = wholeBlock(block, sizes.max);
     if (whole) add(block.kind, whole, open && open.tokens < loneTokens ? sizes.max : sizes.target);
     else {
-      // A chunk that is half full ends with its block rather than within the next one.
+      // Once a chunk is half full, it ends with its block and not within the next.
       if (open && open.tokens * 2 >= sizes.target && open.tokens + block.tokens > sizes.target) close();
       for (const piece of block.pieces) add(block.kind, piece, sizes.target);
     }
@@ -182,7 +182,7 @@ function pack(text: string, blocks: readonly MeasuredBlock[], sizes: PackSizes):
   return withoutLoneRest(text, closed, sizes.max);
 }
 
-/** A table, code or record that fits into a chunk is not cut. */
+/** Returns a table, code or record as one piece if it fits into a chunk. */
 function wholeBlock(block: MeasuredBlock, max: number): Piece | undefined {
   const [first, last] = [block.pieces[0], block.pieces.at(-1)];
   if (!first || !last || block.tokens > max || block.kind === 'PARAGRAPH' || block.kind === 'LIST') return undefined;
@@ -213,23 +213,23 @@ function joined(text: string, left: Draft, right: Draft): Draft {
   };
 }
 
-/** A stretch that stays in one chunk. */
+/** A span that stays in one chunk. */
 interface Piece extends Span {
   readonly tokens: number;
 }
 
-/** A block and what it may be cut into. */
+/** A block and the pieces it may be cut into. */
 interface MeasuredBlock {
   readonly kind: Block['kind'];
   /** In order, never empty. */
   readonly pieces: readonly Piece[];
-  /** Of the whole block, blanks between the pieces included. */
+  /** Of the whole block, including the blanks between the pieces. */
   readonly tokens: number;
 }
 
 /**
- * Rows and code lines end where their line does, everything else at its sentences. What is longer than `maxTokens` is
- * cut at a blank, or anywhere.
+ * Splits a block into pieces: tables and code at their lines, everything else at sentences. A piece longer than
+ * `maxTokens` is cut at a blank, or anywhere.
  */
 function measure(text: string, block: Block, maxTokens: number): MeasuredBlock {
   const byLine = block.kind === 'TABLE' || block.kind === 'CODE';
@@ -247,7 +247,7 @@ function measure(text: string, block: Block, maxTokens: number): MeasuredBlock {
   return { kind: block.kind, pieces, tokens };
 }
 
-/** A single blank is part of the word behind it. */
+/** A single blank is part of the token after it. */
 function gapTokens(text: string, from: number, to: number): number {
   return to - from <= 1 && text[from] !== '\n' ? 0 : countTokens(text.slice(from, to));
 }
@@ -268,7 +268,7 @@ function halve(text: string, span: Span, maxTokens: number): Piece[] {
   ].flatMap((half) => halve(text, trimSpan(text, half), maxTokens));
 }
 
-/** The last blank of the second quarter, or else the exact middle. */
+/** Returns the last blank in the second quarter, or otherwise the exact middle. */
 function middleOf(text: string, span: Span): number {
   const middle = span.start + Math.floor((span.end - span.start) / 2);
   const quarter = span.start + Math.floor((span.end - span.start) / 4);
@@ -276,17 +276,17 @@ function middleOf(text: string, span: Span): number {
   return blank === -1 ? outsidePair(text, middle) : quarter + blank;
 }
 
-/** What stands below one heading, up to the next. */
+/** The text between one heading and the next. */
 interface Section {
   /** Headings above, outermost first, without their marks. */
   readonly path: readonly string[];
-  /** The section's own heading; none before the first. */
+  /** The section's own heading; undefined before the first. */
   readonly heading: Span | undefined;
-  /** In order; empty only where no deeper heading follows either: then the heading is all there is to find. */
+  /** In order. Empty only if no deeper heading follows either; the heading is then the only text to find. */
   readonly blocks: readonly Block[];
 }
 
-/** Cuts a document at its HEADING blocks. Text that no block holds counts as paragraphs, a line each. */
+/** Cuts a document at its HEADING blocks. Text outside all blocks counts as paragraphs, one for each line. */
 function sections(text: string, blocks: readonly Block[]): Section[] {
   const found: Section[] = [];
   let titles: { readonly depth: number; readonly title: string }[] = [];
@@ -315,13 +315,13 @@ function sections(text: string, blocks: readonly Block[]): Section[] {
   return found;
 }
 
-/** A heading without its marks. */
+/** Returns the span of a heading without its marks. */
 export function titleSpan(text: string, heading: Span): Span {
   const marks = /^\s*#{1,6}(?=\s+\S)/.exec(text.slice(heading.start, heading.end))?.[0].length ?? 0;
   return trimSpan(text, { start: heading.start + marks, end: heading.end });
 }
 
-/** A parser that left text outside its blocks must not make it unfindable. */
+/** Adds paragraphs for text that a parser left outside its blocks, so that it can be found. */
 function withGaps(text: string, blocks: readonly Block[]): Block[] {
   const found: Block[] = [];
   let end = 0;

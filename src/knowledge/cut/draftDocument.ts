@@ -5,12 +5,12 @@ import { chunk, type ChunkDraft } from './chunk.ts';
 import { fingerprint } from './nearDuplicates.ts';
 import { chunkQuality } from './quality.ts';
 
-/** A chunk with everything that is stored of it but its vectors. */
+/** A chunk with everything that is stored for it, except its vectors. */
 export interface PreparedChunk extends ChunkDraft {
   readonly text: string;
   /** 0..1. */
   readonly quality: number;
-  /** Why retrieval passes it over; null: it does not. */
+  /** Why retrieval skips it; null: it does not. */
   readonly omitReason: string | null;
   /** MinHash bands; none for a short text. */
   readonly bands: readonly bigint[];
@@ -23,18 +23,18 @@ export interface DraftDocument {
   readonly chunks: readonly PreparedChunk[];
 }
 
-/** Where a passage stands, as an embedder and a reader are shown it: the document's title and the last heading. */
+/** Returns the heading that an embedder and a reader see with a passage: the document's title and the last heading. */
 export function headingOf(title: string, sectionPath: readonly string[]): string {
   const heading = sectionPath.at(-1);
   return heading === undefined || heading === title ? title : `${title}: ${heading}`;
 }
 
-/** Cuts, weighs and fingerprints a document. Pure. */
+/** Cuts a document, rates its chunks and fingerprints them. Pure. */
 export function draftDocument(canonical: CanonicalDocument, maxWindowWords: number): DraftDocument {
   const chunks = chunk(canonical.text, canonical.blocks).map((draft): PreparedChunk => {
     const text = canonical.text.slice(draft.start, draft.end);
     const quality = chunkQuality(text, draft.contentType);
-    // What retrieval passes over needs no twin.
+    // A chunk that retrieval skips needs no search for duplicates.
     const bands = quality.omitReason === null ? fingerprint(text).bands : [];
     return {
       ...draft,
@@ -53,9 +53,10 @@ export interface Window extends Span {
 }
 
 /**
- * Overlapping slices of a text for the embedder: whole sentences up to `maxWords`, each window beginning with the last
- * sentence of the one before. A longer sentence is cut into pieces that overlap by a quarter. Spans count in `text`.
- * @param heading where the text stands; every window begins with it, or with its first words where it is long
+ * Returns overlapping slices of a text for the embedder: whole sentences up to `maxWords`, where each window begins
+ * with the last sentence of the one before. A longer sentence is cut into pieces that overlap by a quarter. Spans are
+ * offsets in `text`.
+ * @param heading begins every window, or its first words do if it is long
  */
 export function windows(text: string, maxWords: number, heading = ''): Window[] {
   const pieces = sentences(text).flatMap((span) => cut(text, span, maxWords));
@@ -78,7 +79,7 @@ export function windows(text: string, maxWords: number, heading = ''): Window[] 
   return found;
 }
 
-/** A title may be a paragraph: the text itself must still be read. */
+/** A title may be as long as a paragraph, and the embedder must still read the text itself. */
 const mostHeadingWords = 30;
 
 function leadOf(heading: string): string {
@@ -87,8 +88,8 @@ function leadOf(heading: string): string {
 }
 
 /**
- * A slice shares the memory of its text, a replaced string does not: 42 MB for the windows of 2 MB of prose. Most have
- * nothing to replace.
+ * Collapses blanks. A slice shares the memory of its text, but a replaced string does not: 42 MB for the windows of 2
+ * MB of prose. Most slices need no replacement.
  */
 function oneSpaced(text: string): string {
   return /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, ' ') : text;

@@ -1,9 +1,9 @@
 import { isUnspaced, lowerWords, tensWords, unitWords } from '../words.ts';
 
-/** From this Jaccard similarity on two texts are copies of each other, if they tell the same facts. */
+/** From this Jaccard similarity on, two texts are copies of each other if they state the same facts. */
 export const nearDuplicateThreshold = 0.8;
 
-/** Fewer words than this say too little to be called a copy: "Yes, you can." answers many questions. */
+/** A text with fewer words says too little to be called a copy: "Yes, you can." answers many questions. */
 const minWords = 20;
 /** A word of an unspaced script has about two characters. */
 const minCharacters = 2 * minWords;
@@ -13,7 +13,7 @@ const bandCount = 8;
 const rowsPerBand = 3;
 
 interface Fingerprint {
-  /** Signed 64-bit. Texts that share one are worth comparing. Empty for texts that are too short to be copies. */
+  /** Signed 64-bit. Texts that share one are worth comparing. Empty if the text is too short to be a copy. */
   readonly bands: bigint[];
   /** Distinct shingles. */
   readonly shingleCount: number;
@@ -22,7 +22,8 @@ interface Fingerprint {
 /**
  * MinHash in bands (Broder, "On the resemblance and containment of documents", 1997): two texts whose shingle sets have
  * the Jaccard similarity s share at least one of 8 bands of 3 rows with the probability 1 - (1 - s^3)^8, which is .997
- * at s = .8, .67 at .5 and .2 at .3. The same in every process and for ever: bands are stored.
+ * at s = .8, .67 at .5 and .2 at .3. The result must be the same in every process and forever, because bands are
+ * stored.
  */
 export function fingerprint(text: string): Fingerprint {
   const { shingles, isShort } = shinglesOf(text);
@@ -43,7 +44,7 @@ export function fingerprint(text: string): Fingerprint {
   };
 }
 
-/** Jaccard similarity of the shingle sets, 0..1; 0 where one text has no words. */
+/** Returns the Jaccard similarity of the shingle sets, 0..1; 0 if one text has no words. */
 export function similarity(left: string, right: string): number {
   const [one, other] = [shinglesOf(left).shingles, shinglesOf(right).shingles];
   let shared = 0;
@@ -51,7 +52,7 @@ export function similarity(left: string, right: string): number {
   return shared === 0 ? 0 : shared / (one.size + other.size - shared);
 }
 
-/** Whether one may stand for the other: nearly the same words, and no fact told differently. */
+/** Whether one text may replace the other: nearly the same words, and no fact stated differently. */
 export function isNearDuplicate(left: string, right: string): boolean {
   return left === right || (similarity(left, right) >= nearDuplicateThreshold && !differsInFacts(left, right));
 }
@@ -61,7 +62,10 @@ interface Shingles {
   readonly isShort: boolean;
 }
 
-/** Three words, or five characters of a text without blanks between words; a text that is shorter is one shingle. */
+/**
+ * Returns shingles of three words, or of five characters for a text without blanks between words. A shorter text is one
+ * shingle.
+ */
 function shinglesOf(text: string): Shingles {
   const words = lowerWords(text);
   const unspaced = isUnspaced(text);
@@ -81,7 +85,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** One of the hash functions: murmur3's last mix over the shingle's hash and the row. */
+/** One of the hash functions: the final mix of murmur3 over the shingle's hash and the row. */
 function permute(hash: number, row: number): number {
   let mixed = hash ^ Math.imul(row + 1, 0x9e_37_79_b1);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85_eb_ca_6b);
@@ -89,7 +93,7 @@ function permute(hash: number, row: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** FNV-1a over 64 bits. The band's number goes in: equal rows in different bands are no match. */
+/** FNV-1a over 64 bits. It includes the band's number, so that equal rows in different bands do not match. */
 function bandHash(band: number, rows: Uint32Array): bigint {
   let hash = 0xcb_f2_9c_e4_84_22_23_25n;
   for (const value of [band, ...rows]) hash = BigInt.asUintN(64, (hash ^ BigInt(value)) * 0x01_00_00_00_01_b3n);
@@ -101,17 +105,17 @@ export interface BandedText {
   readonly id: string;
   readonly documentId: string;
   readonly text: string;
-  /** Of its fingerprint, in any form that is the same for the same number. */
+  /** The bands of its fingerprint, in any form in which equal numbers are equal. */
   readonly bands: readonly (string | bigint)[];
 }
 
-/** Those that share most bands: a near-duplicate shares nearly all eight. */
+/** How many texts are compared: those that share most bands. A near-duplicate shares nearly all eight. */
 export const comparedTexts = 3;
 
 /**
- * The first of the texts that say the same, for each that is not alone; texts of one document are never copies. Told
- * from these texts and nothing else, so that what an asker may not read makes no two of them one. By id, which is the
- * order in which they were stored.
+ * Maps each text that has copies to the first of them; texts of one document are never copies. The result depends only
+ * on these texts, so that no text the asker may not read can link two of them. "First" is by id, the order in which
+ * they were stored.
  */
 export function groupCopies(texts: readonly BandedText[]): ReadonlyMap<string, string> {
   const leadersOf: TextsOfBands = new Map();
@@ -129,7 +133,7 @@ export function groupCopies(texts: readonly BandedText[]): ReadonlyMap<string, s
 
 type Band = BandedText['bands'][number];
 
-/** Texts by each band that they have. */
+/** Texts by each of their bands. */
 export type TextsOfBands = Map<Band, BandedText[]>;
 
 export function enter(texts: TextsOfBands, text: BandedText): void {
@@ -140,7 +144,7 @@ export function enter(texts: TextsOfBands, text: BandedText): void {
   }
 }
 
-/** Texts of other documents that share a band, with the number of bands that they share. */
+/** Returns the texts of other documents that share a band, with the number of shared bands. */
 export function textsSharing(
   { documentId, bands }: BandedText,
   texts: ReadonlyMap<Band, readonly BandedText[]>,
@@ -153,7 +157,7 @@ export function textsSharing(
   return shared;
 }
 
-/** Texts of other documents that share a band, most bands first. */
+/** Returns the texts of other documents that share a band, those with most shared bands first. */
 function nearest(text: BandedText, leadersOf: TextsOfBands): readonly BandedText[] {
   return [...textsSharing(text, leadersOf)]
     .toSorted(([left, leftBands], [right, rightBands]) => rightBands - leftBands || (left.id < right.id ? -1 : 1))
@@ -162,10 +166,10 @@ function nearest(text: BandedText, leadersOf: TextsOfBands): readonly BandedText
 }
 
 /**
- * Whether two similar texts tell different facts, as sheets from one template do: other numbers or codes, or the same
- * in another order; other names; one negation more. In doubt true: two copies shown cost a reader seconds, a hidden
- * exception its answer. Only numerals and English number words count as numbers, and a swap of common words ("monthly"
- * for "yearly") is not seen.
+ * Whether two similar texts state different facts, as sheets from one template do: other numbers or codes, or the same
+ * in another order; other names; one negation more. In doubt true: two copies on display cost a reader seconds, but a
+ * hidden exception costs the answer. Only numerals and English number words count as numbers. A swap of common words
+ * ("monthly" for "yearly") is not detected.
  */
 export function differsInFacts(left: string, right: string): boolean {
   return (
@@ -178,8 +182,8 @@ export function differsInFacts(left: string, right: string): boolean {
 }
 
 /**
- * Numerals with their currency, percent and minus signs, and codes such as BP-4 and E1042. A full stop or comma behind
- * one is none of it.
+ * Numerals with their currency, percent and minus signs, and codes such as BP-4 and E1042. A full stop or comma after
+ * one is not part of it.
  */
 const figureShape =
   /(?:(?<![\p{L}\p{N}])[-\u2212])?\p{Sc}?\s?[\p{L}\p{N}]+(?:[-_.,:/][\p{L}\p{N}]+)*(?:(?<=\p{N})\s?[%\p{Sc}])?/gu;
@@ -220,8 +224,8 @@ function namesMissing(left: string, right: string): boolean {
 }
 
 /**
- * Each text has a possible name that the other lacks: a capitalised word wherever it stands, or any word or character
- * of a script without capitals. A sentence that only one of them has is an addition, not another fact.
+ * Whether each text has a possible name that the other lacks: a capitalised word in any position, or any word or
+ * character of a script without capitals. A sentence that only one of them has is an addition, not another fact.
  */
 function isSubstituted(left: string, right: string): boolean {
   return hasOwnName(left, right) && hasOwnName(right, left);

@@ -4,30 +4,31 @@ import type { ContentType } from './chunk.ts';
 type OmitReason = 'EMPTY_OF_WORDS' | 'BOILERPLATE' | 'LINK_LIST' | 'GARBLED' | 'LOW_DENSITY';
 
 interface ChunkQuality {
-  /** 0..1: the product of the shares below; ordinary prose has more than .9. */
+  /** 0..1: the product of the factors below; ordinary prose has more than .9. */
   readonly quality: number;
-  /** Why retrieval should pass the chunk over; null: it should not. */
+  /** Why retrieval should skip the chunk; null: it should not. */
   readonly omitReason: OmitReason | null;
 }
 
 /**
- * Prose below this is omitted. The lowest of 4,700 chunks of six public sets that says something has .28, the lowest
+ * Prose below this is omitted. Of 4,700 chunks of six public sets, the lowest that says something has .28, the lowest
  * prose .40: formulas spelled out.
  */
 export const densityFloor = 0.25;
 
-/** What is counted in a chunk once. */
+/** What is counted once for each chunk. */
 interface Counts {
   readonly text: string;
   readonly words: readonly string[];
   readonly visible: number;
-  /** 1: nothing is lost; under `minReadability`: garbled. */
+  /** 1: no character is lost; under `minReadability`: garbled. */
   readonly readability: number;
   readonly isData: boolean;
 }
 
 /**
- * Weighs a chunk by what can be counted in it, in any script. In doubt a chunk stays: what is omitted cannot be found.
+ * Rates a chunk by what can be counted in it, in any script. In doubt a chunk stays, because an omitted one cannot be
+ * found.
  */
 export function chunkQuality(text: string, contentType: ContentType): ChunkQuality {
   const visible = countOf(text, /\S/gu);
@@ -56,21 +57,25 @@ function omitReason(
 }
 
 /**
- * Share of letters, accents and digits among what is not blank; full from 60 % on, which source code reaches as well.
+ * Returns the share of letters, accents and digits among the characters that are not blank. 60 % or more count as 1;
+ * source code also reaches that.
  */
 function density({ words, visible }: Counts): number {
   return Math.min(1, words.reduce((sum, word) => sum + word.length, 0) / Math.max(1, visible) / 0.6);
 }
 
-/** Share of distinct words, full from a quarter on. The share falls with the length: long prose has 40 %. */
+/**
+ * Returns the share of distinct words; a quarter or more counts as 1. The share falls with the length: long prose has
+ * 40 %.
+ */
 function variety(words: readonly string[], unspaced: boolean): number {
   const units = unspaced ? Array.from(words.join('')) : words;
-  // Of 300 characters of Chinese a third are distinct; of Thai, with fewer letters, a tenth.
+  // In 300 characters of Chinese a third are distinct; in Thai, with fewer letters, a tenth.
   const full = unspaced ? 0.08 : 0.25;
   return units.length < 20 ? 1 : Math.min(1, new Set(units).size / units.length / full);
 }
 
-/** Share of lines that repeat none before them. */
+/** Returns the share of lines that do not repeat an earlier one. */
 function novelty(text: string): number {
   const list = text
     .split('\n')
@@ -82,7 +87,8 @@ function novelty(text: string): number {
 const addressShape = /(?:https?:\/\/|www\.)\S+/giu;
 
 /**
- * Falls from 1 with the share of addresses among the words to .3: an address alone below its heading may be the answer.
+ * Falls from 1 to .3 as the share of addresses among the words rises. It never reaches 0, because an address alone
+ * below its heading may be the answer.
  */
 function prose(text: string): number {
   const addresses = countOf(text, addressShape);
@@ -91,18 +97,21 @@ function prose(text: string): number {
     : 1 - (0.7 * addresses) / (addresses + lowerWords(text.replaceAll(addressShape, ' ')).length);
 }
 
-/** Three addresses or more with less than a word to each. One with its name ("Status page: https://…") is an answer. */
+/**
+ * Whether a text has three or more addresses and less than one word for each. One address with its name ("Status page:
+ * https://…") is an answer.
+ */
 function isLinkList(text: string): boolean {
   const addresses = countOf(text, addressShape);
   return addresses >= 3 && lowerWords(text.replaceAll(addressShape, ' ')).length < addresses;
 }
 
-/** More than a tenth of the characters is lost; of a short text, more than five. */
+/** The limit of garbled text: more than a tenth of the characters are lost; in a short text, more than five. */
 const minReadability = 0.5;
 const shortText = 50;
 /**
- * Replacement characters, private use (one alone is Word's bullet), UTF-8 read as Latin-1 or cp1252, glyph numbers that
- * a PDF's font does not explain.
+ * Signs of lost characters: replacement characters, private use (one alone is Word's bullet), UTF-8 read as Latin-1 or
+ * cp1252, glyph numbers that a PDF's font does not explain.
  */
 const lostShape =
   /[\uFFFD\p{Cc}]|\p{Co}{2,}|[ÃÂ][\u0080-\u00BF]|â[\u0080-\u009F€][\u0080-\u00BF\u2018-\u203A\u0152-\u0178\u2122]|[ÐÑ][\u0080-\u00BF\u0152-\u0178\u2018-\u203A€]|\(cid:\d+\)/gu;
@@ -114,14 +123,14 @@ function readability(text: string, visible: number): number {
   return Math.max(0, 1 - (5 * lost) / Math.max(shortText, visible));
 }
 
-/** Encoded data: most of the text stands in runs of letters and digits that no language has words for. */
+/** Whether a text is encoded data: most of it is runs of letters and digits that are too long for words. */
 function isScrambled(text: string, visible: number): boolean {
   const runs = text.replaceAll(addressShape, ' ').match(/[A-Za-z\d+/=_-]{80,}/g) ?? [];
   return runs.reduce((sum, run) => sum + run.length, 0) * 2 > visible;
 }
 
 /**
- * Words that are far too short (s p e l l e d o u t) or too long for a language lower the quality, but alone omit
+ * Lowers the quality if words are far too short (s p e l l e d o u t) or too long for a language. This alone omits
  * nothing.
  */
 function wordShape(words: readonly string[]): number {
@@ -129,7 +138,10 @@ function wordShape(words: readonly string[]): number {
   return mean < 2 || mean > 20 ? 0.5 : 1;
 }
 
-/** Of the words, in lines and menu entries that name nothing but a site's furniture. */
+/**
+ * From this share on a chunk is boilerplate: the share of its words in lines and menu entries that are only a site's
+ * furniture.
+ */
 const minBoilerplateShare = 0.8;
 
 function countOf(text: string, shape: RegExp): number {
@@ -285,11 +297,11 @@ const openings = [
   '当サイトではcookie',
 ];
 
-/** One such line stands in any text; from three on they are a page's furniture. */
+/** One such line may occur in any text; three or more are the furniture of a page. */
 const minSegments = 3;
 
 /**
- * Share of the words that stand in menu entries, cookie banners and copyright lines; 0 where there are fewer than three
+ * Returns the share of the words in menu entries, cookie banners and copyright lines; 0 if there are fewer than three
  * of these.
  */
 function boilerplateShare(text: string): number {

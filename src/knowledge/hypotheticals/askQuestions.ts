@@ -11,18 +11,18 @@ interface HypotheticalsPrompt {
   readonly messages: readonly ChatMessage[];
 }
 
-/** What the prompt shows of a passage. */
+/** The parts of a passage that the prompt shows. */
 export interface ShownPassage {
   readonly title: string;
   readonly sectionPath: readonly string[];
   readonly text: string;
 }
 
-/** A chunk has 250 words, about 1,600 characters; what stands behind this is minified data or a table of one line. */
+/** A chunk has 250 words, about 1,600 characters. Text beyond this limit is minified data or a table in one line. */
 const shownCharacters = 3_000;
 const shownPlaceCharacters = 300;
 
-/** Asks for questions that people would type to find each of the passages, which are numbered from 1. */
+/** Returns the prompt for questions that people would type to find each of the passages, which are numbered from 1. */
 export function hypotheticalsPrompt(passages: readonly ShownPassage[], perChunk: number): HypotheticalsPrompt {
   return {
     version: 'hypotheticals@1',
@@ -42,8 +42,8 @@ export function hypotheticalsPrompt(passages: readonly ShownPassage[], perChunk:
 }
 
 /**
- * One passage as numbered data. Angle brackets are escaped so that no document can close its own element and speak as
- * the prompt.
+ * Returns a passage as numbered data. Angle brackets are escaped, so that no document can close its own element and
+ * pose as the prompt.
  */
 export function passageElement({ title, sectionPath, text }: ShownPassage, number: number): string {
   const place = clip([title, ...sectionPath].join(' > ').replaceAll(/\s+/g, ' '), shownPlaceCharacters);
@@ -55,8 +55,8 @@ function clip(text: string, characters: number): string {
 }
 
 /**
- * What the model replies. Lengths and counts are not part of it: one question too long would cost the whole reply a
- * repair turn; usableQuestions drops it instead.
+ * The model's reply. Limits on length and number are not part of it: one question that is too long would cost the whole
+ * reply a repair turn. usableQuestions drops it instead.
  */
 const hypotheticalsOutput = z.object({
   items: z.array(z.object({ number: z.number().int(), questions: z.array(z.string()) })),
@@ -65,8 +65,8 @@ const hypotheticalsOutput = z.object({
 type HypotheticalsOutput = z.infer<typeof hypotheticalsOutput>;
 
 /**
- * The reply's raw questions for each of `count` passages, in their order. Numbers that were not asked about are
- * dropped; one that comes twice is read twice.
+ * Returns the reply's raw questions for each of `count` passages, in their order. Unknown numbers are dropped; if one
+ * occurs twice, both lists count.
  */
 export function questionsByPosition(output: HypotheticalsOutput, count: number): string[][] {
   const lists: string[][] = Array.from({ length: count }, () => []);
@@ -74,13 +74,13 @@ export function questionsByPosition(output: HypotheticalsOutput, count: number):
   return lists;
 }
 
-/** A passage that is to be asked for. */
+/** A passage that needs questions. */
 export interface BarePassage extends ShownPassage {
   readonly chunkId: string;
   readonly versionId: string;
 }
 
-/** A passage with the questions that are to find it; none when it was tried in vain. */
+/** A passage with the questions that should find it; none if the attempt failed. */
 export interface AskedPassage {
   readonly passage: BarePassage;
   readonly questions: readonly string[];
@@ -91,19 +91,19 @@ export interface Asker {
   readonly chat: ChatModel;
   readonly perChunk: number;
   readonly signal: AbortSignal | undefined;
-  /** Tokens that are left, by the chat port's own count. */
+  /** Remaining tokens, by the chat port's own count. */
   tokensLeft(): number;
 }
 
 export type StopReason = 'TOKEN_BUDGET' | 'MODEL_UNAVAILABLE';
 
-/** What came of asking for a batch. Each of its passages is in one list at most; those in neither were not reached. */
+/** The result for a batch. Each passage is in at most one list; those in neither were not reached. */
 interface Asked {
   readonly answered: readonly AskedPassage[];
-  /** Asked for in vain: the model replied, and neither the batch nor its half was of use. */
+  /** Failed: the model replied, but neither the reply for the batch nor that for its half was usable. */
   readonly failed: readonly BarePassage[];
   readonly stop: StopReason | null;
-  /** Of the last call that failed. */
+  /** The error of the last call that failed. */
   readonly problem: string | null;
 }
 
@@ -113,16 +113,16 @@ type Reply =
   | { readonly kind: 'STOPPED'; readonly stop: StopReason; readonly problem: string | null };
 
 /**
- * Asks for the questions of a batch. A reply that is of no use, malformed after its repair, refused, too long or too
- * slow, is asked for once more in halves: one passage that spoils the reply then costs its half alone. Not further
- * down: the third call for a passage seldom brings what two did not.
- * @throws CANCELLED alone
+ * Requests the questions of a batch. If a reply is unusable (malformed after its repair, refused, too long or too
+ * slow), the batch is requested once more in halves: one passage that spoils the reply then costs only its half. There
+ * is no further division, because a third call for a passage seldom succeeds after two failures.
+ * @throws only CANCELLED
  */
 export async function askInHalves(asker: Asker, batch: readonly BarePassage[]): Promise<Asked> {
   const whole = await askOnce(asker, batch);
   if (whole.kind === 'ANSWERED') return { answered: whole.answered, failed: [], stop: null, problem: null };
   if (whole.kind === 'STOPPED') return { answered: [], failed: [], stop: whole.stop, problem: whole.problem };
-  // One passage has no halves, and the same call again would bring the same.
+  // One passage has no halves, and the same call would have the same result.
   if (batch.length === 1) return { answered: [], failed: batch, stop: null, problem: whole.problem };
   const answered: AskedPassage[] = [];
   const failed: BarePassage[] = [];
@@ -130,8 +130,8 @@ export async function askInHalves(asker: Asker, batch: readonly BarePassage[]): 
   for (const half of halvesOf(batch)) {
     const reply = await askOnce(asker, half);
     if (reply.kind === 'STOPPED' && reply.stop === 'MODEL_UNAVAILABLE') return { answered, failed, ...reply };
-    // Without tokens for its half a passage counts as tried: a run that spends tokens always gets on, however small its
-    // budget.
+    // If no tokens are left for its half, a passage counts as tried. So a run that spends tokens always advances,
+    // however small its budget.
     if (reply.kind === 'ANSWERED') answered.push(...reply.answered);
     else failed.push(...half);
     problem = reply.kind === 'UNUSABLE' ? reply.problem : problem;
@@ -170,7 +170,7 @@ async function askOnce({ chat, perChunk, signal, tokensLeft }: Asker, batch: rea
   } catch (error) {
     if (signal?.aborted) throw cancelled(signal);
     if (!isCandorError(error) || error.code === 'CANCELLED') throw error;
-    // TIMEOUT is the provider's own limit of one call: half the passages take half as long.
+    // TIMEOUT is the provider's limit for one call: half the passages take half as long.
     const unusable = error.code === 'MODEL_INVALID' || error.code === 'TIMEOUT';
     return unusable
       ? { kind: 'UNUSABLE', problem: messageOf(error) }
@@ -178,17 +178,20 @@ async function askOnce({ chat, perChunk, signal, tokensLeft }: Asker, batch: rea
   }
 }
 
-/** Characters of a question. People type less than 100; what is longer is a retelling. */
+/** Maximum characters of a question. People type fewer than 100; a longer text is a retelling. */
 export const maxQuestionLength = 300;
 
 /**
- * Control, direction and zero-width marks and lone surrogates: Postgres refuses NUL, and nobody types the others. The
+ * Control, direction and zero-width marks and lone surrogates: Postgres rejects NUL, and nobody types the others. The
  * joiners of Persian and Hindi stay.
  */
 const invisible = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/gu;
 const listMark = /^(?:[-*•]|\(?\d{1,2}[.)])\s+/u;
 const questionMark = /[?？؟;՞፧]["'”’»)]*$/u;
-/** Schemes, addresses and domains; not every ending of a domain, or ASP.NET and socket.io would be links. */
+/**
+ * Schemes, addresses and domains. Not every domain ending is included, because ASP.NET and socket.io would then be
+ * links.
+ */
 const link =
   /\w:\/\/|\bwww\.|\]\(|[\w.+-]+@[\w-]+\.\w|\b(?:javascript|mailto|data):|\b[\w-]+\.(?:com|org|info|biz|example)\b|\b[\w-]+\.[a-z]{2,}\/\w/iu;
 const instruction = new RegExp(
@@ -204,14 +207,14 @@ const instruction = new RegExp(
   ].join('|'),
   'iu',
 );
-/** Asks about the passage instead of its subject: no person would. */
+/** Matches questions about the passage instead of its subject, which no person would ask. */
 const aboutPassage = /\b(?:this|the) (?:passage|excerpt|snippet)\b|\bthis (?:text|document|section)\b/iu;
 
 /**
- * The questions of a reply that can be stored, at most `limit`: one line each, in their order. Dropped is what is
- * empty, too long, no question, said twice, a link, an instruction, or there word for word in the passage, its title or
- * headings, which find it already. The lists of shapes are not a fence: a hypothetical only ever leads to its own
- * passage, whose document could as well have said the same itself.
+ * Returns the questions of a reply that can be stored, at most `limit`: one line each, in their order. It drops a
+ * question that is empty, too long, not a question, a repetition, a link or an instruction. It also drops one that
+ * occurs word for word in the passage, its title or headings, which find it already. These patterns are not a security
+ * boundary: a hypothetical only ever leads to its own passage, whose document could have said the same itself.
  */
 export function usableQuestions(replied: readonly string[], passage: ShownPassage, limit: number): string[] {
   const said = ` ${wordsOf([passage.title, ...passage.sectionPath, passage.text].join(' \n '))} `;
@@ -228,7 +231,7 @@ export function usableQuestions(replied: readonly string[], passage: ShownPassag
   return usable;
 }
 
-/** The passage was shown escaped, and models quote what they see. */
+/** Unescapes and cleans a question: the passage was shown escaped, and models quote what they see. */
 function tidy(reply: string): string {
   return unescapeQuote(reply).replaceAll(invisible, ' ').replaceAll(/\s+/g, ' ').trim().replace(listMark, '');
 }
@@ -244,7 +247,7 @@ function isQuestion(question: string, words: string): boolean {
   );
 }
 
-/** Letters, their marks and digits alone, in one case. */
+/** Returns only the letters, their marks and digits, in one case. */
 function wordsOf(text: string): string {
   return text
     .normalize('NFKC')

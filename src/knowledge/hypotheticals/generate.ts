@@ -24,40 +24,40 @@ interface HypotheticalParts {
 }
 
 export interface HypotheticalProgress {
-  /** Passages gone through, and those there were at the beginning. */
+  /** Passages processed so far, and how many there were at the beginning. */
   readonly done: number;
   readonly total: number;
   readonly tokens: number;
 }
 
 export interface HypotheticalOptions {
-  /** Questions a passage at most: 1 to 10, default 3. */
+  /** Most questions for each passage: 1 to 10, default 3. */
   readonly perChunk?: number | undefined;
   /**
-   * Prompt and completion tokens of this call, by the chat port's count; default 200,000. The repair of a malformed
-   * reply may exceed it.
+   * Limit on the prompt and completion tokens of this call, by the chat port's count; default 200,000. The repair of a
+   * malformed reply may exceed it.
    */
   readonly maxTokens?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: HypotheticalProgress) => void) | undefined;
-  /** Only the passages of these versions, valid or not; else all that are valid and published. */
+  /** Only the passages of these versions, valid or not. Default: all that are valid and published. */
   readonly versionIds?: readonly string[] | undefined;
 }
 
 interface HypotheticalSummary {
-  /** Passages that were gone through and will not be asked for again, those in vain included. */
+  /** Passages that were processed and will not be tried again, including those that failed. */
   readonly chunkCount: number;
   readonly hypotheticalCount: number;
   readonly tokens: number;
-  /** DONE: none is left. The others: another call goes on where this one stopped. */
+  /** DONE: none is left. Otherwise another call continues where this one stopped. */
   readonly stopped: 'DONE' | StopReason;
-  /** What did not work, for people. */
+  /** A readable description of what failed. */
   readonly degraded: string | null;
 }
 
 /**
- * Batches in a row of which nothing could be used: then the model is at fault and not the passages. Each costs up to
- * six calls.
+ * Number of consecutive unusable batches after which the model is at fault, not the passages. Each costs up to six
+ * calls.
  */
 const maxFailedBatches = 3;
 
@@ -68,7 +68,7 @@ interface Generation {
   chunkCount: number;
   hypotheticalCount: number;
   tokens: number;
-  /** Passages asked for in vain since the last reply that was of use, by batches. */
+  /** Passages that failed since the last usable reply, by batch. */
   doubtful: (readonly BarePassage[])[];
   problem: string | null;
   triedInVain: number;
@@ -76,14 +76,14 @@ interface Generation {
 
 /**
  * Lets the chat model write example questions for passages that have none, and stores them as hypotheticals: chunks
- * that help their passage to be found. Each batch is committed by itself and marks its passages, so that a call may be
- * stopped or killed at any time and the next one goes on.
+ * that help to find their passage. Each batch is committed separately and marks its passages, so a call may be stopped
+ * or killed at any time, and the next one continues.
  *
- * Passages for which the model's replies were of no use are marked as tried, or every later run would pay for them
- * again. Except when three batches in a row fail: then nothing is learned about the passages, they stay unmarked, and
+ * Passages for which the model's replies were unusable are marked as tried, so that later runs do not pay for them
+ * again. The exception is three failed batches in a row: they show nothing about the passages, which stay unmarked, and
  * the run stops with MODEL_UNAVAILABLE.
- * @throws BAD_INPUT, CANCELLED, EMBEDDER_MISMATCH, NOT_FOUND for the workspace, DATABASE_FAILED. A failing model is
- * told in the summary.
+ * @throws BAD_INPUT, CANCELLED, EMBEDDER_MISMATCH, NOT_FOUND for the workspace, DATABASE_FAILED. The summary reports a
+ * failing model.
  */
 export async function generateHypotheticals(
   parts: HypotheticalParts,
@@ -150,7 +150,7 @@ function wholeNumber(field: string, value: number, from: number, to: number): nu
   });
 }
 
-/** Counts each reply by itself: completeJson loses the first reply's tokens when its repair cannot be sent. */
+/** Counts each reply separately: completeJson loses the first reply's tokens when its repair cannot be sent. */
 function metered(chat: ChatModel, count: (tokens: number) => void): ChatModel {
   return {
     id: chat.id,
@@ -163,14 +163,14 @@ function metered(chat: ChatModel, count: (tokens: number) => void): ChatModel {
 }
 
 /**
- * Asks for one batch and commits what came of it. No transaction is open during the call. @returns why the run ends
- * here, or null
+ * Requests one batch and commits the result. No transaction is open during the call. @returns why the run ends here, or
+ * null
  */
 async function workOn(generation: Generation, batch: readonly BarePassage[]): Promise<StopReason | null> {
   const { asker, parts } = generation;
   const asked = await askInHalves(asker, batch);
   if (asked.problem !== null) {
-    // What the halves made good is no loss to be told.
+    // A failure that the halves made up for is not reported.
     if (asked.failed.length > 0 || asked.stop) generation.problem = asked.problem;
     parts.log.warn('hypotheticals not generated', {
       passages: batch.length - asked.answered.length,
@@ -187,7 +187,7 @@ async function workOn(generation: Generation, batch: readonly BarePassage[]): Pr
 }
 
 /**
- * Stores what was answered and marks what failed before it. @returns MODEL_UNAVAILABLE when the embedder failed:
+ * Stores the answered passages and marks those that failed before. @returns MODEL_UNAVAILABLE if the embedder failed;
  * nothing is marked then
  */
 async function settle(generation: Generation, answered: readonly AskedPassage[]): Promise<StopReason | null> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Named, sql, statement, validAt } from '../../db/statement.ts';
 
-/** How many passages listChunksWithoutHypotheticals would list in all. */
+/** Counts the passages that listChunksWithoutHypotheticals would list. */
 export const countChunksWithoutHypotheticals = statement(
   'knowledge.countChunksWithoutHypotheticals',
   z.object({ total: z.number() }),
@@ -19,8 +19,8 @@ export const countChunksWithoutHypotheticals = statement(
 );
 
 /**
- * Passages that no hypotheticals were generated for, in the order of their versions and places: of some versions,
- * whatever their state, or all that are valid and published.
+ * Selects passages for which no hypotheticals were generated, in the order of their versions and positions: those of
+ * some versions, whatever their state, or all that are valid and published.
  */
 export const listChunksWithoutHypotheticals = statement(
   'knowledge.listChunksWithoutHypotheticals',
@@ -57,9 +57,9 @@ export const listChunksWithoutHypotheticals = statement(
 );
 
 /**
- * Marks passages as gone through and tells which of them nobody had marked before: only those get hypotheticals, so
- * that two runs store nothing twice. The versions are held first: a deletion that cascades to the passages at this
- * moment would otherwise wait for us and we for it.
+ * Marks passages as processed and returns those that were not marked before. Only those get hypotheticals, so that two
+ * runs store nothing twice. The versions are locked first: otherwise a concurrent deletion that cascades to the
+ * passages would wait for this statement, and this statement for it.
  */
 export const markHypotheticals = statement(
   'knowledge.markHypotheticals',
@@ -81,8 +81,8 @@ export const markHypotheticals = statement(
 );
 
 /**
- * Hypotheticals behind the passages of their version, with the span of their passage and as omitted as it is. Their
- * lengths follow with setChunkLengths.
+ * Stores hypotheticals after the passages of their version, each with the span and the omitted state of its passage.
+ * setChunkLengths sets their lengths later.
  */
 export const insertHypotheticals = statement(
   'knowledge.insertHypotheticals',
@@ -104,9 +104,9 @@ export const insertHypotheticals = statement(
 );
 
 /**
- * The texts of hypotheticals, analysed as their document is. Title and headings are left out of the search vector: the
- * passage has them, and in a text of ten words BM25 would weigh each half as much again, so that a question with a
- * title's word ranked passages by how short their hypotheticals are.
+ * Stores the texts of hypotheticals, analysed with the configuration of their document. Title and headings are left out
+ * of the search vector, because the passage has them. In a text of ten words BM25 would give each of them half as much
+ * weight again, and a question with a word of the title would rank passages by how short their hypotheticals are.
  */
 export const insertHypotheticalTexts = statement(
   'knowledge.insertHypotheticalTexts',

@@ -28,14 +28,14 @@ interface Hypothetical {
   readonly vector: Float32Array;
 }
 
-/** Ordinals kept for each passage; also the most that can be asked for. */
+/** Ordinals reserved for each passage, and so the most questions that can be requested. */
 export const maxPerChunk = 10;
 
 /**
  * Embeds the questions, then stores them and marks their passages in one transaction. A passage that was deleted or
- * marked in between is left alone.
- * @returns how many passages were marked and how many hypotheticals stored
- * @throws what the embedder throws; CANCELLED, DATABASE_FAILED
+ * marked in the meantime is left alone.
+ * @returns how many passages were marked and how many hypotheticals were stored
+ * @throws any error of the embedder; CANCELLED, DATABASE_FAILED
  */
 export async function storeHypotheticals(
   parts: StoreParts,
@@ -104,7 +104,7 @@ async function insert(
     analysedTexts: texts.map((text) => searchText(text, defaultSearchConfig)),
   });
   await indexWords(transaction, workspaceId, ids);
-  // One window however long: at most 300 characters, about what the built-in embedder reads at once.
+  // One window is enough: at most 300 characters, about what the built-in embedder reads at once.
   await storeWindows(
     transaction,
     workspaceId,
@@ -118,17 +118,19 @@ export interface PassageScope extends TransactionOptions {
   readonly database: Database;
   readonly workspaceId: string;
   readonly now: Date;
-  /** Null: all that are valid and published. */
+  /** Null: all versions that are valid and published. */
   readonly versionIds: readonly string[] | null;
 }
 
-/** Passages read in one statement: some hundred kilobytes of text. */
+/** Passages read in one statement: a few hundred kilobytes of text. */
 const pageSize = 200;
-/** More passages in one call make small models mix the numbers up; fewer repeat the instructions as often. */
+/**
+ * With more passages in one call, small models confuse the numbers. Fewer passages repeat the instructions more often.
+ */
 const batchPassages = 8;
 const batchTokens = 6_000;
 
-/** How many passages have no hypotheticals yet. */
+/** Counts the passages that have no hypotheticals yet. */
 export async function countBare(scope: PassageScope): Promise<number> {
   const [row] = await scope.database.inWorkspace(
     scope.workspaceId,
@@ -144,9 +146,9 @@ export async function countBare(scope: PassageScope): Promise<number> {
 }
 
 /**
- * The passages that have no hypotheticals yet, in batches for one model call each. Every passage comes once, whatever
- * becomes of it: the reading goes on behind the last one instead of beginning again. No transaction is open while a
- * batch is out.
+ * Yields the passages that have no hypotheticals yet, in batches for one model call each. Every passage comes once,
+ * whatever its outcome: reading continues after the last passage and does not start again. No transaction is open while
+ * a batch is being processed.
  */
 export async function* bareBatches(scope: PassageScope): AsyncGenerator<BarePassage[]> {
   let after: { readonly versionId: string; readonly ordinal: number } | undefined;
@@ -179,7 +181,10 @@ export async function* bareBatches(scope: PassageScope): AsyncGenerator<BarePass
   }
 }
 
-/** Lists of at most eight passages and 6,000 tokens as the prompt shows them; a larger passage stands alone. */
+/**
+ * Cuts passages into batches of at most eight passages and 6,000 tokens as the prompt shows them. A larger passage is a
+ * batch of its own.
+ */
 export function cutBatches(passages: readonly BarePassage[]): BarePassage[][] {
   const batches: BarePassage[][] = [];
   let tokens = 0;

@@ -10,20 +10,22 @@ import type { ParserThread } from '../formats/parserThread.ts';
 import { detectLanguage } from '../language.ts';
 import { searchConfigOf } from '../words.ts';
 
-/** A document ready to be cut into chunks. `text` is canonical: every span that is stored or shown counts in it. */
+/**
+ * A document ready to be cut into chunks. `text` is canonical: every span that is stored or shown is an offset in it.
+ */
 export interface CanonicalDocument extends ParsedDocument {
   readonly key: string;
   readonly title: string;
   readonly url: string | null;
   readonly tags: readonly string[];
   readonly sourceType: SourceType;
-  /** Undefined: published when new, else as it is. */
+  /** Undefined: published for a new document, otherwise unchanged. */
   readonly state: DocumentState | undefined;
   readonly semanticType: string | undefined;
   readonly searchConfig: string;
   readonly accessGroups: readonly string[];
   readonly supersededBy: string | null;
-  /** Undefined: NORMAL when new, else as it is. */
+  /** Undefined: NORMAL for a new document, otherwise unchanged. */
   readonly trust: Trust | undefined;
   /** Undefined: valid from the time of ingestion. */
   readonly effectiveFrom: Date | undefined;
@@ -34,8 +36,8 @@ export interface CanonicalDocument extends ParsedDocument {
 }
 
 /**
- * Raised when parsing, cutting or fingerprinting changes what is stored: a file that did not change is then read once
- * more.
+ * Increased when a change to parsing, cutting or fingerprinting alters what is stored. Unchanged files are then read
+ * again.
  */
 export const canonicalVersion = 9;
 const maxKeyLength = 500;
@@ -48,8 +50,8 @@ interface CanonicalOptions {
 }
 
 /**
- * Reads a document into its canonical form. What the caller names explicitly goes before what the source says of
- * itself, except the key: the front matter's `id` is what makes two files versions of one document.
+ * Reads a document into its canonical form. What the caller sets explicitly overrides what the source says about
+ * itself, except the key: the front matter's `id` makes two files versions of one document.
  * @throws DOCUMENT_INVALID, DOCUMENT_TOO_LARGE, DOCUMENT_CORRUPT, DOCUMENT_UNSUPPORTED; CANCELLED
  */
 export async function canonicalDocument(input: DocumentInput, options: CanonicalOptions): Promise<CanonicalDocument> {
@@ -129,7 +131,10 @@ function labels(field: string, given: readonly string[]): string[] {
   );
 }
 
-/** `id@date` names a version. One of this very document is told by the dates already. */
+/**
+ * Returns the key of the document that replaces this one. `id@date` names a version. A version of the same document is
+ * ignored, because the dates already show what replaces it.
+ */
 function successor(key: string, named: string | undefined): string | null {
   const document = named?.split('@')[0]?.trim();
   return document && document !== key ? document : null;
@@ -152,8 +157,8 @@ function firstHeading(parsed: ParsedDocument): string | undefined {
 }
 
 /**
- * What the caller says of a document, lowered by what its own file says. Whoever writes a text writes its front matter
- * or its line of a data set, so a file never raises its own trust. Undefined: nothing was said.
+ * Returns the caller's trust in a document, lowered by what its own file says. The author of a text also writes its
+ * front matter or its line of a data set, so a file never raises its own trust. Undefined: neither says anything.
  */
 export function lowestTrust(given: Trust | undefined, ownWord: Trust | undefined): Trust | undefined {
   if (ownWord === 'UNTRUSTED') return ownWord;
@@ -168,8 +173,8 @@ const instant = z.union([z.date(), z.string()]).transform((value, context) => {
 const oneOrMore = z.union([z.string().transform((label) => [label]), z.array(z.string())]);
 
 /**
- * What steers identity, validity and access: a wrong type here is refused, because passing over it would change who
- * reads what, when.
+ * Keys that control identity, validity and access. A wrong type is rejected, because ignoring it would change who can
+ * read what, and when.
  */
 const strictKeys = z.looseObject({
   id: z.string().min(1).optional(),
@@ -183,7 +188,7 @@ const strictKeys = z.looseObject({
   superseded_by: z.string().min(1).optional(),
 });
 
-/** What describes: other tools' front matter uses these keys in shapes of their own, which stay metadata. */
+/** Descriptive keys. Other tools' front matter uses them with other types; those values stay in the metadata. */
 const looseKeys = z.object({
   type: z.string().min(1).max(100).optional().catch(undefined),
   author: z.string().min(1).max(200).optional().catch(undefined),
@@ -194,7 +199,7 @@ const looseKeys = z.object({
     .optional()
     .catch(undefined),
   draft: z.boolean().optional().catch(undefined),
-  /** A file says no more of itself than that it is not to be relied on. */
+  /** A file can only declare that it is not to be relied on. */
   trust: z
     .string()
     .regex(/^untrusted$/i)
@@ -203,7 +208,7 @@ const looseKeys = z.object({
     .catch(undefined),
 });
 
-/** What YAML front matter tells about a document; everything else of it stays in `metadata`. */
+/** What YAML front matter says about a document. All other keys stay in `metadata`. */
 interface FrontMatter {
   readonly id?: string | undefined;
   readonly facts: DocumentFacts;
@@ -212,15 +217,15 @@ interface FrontMatter {
 interface SplitText {
   readonly frontMatter: FrontMatter;
   readonly body: string;
-  /** The line of the source that the body begins on, from 1. */
+  /** The line of the source on which the body begins, from 1. */
   readonly firstLine: number;
 }
 
 /**
- * Splits YAML front matter from a Markdown text with `\n` line ends. TOML, Hugo's other kind, gives title and draft and
- * is no text to quote either.
- * @throws DOCUMENT_INVALID for YAML that does not parse or a known key of a wrong type, and for TOML that steers who
- * reads what, when
+ * Splits YAML front matter from a Markdown text with `\n` line ends. Front matter in TOML, which Hugo also uses, yields
+ * title and draft; like YAML, it is not part of the text.
+ * @throws DOCUMENT_INVALID for YAML that does not parse, for a known key with a wrong type, and for TOML that controls
+ * who can read what, and when
  */
 export function splitFrontMatter(text: string): SplitText {
   const toml = /^\+\+\+[ \t]*\n([\s\S]*?)\n?\+\+\+[ \t]*(?:\n|$)/.exec(text);
@@ -272,7 +277,7 @@ export function splitFrontMatter(text: string): SplitText {
   };
 }
 
-/** A key that was understood leaves the metadata, one that was not stays there. */
+/** Splits keys into facts and metadata. A key that was understood leaves the metadata; any other stays there. */
 function describe(rest: Readonly<Record<string, unknown>>): {
   readonly facts: DocumentFacts;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -295,8 +300,8 @@ function describe(rest: Readonly<Record<string, unknown>>): {
 }
 
 /**
- * One `key = value` a line, of the top level only; lists, tables and dates stay unread. What steers identity, validity
- * and access is never passed over.
+ * Reads one `key = value` per line, at the top level only. Lists, tables and dates are ignored. Keys that control
+ * identity, validity or access are never ignored.
  */
 function tomlFacts(toml: string): DocumentFacts {
   const top = toml.split(/^\[/m, 1)[0] ?? '';

@@ -6,32 +6,32 @@ import { type AllowPrivate, checkedAddresses, httpGet, mayBePrivate, readBody, t
 
 export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Of the decoded body. Default 20 MB. */
+  /** Limit on the decoded body. Default 20 MB. */
   readonly maxBytes?: number | undefined;
-  /** From the first look-up to the last byte, redirects included. Default 20,000. */
+  /** Limit from the first DNS lookup to the last byte, including redirects. Default 20,000. */
   readonly timeoutMillis?: number | undefined;
   /** Default 5. */
   readonly maxRedirects?: number | undefined;
   /**
-   * True, or the host names that may stand in the own network, at any port. Link-local addresses, where clouds keep
-   * their credentials, stay refused. Default false.
+   * True, or the names of hosts that may be on the private network, at any port. Link-local addresses, where clouds
+   * keep their credentials, are always refused. Default false.
    */
   readonly allowPrivate?: AllowPrivate | undefined;
-  /** In place of the system's resolver. */
+  /** Replaces the system's resolver. */
   readonly resolve?: Resolve | undefined;
   /** Certificate authorities (PEM) in place of Node's own list. */
   readonly ca?: string | undefined;
 }
 
 interface FetchedUrl {
-  /** Where the last redirect led, without a fragment. */
+  /** The URL after the last redirect, without a fragment. */
   readonly url: string;
   readonly bytes: Uint8Array;
-  /** The header as sent, charset included. */
+  /** The header as sent, including the charset. */
   readonly contentType: string | null;
   readonly lastModified: Date | null;
   readonly etag: string | null;
-  /** A file name whose extension tells the format. */
+  /** A file name whose extension identifies the format. */
   readonly name: string;
 }
 
@@ -39,8 +39,9 @@ const publicPorts: ReadonlySet<string> = new Set(['', '8080', '8443']);
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fetches a document from the web for somebody who is not trusted with this machine's network: only public addresses,
- * only the ports of web sites, checked anew at every redirect, and connected to the very address that was checked.
+ * Fetches a document from the web for a caller who is not trusted with this machine's network. It allows only public
+ * addresses and only the ports of web sites. It checks them again at every redirect, and connects to the exact address
+ * that it checked.
  * @throws URL_REFUSED (the same for every host that may not be fetched, whether or not it answers), URL_FAILED,
  * DOCUMENT_TOO_LARGE, DOCUMENT_UNSUPPORTED, CANCELLED.
  */
@@ -48,7 +49,7 @@ export async function fetchUrl(url: string, options: FetchOptions = {}): Promise
   const { timeoutMillis = 20_000, signal } = options;
   const stop = new AbortController();
   const cancel = () => stop.abort(new CandorError('CANCELLED', 'Fetching the address was stopped.'));
-  // Not AbortSignal.any and .timeout: on Node 20 the joined signal may be collected before it fires.
+  // Not AbortSignal.any and .timeout: on Node 20 the combined signal may be garbage-collected before it fires.
   const timer = setTimeout(
     () =>
       stop.abort(
@@ -80,7 +81,7 @@ async function follow(start: URL, options: Fetching): Promise<FetchedUrl> {
     seen.add(url.href);
     const addresses = await orAbort(checkedAddresses(url.hostname, allowPrivate, options.resolve), signal, abortFault);
     const response = await httpGet(url, addresses, options);
-    // A connection that is destroyed while nobody reads would end the process.
+    // Without a listener, the error of a destroyed connection would end the process.
     response.on('error', () => undefined);
     try {
       const next = nextStop(url, response, allowPrivate);
@@ -102,7 +103,7 @@ async function read(
     throw failed(url, `answers with status ${statusCode}`, { status: statusCode });
   const contentType = headers['content-type'] ?? null;
   const modified = new Date(headers['last-modified'] ?? '');
-  // Before the body, so that no picture is loaded only to be refused.
+  // Comes before the body, so that no picture is downloaded only to be refused.
   const name = fetchedName(url, contentType);
   const bytes = await readBody(response, maxBytes, signal);
   return {
@@ -115,7 +116,7 @@ async function read(
   };
 }
 
-/** Where a redirect leads, checked like an address that was typed; undefined when the response is none. */
+/** Returns the target of a redirect, checked like a typed address, or undefined if the response is not a redirect. */
 function nextStop(
   from: URL,
   { statusCode = 0, headers }: IncomingMessage,
@@ -145,7 +146,7 @@ function refused(message: string): CandorError {
   return new CandorError('URL_REFUSED', message);
 }
 
-/** Host and path only: a query may hold a secret. */
+/** Names host and path only: a query may hold a secret. */
 function failed(
   url: URL,
   problem: string,
@@ -159,7 +160,7 @@ function abortFault(signal: AbortSignal): CandorError {
   return signal.reason as CandorError;
 }
 
-/** What Node says may hold an address or a piece of the answer; only its code is told. */
+/** Reports only the code of an error of Node: its message may contain an address or a piece of the response. */
 function faultOf(error: unknown, signal: AbortSignal): CandorError {
   if (signal.aborted) return abortFault(signal);
   if (isCandorError(error)) return error;
@@ -168,7 +169,8 @@ function faultOf(error: unknown, signal: AbortSignal): CandorError {
 }
 
 /**
- * Content types that name a format, with the extensions that agree with them; the first is given to a path without one.
+ * Content types that identify a format, with the extensions that agree with them. A path without an extension gets the
+ * first.
  */
 const extensionsOf: Readonly<Record<string, readonly string[]>> = {
   'text/html': ['.html', '.htm', '.xhtml'],
@@ -197,7 +199,7 @@ const extensionsOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 const known: ReadonlySet<string> = new Set([...Object.values(extensionsOf).flat(), '.txt', '.text']);
-/** What servers send when they do not know: the path decides. */
+/** What servers send when they do not know the type: the path decides. */
 const vague: ReadonlySet<string> = new Set([
   '',
   'text/plain',
@@ -207,9 +209,10 @@ const vague: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A file name by which the format can be told: the path's last part, with an extension that agrees with the content
- * type. A specific content type goes before the path (a login page at /report.pdf is HTML), a vague one behind it.
- * @throws DOCUMENT_UNSUPPORTED for pictures, sound, archives and what neither type nor path explains.
+ * Returns a file name from which the format can be detected: the last part of the path, with an extension that agrees
+ * with the content type. A specific content type overrides the path (a login page at /report.pdf is HTML); a vague one
+ * yields to it.
+ * @throws DOCUMENT_UNSUPPORTED for pictures, sound, archives, and anything that neither type nor path explains.
  */
 function fetchedName(url: URL, contentType: string | null): string {
   const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -226,7 +229,7 @@ function fetchedName(url: URL, contentType: string | null): string {
   );
 }
 
-/** At most 200 characters, without a way into another folder. */
+/** At most 200 characters, with no way to leave its folder. */
 function nameOf({ pathname }: URL): string {
   const last = pathname.split('/').at(-1) ?? '';
   const clean = decoded(last)
@@ -238,7 +241,7 @@ function nameOf({ pathname }: URL): string {
   return clean.slice(-200).toWellFormed() || 'index';
 }
 
-/** A stray % is no encoding; then the text is taken as it stands. */
+/** A stray % is not an encoding; the text is then used unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -8,10 +8,10 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
 import { CandorError } from '../../errors.ts';
 
-/** All addresses of a host name. */
+/** Returns all addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** Which hosts may have addresses of the own network: all, or these names. */
+/** Which hosts may have addresses on the private network: all, or these names. */
 export type AllowPrivate = boolean | readonly string[];
 
 interface CheckedAddress {
@@ -19,32 +19,30 @@ interface CheckedAddress {
   readonly family: 4 | 6;
 }
 
-/**
- * PUBLIC: anybody's internet. PRIVATE: the own machine or network. FORBIDDEN: never a web site, whatever is allowed.
- */
+/** PUBLIC: the internet. PRIVATE: this machine or its network. FORBIDDEN: never a web site, whatever is allowed. */
 type AddressClass = 'PUBLIC' | 'PRIVATE' | 'FORBIDDEN';
 
 const ownNetwork: ReadonlySet<string> = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat']);
 
 /**
- * Azure answers instance metadata at an address that looks public; the other clouds use link-local and unique local
- * ones.
+ * Azure serves instance metadata at an address that looks public. The other clouds use link-local and unique local
+ * addresses.
  */
 const metadataAddress = '168.63.129.16';
 
 /**
- * What IANA has given out so far as global unicast; ipaddr.js calls everything unicast that no list names, ::7f00:1
- * among it.
+ * The range that IANA has allocated so far for global unicast. ipaddr.js calls every address unicast that is in none of
+ * its lists, including ::7f00:1.
  */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * The one prefix behind which an IPv4 address stands in the last 32 bits by rule; a network with DNS64 reaches IPv4
+ * The only prefix after which, by definition, the last 32 bits are an IPv4 address. A network with DNS64 reaches IPv4
  * hosts through it.
  */
 const translated = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** Only the text forms that a resolver or `URL` gives. What does not parse is FORBIDDEN. */
+/** Accepts only the text forms that a resolver or `URL` returns. Anything that does not parse is FORBIDDEN. */
 export function classOf(address: string): AddressClass {
   if (isIP(address) === 0 || address.includes('%')) return 'FORBIDDEN';
   const parsed = ipaddr.parse(address);
@@ -58,8 +56,8 @@ function classOfIPv4(address: ipaddr.IPv4): AddressClass {
 }
 
 /**
- * 6to4, Teredo and the like also hold an IPv4 address, but no site of today is reached by them: they are refused, not
- * unwrapped.
+ * 6to4, Teredo and similar addresses also hold an IPv4 address, but no current site is reached through them: they are
+ * refused, not unwrapped.
  */
 function classOfIPv6(address: ipaddr.IPv6): AddressClass {
   if (address.isIPv4MappedAddress() || address.match(translated))
@@ -74,11 +72,11 @@ export function mayBePrivate(host: string, allowPrivate: AllowPrivate): boolean 
 }
 
 /**
- * Every address of a host, each one allowed: a single bad one refuses the host, for a name with a public and a private
- * address is no honest mistake. The caller connects to these and resolves nothing again. `host` is `URL.hostname`, so
- * decimal, octal and short IPv4 forms are written out already.
- * @throws URL_REFUSED, in the same words for a host that does not exist: else the answer would map the inner network's
- * names.
+ * Returns all addresses of a host if each one is allowed. A single bad address refuses the host, because a name with a
+ * public and a private address is no honest mistake. The caller connects to these addresses and never resolves the name
+ * again. `host` is `URL.hostname`, so decimal, octal and short IPv4 forms are already expanded.
+ * @throws URL_REFUSED, with the same message for a host that does not exist: otherwise the response would reveal the
+ * names on the internal network.
  */
 export async function checkedAddresses(
   host: string,
@@ -100,7 +98,7 @@ async function resolveAll(host: string): Promise<readonly string[]> {
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address);
   } catch (error) {
-    // A name server that is away may be back in a minute; every other fault means that there is no such host.
+    // A name server that is unavailable may be back in a minute. Every other fault means that there is no such host.
     if ((error as NodeJS.ErrnoException).code !== 'EAI_AGAIN') return [];
     throw new CandorError('URL_FAILED', `The host ${host} could not be looked up.`, {
       cause: error,
@@ -124,8 +122,8 @@ const headers = {
 };
 
 /**
- * One GET without cookies or credentials, connected to one of `addresses` and nothing else: the name is not resolved
- * again. Rejects with Node's own error. Whoever takes the response reads or destroys it.
+ * Sends one GET without cookies or credentials. It connects only to one of `addresses` and does not resolve the name
+ * again. Rejects with Node's own error. The caller must read or destroy the response.
  */
 export async function httpGet(
   url: URL,
@@ -143,7 +141,7 @@ export async function httpGet(
     // No pool: a connection that is kept open under this name may lead to an address that was never checked.
     agent: false,
   };
-  // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED=0 does not switch it off.
+  // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 does not disable it.
   const tls = {
     rejectUnauthorized: true,
     servername: isIP(host) > 0 ? '' : host.replace(/\.$/, ''),
@@ -158,7 +156,7 @@ export async function httpGet(
   });
 }
 
-/** Node asks for all addresses when it tries both families, else for one. */
+/** Node asks for all addresses when it tries both families, otherwise for one. */
 function pinned(addresses: readonly CheckedAddress[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses;
@@ -168,8 +166,8 @@ function pinned(addresses: readonly CheckedAddress[]): LookupFunction {
 }
 
 /**
- * The decoded body. Bytes are counted as they come, before and after decoding: Content-Length lies, and 10 MB of gzip
- * can hold 10 GB. @throws DOCUMENT_TOO_LARGE, URL_FAILED.
+ * Returns the decoded body. Bytes are counted as they arrive, before and after decoding: Content-Length may lie, and 10
+ * MB of gzip can hold 10 GB. @throws DOCUMENT_TOO_LARGE, URL_FAILED.
  */
 export async function readBody(response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);

@@ -21,7 +21,7 @@ export interface IngestParts {
   readonly database: Database;
   readonly embedder: Embedder;
   readonly parser: Pick<ParserThread, 'parse'>;
-  /** The language in which the parser recognises pages that are pictures; undefined: it does not. */
+  /** The language in which the parser recognises scanned pages. Undefined: it does not recognise them. */
   readonly ocr?: string | undefined;
   readonly log: Log;
 }
@@ -29,23 +29,23 @@ export interface IngestParts {
 export interface IngestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: IngestProgress) => void) | undefined;
-  /** Told of each document after its transaction has ended, in the order of the documents. */
+  /** Called for each document after its transaction has ended, in the order of the documents. */
   readonly onResult?: ((result: IngestedDocument) => Promise<void>) | undefined;
-  /** Asked once a document is read; what it throws is told for that document, which is not stored. */
+  /** Called once a document is read. If it throws, the error is reported for that document, which is not stored. */
   readonly admit?: ((canonical: CanonicalDocument, input: DocumentInput) => Promise<void>) | undefined;
-  /** How many documents will come, when known. */
+  /** The number of documents to expect, if known. */
   readonly total?: number | undefined;
 }
 
 /**
- * Documents that are embedded in one call: enough to keep the embedder's worker busy while the batch before is stored;
- * in bytes, so that large files come alone.
+ * Limits on the documents embedded in one call: enough to keep the embedder's worker busy while the previous batch is
+ * stored. `size` is in bytes, so that large files come alone.
  */
 const batchLimits = { count: 16, size: 500_000 };
 
 /**
- * Documents that are stored in one transaction, by their number and the characters of their texts: sixteen short ones
- * take the statements that one takes. No more text, because whoever asks the embedded database meanwhile waits for the
+ * Limits on the documents stored in one transaction, by their number and the characters of their texts. Sixteen short
+ * documents take as many statements as one. The text is limited because queries to the embedded database wait for the
  * transaction.
  */
 const transactionLimits = { count: 16, size: 32_000 };
@@ -64,10 +64,10 @@ interface Work extends IngestParts, Pick<IngestOptions, 'signal' | 'admit'> {
 }
 
 /**
- * Stores documents in order, several short ones in a transaction; where one of them fails, each is tried in a
- * transaction of its own. What is stored already is not embedded again. While one batch is stored, the next is embedded
- * and the one after it is read.
- * @throws EMBEDDER_MISMATCH before anything is read; CANCELLED. Everything else is told per document.
+ * Stores documents in order, several short ones in a transaction. If one of them fails, each is retried in its own
+ * transaction. Documents that are already stored are not embedded again. While one batch is stored, the next is
+ * embedded and the one after that is read.
+ * @throws EMBEDDER_MISMATCH before anything is read; CANCELLED. All other errors are reported per document.
  */
 export async function ingest(
   parts: IngestParts,
@@ -116,7 +116,7 @@ function sizeOf(input: DocumentInput): number {
 type Read =
   { readonly key: string; readonly failed: unknown } | { readonly key: string; readonly canonical: CanonicalDocument };
 
-/** Reads documents and cuts those that are not stored already. */
+/** Reads documents, and cuts those that are not yet stored. */
 async function cutBatch(work: Work, batch: readonly DocumentInput[]): Promise<Cut[]> {
   const read: Read[] = [];
   for (const input of batch) read.push(await readDocument(work, input));
@@ -163,9 +163,8 @@ async function cutDocument(
 }
 
 /**
- * What `work` makes of all items at once, in their order; where it fails, of each by itself, so that one that cannot be
- * done is no fault of the others.
- * @throws CANCELLED
+ * Returns the results of `work` for all items at once, in their order. If that fails, runs `work` for each item
+ * separately, so that one bad item does not fail the others.
  */
 async function togetherOrAlone<Item, Result>(
   items: readonly Item[],
@@ -204,7 +203,9 @@ async function embedBatch(work: Work, items: readonly Cut[]): Promise<Item[]> {
   }
 }
 
-/** Items in order, as they are stored together. A document that comes twice is stored twice, one after the other. */
+/**
+ * Groups items, in order, into transactions. A document that occurs twice is stored in two consecutive transactions.
+ */
 function transactionGroups(items: readonly Item[]): Item[][] {
   const groups: Item[][] = [];
   let group: Item[] = [];
@@ -225,7 +226,7 @@ function transactionGroups(items: readonly Item[]): Item[][] {
   return groups;
 }
 
-/** In the order of the items. */
+/** Returns results in the order of the items. */
 async function storeGroup(work: Work, items: readonly Item[]): Promise<IngestedDocument[]> {
   const prepared = items.flatMap((item) => ('prepared' in item ? [item.prepared] : []));
   const stored = await togetherOrAlone(prepared, (some) => storeOnce(work, some));
@@ -240,7 +241,7 @@ async function storeGroup(work: Work, items: readonly Item[]): Promise<IngestedD
   });
 }
 
-/** SQLSTATE unique_violation: another ingestion stored the same key in between; the second try finds it there. */
+/** SQLSTATE unique_violation: another ingestion has stored the same key in the meantime. The second try finds it. */
 const uniqueViolation = '23505';
 
 async function storeOnce(
@@ -257,12 +258,11 @@ async function storeOnce(
   }
 }
 
-/** What became of a document that could not be taken in. */
+/** Returns the result for a document that could not be ingested. */
 export function failedDocument(key: string, error: unknown): IngestedDocument {
   return { key, status: 'FAILED', documentId: null, versionId: null, error: userError(error) };
 }
 
-/** A fault as data. */
 export function userError(error: unknown): UserError {
   const known = isCandorError(error) ? error : new CandorError('INTERNAL', messageOf(error), { cause: error });
   return { code: known.code, message: known.message, remedy: known.remedy };
@@ -280,7 +280,7 @@ function summarise(results: readonly IngestedDocument[], stopwatch: Stopwatch): 
   };
 }
 
-/** Embeds lists of windows in one call and gives them back in the same lists. */
+/** Embeds lists of windows in one call, and returns them in the same lists. */
 export async function embedWindows(
   embedder: Embedder,
   lists: readonly (readonly Window[])[],
@@ -298,9 +298,8 @@ export async function embedWindows(
 }
 
 /**
- * Runs `work` on the next item while the consumer is busy with the one before; results in the order of `source`. Put
- * one behind the other, each stage works on an item of its own at the same time, and no more than one waits between two
- * stages.
+ * Runs `work` on the next item while the consumer handles the previous one. Yields results in the order of `source`.
+ * When stages are chained, each works on its own item at the same time, and at most one item waits between two stages.
  */
 async function* ahead<Item, Result>(
   source: AsyncIterable<Item>,
@@ -309,7 +308,7 @@ async function* ahead<Item, Result>(
   let pending: Promise<Result> | undefined;
   for await (const item of source) {
     const next = work(item);
-    // A rejection is met when its turn comes; until then it must not count as unhandled.
+    // A rejection is handled when its turn comes; until then it must not count as unhandled.
     next.catch(() => undefined);
     if (pending) yield await pending;
     pending = next;
@@ -317,7 +316,7 @@ async function* ahead<Item, Result>(
   if (pending) yield await pending;
 }
 
-/** Groups items until a group has `count` of them or their sizes reach `size`. */
+/** Groups items until a group has `count` items or their sizes reach `size`. */
 async function* batches<Item>(
   source: AsyncIterable<Item> | Iterable<Item>,
   limits: { readonly count: number; readonly size: number },
@@ -338,9 +337,9 @@ async function* batches<Item>(
 
 type Stage = Exclude<keyof IngestTimings, 'totalMillis'>;
 
-/** Where the time of an ingestion goes. */
+/** Measures the stages of an ingestion. */
 interface Stopwatch {
-  /** Counts the time until `work` settles; time that two calls of a stage share is counted once. */
+  /** Adds the time until `work` settles. Time that two calls of a stage share counts once. */
   time<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result>;
   read(): IngestTimings;
 }

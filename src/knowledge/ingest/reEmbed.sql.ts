@@ -11,7 +11,7 @@ const chunkTextRow = z.object({
 
 export type ChunkTextRow = z.infer<typeof chunkTextRow>;
 
-/** The texts of all chunks with where they stand, in a stable order, a page at a time. */
+/** Selects the texts of all chunks with their titles and section paths, in a stable order, a page at a time. */
 export const listChunkTexts = statement(
   'knowledge.listChunkTexts',
   chunkTextRow,
@@ -26,7 +26,7 @@ export const listChunkTexts = statement(
 `,
 );
 
-/** The words of curated answers, all or by id. */
+/** Selects the wordings of curated answers, all or by id. */
 export const listCurated = statement(
   'knowledge.listCurated',
   z.object({
@@ -61,7 +61,7 @@ export const removeOtherCodes = statement(
 `,
 );
 
-/** Deletes the vectors of curated wordings of every model but one. */
+/** Deletes the vectors that other models made of curated wordings. */
 export const removeOtherCuratedWindows = statement(
   'knowledge.removeOtherCuratedWindows',
   z.object({}),

@@ -21,9 +21,9 @@ export interface ReEmbedOptions {
 }
 
 /**
- * Embeds all stored text with the configured model, then switches the workspace to it and drops the other vectors, in
- * one transaction. Safe to stop and to run again: vectors that were stored stay. Until the switch, searches go on with
- * the old ones.
+ * Embeds all stored text with the configured model. Then, in one transaction, it switches the workspace to that model
+ * and drops the other vectors. It is safe to stop and to run again: stored vectors stay. Searches use the old vectors
+ * until the switch.
  */
 export async function reEmbed(
   parts: Pick<IngestParts, 'database' | 'embedder'>,
@@ -83,8 +83,8 @@ export async function reEmbed(
 }
 
 /**
- * As they are embedded when they are ingested: a passage under its heading, a question that is to find one by itself.
- * Earlier versions get the title that their document has now.
+ * Cuts a chunk into windows as ingestion does: a passage with its heading, a generated text (which leads to a passage)
+ * without one. Earlier versions get the current title of their document.
  */
 function windowsOf({ kind, title, section_path: sectionPath, body }: ChunkTextRow, maxWords: number): Window[] {
   return windows(body, maxWords, kind === 'PASSAGE' ? headingOf(title, sectionPath) : '');

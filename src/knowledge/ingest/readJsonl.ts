@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
 import type { DocumentInput, SourceType } from '../document.ts';
 
-/** One line that holds something. `value` is the parsed JSON; `problem` says why there is none. */
+/** A line that is not blank. `value` is the parsed JSON; `problem` says why there is none. */
 export type JsonLine =
   { readonly number: number; readonly value: unknown } | { readonly number: number; readonly problem: string };
 
-/** A line beyond this is reported and skipped, so that one broken file cannot fill the memory. */
+/** A longer line is reported and skipped, so that one broken file cannot exhaust memory. */
 const maxLineBytes = 20 * 1024 * 1024;
 
 const newline = 0x0a;
 
-/** Collects the bytes of one line and drops them when they grow too many. */
+/** Collects the bytes of one line, and drops them if there are too many. */
 class LineBuffer {
   #parts: Buffer[] = [];
   #size = 0;
@@ -24,7 +24,7 @@ class LineBuffer {
     else this.#parts.push(part);
   }
 
-  /** The collected line, or undefined when it was too long; empties the buffer. */
+  /** Returns the collected line, or undefined if it was too long, and empties the buffer. */
   take(): Buffer | undefined {
     const line = this.#size > maxLineBytes ? undefined : Buffer.concat(this.#parts);
     this.#parts = [];
@@ -35,8 +35,8 @@ class LineBuffer {
 
 /**
  * Streams JSON Lines from a file or from its bytes. A bad line is yielded as a problem and does not stop the rest;
- * blank lines are passed over.
- * @throws CANCELLED when `signal` aborts, and whatever the file system throws.
+ * blank lines are skipped.
+ * @throws CANCELLED when `signal` aborts, and any error of the file system.
  */
 export async function* readJsonl(
   source: string | AsyncIterable<Buffer>,
@@ -79,7 +79,7 @@ function toLine(bytes: Buffer | undefined, number: number): JsonLine | undefined
   }
 }
 
-/** The text without its byte order mark, or undefined when the bytes are not UTF-8. */
+/** Returns the text without its byte order mark, or undefined if the bytes are not UTF-8. */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -88,7 +88,7 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A line of JSON Lines as `schema` has it. @throws BAD_INPUT that names the line */
+/** Returns a line of JSON Lines validated by `schema`. @throws BAD_INPUT that names the line */
 export function parseLine<Schema extends z.ZodType>(schema: Schema, line: JsonLine, path: string): z.infer<Schema> {
   const parsed = 'problem' in line ? undefined : schema.safeParse(line.value);
   if (parsed?.success) return parsed.data;
@@ -127,21 +127,21 @@ const Record = z.object({
   trust: z.enum(['TRUSTED', 'NORMAL', 'UNTRUSTED']).nullish(),
 });
 
-/** One line of a data set: its document, or why there is none. */
+/** One line of a data set: its document, or why it has none. */
 type DatasetLine = { readonly document: DocumentInput } | { readonly number: number; readonly problem: string };
 
-/** Whether a name is that of JSON Lines. */
+/** Whether a file name has an extension of JSON Lines. */
 export function isJsonLines(name: string): boolean {
   return /^\.(?:jsonl|ndjson)$/i.test(extname(name));
 }
 
-/** Whether a JSON Lines file holds documents (`id` and `text` in its first line) and not rows of data. */
+/** Whether a JSON Lines file holds documents (its first line has `id` and `text`) and not rows of data. */
 export async function isDataset(source: string | AsyncIterable<Buffer>): Promise<boolean> {
   for await (const line of readJsonl(source)) return 'value' in line && Record.safeParse(line.value).success;
   return false;
 }
 
-/** The documents of a data set, one a line, streamed. @throws CANCELLED */
+/** Streams the documents of a data set, one for each line. @throws CANCELLED */
 export async function* readDataset(
   source: string | AsyncIterable<Buffer>,
   signal?: AbortSignal,
@@ -149,7 +149,7 @@ export async function* readDataset(
   for await (const line of readJsonl(source, signal)) yield toDocument(line);
 }
 
-/** Lines with at least one byte. */
+/** Counts the lines with at least one byte. */
 export async function countLines(path: string): Promise<number> {
   let lines = 0;
   let previous = 0x0a;
@@ -177,7 +177,7 @@ function toDocument(line: JsonLine): DatasetLine {
   return { document: { ...given, key: id, text, format: format ?? guessFormat(id, text, rest.metadata?.['format']) } };
 }
 
-/** Records come from data sets: plain text, unless the id, the metadata or a front matter block says Markdown. */
+/** Records of data sets are plain text unless the id, the metadata or a front matter block indicates Markdown. */
 function guessFormat(id: string, text: string, named: unknown): SourceType {
   const markdown = named === 'markdown' || /^\.(?:md|mdx|markdown)$/i.test(extname(id)) || /^---\r?\n/.test(text);
   return markdown ? 'MARKDOWN' : 'PLAIN_TEXT';

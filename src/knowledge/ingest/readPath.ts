@@ -8,9 +8,9 @@ import { pictureExtensions, readableExtensions } from '../formats/detectFormat.t
 import { checkFileBytes } from '../formats/limits.ts';
 import { countLines, isDataset, isJsonLines, readDataset } from './readJsonl.ts';
 
-/** Documents of a file or folder, read while they are iterated: nothing but paths is held in memory. */
+/** The documents of a file or folder, read as they are iterated: only paths are held in memory. */
 export interface Source {
-  /** Null when counting would mean reading a large file twice. Lines that turn out bad are counted. */
+  /** Null if counting would mean reading a large file twice. Lines that later prove bad are included. */
   readonly total: number | null;
   readonly documents: AsyncIterable<DocumentInput>;
   /** Grows while `documents` is iterated. */
@@ -21,12 +21,12 @@ interface ReadPathOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Beyond this a JSON Lines file is not read once more only to count it. */
+/** A larger JSON Lines file is not read a second time just to count its lines. */
 const maxCountedBytes = 256 * 1024 * 1024;
 
 /**
- * The documents of a file or folder, for a knowledge base that is filled once and thrown away: nothing is remembered of
- * the folder.
+ * Reads the documents of a file or folder for a temporary knowledge base, which is filled once. Nothing about the
+ * folder is remembered.
  * @throws BAD_INPUT for a path that is missing or of an unknown kind; CANCELLED
  */
 export async function readPath(path: string, options: ReadPathOptions = {}): Promise<Source> {
@@ -36,8 +36,8 @@ export async function readPath(path: string, options: ReadPathOptions = {}): Pro
 }
 
 /**
- * The documents of one file: one, or the lines of a data set. @throws DOCUMENT_TOO_LARGE, DOCUMENT_INVALID when it
- * cannot be read, CANCELLED
+ * Yields the documents of one file: a single document, or the lines of a data set. @throws DOCUMENT_TOO_LARGE,
+ * DOCUMENT_INVALID if it cannot be read, CANCELLED
  */
 export async function* readFoundFile(
   file: Pick<FoundFile, 'key' | 'path' | 'size'>,
@@ -97,9 +97,9 @@ export interface SkippedPath {
   readonly reason: string;
 }
 
-/** A file that can be taken in. */
+/** A file that can be ingested. */
 export interface FoundFile {
-  /** The path below the folder with forward slashes; of a single file its name. */
+  /** The path below the folder, with forward slashes; for a single file its name. */
   readonly key: string;
   readonly path: string;
   readonly size: number;
@@ -107,7 +107,7 @@ export interface FoundFile {
 }
 
 export interface FoundFiles {
-  /** The real path of the folder or file: what a synchronised source is known by. */
+  /** The real path of the folder or file, which identifies a synchronised source. */
   readonly root: string;
   /** Sorted by key. */
   readonly files: readonly FoundFile[];
@@ -115,7 +115,7 @@ export interface FoundFiles {
 }
 
 /**
- * The readable files of a folder, recursive, without hidden files and node_modules; or a single file.
+ * Lists the readable files of a folder, recursively, without hidden files and node_modules; or a single file.
  * @throws BAD_INPUT for a path that is missing or of an unknown kind
  */
 export async function listFiles(path: string): Promise<FoundFiles> {
@@ -128,14 +128,14 @@ export async function listFiles(path: string): Promise<FoundFiles> {
   return { root, files: files.sort((left, right) => (left.key < right.key ? -1 : 1)), skipped };
 }
 
-/** SHA-256 of a file's bytes, hexadecimal; streamed. */
+/** Returns the SHA-256 of a file's bytes, hexadecimal; streamed. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const part of createReadStream(path) as AsyncIterable<Buffer>) hash.update(part);
   return hash.digest('hex');
 }
 
-/** What stands at a path. @throws BAD_INPUT when nothing does that can be read */
+/** Returns the stats of a path. @throws BAD_INPUT if it does not exist or cannot be read */
 export async function statPath(path: string): Promise<Stats> {
   return stat(path).catch((error: unknown) => unreadable(path, error));
 }
@@ -162,14 +162,14 @@ interface Walk {
   readonly root: string;
   readonly folder: string;
   readonly prefix: string;
-  /** Real paths of folders: a link back to one of them ends there. */
+  /** Real paths of visited folders: a link back to one of them is not followed. */
   readonly visited: Set<string>;
   readonly files: FoundFile[];
   readonly skipped: SkippedPath[];
 }
 
 async function walk(at: Walk): Promise<void> {
-  // Never passed over: what stands below would be taken for deleted.
+  // An unreadable folder is never skipped: its files would be taken for deleted.
   const names = (await readdir(at.folder).catch((error: unknown) => unreadable(at.folder, error))).sort();
   for (const name of names) {
     if (name.startsWith('.') || name === 'node_modules') continue;

@@ -3,18 +3,18 @@ import { CandorError } from '../../errors.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { DocumentFacts } from '../document.ts';
 
-/** One file of an upload, read while it arrives. */
+/** One file of an upload, read as it arrives. */
 export interface UploadedFile {
-  /** Its base name, NFC: the key of the document. Unique in its upload. */
+  /** Its base name, NFC: the key of the document. Unique within its upload. */
   readonly name: string;
   /**
-   * Once only, and before the next file. What is not read is skipped. @throws DOCUMENT_TOO_LARGE, BAD_INPUT for a
-   * malformed request, CANCELLED when the client left.
+   * Can be read once only, and before the next file. Unread bytes are skipped. @throws DOCUMENT_TOO_LARGE, BAD_INPUT
+   * for a malformed request, CANCELLED when the client has disconnected.
    */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** What the sender says of all files of an upload. */
+/** What the sender says about all files of an upload. */
 export type UploadOptions = Pick<
   DocumentFacts,
   | 'tags'
@@ -28,11 +28,12 @@ export type UploadOptions = Pick<
   | 'effectiveUntil'
 >;
 
-/** Where uploaded files go. */
+/** The entry point for uploaded files. */
 export interface UploadDoor {
   /**
-   * Takes files in and gives the job that ingests them. Needs EDITOR, asked before the first file is read. An upload
-   * counts when `files` has ended: if `files` or a content throws, nothing is kept and the same error is thrown.
+   * Accepts files and returns the id of the job that ingests them. Requires EDITOR, checked before the first file is
+   * read. An upload is complete when `files` ends: if `files` or a content throws, nothing is kept and the same error
+   * is thrown.
    */
   upload(
     caller: Caller,
@@ -44,14 +45,13 @@ export interface UploadDoor {
 
 const maxNameLength = 255;
 
-/** Characters that no person sees: control, bidirectional, zero width, lone surrogates. */
+/** Invisible characters: control, bidirectional, zero width, lone surrogates. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u;
 
 /**
- * The key of an uploaded file. Browsers send `folder/name` for a chosen folder: the last part is taken. A way out of a
- * folder is refused and not mended, for nobody sends one by mistake; hidden files are refused because folders that are
- * read from disk leave them out too.
- * @throws BAD_INPUT
+ * Returns the key of an uploaded file. Browsers send `folder/name` for a chosen folder; only the last part is used. A
+ * name that leaves its folder is rejected and not repaired, because nobody sends one by mistake. Hidden files are
+ * rejected because folders that are read from disk leave them out too.
  */
 export function uploadName(given: string | undefined): string {
   const name = (given ?? '').normalize('NFC');
@@ -92,7 +92,7 @@ const instant = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], 'must be a date such as 2026-01-31 or 2026-01-31T09:00:00Z')
   .transform((text) => new Date(text));
 
-/** Every field arrives as a list, for a form may repeat it. */
+/** Every field arrives as a list, because a form may repeat it. */
 const one = z
   .array(z.string())
   .max(1, 'was sent more than once')
@@ -117,7 +117,7 @@ const Fields = z
 
 /**
  * Reads the form fields of an upload. `tags` and `accessGroups` are lists, separated by commas or sent as several
- * fields. Empty fields count as not sent. @throws BAD_INPUT.
+ * fields. Empty fields are ignored. @throws BAD_INPUT.
  */
 export function uploadOptions(fields: readonly (readonly [name: string, value: string])[]): UploadOptions {
   const given = new Map<string, string[]>();

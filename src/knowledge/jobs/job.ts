@@ -6,13 +6,13 @@ import type { UploadedFile, UploadOptions } from '../ingest/upload.ts';
 import type { FileStamp } from '../sync/manifest.ts';
 import { insertItems, insertJob, insertPayload, type ItemRow, queueJob, removeJob } from './jobs.sql.ts';
 
-/** RECEIVING: its bytes are still on their way. */
+/** RECEIVING: the bytes are still arriving. */
 export type JobState = 'RECEIVING' | 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
 export type ItemState = 'PENDING' | 'DONE' | 'FAILED';
 export type ItemAction = 'INGEST' | 'MOVE' | 'DELETE';
 
 /**
- * Where an item's bytes are. A FILE is read by the process that runs the job: only the command line makes such items.
+ * Where an item's bytes are. A FILE is read by the process that runs the job; only the command line creates such items.
  */
 type ItemSource =
   | (FileStamp & { readonly kind: 'FILE'; readonly path: string })
@@ -27,10 +27,10 @@ export interface JobItem {
   readonly name: string;
   readonly action: ItemAction;
   readonly source: ItemSource;
-  /** Why the job has it. */
+  /** Why the item is in the job. */
   readonly reason: string;
   readonly state: ItemState;
-  /** One entry a document; a data file has many. */
+  /** One entry for each document; a data file has many. */
   readonly results: readonly IngestedDocument[];
   readonly finishedAt: Date | null;
 }
@@ -48,20 +48,22 @@ interface JobCounts {
 /** One ingestion: of a folder, of uploads, of documents sent to the API. */
 export interface IngestJob {
   readonly id: string;
-  /** What it takes in, for people. */
+  /** A readable description of what it ingests. */
   readonly label: string;
   readonly state: JobState;
   readonly total: number;
   readonly counts: JobCounts;
   readonly timings: IngestTimings | null;
-  /** Why it failed as a whole; a bad file alone never makes it fail. */
+  /** Why the whole job failed. A bad file alone never fails a job. */
   readonly error: UserError | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
 }
 
-/** The item of a row; `source` was written by createJob alone, so its shape is that of ItemSource. */
+/**
+ * Converts a row to an item. Only createJob and receiveUpload write `source`, so it always has the shape of ItemSource.
+ */
 export const toItem = (row: ItemRow): JobItem => ({
   ...row,
   finishedAt: row.finished_at,
@@ -71,7 +73,6 @@ export const toItem = (row: ItemRow): JobItem => ({
 export const isOver = (job: Pick<IngestJob, 'state'>): boolean =>
   job.state === 'COMPLETED' || job.state === 'FAILED' || job.state === 'CANCELLED';
 
-/** A job to be made. */
 export interface JobDraft {
   readonly label: string;
   readonly sourceId: string | null;
@@ -80,9 +81,9 @@ export interface JobDraft {
 }
 
 export interface JobParts extends IngestParts {
-  /** Whether addresses inside the network may be fetched. */
+  /** Whether addresses on the private network may be fetched. */
   readonly allowPrivate: boolean;
-  /** What follows a job: hypotheticals, purging. Its faults never undo the job. */
+  /** Runs after a job: hypotheticals, purging. Its faults never undo the job. */
   readonly afterJob?: ((job: JobRef, signal: AbortSignal | undefined) => Promise<void>) | undefined;
 }
 
@@ -93,9 +94,9 @@ export interface JobRef {
 
 export interface RunJobOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told of each item that is over. */
+  /** Called for each item that is over. */
   readonly onItem?: ((item: JobItem) => void) | undefined;
-  /** Told of each document. */
+  /** Called for each document. */
   readonly onDocument?:
     ((progress: { readonly current: string; readonly documents: number; readonly chunks: number }) => void) | undefined;
 }
@@ -122,7 +123,7 @@ export async function createJob(
   return id;
 }
 
-/** @param first the ordinal of the first one */
+/** @param first the ordinal of the first item */
 async function addItems(
   transaction: Transaction,
   { workspaceId, jobId }: { readonly workspaceId: string; readonly jobId: string },
@@ -140,11 +141,11 @@ async function addItems(
   });
 }
 
-/** Bytes of one stored part: the only piece of a file that is held in memory. */
+/** Bytes of one stored part: no more of a file is held in memory. */
 const partBytes = 1024 * 1024;
 
 /**
- * Stores the files of an upload as a job that is ready to run. Nothing is kept when one of them fails. @throws what
+ * Stores the files of an upload as a job that is ready to run. If one file fails, nothing is kept. @throws whatever
  * `files` throws
  */
 export async function receiveUpload(

@@ -10,7 +10,7 @@ const timings = z.object({
 });
 const fault = z.object({ code: z.string(), message: z.string(), remedy: z.string() });
 
-/** A job as the statements select it. */
+/** The columns of a job. */
 const jobRow = z.object({
   job_id: z.string(),
   label: z.string(),
@@ -40,7 +40,7 @@ const result = z.object({
   error: z.object({ code: z.string(), message: z.string(), remedy: z.string() }).nullable(),
 });
 
-/** An item of a job as the statements select it. `source` was written by the job code alone. */
+/** The columns of an item. Only the job code writes `source`. */
 const itemRow = z.object({
   ordinal: z.number(),
   name: z.string(),
@@ -54,7 +54,6 @@ const itemRow = z.object({
 
 export type ItemRow = z.infer<typeof itemRow>;
 
-/** An ingest job. */
 export const insertJob = statement(
   'knowledge.insertJob',
   z.object({}),
@@ -74,7 +73,7 @@ export const insertJob = statement(
 `,
 );
 
-/** Jobs with what became of their items: by id, or a page, newest first. */
+/** Selects jobs with the counts of their items' results: by id, or a page, newest first. */
 export const findJobs = statement(
   'knowledge.findJobs',
   jobRow,
@@ -107,7 +106,7 @@ export const findJobs = statement(
 `,
 );
 
-/** A job whose bytes have all arrived. */
+/** Queues a job whose bytes have all arrived. */
 export const queueJob = statement(
   'knowledge.queueJob',
   z.object({ job_id: z.string() }),
@@ -137,8 +136,8 @@ export const removeJob = statement(
 );
 
 /**
- * Ends what was left of earlier jobs of a source: the new plan holds it all. Those somebody works on stay; $4 names the
- * only process there can be, on the embedded database.
+ * Cancels unfinished earlier jobs of a source, because the new plan covers them. Jobs that a process is working on
+ * stay. On the embedded database `owner` names the only process there can be.
  */
 export const supersedeJobs = statement(
   'knowledge.supersedeJobs',
@@ -149,7 +148,7 @@ export const supersedeJobs = statement(
 `,
 );
 
-/** Takes a job that is not over and that nobody works on. No row: it is over, or somebody has it. */
+/** Takes an unfinished job that no process is working on. No row: it is over, or another process has it. */
 export const takeLease = statement(
   'knowledge.takeLease',
   z.object({ source_id: z.string().nullable(), options: z.record(z.string(), z.unknown()) }),
@@ -160,7 +159,7 @@ export const takeLease = statement(
 `,
 );
 
-/** Keeps a job and tells how far it is. No row: it was cancelled, or another process took it. */
+/** Renews the lease and stores the timings so far. No row: the job was cancelled, or another process took it. */
 export const renewLease = statement(
   'knowledge.renewLease',
   z.object({ state: z.string() }),
@@ -171,7 +170,7 @@ export const renewLease = statement(
 `,
 );
 
-/** Gives a job back unfinished. */
+/** Releases an unfinished job. */
 export const releaseLease = statement(
   'knowledge.releaseLease',
   z.object({}),
@@ -181,7 +180,7 @@ export const releaseLease = statement(
 `,
 );
 
-/** Takes jobs from processes that are gone. */
+/** Frees the leases of processes that are gone. */
 export const freeLeases = statement(
   'knowledge.freeLeases',
   z.object({}),
@@ -190,7 +189,7 @@ export const freeLeases = statement(
 `,
 );
 
-/** Jobs that are not over and read no files of one machine. */
+/** Selects unfinished jobs that read no files from one machine. */
 export const listUnfinishedJobs = statement(
   'knowledge.listUnfinishedJobs',
   z.object({ job_id: z.string(), state: z.string() }),
@@ -199,7 +198,6 @@ export const listUnfinishedJobs = statement(
 `,
 );
 
-/** The items of a job. */
 export const insertItems = statement(
   'knowledge.insertItems',
   z.object({}),
@@ -221,7 +219,7 @@ export const insertItems = statement(
 `,
 );
 
-/** Items of a job in order. */
+/** Selects items of a job in order. */
 export const listItems = statement(
   'knowledge.listItems',
   itemRow,
@@ -233,7 +231,7 @@ export const listItems = statement(
 `,
 );
 
-/** What became of an item. */
+/** Stores the outcome of an item. */
 export const endItem = statement(
   'knowledge.endItem',
   z.object({}),
@@ -243,7 +241,7 @@ export const endItem = statement(
 `,
 );
 
-/** One part of an item's bytes. */
+/** Stores one part of an item's bytes. */
 export const insertPayload = statement(
   'knowledge.insertPayload',
   z.object({}),
@@ -252,7 +250,7 @@ export const insertPayload = statement(
 `,
 );
 
-/** One part of an item's bytes. */
+/** Reads one part of an item's bytes. */
 export const readPayload = statement(
   'knowledge.readPayload',
   z.object({ bytes: z.instanceof(Uint8Array) }),
@@ -261,7 +259,7 @@ export const readPayload = statement(
 `,
 );
 
-/** Drops an item's bytes. */
+/** Deletes an item's bytes. */
 export const removePayload = statement(
   'knowledge.removePayload',
   z.object({}),

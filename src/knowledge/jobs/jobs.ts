@@ -28,15 +28,15 @@ import {
 } from './job.ts';
 import { leaseOwner, runJob } from './runJob.ts';
 
-/** A document to take in later: its text, its bytes or its address. */
+/** A document to ingest later: its text, its bytes or its address. */
 export type QueuedDocument = DocumentInput | (Omit<DocumentInput, 'text' | 'bytes'> & { readonly fetchUrl: string });
 
 /**
- * Ingestions that go on after the call: kept in the database, worked on by a process that serves, taken up again after
- * a crash.
+ * Ingestions that continue after the call returns. They are stored in the database, run by a process that serves, and
+ * resumed after a crash.
  */
 export interface Jobs {
-  /** @throws what `files` throws; nothing is kept then */
+  /** @throws whatever `files` throws; nothing is kept then */
   upload(
     workspaceId: string,
     files: AsyncIterable<UploadedFile>,
@@ -47,15 +47,15 @@ export interface Jobs {
   /** @throws NOT_FOUND */
   require(workspaceId: string, id: string): Promise<IngestJob>;
   list(workspaceId: string, page: PageRequest): Promise<Page<IngestJob>>;
-  /** Items in order, those after `after`. */
+  /** Returns items in order, beginning with the first whose ordinal is above `after`. */
   items(workspaceId: string, id: string, first: number, after: number): Promise<readonly JobItem[]>;
-  /** What is stored stays; what is not is left out. @throws NOT_FOUND */
+  /** Cancels a job. Documents that are already stored stay; the rest is skipped. @throws NOT_FOUND */
   cancel(workspaceId: string, id: string): Promise<IngestJob>;
-  /** The job whenever it changes, the last time when it is over. @throws NOT_FOUND */
+  /** Yields the job whenever it changes, for the last time when it is over. @throws NOT_FOUND */
   watch(workspaceId: string, id: string, signal?: AbortSignal): AsyncIterable<IngestJob>;
-  /** Ingestions that are not over, by their state; those that read files of one machine are left out. */
+  /** Counts the unfinished ingestions by state, without those that read files from one machine. */
   open(workspaceId: string): Promise<Record<OpenState, number>>;
-  /** Begins to work on queued jobs, and takes up those of a process of the given workspace that is gone. */
+  /** Starts to work on queued jobs, and resumes the given workspace's jobs whose process has died. */
   start(workspaceId: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export interface Jobs {
 type OpenState = 'RECEIVING' | 'QUEUED' | 'RUNNING';
 
 const queueName = 'candor-ingest';
-/** A person sees movement; a statement of a millisecond twice a second is nothing. */
+/** Fast enough for a user to see progress, and cheap: a query of 1 ms twice a second. */
 const watchMillis = 500;
 
 export function createJobs(parts: JobParts): Jobs {
@@ -193,8 +193,8 @@ class DatabaseJobs implements Jobs {
   }
 
   /**
-   * The embedded database has one process at a time: whoever held a job before is gone. On a server the lease tells,
-   * and the queue calls again.
+   * Resumes jobs after a restart. Only one process at a time can use the embedded database, so an earlier lease holder
+   * is gone. On a server the lease decides, and the queue retries.
    */
   async #resume(workspaceId: string): Promise<void> {
     const { database } = this.#parts;
@@ -204,7 +204,7 @@ class DatabaseJobs implements Jobs {
       return transaction.query(listUnfinishedJobs, { workspaceId });
     });
     for (const { job_id: jobId, state } of jobs) {
-      // What was still arriving when the process ended was never acknowledged.
+      // An upload that was still arriving when the process ended was never acknowledged.
       if (state === 'RECEIVING')
         await database.inWorkspace(workspaceId, (transaction) => transaction.query(removeJob, { workspaceId, jobId }));
       else await this.#send({ workspaceId, jobId });

@@ -13,14 +13,15 @@ interface OpenItemParts {
   readonly database: Database;
   readonly workspaceId: string;
   readonly jobId: string;
-  /** Whether addresses inside the network may be fetched. */
+  /** Whether addresses on the private network may be fetched. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * The documents of an item, read while they are iterated. `onBadLine` is told of a line of a data set that holds none.
- * @throws whatever keeps the item from being read
+ * Yields the documents of an item and reads them lazily. Calls `onBadLine` for each line of a data set that is not a
+ * document.
+ * @throws any error that prevents the item from being read
  */
 export async function* openItem(
   parts: OpenItemParts,
@@ -59,8 +60,8 @@ export async function* openItem(
 }
 
 /**
- * What the source says of a single document goes before what the job says of all, but for labels, which add up, and
- * trust, which the source only lowers.
+ * Combines the facts of the job with those of a single document, which take precedence. Tags are merged, and the
+ * source's trust can only lower that of the job.
  */
 function overlay(document: DocumentInput, facts: DocumentFacts): DocumentInput {
   const tags = [...(facts.tags ?? []), ...(document.tags ?? [])];
@@ -110,12 +111,15 @@ async function collect(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(found);
 }
 
-/** A page's address seldom ends in a kind of file: the name that the server's content type gives does. */
+/**
+ * A page's address seldom has a file extension, so the key gets the extension that follows from the server's content
+ * type.
+ */
 function typeOfName(fetched: string, key: string): { readonly key?: string } {
   return extname(key) ? {} : { key: `${key}${extname(fetched)}` };
 }
 
-/** JSON keeps dates as text. */
+/** Turns the dates of facts back into `Date`: JSON keeps them as text. */
 export function reviveFacts(facts: DocumentFacts | undefined): DocumentFacts {
   if (!facts) return {};
   const date = (value: Date | string | undefined) => (value === undefined ? undefined : new Date(value));

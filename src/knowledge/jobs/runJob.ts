@@ -9,18 +9,18 @@ import { type ItemAction, type JobItem, type JobParts, type JobRef, type RunJobO
 import { endItem, endJob, listItems, releaseLease, removePayload, renewLease, takeLease } from './jobs.sql.ts';
 import { openItem, reviveFacts } from './openItem.ts';
 
-/** A process that died is noticed after this long. */
+/** How long it takes until a dead process is noticed. */
 const leaseMillis = 60_000;
 const renewMillis = 5_000;
 
-/** Names this process among those that work on one database. */
+/** Identifies this process among all that work on the same database. */
 export const leaseOwner = newId();
 
 /**
- * Works on a job until it is over. Each item is noted in one transaction when its documents are stored, so a job that
- * was killed goes on with the items that are left; a document that was stored already is found unchanged.
- * @returns false when the job is over already, or another process has it
- * @throws CANCELLED when `signal` aborts: the job is given back and goes on later
+ * Works on a job until it is over. Each item is marked as done in one transaction after its documents are stored. A job
+ * that was killed resumes with the remaining items; a document that is already stored is found unchanged.
+ * @returns false if the job is already over or another process has it
+ * @throws CANCELLED when `signal` aborts: the job is released and resumes later
  */
 export async function runJob(parts: JobParts, ref: JobRef, options: RunJobOptions = {}): Promise<boolean> {
   const now = new Date();
@@ -57,8 +57,8 @@ export async function runJob(parts: JobParts, ref: JobRef, options: RunJobOption
 }
 
 /**
- * A renewal that fails is tried again; when the lease runs out another process may take the job, and both find stored
- * documents unchanged.
+ * Renews the lease until the returned function is called. A failed renewal is retried. If the lease expires, another
+ * process may take the job as well; both then find stored documents unchanged.
  */
 function keepLease(parts: JobParts, { workspaceId, jobId }: JobRef, items: JobItems, onLost: () => void): () => void {
   const renew = async () => {
@@ -83,7 +83,8 @@ function keepLease(parts: JobParts, { workspaceId, jobId }: JobRef, items: JobIt
 }
 
 /**
- * A cancelled job stays cancelled; one that was interrupted is given back; a fault that concerns the whole job ends it.
+ * Leaves a cancelled job cancelled, releases an interrupted one, and ends the job as failed for a fault that concerns
+ * the whole job.
  */
 async function giveUp(
   parts: JobParts,
@@ -127,7 +128,7 @@ interface Taken extends JobRef {
   readonly facts: DocumentFacts;
 }
 
-/** An item whose documents are on their way through the pipeline. */
+/** An item whose documents are in the pipeline. */
 interface OpenItem {
   readonly item: JobItem;
   readonly results: IngestedDocument[];
@@ -137,14 +138,14 @@ interface OpenItem {
 
 const pageSize = 500;
 
-/** The items of one job while this process works on them: moves first, then what is read, then what is gone. */
+/** Processes the items of one job: first moves, then files to ingest, then deletions. */
 class JobItems {
   readonly #parts: JobParts;
   readonly #job: Taken;
   readonly #options: RunJobOptions;
-  /** One entry a document under way, in order: results come in that order too. */
+  /** One entry for each document in the pipeline. Results arrive in the same order. */
   readonly #underWay: OpenItem[] = [];
-  /** Which item a document under way is of, and which item brought a key and date first. */
+  /** The item that each document in the pipeline belongs to, and the first item that had a given key and date. */
   readonly #origins = new WeakMap<DocumentInput, JobItem>();
   readonly #brought = new Map<string, JobItem>();
   #timings: IngestTimings | null = null;
@@ -204,7 +205,9 @@ class JobItems {
     }
   }
 
-  /** Two files, or two lines, with one id and no dates to tell them apart would replace each other in silence. */
+  /**
+   * Rejects a document whose id and date another file or line already has: the two would silently replace each other.
+   */
   async #admit(canonical: CanonicalDocument, input: DocumentInput): Promise<void> {
     const item = this.#origins.get(input);
     if (!item) return;

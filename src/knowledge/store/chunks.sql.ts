@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Named, sql, statement, visible } from '../../db/statement.ts';
 
-/** A chunk as the statements select it. */
+/** The columns of a chunk. */
 const chunkRow = z.object({
   chunk_id: z.string(),
   version_id: z.string(),
@@ -23,7 +23,7 @@ const chunkRow = z.object({
 export type ChunkRow = z.infer<typeof chunkRow>;
 
 /**
- * A page of the passages of each of some versions, in the order of the text, as far as the reader may see their
+ * Selects a page of the passages of each of some versions, in the order of the text, as far as the reader may see their
  * documents.
  */
 export const listChunks = statement(
@@ -65,7 +65,7 @@ export const listChunks = statement(
 `,
 );
 
-/** One passage, if the reader may see its document. */
+/** Selects one passage if the reader may see its document. */
 export const findChunk = statement(
   'knowledge.findChunk',
   chunkRow,
@@ -83,7 +83,7 @@ export const findChunk = statement(
 `,
 );
 
-/** The passages of each of some groups of near-duplicates, as far as the reader may see their documents. */
+/** Selects the passages of each of some groups of near-duplicates, as far as the reader may see their documents. */
 export const listDuplicates = statement(
   'knowledge.listDuplicates',
   z.object({
@@ -110,7 +110,7 @@ export const listDuplicates = statement(
 `,
 );
 
-/** A person's word on whether retrieval passes a chunk over; null takes it back. */
+/** Stores a person's decision on whether retrieval skips a chunk; null withdraws it. */
 export const setOmitOverride = statement(
   'knowledge.setOmitOverride',
   z.object({}),
@@ -120,8 +120,8 @@ export const setOmitOverride = statement(
 );
 
 /**
- * Whether retrieval passes a chunk over, with what was generated from it: a paraphrase must not bring back what was
- * taken out.
+ * Sets whether retrieval skips a chunk and the texts generated from it: a paraphrase must not bring back what was
+ * removed.
  */
 export const setOmitted = statement(
   'knowledge.setOmitted',

@@ -10,7 +10,7 @@ import { type ChunkRow, findChunk, listChunks, listDuplicates, setOmitOverride, 
 import { listBlocks } from './documents.sql.ts';
 import { setVersionLengths } from './storeVersions.sql.ts';
 
-/** Where a chunk stands that says the same as another. */
+/** A chunk that says the same as another. */
 export interface ChunkPointer {
   readonly chunkId: string;
   readonly documentId: string;
@@ -18,7 +18,7 @@ export interface ChunkPointer {
   readonly versionId: string;
 }
 
-/** A piece of a version as it was stored, with what was found of its quality. */
+/** A piece of a version as it was stored, with its measured quality. */
 export interface StoredChunk {
   readonly id: string;
   readonly versionId: string;
@@ -30,24 +30,23 @@ export interface StoredChunk {
   readonly tokenCount: number;
   /** 0..1. */
   readonly quality: number;
-  /** Retrieval passes it over: the rule's verdict, or a person's. */
+  /** Whether retrieval skips it, by the rule's verdict or a person's. */
   readonly omitted: boolean;
   /** The rule that omits it; null: none does. */
   readonly omitReason: string | null;
-  /** A person's word against the rule; null: the rule's verdict holds. */
+  /** A person's decision, which overrides the rule; null: the rule's verdict applies. */
   readonly omitOverride: boolean | null;
   /** Other chunks that say the same, as far as the reader may see them. */
   readonly duplicates: readonly ChunkPointer[];
-  /** Generated paraphrases and questions that help it to be found. */
+  /** The number of generated paraphrases and questions that help to find it. */
   readonly hypotheticalCount: number;
 }
 
-/** A boilerplate line may stand in thousands of documents. */
+/** A boilerplate line may occur in thousands of documents. */
 const shownDuplicates = 20;
 
 /**
- * The same page of each version, in the order of `versionIds`; empty where the reader can see no such version.
- * @throws BAD_INPUT for a page size or cursor that is not usable
+ * Returns the same page of each version, in the order of `versionIds`; empty for a version that the reader cannot see.
  */
 export async function pagesOfChunks(
   database: Database,
@@ -77,10 +76,7 @@ export async function pagesOfChunks(
   );
 }
 
-/**
- * Takes a chunk out of retrieval, or puts it back, against the rule's verdict; null lets the rule decide again.
- * @throws NOT_FOUND
- */
+/** Removes a chunk from retrieval, or puts it back, against the rule's verdict; null lets the rule decide again. */
 export async function setChunkOmitted(
   database: Database,
   reader: Reader,
@@ -160,7 +156,7 @@ function toChunk(row: ChunkRow, duplicates: readonly ChunkPointer[]): StoredChun
   };
 }
 
-/** The cursor of a page of chunks is the ordinal of its last. */
+/** Reads a cursor: the ordinal of the last chunk of a page. */
 function readOrdinal(after: string | undefined): number {
   if (after === undefined) return -1;
   const text = Buffer.from(after, 'base64url').toString('utf8');
@@ -174,23 +170,23 @@ function toPage(chunks: readonly StoredChunk[], first: number): Page<StoredChunk
   return { nodes, cursors, hasNextPage: chunks.length > first, endCursor: cursors.at(-1) ?? null };
 }
 
-/** A stretch of a version's canonical text, as it was understood when it was read. */
+/** A span of a version's canonical text, as the parser classified it. */
 export interface StoredBlock {
   readonly kind: Block['kind'];
   /** In the version's text. */
   readonly span: Span;
   readonly text: string;
-  /** 1 to 6, of a heading; null of any other. */
+  /** 1 to 6 for a heading; null for other blocks. */
   readonly level: number | null;
   /** The headings above it, outermost first, without their marks. */
   readonly headingPath: readonly string[];
-  /** How sure the recognition of its page is on average, 0 to 1; null where text was read and not recognised. */
+  /** The average certainty of the recognition of its page, 0 to 1; null if its text did not need recognition. */
   readonly certainty: number | null;
-  /** Words that were recognised with doubt: spans of the version's text. */
+  /** Words that were recognised with doubt, as spans of the version's text. */
   readonly doubtful: readonly Span[];
 }
 
-/** Blocks as they are stored: short, for a table of data has 20,000. */
+/** Returns blocks in their stored form. It is short, because a table of data has 20,000. */
 export function blocksJson(blocks: readonly Block[]): string {
   return JSON.stringify(
     blocks.map(({ kind, start, end, depth }) => (depth === undefined ? [kind, start, end] : [kind, start, end, depth])),
@@ -198,8 +194,8 @@ export function blocksJson(blocks: readonly Block[]): string {
 }
 
 /**
- * All blocks of each version, in the order of `versionIds`; null where the reader can see no such version, or it was
- * stored before blocks were kept.
+ * Returns all blocks of each version, in the order of `versionIds`. Null if the reader cannot see the version, or if it
+ * was stored before blocks were kept.
  */
 export async function readBlocks(
   database: Database,

@@ -32,7 +32,7 @@ const sourceMap = z.object({
   doubtful: z.array(z.tuple([z.number(), z.number()])).optional(),
 });
 
-/** A document as the statements select it. */
+/** The columns of a document. */
 const documentRow = z.object({
   document_id: z.string(),
   key: z.string(),
@@ -56,7 +56,7 @@ const documentRow = z.object({
 
 export type DocumentRow = z.infer<typeof documentRow>;
 
-/** A version as the statements select it. */
+/** The columns of a version. */
 const versionRow = z.object({
   version_id: z.string(),
   document_id: z.string(),
@@ -91,11 +91,11 @@ const documentColumns = sql`d.document_id, d.key, d.title, d.url, d.state, d.met
 const versionColumns = sql`v.version_id, v.document_id, v.number, t.text, v.content_hash, v.effective_from, v.effective_until, v.expires_at, v.created_at, v.chunk_count,
     v.source_type, t.source_map, v.flags, t.problems`;
 
-/** What a list of documents is narrowed to; null leaves a condition out. */
+/** Filters of a list of documents; null omits a filter. */
 export interface DocumentConditions {
   readonly accessGroups: readonly string[] | null;
   readonly drafts: boolean;
-  /** Lists deleted documents, those of after this instant. */
+  /** Lists documents that were deleted after this instant, in place of those that are not deleted. */
   readonly deletedAfter: Date | null;
   readonly state: string | null;
   readonly tags: readonly string[] | null;
@@ -107,14 +107,14 @@ export interface DocumentConditions {
   readonly languages: readonly string[] | null;
 }
 
-/** The version of the document `d` that holds at an instant; null where none does. */
+/** The version of document `d` that is valid at an instant; null if none is. */
 const currentVersion = (workspaceId: Parameter<string>, at: Parameter<Date>) => sql`(
       select v.version_id from document_version v
       where v.workspace_id = ${workspaceId} and v.document_id = d.document_id and ${validAt('v', at)}
       order by v.number desc limit 1
     ) as current_version_id`;
 
-/** Documents by id, in any order, as far as the reader may see them. */
+/** Selects documents by id, in any order, as far as the reader may see them. */
 export const findDocuments = statement(
   'knowledge.findDocuments',
   documentRow,
@@ -127,7 +127,7 @@ export const findDocuments = statement(
 `,
 );
 
-/** Documents by key, in any order, as far as the reader may see them. */
+/** Selects documents by key, in any order, as far as the reader may see them. */
 export const findDocumentsByKey = statement(
   'knowledge.findDocumentsByKey',
   documentRow,
@@ -140,7 +140,7 @@ export const findDocumentsByKey = statement(
 `,
 );
 
-/** A page of documents, most recently changed first; deleted ones have no current version. */
+/** Selects a page of documents, most recently changed first. Deleted ones have no current version. */
 export const listDocuments = statement(
   'knowledge.listDocuments',
   documentRow,
@@ -169,7 +169,7 @@ export const listDocuments = statement(
 `,
 );
 
-/** How many documents pass a filter. */
+/** Counts the documents that pass a filter. */
 export const countDocuments = statement(
   'knowledge.countDocuments',
   z.object({ total: z.number() }),
@@ -198,7 +198,7 @@ export const setDocumentState = statement(
 `,
 );
 
-/** Versions by id, in any order, as far as the reader may see their documents. */
+/** Selects versions by id, in any order, as far as the reader may see their documents. */
 export const findVersions = statement(
   'knowledge.findVersions',
   versionRow,
@@ -212,7 +212,7 @@ export const findVersions = statement(
 `,
 );
 
-/** All versions of some documents, newest first, as far as the reader may see these. */
+/** Selects all versions of some documents, newest first, as far as the reader may see the documents. */
 export const listVersions = statement(
   'knowledge.listVersions',
   versionRow,
@@ -235,7 +235,7 @@ const blocksRow = z.object({
   blocks: z.array(z.tuple([kind, z.number(), z.number()]).rest(z.number())).nullable(),
 });
 
-/** The texts of some versions with their blocks, as far as the reader may see their documents. */
+/** Selects the texts of some versions with their blocks, as far as the reader may see their documents. */
 export const listBlocks = statement(
   'knowledge.listBlocks',
   blocksRow,
@@ -249,7 +249,7 @@ export const listBlocks = statement(
 `,
 );
 
-/** Hides a document from everything but a restore. */
+/** Hides a document. Only a restore still finds it. */
 export const markDeleted = statement(
   'knowledge.markDeleted',
   z.object({ document_id: z.string() }),
@@ -260,7 +260,10 @@ export const markDeleted = statement(
 `,
 );
 
-/** Deletes a document that the reader may see, deleted before or not; its versions, chunks and vectors go with it. */
+/**
+ * Deletes a document that the reader may see, whether or not it was deleted before. Its versions, chunks and vectors go
+ * with it.
+ */
 export const removeDocument = statement(
   'knowledge.removeDocument',
   z.object({ document_id: z.string() }),
@@ -271,7 +274,7 @@ export const removeDocument = statement(
 `,
 );
 
-/** Brings a deleted document back, unless it was deleted before an instant. */
+/** Restores a deleted document, unless it was deleted before an instant. */
 export const restoreDeleted = statement(
   'knowledge.restoreDeleted',
   z.object({ document_id: z.string() }),
@@ -282,7 +285,7 @@ export const restoreDeleted = statement(
 `,
 );
 
-/** A deleted document that can still be restored, if the reader might see it otherwise. */
+/** Selects a deleted document if the reader could see it before its deletion. */
 export const findDeletedDocument = statement(
   'knowledge.findDeletedDocument',
   z.object({ deleted_at: z.date() }),
@@ -294,7 +297,7 @@ export const findDeletedDocument = statement(
 `,
 );
 
-/** Removes documents that were deleted at an instant or before; their versions, chunks and vectors go with them. */
+/** Removes documents that were deleted at or before an instant. Their versions, chunks and vectors go with them. */
 export const removeDeleted = statement(
   'knowledge.removeDeleted',
   z.object({ document_id: z.string() }),
@@ -304,7 +307,7 @@ export const removeDeleted = statement(
 `,
 );
 
-/** Forgets the words that no document has any more: a purge leaves nothing of what it removed. */
+/** Deletes the words that no document contains any more, so that a purge leaves no trace. */
 export const removeLostWords = statement(
   'knowledge.removeLostWords',
   z.object({}),

@@ -24,8 +24,8 @@ import {
 } from './documents.sql.ts';
 
 /**
- * Documents in the order of `ids`, with the version that is valid `at` an instant; undefined where the reader can see
- * none, whatever the reason.
+ * Returns documents in the order of `ids`, with the version that is valid `at` an instant. Undefined for a document
+ * that the reader cannot see, whatever the reason.
  */
 export async function readDocuments(
   database: Database,
@@ -47,7 +47,7 @@ export async function readDocuments(
   return ids.map((id) => byId.get(id));
 }
 
-/** The same by key. */
+/** Like readDocuments, by key. */
 export async function readDocumentsByKey(
   database: Database,
   reader: Reader,
@@ -67,7 +67,7 @@ export async function readDocumentsByKey(
   return keys.map((key) => byKey.get(key));
 }
 
-/** Versions in the order of `ids`; undefined where the reader can see none. */
+/** Returns versions in the order of `ids`; undefined for a version that the reader cannot see. */
 export async function readVersions(
   database: Database,
   reader: Reader,
@@ -86,7 +86,7 @@ export async function readVersions(
   return ids.map((id) => byId.get(id));
 }
 
-/** All versions of each document, newest first, in the order of `documentIds`. */
+/** Returns all versions of each document, newest first, in the order of `documentIds`. */
 export async function readVersionsOf(
   database: Database,
   reader: Reader,
@@ -176,7 +176,7 @@ export async function setState(
   return document;
 }
 
-/** Said of a document that is not there, and of one that the reader may not see. */
+/** The same error for a missing document and for one that the reader may not see. */
 function noDocument(id: string): CandorError {
   return new CandorError('NOT_FOUND', 'This workspace has no such document.', { details: { id } });
 }
@@ -225,16 +225,15 @@ function toVersion(row: VersionRow): DocumentVersion {
 
 const dayMillis = 86_400_000;
 
-/** Documents that were deleted after it can be restored. */
+/** Returns the instant after which a deletion can still be undone. */
 async function restorableSince(transaction: Transaction, workspaceId: string): Promise<Date> {
   const [workspace] = await transaction.query(findRetention, [workspaceId]);
   return new Date(Date.now() - (workspace?.retention_days ?? 0) * dayMillis);
 }
 
 /**
- * Hides a document until the workspace's retention ends, or removes its rows at once: with `purge`, or where nothing is
- * retained. Runs that quote it and curated answers that rest on it stay.
- * @throws NOT_FOUND
+ * Hides a document until the workspace's retention ends. With `purge`, or without retention, it removes the rows at
+ * once. Runs that quote the document and curated answers that are based on it stay.
  */
 export async function deleteDocument(database: Database, reader: Reader, id: string, purge = false): Promise<void> {
   const { workspaceId, accessGroups } = reader;
@@ -251,7 +250,7 @@ export async function deleteDocument(database: Database, reader: Reader, id: str
   if (changed.length === 0) throw noDocument(id);
 }
 
-/** @throws NOT_FOUND, also for a document that was not deleted, or too long ago */
+/** @throws NOT_FOUND, also for a document that was not deleted, or was deleted too long ago */
 export async function restoreDocument(database: Database, reader: Reader, id: string): Promise<Document> {
   const { workspaceId, accessGroups } = reader;
   const changed = isUuid(id)
@@ -269,7 +268,7 @@ export async function restoreDocument(database: Database, reader: Reader, id: st
   return document;
 }
 
-/** Removes what was deleted longer ago than the workspace retains it; gives how many documents. */
+/** Removes documents whose retention has ended. Returns their number. */
 export async function purgeDeleted(database: Database, workspaceId: string): Promise<number> {
   const removed = await database.inWorkspace(workspaceId, async (transaction) => {
     const documents = await transaction.query(removeDeleted, {

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { type Named, sql, statement } from '../../db/statement.ts';
 
 /**
- * Chunks of other documents that share bands with new ones: for each new one those that share most. Each band is
- * followed to 50 chunks at most: boilerplate has thousands. Bands come as numbers: row level security keeps a cast from
- * text out of the index, and each band went through all of the workspace's (128 bands of 8,000: 78 ms, now 1).
+ * Selects chunks of other documents that share bands with new ones: for each new chunk, those that share most. Each
+ * band yields at most 50 chunks, because boilerplate has thousands. Bands are passed as numbers: with a cast from text,
+ * row level security prevented the use of the index, and each band scanned all of the workspace's (128 bands of 8,000:
+ * 78 ms, now 1).
  */
 export const listBandMates = statement(
   'knowledge.listBandMates',
@@ -40,7 +41,7 @@ export const listBandMates = statement(
 `,
 );
 
-/** MinHash bands of chunks; equal bands of one chunk are one row. */
+/** Stores MinHash bands of chunks; equal bands of one chunk are one row. */
 export const insertBands = statement(
   'knowledge.insertBands',
   z.object({}),

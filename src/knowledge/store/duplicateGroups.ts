@@ -13,23 +13,23 @@ import { listBandMates } from './duplicateGroups.sql.ts';
 interface DuplicateGroups {
   /** The group of each new chunk that has one, by its id. */
   readonly groupOf: ReadonlyMap<string, string>;
-  /** Stored chunks that had none, and are now the first of their own. */
+  /** Stored chunks that had no group and now begin one. */
   readonly begun: readonly string[];
 }
 
 interface Mate {
   readonly id: string;
-  /** How many bands it shares. */
+  /** The number of shared bands. */
   readonly shared: number;
   readonly group: string | null;
   readonly text: string;
 }
 
 /**
- * The groups that new chunks join: each that nearly repeats a chunk of another document shares that one's. The chunks
- * of several documents are asked about together, and each meets the ones before it here, as if they were stored
- * already.
- * @param chunks the bands of each once
+ * Returns the groups that new chunks join: a chunk that nearly repeats a chunk of another document joins its group. One
+ * query covers the chunks of several documents. Each document is also compared here with those before it, as if they
+ * were already stored.
+ * @param chunks the bands of a chunk must be distinct
  */
 export async function findDuplicateGroups(
   transaction: Transaction,
@@ -77,13 +77,13 @@ export async function findDuplicateGroups(
       groupOf.set(twin.id, twin.id);
       if (known.some(({ id }) => id === twin.id)) begun.add(twin.id);
     }
-    // Only now: a document that repeats itself would meet itself in every band.
+    // Not before: a document that repeats itself would meet itself in every band.
     for (const chunk of ofDocument) enter(earlier, chunk);
   }
   return { groupOf, begun: [...begun] };
 }
 
-/** As listBandMates orders them. */
+/** The same order as in listBandMates. */
 function nearestFirst(left: Mate, right: Mate): number {
   return (
     right.shared - left.shared ||

@@ -12,8 +12,8 @@ export type StoredDocument = Pick<IngestedDocument, 'status'> & {
 };
 
 /**
- * Which contents are stored already, and where, in the order of the documents. The title is part of it, as every window
- * begins with it: a new title is a new version with vectors of its own.
+ * Returns which contents are already stored, and where, in the order of the documents. A content includes the title,
+ * because every window begins with it: a new title means a new version with its own vectors.
  */
 export async function findUnchanged(
   transaction: Transaction,
@@ -32,7 +32,7 @@ export async function findUnchanged(
   });
 }
 
-/** The versions of each document that has any, by its id, oldest number first. */
+/** Returns the versions of each document that has any, by document id, lowest number first. */
 export async function readStamps(
   transaction: Transaction,
   workspaceId: string,
@@ -55,8 +55,8 @@ function toStamp(row: z.output<typeof listVersionStamps.row>): VersionStamp {
 }
 
 /**
- * A dated text is compared with the version of its date, an undated one with the newest: going back to an earlier text
- * is a change.
+ * Returns the stored version to compare a text with: for a dated text the version of its date, for an undated one the
+ * newest. Going back to an earlier text is a change.
  */
 export function rivalOf(stamps: readonly VersionStamp[], canonical: CanonicalDocument): VersionStamp | undefined {
   const date = canonical.effectiveFrom?.getTime();

@@ -4,7 +4,7 @@ export interface VersionStamp {
   readonly contentHash: string;
   readonly effectiveFrom: Date;
   readonly effectiveUntil: Date | null;
-  /** When it ends by its own word, whatever follows it. */
+  /** The end of validity that it states itself, whatever follows it. */
   readonly expiresAt: Date | null;
 }
 
@@ -12,14 +12,14 @@ export interface Place {
   readonly number: number;
   readonly effectiveFrom: Date;
   readonly effectiveUntil: Date | null;
-  /** Versions whose end moves. */
+  /** Existing versions that get another end. */
   readonly ended: readonly { readonly versionId: string; readonly effectiveUntil: Date | null }[];
 }
 
 /**
- * Where a new version stands among those stored: valid from its date to the next later date or its own end, ending what
- * was valid then. A version of the same date is replaced whole: its interval becomes empty. Versions may arrive in any
- * order.
+ * Places a new version among those stored. It is valid from its date to the next later date or its own end, and ends
+ * the version that was valid then. It fully replaces a version of the same date, whose interval becomes empty. Versions
+ * may arrive in any order.
  */
 export function placeVersion(
   stamps: readonly VersionStamp[],
@@ -43,7 +43,10 @@ export function placeVersion(
   };
 }
 
-/** Whose ends move when a version goes: those that ended where it began last until what follows it. */
+/**
+ * Returns the versions whose end changes when a version is removed: those that ended where it began are now valid until
+ * the next version begins.
+ */
 export function withoutVersion(stamps: readonly VersionStamp[], versionId: string): Place['ended'] {
   const gone = stamps.find((stamp) => stamp.versionId === versionId);
   if (!gone || isEmpty(gone)) return [];
@@ -61,7 +64,7 @@ export function withoutVersion(stamps: readonly VersionStamp[], versionId: strin
   return before.map((stamp) => ({ versionId: stamp.versionId, effectiveUntil: earliest([...next, stamp.expiresAt]) }));
 }
 
-/** Replaced by a text of the same date. */
+/** Whether a text of the same date replaced it. */
 function isEmpty(stamp: VersionStamp): boolean {
   return stamp.effectiveUntil !== null && stamp.effectiveUntil.getTime() <= stamp.effectiveFrom.getTime();
 }

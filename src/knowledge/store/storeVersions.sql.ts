@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { type Named, sql, statement } from '../../db/statement.ts';
 
-/** The documents with some keys, locked against a second ingestion of them, in the order of the keys: two never wait for each other. */
+/**
+ * Locks the documents with some keys against another ingestion of them. The order of the keys prevents a deadlock of
+ * two ingestions.
+ */
 export const lockDocuments = statement(
   'knowledge.lockDocuments',
   z.object({ document_id: z.string(), key: z.string(), deleted_at: z.date().nullable() }),
@@ -13,7 +16,10 @@ export const lockDocuments = statement(
 `,
 );
 
-/** What its newest version says of a document; `metadata` as JSON, `tags` and `accessGroups` in the text form of arrays. */
+/**
+ * The facts of a document from its newest version. `metadata` is JSON; `tags` and `accessGroups` are in the text form
+ * of arrays.
+ */
 export interface DocumentRow {
   readonly id: string;
   readonly state: string | null;
@@ -32,10 +38,9 @@ export interface DocumentRow {
   readonly supersededBy: string | null;
 }
 
-/** Rows as `unnest` takes them: one array a column. */
+/** Rows as `unnest` takes them: one array for each column. */
 export type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] };
 
-/** New documents. */
 export const insertDocuments = statement(
   'knowledge.insertDocuments',
   z.object({}),
@@ -54,8 +59,8 @@ export const insertDocuments = statement(
 );
 
 /**
- * The facts of a document after a new version; a state or trust that is null stays as it was. One document at a time:
- * Citus reads no array out of a column in an update.
+ * Updates the facts of a document after a new version; a null state or trust is left unchanged. One document per
+ * statement, because Citus cannot read an array from a column in an update.
  */
 export const updateDocument = statement(
   'knowledge.updateDocument',
@@ -78,7 +83,7 @@ const stampRow = z.object({
   expires_at: z.date().nullable(),
 });
 
-/** What decides whether documents changed: their versions without their texts, oldest number first. */
+/** Selects what shows whether documents changed: their versions without texts, lowest number first. */
 export const listVersionStamps = statement(
   'knowledge.listVersionStamps',
   stampRow,
@@ -89,7 +94,10 @@ export const listVersionStamps = statement(
 `,
 );
 
-/** The same of the documents with some keys that are not deleted. Locks nothing: what is unchanged is not written to. */
+/**
+ * Selects the same for the documents with some keys that are not deleted. It locks nothing, because unchanged documents
+ * are not written to.
+ */
 export const listStoredVersions = statement(
   'knowledge.listStoredVersions',
   stampRow.extend({ key: z.string() }),
@@ -102,7 +110,7 @@ export const listStoredVersions = statement(
 `,
 );
 
-/** Until when versions are valid. */
+/** Sets the end of validity of versions. */
 export const endVersions = statement(
   'knowledge.endVersions',
   z.object({}),
@@ -113,7 +121,10 @@ export const endVersions = statement(
 `,
 );
 
-/** Versions without their texts, one array a column, `flags` in the text form of arrays; their sums follow with setVersionLengths. */
+/**
+ * Stores versions without their texts, one array for each column, `flags` in the text form of arrays. setVersionLengths
+ * sets their sums later.
+ */
 export const insertVersions = statement(
   'knowledge.insertVersions',
   z.object({}),
@@ -145,8 +156,8 @@ export const insertVersions = statement(
 );
 
 /**
- * The canonical texts of versions, where they stand in their sources, their blocks, and what was not read, in the text
- * form of arrays.
+ * Stores the canonical texts of versions with their source maps, their blocks, and their problems in the text form of
+ * arrays.
  */
 export const insertVersionTexts = statement(
   'knowledge.insertVersionTexts',
@@ -168,7 +179,7 @@ export const insertVersionTexts = statement(
 `,
 );
 
-/** Sums over the passages of versions that are not omitted: the mean lengths of BM25F are read from versions. */
+/** Sets the sums over those passages of versions that are not omitted: BM25F reads its mean lengths from versions. */
 export const setVersionLengths = statement(
   'knowledge.setVersionLengths',
   z.object({}),
@@ -182,7 +193,7 @@ export const setVersionLengths = statement(
 `,
 );
 
-/** Chunks, one array a column. Their lengths follow with setChunkLengths. */
+/** Stores chunks, one array for each column. setChunkLengths sets their lengths later. */
 export const insertChunks = statement(
   'knowledge.insertChunks',
   z.object({}),
@@ -208,8 +219,8 @@ export const insertChunks = statement(
 );
 
 /**
- * The texts of chunks with their search vectors: title weighs A, headings B, body D. Section paths come in the text form
- * of arrays. What is analysed comes apart from what is shown (searchText).
+ * Stores the texts of chunks with their search vectors: title weighs A, headings B, body D. Section paths are in the
+ * text form of arrays. The analysed texts (searchText) differ from those that are shown.
  */
 export const insertChunkTexts = statement(
   'knowledge.insertChunkTexts',
@@ -243,8 +254,8 @@ export const insertChunkTexts = statement(
 );
 
 /**
- * The postings of chunks, from their search vectors: how often each lexeme stands in body, title and headings, beside
- * the chunk's own lengths, which every search would otherwise look up. A length above 32,767 counts as that.
+ * Stores the postings of chunks from their search vectors: how often each lexeme occurs in body, title and headings,
+ * with the chunk's own lengths, which every search would otherwise look up. A length above 32,767 is stored as 32,767.
  */
 export const insertPostings = statement(
   'knowledge.insertPostings',
@@ -266,8 +277,8 @@ export const insertPostings = statement(
 );
 
 /**
- * The lengths of chunks in lexemes, by field, for BM25F, as each of their postings has them. By a sub-select for each
- * chunk: a join read the postings of the whole workspace, 500 ms a document.
+ * Sets the lengths of chunks in lexemes, by field, for BM25F. The postings of a chunk hold the same lengths. It uses a
+ * sub-select for each chunk because a join read the postings of the whole workspace, 500 ms for each document.
  */
 export const setChunkLengths = statement(
   'knowledge.setChunkLengths',
@@ -282,8 +293,8 @@ export const setChunkLengths = statement(
 );
 
 /**
- * The number of this transaction, by the clock of the server that is spoken to: on Citus, the node that stores the
- * words counts its own.
+ * Returns the number of this transaction on the server of the connection. On Citus, the node that stores the words
+ * counts its own.
  */
 export const readTransactionNumber = statement(
   'knowledge.readTransactionNumber',
@@ -292,8 +303,8 @@ export const readTransactionNumber = statement(
 );
 
 /**
- * The words of chunks that the workspace did not have, with the number of the transaction that brings them. Ordered, so
- * that two ingestions wait for each other and never deadlock.
+ * Stores the words of chunks that are new to the workspace, with the number of the transaction that adds them. They are
+ * ordered, so that two ingestions may wait for each other but never deadlock.
  */
 export const insertVocabulary = statement(
   'knowledge.insertVocabulary',
@@ -309,7 +320,7 @@ export const insertVocabulary = statement(
 `,
 );
 
-/** Texts of documents' chunks that a person decided about, older decisions first. */
+/** Selects the texts of documents' chunks that a person decided about, older versions first. */
 export const listOmitOverrides = statement(
   'knowledge.listOmitOverrides',
   z.object({ document_id: z.string(), body: z.string(), omit_override: z.boolean() }),
@@ -323,7 +334,7 @@ export const listOmitOverrides = statement(
 `,
 );
 
-/** Embedded windows of chunks. Vectors come in their text form. */
+/** Stores embedded windows of chunks. Vectors are in their text form. */
 export const insertWindows = statement(
   'knowledge.insertWindows',
   z.object({}),
@@ -346,7 +357,7 @@ export const insertWindows = statement(
 `,
 );
 
-/** The signs of the vectors of chunks' windows, eight windows a row. */
+/** Stores the signs of the vectors of chunks' windows, eight windows to a row. */
 export const insertCodes = statement(
   'knowledge.insertCodes',
   z.object({}),

@@ -37,13 +37,13 @@ export interface EmbeddedWindow {
   readonly vector: Float32Array;
 }
 
-/** A document cut and embedded, ready to be stored. `vectors[i]` are the windows of `chunks[i]`. */
+/** A document that is cut, embedded and ready to be stored. `vectors[i]` are the windows of `chunks[i]`. */
 export interface PreparedDocument extends DraftDocument {
   readonly vectors: readonly (readonly EmbeddedWindow[])[];
   readonly model: string;
 }
 
-/** A document on its way into the database. */
+/** A document that is being stored. */
 interface Storing {
   readonly prepared: PreparedDocument;
   readonly documentId: string;
@@ -54,9 +54,10 @@ interface Storing {
 }
 
 /**
- * Stores one version of each document with everything that finds it, all by the same statements. One transaction:
- * searchable when it commits, invisible before. A deleted document that comes again is restored with its history.
- * @param documents of different keys
+ * Stores one version of each document with all its search data, with the same statements for all documents. One
+ * transaction: the versions become searchable when it commits. A deleted document that is ingested again is restored
+ * with its history.
+ * @param documents must have different keys
  */
 export async function storeVersions(
   transaction: Transaction,
@@ -188,18 +189,18 @@ function rowOf(id: string, canonical: CanonicalDocument, now: Date): DocumentRow
   };
 }
 
-/** @param rows of the same columns, one at least */
+/** @param rows at least one, all with the same columns */
 function columnsOf<Row extends object>(rows: readonly Row[]): Columns<Row> {
   const names = Object.keys(rows[0] ?? {}) as (keyof Row)[];
   return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])])) as unknown as Columns<Row>;
 }
 
-/** The facts of a document are those of its newest version. */
+/** Whether a new version would be the newest: it determines the facts of its document. */
 function isNewest(stamps: readonly VersionStamp[], effectiveFrom: Date): boolean {
   return stamps.every((stamp) => stamp.effectiveFrom.getTime() <= effectiveFrom.getTime());
 }
 
-/** A chunk with the document and the version that it is of. */
+/** A chunk with its document and version. */
 interface StoringChunk {
   readonly id: string;
   readonly ordinal: number;
@@ -282,12 +283,12 @@ async function writeChunkTexts(
   });
 }
 
-/** The text form of an array, for the columns of several rows whose arrays differ in length. */
+/** Returns the text form of an array, for columns of several rows whose arrays differ in length. */
 function arrayText(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
 }
 
-/** Makes the words of chunks findable. */
+/** Makes the words of chunks searchable. */
 export async function indexWords(
   transaction: Transaction,
   workspaceId: string,
@@ -303,7 +304,7 @@ export async function indexWords(
   });
 }
 
-/** What a person decided about a chunk's text stays decided in the next version: by document and text. */
+/** Reads a person's decisions about chunks, by document and chunk text, so that they carry over to the next version. */
 async function readOverrides(
   transaction: Transaction,
   workspaceId: string,
@@ -321,12 +322,12 @@ async function readOverrides(
 }
 
 /**
- * Rows of one statement: 15,000 at once are 60 MB of text, which the embedded database's memory grows by and never
- * gives back.
+ * Rows of one statement. 15,000 at once are 60 MB of text; the embedded database's memory grows by that and never
+ * shrinks.
  */
 const windowRows = 500;
 
-/** `vectors[i]` are the windows of the chunk `ids[i]`. Vectors that are there already stay. */
+/** Stores windows; `vectors[i]` are those of the chunk `ids[i]`. Existing vectors stay. */
 export async function storeWindows(
   transaction: Transaction,
   workspaceId: string,
@@ -352,7 +353,7 @@ export async function storeWindows(
   await transaction.query(insertCodes, { workspaceId, model, ids });
 }
 
-/** pgvector's text form. Five decimals: halfvec keeps about three significant ones. */
+/** Returns pgvector's text form. Five decimals are enough: halfvec keeps about three significant ones. */
 export function vectorText(vector: Float32Array): string {
   return `[${Array.from(vector, (value) => value.toFixed(5)).join(',')}]`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Named, sql, statement } from '../../db/statement.ts';
 
-/** The synchronised source with a root. */
+/** Selects the synchronised source with a root. */
 export const findSyncSource = statement(
   'knowledge.findSyncSource',
   z.object({ source_id: z.string() }),
@@ -10,7 +10,7 @@ export const findSyncSource = statement(
 `,
 );
 
-/** Makes a synchronised source unless there is one with the root. */
+/** Creates a synchronised source unless one with the root exists. */
 export const insertSyncSource = statement(
   'knowledge.insertSyncSource',
   z.object({}),
@@ -20,7 +20,7 @@ export const insertSyncSource = statement(
 `,
 );
 
-/** What was taken in from a source. */
+/** Selects the files that were ingested from a source. */
 export const listSyncFiles = statement(
   'knowledge.listSyncFiles',
   z.object({ path: z.string(), content_hash: z.string(), decision: z.string(), reason: z.string() }),
@@ -29,7 +29,7 @@ export const listSyncFiles = statement(
 `,
 );
 
-/** A file as it was taken in. */
+/** Stores a file as it was ingested. */
 export const upsertSyncFile = statement(
   'knowledge.upsertSyncFile',
   z.object({}),
@@ -53,7 +53,7 @@ export const upsertSyncFile = statement(
 `,
 );
 
-/** Forgets a file of a source, with its links to documents. */
+/** Deletes the record of a file of a source, with its links to documents. */
 export const removeSyncFile = statement(
   'knowledge.removeSyncFile',
   z.object({}),
@@ -62,7 +62,7 @@ export const removeSyncFile = statement(
 `,
 );
 
-/** The documents read from a file, and whether another file holds a version of them too. */
+/** Selects the documents read from a file, and whether another file also holds a version of them. */
 export const listSyncDocuments = statement(
   'knowledge.listSyncDocuments',
   z.object({ document_id: z.string(), version_id: z.string(), shared: z.boolean() }),
@@ -90,7 +90,7 @@ export const insertSyncDocuments = statement(
 `,
 );
 
-/** Hands the documents of one file to another. */
+/** Transfers the documents of one file to another. */
 export const moveSyncDocuments = statement(
   'knowledge.moveSyncDocuments',
   z.object({}),
@@ -109,8 +109,8 @@ export const removeSyncDocuments = statement(
 );
 
 /**
- * Another file of a source that brought the same version of a document: of the same date, or undated like it (valid
- * from when it was stored).
+ * Selects another file of a source with the same version of a document: with the same date, or also without a date
+ * (valid from when it was stored).
  */
 export const findRivalFile = statement(
   'knowledge.findRivalFile',
@@ -126,7 +126,7 @@ export const findRivalFile = statement(
 `,
 );
 
-/** Gives a document another key unless one has it. */
+/** Gives a document another key unless a document already has it. */
 export const renameDocument = statement(
   'knowledge.renameDocument',
   z.object({ document_id: z.string() }),
@@ -137,7 +137,7 @@ export const renameDocument = statement(
 `,
 );
 
-/** Hides documents whose file is gone from everything but a restore. */
+/** Hides documents whose file is gone. Only a restore still finds them. */
 export const markAllDeleted = statement(
   'knowledge.markAllDeleted',
   z.object({}),

@@ -21,16 +21,16 @@ import { readStamps } from '../store/findUnchanged.ts';
 
 export type SyncDecision = 'NEW' | 'CHANGED' | 'MOVED' | 'DELETED' | 'UNCHANGED' | 'FAILED';
 
-/** A file as it was taken in last. */
+/** A file as it was last ingested. */
 export interface ManifestFile {
   readonly path: string;
   readonly contentHash: string;
-  /** FAILED: it could not be taken in as it was. */
+  /** FAILED: it could not be ingested in that form. */
   readonly decision: string;
   readonly reason: string;
 }
 
-/** What the manifest keeps of a file. */
+/** What the manifest stores for a file. */
 export interface FileStamp {
   readonly decision: SyncDecision;
   readonly contentHash: string;
@@ -46,7 +46,7 @@ interface FileRef {
   readonly path: string;
 }
 
-/** What was taken in from a root before; undefined: nothing ever was. */
+/** Returns what was ingested from a root; undefined: nothing yet. */
 export async function readManifest(
   database: Database,
   workspaceId: string,
@@ -68,19 +68,19 @@ export async function readManifest(
   });
 }
 
-/** The id of a root's source, made when it is new. */
+/** Returns the id of a root's source, which is created if it is new. */
 export async function claimSource(transaction: Transaction, workspaceId: string, root: string): Promise<string> {
   await transaction.query(insertSyncSource, { workspaceId, sourceId: newId(), root, now: new Date() });
   const [source] = await transaction.query(findSyncSource, { workspaceId, root });
   return source?.source_id ?? '';
 }
 
-/** Faults of the document itself: trying it again unchanged gives the same. */
+/** Whether a fault lies in the document itself, so that a retry without a change has the same result. */
 const isFinal = (result: IngestedDocument): boolean => result.error?.code.startsWith('DOCUMENT_') ?? false;
 
 /**
- * Notes what was read from a file. Documents that it held before and holds no more are deleted, unless something of it
- * failed. A fault that may pass, such as a model that is down, is not noted: the file is tried again.
+ * Records what was read from a file. Documents that the file no longer holds are deleted, unless a document of the file
+ * failed. A fault that may pass, such as a model that is down, is not recorded: the file is tried again.
  */
 export async function noteFile(
   transaction: Transaction,
@@ -119,8 +119,8 @@ export async function noteFile(
 }
 
 /**
- * Notes that a file has moved: its documents take its new path for a key where the old path was theirs. Nothing is read
- * or embedded: a document that had its old path for a title keeps it, in what is shown as in its vectors.
+ * Records that a file has moved. A document whose key was the old path gets the new path as its key. Nothing is read or
+ * embedded, so a document whose title was its old path keeps that title, on display and in its vectors.
  */
 export async function moveFile(transaction: Transaction, file: FileRef, from: string, stamp: FileStamp): Promise<void> {
   await writeFile(transaction, file, stamp, stamp.decision, `moved from ${from}`);
@@ -134,7 +134,10 @@ export async function moveFile(transaction: Transaction, file: FileRef, from: st
   await transaction.query(renameDocument, { workspaceId: file.workspaceId, from, path: file.path });
 }
 
-/** Deletes what only this file held, and of documents that other files hold too its version. */
+/**
+ * Deletes the documents that only this file held. Of documents that other files also hold, it deletes this file's
+ * version.
+ */
 export async function forgetFile(transaction: Transaction, file: FileRef): Promise<void> {
   await deleteDocuments(
     transaction,

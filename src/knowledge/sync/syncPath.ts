@@ -20,18 +20,18 @@ import { leaseOwner, runJob } from '../jobs/runJob.ts';
 import { claimSource, type FileStamp, type ManifestFile, readManifest, type SyncDecision } from './manifest.ts';
 
 export interface SyncOptions {
-  /** Laid over each document that does not say otherwise itself. */
+  /** Applied to each document, unless the document itself says otherwise. */
   readonly facts?: DocumentFacts | undefined;
   /**
-   * Whether an empty folder means that everything in it was deleted. Default false: it is refused, for it may be a disk
-   * that is not there.
+   * Whether an empty folder means that everything in it was deleted. Default false: an empty folder is rejected,
+   * because the disk may be missing.
    */
   readonly allowEmpty?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((file: string, done: number, total: number) => void) | undefined;
 }
 
-/** What is to be done with a folder, and the job that does it; null when nothing is. */
+/** The work that a folder needs, and the job that does it; null if there is none. */
 interface SyncPlan {
   readonly root: string;
   readonly files: readonly PlannedFile[];
@@ -40,9 +40,9 @@ interface SyncPlan {
 }
 
 /**
- * Compares a file or folder with what was taken in from it, by the bytes, and makes a job of what differs. Nothing is
- * written when nothing differs. What an earlier job left undone is in the new one.
- * @throws BAD_INPUT for a path that cannot be read, or a folder that is empty all at once
+ * Compares a file or folder by its bytes with what was ingested from it, and creates a job for the differences. Without
+ * differences nothing is written. The new job includes what an earlier job left undone.
+ * @throws BAD_INPUT for a path that cannot be read, or a folder that is suddenly empty
  */
 async function planPath(
   parts: Pick<JobParts, 'database' | 'ocr'>,
@@ -82,12 +82,12 @@ async function planPath(
 
 type Stamp = Omit<FileStamp, 'decision'>;
 
-/** Files that pages of pictures may be in. */
+/** Files that may contain scanned pages. */
 const mayHoldPictures = /\.(?:pdf|eml|msg|png|jpe?g)$/i;
 
 /**
- * The hash holds the options and the parsers' version too, and of what may hold pictures, whether those are recognised:
- * when one of them changes, such files are read again.
+ * Hashes files. The hash includes the options and the parsers' version, and for files that may hold pictures also
+ * whether these are recognised. If one of them changes, such files are read again.
  */
 async function stampFiles(
   files: readonly FoundFile[],
@@ -145,11 +145,11 @@ function assertNotEmptied(found: FoundFiles, manifest: readonly ManifestFile[], 
   );
 }
 
-/** A folder after it was brought in step. */
+/** A folder after synchronisation. */
 export interface SyncResult extends Omit<SyncPlan, 'job'> {
-  /** What became of the files that differed; null when none did. */
+  /** The job that ingested the files that differed; null if none did. */
   readonly job: IngestJob | null;
-  /** By this process since the call began. */
+  /** The rows that this process has written since the call began. */
   readonly rowsWritten: number;
 }
 
@@ -158,8 +158,8 @@ export interface SyncPathOptions extends SyncOptions, Pick<RunJobOptions, 'onDoc
 }
 
 /**
- * Brings in what has changed, moved and gone in a file or folder. The job is worked on here and not handed to the
- * queue: only this machine has the files. Killed in between, the next call finds what is left by comparing again.
+ * Ingests what has changed, moved or gone in a file or folder. The job runs here and does not go to the queue, because
+ * only this machine has the files. If the process is killed, the next call finds the remaining work by comparing again.
  * @throws BAD_INPUT, EMBEDDER_MISMATCH before anything is written; CANCELLED
  */
 export async function syncPath(
@@ -179,19 +179,22 @@ export async function syncPath(
   return { ...plan, job: (await jobs.find(workspaceId, plan.job.jobId)) ?? null, rowsWritten: rowsWritten() };
 }
 
-/** An editor writes a file in several steps, a checkout hundreds of files: one round for all of them. */
+/** An editor writes a file in several steps, and a checkout writes hundreds of files: one round covers them all. */
 const settleMillis = 500;
 
-/** Nothing more is heard of a folder when these run out; any other fault is one path's. */
+/**
+ * Errors after which no more changes in a folder are reported: a system limit is reached. Any other error concerns a
+ * single path.
+ */
 const exhausted: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
 /**
- * Yields once when it watches, for what changed before that nobody was told of, and once for each burst of changes
- * below a path, when it has settled. Ends when `signal` aborts. What changed is not told: the next comparison finds it,
- * also what was missed while it ran. A path that cannot be looked at is a change like any other: two links that lead to
- * each other are passed over by the comparison, and must end neither the watch nor the process, which a fault that
- * nobody hears does.
- * @throws BAD_INPUT when the system watches no more files
+ * Yields once when watching starts, to cover earlier changes that were not reported, and once after each burst of
+ * changes below a path has settled. Ends when `signal` aborts. It does not say what changed: the next comparison finds
+ * that, including changes that were missed while it ran. A path that cannot be inspected counts as a change. For
+ * example, the comparison skips two links that lead to each other; they must not end the watch, nor the process, as an
+ * unhandled error event would.
+ * @throws BAD_INPUT if the system can watch no more files
  */
 export async function* watchPath(path: string, signal: AbortSignal): AsyncGenerator<void> {
   const watcher = watch(path, {
@@ -243,7 +246,7 @@ interface HashedFile {
   readonly contentHash: string;
 }
 
-/** What is to be done with a file, and why. UNCHANGED and FAILED (not tried again) are left alone. */
+/** What to do with a file, and why. UNCHANGED and FAILED (not retried) are left alone. */
 export interface PlannedFile {
   readonly path: string;
   readonly decision: SyncDecision;
@@ -256,8 +259,8 @@ export const isWork = (planned: PlannedFile): boolean =>
   planned.decision !== 'UNCHANGED' && planned.decision !== 'FAILED';
 
 /**
- * Compares a folder with what was taken in from it. A file is known by its bytes: a new path with the bytes of a path
- * that is gone has moved. In the order of `files`, deletions last.
+ * Compares a folder with what was ingested from it. Bytes identify a file: a new path with the bytes of a missing path
+ * has moved. The result is in the order of `files`, deletions last.
  */
 export function planSync(manifest: readonly ManifestFile[], files: readonly HashedFile[]): PlannedFile[] {
   const before = new Map(manifest.map((file) => [file.path, file]));

@@ -38,10 +38,10 @@ const methodFigures = z.object({
   ece: z.number(),
   auroc: z.number(),
 });
-/** What became of the questions that nobody chose by. */
+/** The outcome for the questions that no choice was based on. */
 const audit = z.object({ questions: z.number(), answered: z.number(), wrong: z.number() });
 
-/** What one fit of the confidence found, as it is stored. */
+/** The result of one fit of the confidence, as it is stored. */
 export const calibrationFit = z.object({
   calibrator: calibratorSchema,
   /** Every method, cross-validated, simplest first. */
@@ -51,19 +51,19 @@ export const calibrationFit = z.object({
   families: z.number(),
   uncertainFrom: z.number(),
   confidentFrom: z.number(),
-  /** Null: no promise was asked for. */
+  /** Null: no promise was requested. */
   certificate: certificate.nullable(),
-  /** What could have been promised instead, one alpha at a time. */
+  /** Promises that could have been made instead, one alpha at a time. */
   pairs: z.array(certificate),
   audit: audit.nullable(),
-  /** Missed against wrong answers by threshold, over questions that the calibrator was not fitted on. */
+  /** Missed and wrong answers by threshold, over questions that the calibrator was not fitted on. */
   sweep: z.array(sweepRow),
-  /** How the signals were spread: what drift is told from. */
+  /** The distribution of the signals, from which drift is measured. */
   baseline: signalBaselineSchema,
 });
 export type CalibrationFit = z.infer<typeof calibrationFit>;
 
-/** What of a fit judges a question, and is told with its answer. */
+/** The parts of a fit that judge a question and are reported with its answer. */
 export const scaleFit = calibrationFit.pick({
   calibrator: true,
   eceBefore: true,
@@ -76,9 +76,9 @@ type ScaleFit = z.infer<typeof scaleFit>;
 
 export type CalibrationSource = 'SET' | 'FEEDBACK';
 
-/** A fit to be stored. */
+/** A fit before it is stored. */
 export interface NewCalibration {
-  /** ISO 639-1; 'und': every language without one of its own. */
+  /** ISO 639-1; 'und': every language without its own calibration. */
   readonly language: string;
   readonly source: CalibrationSource;
   readonly fit: CalibrationFit;
@@ -89,18 +89,18 @@ export interface NewCalibration {
 
 export interface StoredCalibration extends NewCalibration {
   readonly id: string;
-  /** Fingerprint of the embedder, and version of the cutting, that the questions were asked with. */
+  /** Fingerprint of the embedder, and version of the cutting, with which the questions were asked. */
   readonly model: string;
   readonly cutting: string;
   readonly preset: string;
   readonly createdAt: Date;
   /** Null: not in use. */
   readonly activatedAt: Date | null;
-  /** Fitted with another embedder or another cutting than the present one: not used, whether activated or not. */
+  /** Fitted with another embedder or another cutting than the current one: not used, whether activated or not. */
   readonly stale: boolean;
 }
 
-/** Of a calibration, what its answers tell. */
+/** The facts about a calibration that its answers report. */
 interface ScaleFacts extends Pick<
   StoredCalibration,
   'id' | 'createdAt' | 'sampleSize' | 'language' | 'source' | 'dataHash'
@@ -108,7 +108,7 @@ interface ScaleFacts extends Pick<
   readonly fit: ScaleFit;
 }
 
-/** What an answer tells of the calibration that its confidence is read on. */
+/** Returns what an answer reports about the calibration of its confidence. */
 export function factsOf({ id, createdAt, sampleSize, language, source, dataHash, fit }: ScaleFacts): Calibration {
   const { calibrator, eceBefore, eceAfter, uncertainFrom, confidentFrom, certificate } = fit;
   return {
@@ -127,7 +127,7 @@ export function factsOf({ id, createdAt, sampleSize, language, source, dataHash,
   };
 }
 
-/** Null where no threshold passed. */
+/** Returns null if no threshold passed. */
 function promiseOf({
   alpha,
   delta,
@@ -144,8 +144,9 @@ function promiseOf({
 }
 
 /**
- * From which confidence on a workspace's questions are answered: what it has set, on the calibration in use. @param
- * active of one language, its own first; a stale one is not used
+ * Returns the confidence from which a workspace's questions are answered: its setting, applied to the calibration in
+ * use.
+ * @param active of one language, its own first; a stale one is not used
  */
 export function gateInUse(
   [inUse]: readonly Pick<StoredCalibration, 'stale' | 'fit'>[],

@@ -31,35 +31,35 @@ import {
   saveCalibrations,
 } from './store.ts';
 
-/** Fits of the confidence. What changes any needs ADMIN. */
+/** Fits of the confidence. Changes require ADMIN. */
 export interface Calibrations {
-  /** In the order of `ids`; undefined where this workspace has none. */
+  /** Returns calibrations in the order of `ids`; undefined for an id that this workspace does not have. */
   find(caller: Caller, ids: readonly string[]): Promise<readonly (StoredCalibration | undefined)[]>;
-  /** Newest first. @throws BAD_INPUT */
+  /** Returns a page of calibrations, newest first. @throws BAD_INPUT */
   list(caller: Caller, page: PageRequest): Promise<Page<StoredCalibration>>;
-  /** Those in use, stale ones included; of one language: its own before the one for all. */
+  /** Returns the calibrations in use, including stale ones. For one language, its own comes before the one for all. */
   active(caller: Caller, language?: string): Promise<readonly StoredCalibration[]>;
   /**
-   * Fits and stores, one calibration a language; none is in use by that. Needs ADMIN. @throws BAD_INPUT with too few
-   * labels
+   * Fits and stores one calibration for each language, without activating them. Requires ADMIN. @throws BAD_INPUT with
+   * too few labels
    */
   fit(
     caller: Caller,
     labelled: readonly LabelledQuestion[],
     options: FitScaleOptions,
   ): Promise<readonly StoredCalibration[]>;
-  /** The same on what people said of runs. Needs ADMIN. @throws BAD_INPUT with too few judged runs */
+  /** The same, based on what people said about runs. Requires ADMIN. @throws BAD_INPUT with too few judged runs */
   fitFeedback(caller: Caller, options: FitScaleOptions, signal?: AbortSignal): Promise<readonly StoredCalibration[]>;
   /**
-   * Switches their languages to them, at once and for every process, all or none. Needs ADMIN. @throws NOT_FOUND,
-   * BAD_INPUT for a stale one
+   * Activates calibrations for their languages, at once and for every process, all or none. Requires ADMIN. @throws
+   * NOT_FOUND, BAD_INPUT for a stale one
    */
   activate(caller: Caller, ids: readonly string[]): Promise<readonly StoredCalibration[]>;
-  /** Back to what ships; how many were in use. Needs ADMIN. */
+  /** Restores the built-in scale and returns how many calibrations were in use. Requires ADMIN. */
   deactivate(caller: Caller): Promise<number>;
 }
 
-/** @param demandAdmin the caller, or FORBIDDEN */
+/** @param demandAdmin returns the caller, or throws FORBIDDEN */
 export function createCalibrations(
   database: Database,
   embedder: string,
@@ -91,12 +91,12 @@ export function createCalibrations(
   };
 }
 
-/** A language that has so many labels gets a fit of its own, where there are several languages. */
+/** If there are several languages, one with this many labels gets its own fit. */
 const ownFrom = 200;
 
 /**
- * One fit for all languages, and one for each that has labels enough. A single language has the one for all: short
- * questions are taken for others.
+ * Returns one fit for all languages, and one for each with enough labels. With a single language there is only the one
+ * for all, because the language of a short question may be misdetected.
  */
 function fitLanguages(
   labelled: readonly LabelledQuestion[],
@@ -123,31 +123,31 @@ function fitLanguages(
 }
 
 export interface FitScaleOptions {
-  /** Draws splits and folds. */
+  /** Determines splits and folds. */
   readonly seed: number;
-  /** Left out: chosen by cross-validation. */
+  /** Left out: cross-validation chooses it. */
   readonly method?: CalibrationMethod | undefined;
-  /** Null: no promise, and all labels are fitted on. */
+  /** Null: no promise, and the fit uses all labels. */
   readonly promise: { readonly alpha: number; readonly delta: number } | null;
 }
 
 /**
- * A calibrated value is the probability of a right answer. The tiers that ship begin where 60 and 80 in 100 answers
- * were right, and so do these.
+ * A calibrated value is the probability of a right answer. The built-in tiers begin where 60 and 80 in 100 answers were
+ * right, and so do these.
  */
 const answeredFrom = 0.6;
 const sureFrom = 0.8;
 
-/** The part that is fitted on must still be enough for a fit. */
+/** The labels that a promise needs, so that enough remain for the fit. */
 const leastForPromise = 120;
 
-/** Half of the labels certify: a promise costs more labels than a fit of a dozen coefficients. */
+/** Half of the labels certify: a promise needs more labels than a fit of a dozen coefficients. */
 const shares: SplitShares = { fit: 0.3, tune: 0.1, certify: 0.5, audit: 0.1 };
 
 /**
- * Fits the confidence, and the gate with its promise where one is wanted. With a promise, what certifies is used for
- * nothing else; the gate is the certified threshold, or, when nothing could be certified, where 60 in 100 answers are
- * right.
+ * Fits the confidence, and the gate with its promise if one is requested. With a promise, the certifying labels are
+ * used for nothing else. The gate is the certified threshold or, if nothing could be certified, the point where 60 in
+ * 100 answers are right.
  * @throws BAD_INPUT with too few labels, or an alpha or delta out of range
  */
 function fitScale(labelled: readonly LabelledQuestion[], { seed, method, promise }: FitScaleOptions): CalibrationFit {
@@ -199,7 +199,7 @@ function factsOf({
   return { calibrator, methods: [...methods], eceBefore, eceAfter, families };
 }
 
-/** Where nothing moved the values, the tiers that ship stay. */
+/** Returns the tiers; the built-in ones if the calibrator leaves the values unchanged. */
 function tiersOf(
   { method }: Calibrator,
   certificate: Certificate | null,
@@ -209,7 +209,7 @@ function tiersOf(
   return { uncertainFrom: gate, confidentFrom: Math.max(gate, sure) };
 }
 
-/** Told before questions are asked, too. @throws BAD_INPUT */
+/** Also called before questions are asked. @throws BAD_INPUT */
 export function refuseTooFew(labels: number, promise: FitScaleOptions['promise']): void {
   if (promise === null) return;
   refuseOutOfRange(promise);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Named, sql, statement } from '../../db/statement.ts';
 import { calibrationFit, scaleFit } from './calibration.ts';
 
-/** A calibration as the statements select it; `activated_at` is null where another or none is in use. */
+/** The columns of a calibration; `activated_at` is null if it is not in use. */
 const calibrationRow = z.object({
   calibration_id: z.string(),
   model: z.string(),
@@ -53,7 +53,7 @@ export const findCalibrations = statement(
 `,
 );
 
-/** Newest first. */
+/** Selects a page of calibrations, newest first. */
 export const listCalibrations = statement(
   'learning.listCalibrations',
   calibrationRow,
@@ -67,7 +67,7 @@ export const listCalibrations = statement(
 `,
 );
 
-/** Those in use for a preset. */
+/** Selects the calibrations in use for a preset. */
 export const listActiveCalibrations = statement(
   'learning.listActiveCalibrations',
   calibrationRow.extend({ activated_at: z.date() }),
@@ -81,8 +81,8 @@ export const listActiveCalibrations = statement(
 );
 
 /**
- * What a question's confidence is read on, without what only people read: a fit is some 20 kB, and this is read with
- * each question. A language's own before the one for all; none that is stale.
+ * Selects the scale for a question's confidence without the parts that only people read: a fit is about 20 kB, and this
+ * runs for questions. A language's own calibration comes before the one for all languages; stale ones are skipped.
  */
 export const findScale = statement(
   'learning.findScale',
@@ -99,7 +99,7 @@ export const findScale = statement(
 `,
 );
 
-/** Puts a calibration in the place of the one in use: one statement, so that no question finds none. */
+/** Replaces the calibration in use: one statement, so that no question finds none. */
 export const activateCalibration = statement(
   'learning.activateCalibration',
   z.object({ calibration_id: z.string() }),
@@ -113,7 +113,7 @@ export const activateCalibration = statement(
 `,
 );
 
-/** The calibrations stay, and none is in use. */
+/** Deactivates all calibrations of a workspace without deleting them. */
 export const removeActiveCalibrations = statement(
   'learning.removeActiveCalibrations',
   z.object({ calibration_id: z.string() }),

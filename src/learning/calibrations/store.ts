@@ -20,19 +20,19 @@ import {
 } from './store.sql.ts';
 import { type NewCalibration, type StoredCalibration, factsOf } from './calibration.ts';
 
-/** A database, and the fingerprint of the model that it is searched with. */
+/** A database, and the fingerprint of the model used to search it. */
 export interface CalibrationScope {
   readonly database: Database;
   readonly embedder: string;
 }
 
-/** The one preset whose confidence is calibrated: the others are published recipes, and stay as they were published. */
+/** The only preset whose confidence is calibrated. The others are published recipes and stay as published. */
 export const calibratedPreset = 'CANDOR';
-/** Languages without a calibration of their own. */
+/** The language code of a calibration for all languages without their own. */
 export const anyLanguage = 'und';
 const cutting = String(canonicalVersion);
 
-/** All or none. */
+/** Stores all calibrations or none. */
 export async function saveCalibrations(
   { database, embedder }: CalibrationScope,
   workspaceId: string,
@@ -69,7 +69,7 @@ export async function saveCalibrations(
   return rows;
 }
 
-/** In the order of `ids`; undefined where this workspace has none. */
+/** Returns calibrations in the order of `ids`; undefined for an id that this workspace does not have. */
 export async function readCalibrations(
   scope: CalibrationScope,
   workspaceId: string,
@@ -82,7 +82,7 @@ export async function readCalibrations(
   return ids.map((id) => byId.get(id));
 }
 
-/** Newest first. @throws BAD_INPUT */
+/** Returns a page of calibrations, newest first. @throws BAD_INPUT */
 export async function pageOfCalibrations(
   scope: CalibrationScope,
   workspaceId: string,
@@ -104,7 +104,7 @@ export async function pageOfCalibrations(
   );
 }
 
-/** Those that were activated, stale ones included; of one language: its own before the one for all. */
+/** Returns the activated calibrations, including stale ones. For one language, its own comes before the one for all. */
 export async function activeCalibrations(
   scope: CalibrationScope,
   workspaceId: string,
@@ -118,7 +118,7 @@ export async function activeCalibrations(
   return rows.map((row) => toCalibration(row, scope)).sort((left, right) => own(left) - own(right));
 }
 
-/** Switches their languages to them, all or none. @throws NOT_FOUND, BAD_INPUT for a stale one */
+/** Activates calibrations for their languages, all or none. @throws NOT_FOUND, BAD_INPUT for a stale one */
 export async function activate(
   scope: CalibrationScope,
   workspaceId: string,
@@ -150,7 +150,7 @@ function usable(calibration: StoredCalibration | undefined, id: string | undefin
   return calibration;
 }
 
-/** What ships is used again; the calibrations stay. How many were in use. */
+/** Restores the built-in scale without deleting calibrations. Returns how many were in use. */
 export async function deactivateAll({ database }: CalibrationScope, workspaceId: string): Promise<number> {
   return database.inWorkspace(workspaceId, async (transaction) => {
     const removed = await transaction.query(removeActiveCalibrations, { workspaceId });
@@ -160,8 +160,8 @@ export async function deactivateAll({ database }: CalibrationScope, workspaceId:
 }
 
 /**
- * What a question's confidence is read on. A stale calibration is none. Read once, and again when another is activated:
- * that holds for the next question, in every process.
+ * Returns the scale for a question's confidence. A stale calibration is ignored. The scale is read once, and again
+ * after another calibration is activated, which applies to the next question in every process.
  */
 export async function scaleFor(
   scope: CalibrationScope,
@@ -170,7 +170,7 @@ export async function scaleFor(
 ): Promise<ConfidenceScale> {
   if (preset !== calibratedPreset) return shippedScale;
   const spoken = primaryLanguage(language);
-  // Two apps of other embedders may stand on one database.
+  // Two apps with different embedders may use one database.
   const name = `scale ${spoken} ${scope.embedder}`;
   return keptFact(scope.database, workspaceId, name, () => readScale(scope, workspaceId, spoken, signal));
 }
@@ -202,7 +202,7 @@ function toCalibration(row: CalibrationRow, { embedder }: CalibrationScope): Sto
   };
 }
 
-/** What every statement selects of a calibration, beside its fit. */
+/** Converts the columns that every statement selects of a calibration, apart from its fit. */
 function toldOf({
   calibration_id: id,
   created_at: createdAt,

@@ -5,9 +5,9 @@ import type { Reader } from '../../workspaces/caller.ts';
 import { normalisedQuestion } from '../runDigest.ts';
 import { type Feedback, type FeedbackVerdict, type JudgedRun, ofMajority, readJudgedRuns } from './feedback.ts';
 
-/** A line of questions.jsonl, as docs/evaluation.md explains it. */
+/** A line of questions.jsonl, as described in docs/evaluation.md. */
 interface SetQuestion {
-  /** The run's. */
+  /** The id of the run. */
   readonly id: string;
   readonly question: string;
   readonly type: string;
@@ -20,7 +20,7 @@ interface SetQuestion {
   readonly language: string;
 }
 
-/** A line of corpus.jsonl: a document's text that is in force. */
+/** A line of corpus.jsonl: the currently valid text of a document. */
 export interface SetDocument {
   /** The document's key. */
   readonly id: string;
@@ -40,15 +40,15 @@ export interface SetDocument {
 export interface FeedbackSet {
   readonly questions: readonly SetQuestion[];
   /**
-   * Judged runs without a line. UNKNOWN: they are said to be wrong, and nobody said what is right. REPEATED: the same
-   * question was judged again later.
+   * Judged runs without a line. `tied`: as many judges said right as not right. `unknown`: they were judged wrong, and
+   * nobody said what is right. `repeated`: the same question was judged again later.
    */
   readonly leftOut: { readonly tied: number; readonly unknown: number; readonly repeated: number };
-  /** Every published document that the reader may see, read while it is asked for. */
+  /** Every published document that the reader may see, read as it is iterated. */
   readonly documents: AsyncIterable<SetDocument>;
 }
 
-/** The judged runs as an evaluation set over the documents as they are today. */
+/** Returns the judged runs as an evaluation set for the current documents. */
 export async function exportSet(database: Database, reader: Reader, signal?: AbortSignal): Promise<FeedbackSet> {
   const judged = await readJudgedRuns(database, reader, { signal });
   const named = [...new Set(judged.flatMap(({ feedback }) => feedback.flatMap(({ documentIds }) => documentIds)))];
@@ -57,7 +57,7 @@ export async function exportSet(database: Database, reader: Reader, signal?: Abo
   return { ...toQuestions(judged, keys), documents: publishedDocuments(database, reader) };
 }
 
-/** @param keys of the documents that judgements name, by id; newest judged runs first */
+/** @param judged newest first; @param keys of the documents that judgements name, by id */
 export function toQuestions(
   judged: readonly JudgedRun[],
   keys: ReadonlyMap<string, string>,
@@ -77,7 +77,7 @@ export function toQuestions(
   return { questions: [...lines.values()], leftOut };
 }
 
-/** The newest of those that are said most often. */
+/** Returns the most frequent verdict; the newest in a tie. */
 function mostSaid(given: readonly Feedback[]): FeedbackVerdict | undefined {
   const times = (verdict: FeedbackVerdict) => given.filter((entry) => entry.verdict === verdict).length;
   return given.toSorted((left, right) => times(right.verdict) - times(left.verdict))[0]?.verdict;
@@ -118,7 +118,8 @@ function toQuestion(
     };
   }
   if (verdict === 'CORRECT') {
-    // Its own words are no reference: another right sentence would not contain them. What it cites is.
+    // The answer's own words are no reference, because another right sentence would not contain them. What it cites is
+    // one.
     const evidenceSentences = answers.length > 0 ? [] : [...new Set(run.citations.map(({ quote }) => quote))];
     const relevantDocIds = named.length > 0 ? named : [...new Set(run.citations.map(({ documentKey }) => documentKey))];
     return { ...core, expected: 'answer', answerable: true, answers, evidenceSentences, relevantDocIds };
@@ -148,7 +149,7 @@ async function* publishedDocuments(database: Database, reader: Reader): AsyncGen
   } while (after !== undefined);
 }
 
-/** The canonical text of every format but plain text has the headings of Markdown. */
+/** Converts a document to a line. The canonical text of every format except plain text has Markdown headings. */
 function toSetDocument(document: Document, { text, effectiveFrom, sourceType }: DocumentVersion): SetDocument {
   const { key, title, url, language, tags, semanticType, author, supersededBy, updatedAt } = document;
   return {

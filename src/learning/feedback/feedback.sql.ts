@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Named, sql, statement } from '../../db/statement.ts';
 
-/** A judgement with what it judges, as the statements select it. */
+/** The columns of a judgement and of the run that it judges. */
 const feedbackRow = z.object({
   feedback_id: z.string(),
   run_id: z.string(),
@@ -19,7 +19,10 @@ export type FeedbackRow = z.infer<typeof feedbackRow>;
 
 const columns = sql`f.feedback_id, f.run_id, r.question, r.outcome, f.verdict, f.document_ids, f.answer, f.comment, f.given_by, f.created_at`;
 
-/** A page of judgements, newest first: those whose run and whose judge's own sight the reader has. */
+/**
+ * Selects a page of judgements, newest first: those whose run the reader may see, and whose judge could see no more
+ * than the reader.
+ */
 export const listFeedback = statement(
   'learning.listFeedback',
   feedbackRow,
@@ -41,7 +44,7 @@ export const listFeedback = statement(
 `,
 );
 
-/** The judgements of some runs, newest first, as far as the reader may see them. */
+/** Selects the judgements of some runs, newest first, as far as the reader may see them. */
 export const listFeedbackOfRuns = statement(
   'learning.listFeedbackOfRuns',
   feedbackRow,
@@ -54,7 +57,7 @@ export const listFeedbackOfRuns = statement(
 `,
 );
 
-/** What one asker says of a run; said again it replaces what was said before, and keeps its id. */
+/** Stores what one asker says about a run. A new judgement replaces the earlier one and keeps its id. */
 export const upsertFeedback = statement(
   'learning.upsertFeedback',
   z.object({ feedback_id: z.string() }),

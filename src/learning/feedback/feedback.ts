@@ -10,7 +10,7 @@ import type { Reader } from '../../workspaces/caller.ts';
 import { normalisedQuestion, readDigests, type RunDigest } from '../runDigest.ts';
 import { type FeedbackRow, listFeedback, listFeedbackOfRuns } from './feedback.sql.ts';
 
-/** What a person says of an outcome. */
+/** What a person may say about an outcome. */
 export const feedbackVerdicts = [
   'CORRECT',
   'WRONG',
@@ -30,15 +30,15 @@ export interface FeedbackInput {
   readonly comment?: string | undefined;
 }
 
-/** One judgement of a person about a run. */
+/** A person's judgement of a run. */
 export interface Feedback {
   readonly id: string;
   readonly runId: string;
-  /** As the run was asked. */
+  /** The question of the run. */
   readonly question: string;
   readonly outcome: RunOutcome;
   readonly verdict: FeedbackVerdict;
-  /** Some may be gone since. */
+  /** Some may no longer exist. */
   readonly documentIds: readonly string[];
   readonly answer: string | null;
   readonly comment: string | null;
@@ -47,7 +47,7 @@ export interface Feedback {
   readonly createdAt: Date;
 }
 
-/** What was said of each run, newest first, in the order of `runIds`. */
+/** Returns what was said about each run, newest first, in the order of `runIds`. */
 export async function readFeedbackOf(
   database: Database,
   { workspaceId, accessGroups }: Reader,
@@ -63,7 +63,7 @@ export async function readFeedbackOf(
   return runIds.map((id) => byRun.get(id) ?? []);
 }
 
-/** Newest first. @throws BAD_INPUT */
+/** Returns a page of judgements, newest first. @throws BAD_INPUT */
 export async function pageOfFeedback(
   database: Database,
   { workspaceId, accessGroups }: Reader,
@@ -101,16 +101,16 @@ function toFeedback(row: FeedbackRow): Feedback {
   };
 }
 
-/** Newest judged runs that are learned from: 25 MB of digests. */
+/** The number of newest judged runs to learn from: 25 MB of digests. */
 const mostJudged = 5_000;
 
 interface JudgedFilter {
-  /** Only runs from then on. */
+  /** Only runs from this time on. */
   readonly since?: Date | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Newest first; a run all of whose judges could see more than the reader is left out. */
+/** Returns judged runs, newest first. A run is left out if all of its judges could see more than the reader. */
 export async function readJudgedRuns(
   database: Database,
   reader: Reader,
@@ -127,13 +127,13 @@ export async function readJudgedRuns(
     .filter((entry) => entry.feedback.length > 0);
 }
 
-/** A run with what was said of it, newest first; never empty. */
+/** A run with its judgements, newest first; never empty. */
 export interface JudgedRun {
   readonly run: RunDigest;
   readonly feedback: readonly Feedback[];
 }
 
-/** What most say: whether the outcome was right to be as it is. Undefined where as many say the one as the other. */
+/** Returns what most judges say: whether the outcome was right. Undefined in a tie. */
 export function majority(feedback: readonly Feedback[]): 'RIGHT' | 'NOT_RIGHT' | undefined {
   const right = feedback.filter(({ verdict }) => verdict === 'CORRECT').length;
   const others = feedback.length - right;
@@ -141,13 +141,13 @@ export function majority(feedback: readonly Feedback[]): 'RIGHT' | 'NOT_RIGHT' |
   return right > others ? 'RIGHT' : 'NOT_RIGHT';
 }
 
-/** The judgements of the majority, newest first; empty where there is none. */
+/** Returns the judgements of the majority, newest first; empty if there is none. */
 export function ofMajority(feedback: readonly Feedback[]): readonly Feedback[] {
   const side = majority(feedback);
   return side === undefined ? [] : feedback.filter(({ verdict }) => (verdict === 'CORRECT') === (side === 'RIGHT'));
 }
 
-/** The runs whose signals can be fitted together: other settings and other vectors give other signals. */
+/** Identifies the runs whose signals can be fitted together: other settings and other vectors yield other signals. */
 interface LabelScope {
   readonly preset: string;
   readonly embedder: string;
@@ -155,7 +155,7 @@ interface LabelScope {
 
 interface FeedbackLabels {
   readonly labels: readonly LabelledQuestion[];
-  /** Judged runs that gave no label, and why. */
+  /** The numbers of judged runs that yielded no label, by reason. */
   readonly leftOut: {
     readonly tied: number;
     readonly curated: number;
@@ -164,7 +164,7 @@ interface FeedbackLabels {
   };
 }
 
-/** What the workspace's judged runs teach a calibration, as far as the reader may see them. */
+/** Returns what the workspace's judged runs teach a calibration, as far as the reader may see them. */
 export async function labelsFromFeedback(
   database: Database,
   reader: Reader,
@@ -176,7 +176,7 @@ export async function labelsFromFeedback(
 
 type Labelled = JudgedRun & { readonly run: RunDigest & { readonly signals: NonNullable<RunDigest['signals']> } };
 
-/** Labels in the order of `judged`. Curated answers are left out, since no gate decides on them. */
+/** Returns labels in the order of `judged`. Curated answers are left out because no gate decides on them. */
 export function toLabels(judged: readonly JudgedRun[], { preset, embedder }: LabelScope): FeedbackLabels {
   const inScope = judged.filter(({ run }) => run.preset === preset && run.embedder === embedder);
   const gated = inScope.filter(({ run }) => run.mode !== 'CURATED');
@@ -201,14 +201,14 @@ export function toLabels(judged: readonly JudgedRun[], { preset, embedder }: Lab
   };
 }
 
-/** Where nothing was found the confidence is 0 by every formula: nothing is to be fitted. */
+/** Whether a run has signals to fit. If nothing was found, every formula yields the confidence 0. */
 export function hasSignals({ signals }: RunDigest): boolean {
   return signals !== null && foundAnything(signals);
 }
 
 /**
- * Whether the answer was right, or would have been. A refusal that was right would have been a wrong answer. One that
- * was wrong would have been a right answer where its best passage is of a document that a person named; otherwise
+ * Whether the answer was right, or would have been. A refusal that was right would have been a wrong answer. A refusal
+ * that was wrong would have been a right answer if its best passage is from a document that a person named. Otherwise
  * nobody knows what it would have said, and it counts as wrong.
  */
 function isRight({ run, feedback }: JudgedRun): boolean {
@@ -223,9 +223,9 @@ function isRight({ run, feedback }: JudgedRun): boolean {
 }
 
 /**
- * One name for all runs that share a question or their best document, directly or through others: a question that is
- * asked again after the documents changed has another best document, and must not stand on both sides of a split. The
- * name is the first run's question.
+ * Returns one name for all runs that share a question or their best document, directly or through others. A question
+ * that is asked again after the documents changed has another best document, and must not be on both sides of a split.
+ * The name is the first run's question.
  */
 function familiesOf(runs: readonly Pick<RunDigest, 'standalone' | 'sources'>[]): string[] {
   const parent = new Map<string, string>();

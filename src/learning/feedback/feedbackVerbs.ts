@@ -11,28 +11,28 @@ import { upsertFeedback } from './feedback.sql.ts';
 import { type Feedback, type FeedbackInput, type FeedbackVerdict, pageOfFeedback, readFeedbackOf } from './feedback.ts';
 import { labellingQueue, type LabellingQueue } from './labellingQueue.ts';
 
-/** What people say of runs. Any role may judge, and read of, the runs that it may read. */
+/** What people say about runs. Any role may judge the runs that it may read, and read their judgements. */
 export interface FeedbackVerbs {
   /**
-   * Replaces what the same key said of the run before. @throws NOT_FOUND for a run or documents that the caller cannot
-   * see; BAD_INPUT, also for a verdict that does not fit the outcome
+   * Replaces what the same key said about the run before. @throws NOT_FOUND for a run or documents that the caller
+   * cannot see; BAD_INPUT, also for a verdict that does not fit the outcome
    */
   record(caller: Caller, input: FeedbackInput): Promise<Feedback>;
   /** Newest first. @throws BAD_INPUT */
   list(caller: Caller, page: PageRequest): Promise<Page<Feedback>>;
-  /** What was said of each run, newest first, in the order of `runIds`. */
+  /** Returns what was said about each run, newest first, in the order of `runIds`. */
   ofRuns(caller: Caller, runIds: readonly string[]): Promise<readonly (readonly Feedback[])[]>;
-  /** The unjudged runs that would teach most. @throws BAD_INPUT */
+  /** Returns the unjudged runs whose judgement would teach most. @throws BAD_INPUT */
   queue(
     caller: Caller,
     first: number,
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<LabellingQueue>;
-  /** The judged runs and the published documents as an evaluation set. */
+  /** Returns the judged runs and the published documents as an evaluation set. */
   exportSet(caller: Caller, options?: { readonly signal?: AbortSignal | undefined }): Promise<FeedbackSet>;
 }
 
-/** @param embedder the fingerprint of the one that is in use */
+/** @param embedder the fingerprint of the embedder in use */
 export function createFeedback(database: Database, embedder: string): FeedbackVerbs {
   return {
     record: (caller, input) => recordFeedback(database, caller, input),
@@ -48,7 +48,7 @@ const maxAnswer = 4_000;
 const maxComment = 2_000;
 
 /**
- * Keeps what a person says of a run that they may read. Said again by the same key, it replaces what it said before.
+ * Stores what a person says about a run that they may read. A new judgement by the same key replaces the earlier one.
  * @throws NOT_FOUND for a run or documents that the caller cannot see; BAD_INPUT for a verdict that does not fit the
  * outcome, and for texts that are too long
  */
@@ -107,7 +107,7 @@ function checkVerdict({ id, outcome }: Run, verdict: FeedbackVerdict): void {
   });
 }
 
-/** Distinct ids. A draft is not there for a READER. */
+/** Returns distinct ids. A READER does not see drafts. */
 async function checkDocuments(database: Database, caller: Caller, ids: readonly string[]): Promise<string[]> {
   const distinct = [...new Set(ids)];
   if (distinct.length > maxDocuments)
@@ -125,7 +125,7 @@ async function checkDocuments(database: Database, caller: Caller, ids: readonly 
   return distinct;
 }
 
-/** Null for nothing but blanks. */
+/** Returns null for a blank text. */
 function checkText(field: 'answer' | 'comment', text: string | undefined, longest: number): string | null {
   const kept = text?.trim() ?? '';
   if (kept.length > longest)

@@ -9,32 +9,35 @@ import { readCalibrations, type CalibrationScope } from '../calibrations/store.t
 import { readDigests, type RunDigest } from '../runDigest.ts';
 import { hasSignals } from './feedback.ts';
 
-/** A run that is worth a judgement. */
+/** A run that needs a judgement. */
 export interface QueuedRun {
   readonly run: RunDigest;
-  /** How far its confidence is from where its preset begins to answer: 0..1. */
+  /** The distance of its confidence from the gate at which its preset begins to answer: 0..1. */
   readonly distance: number;
-  /** Other unjudged runs of about the same question, which it stands for. */
+  /** The number of other unjudged runs with about the same question, which it represents. */
   readonly similarCount: number;
 }
 
 export interface LabellingQueue {
-  /** Most worth a judgement first. */
+  /** The most useful run to judge comes first. */
   readonly nodes: readonly QueuedRun[];
-  /** Runs without a judgement among the newest that were looked at. */
+  /** The number of unjudged runs among the newest that were examined. */
   readonly unjudgedCount: number;
 }
 
-/** Newest unjudged runs to choose from, and newest judged ones whose questions need not be asked about again. */
+/**
+ * The number of newest unjudged runs to choose from, and of newest judged ones whose questions need no further
+ * judgement.
+ */
 const looksAt = 1_000;
 const largestQueue = 100;
 /**
- * Questions that share this much of their words are taken for the same: "How do I void a label?" and "How do I void the
+ * Questions that share this much of their words count as the same: "How do I void a label?" and "How do I void the
  * label?" share 5 of 7.
  */
 const sameQuestion = 0.7;
 
-/** The runs that the reader may see and would teach most by a judgement. @throws BAD_INPUT */
+/** Returns the runs that the reader may see and whose judgement would teach most. @throws BAD_INPUT */
 export async function labellingQueue(
   scope: CalibrationScope,
   reader: Reader,
@@ -55,8 +58,8 @@ export async function labellingQueue(
 }
 
 /**
- * Where each run would have been answered: at its own gate; where it has none on record, at that of the calibration
- * that decided on it, else of its preset.
+ * Returns the gate at which each run would have been answered: its own; if none is recorded, that of the calibration
+ * that decided on it, otherwise that of its preset.
  */
 async function gatesOf(
   scope: CalibrationScope,
@@ -72,11 +75,11 @@ async function gatesOf(
 }
 
 /**
- * Which runs to judge, in this order. Left out: curated answers, which no gate decides on, runs that found nothing, and
- * questions that are judged already. What is left is ordered by how near its confidence is to its preset's gate, where
- * a judgement moves the fit most; of questions with nearly the same words the nearest one stays. Then turns go round
- * the kinds of endings (tier and stop reason), those with the nearest run first: by nearness alone the confident
- * mistakes, which cost most, would never be looked at.
+ * Returns the runs to judge, in order. It leaves out curated answers (no gate decides on them), runs that found
+ * nothing, and questions that are already judged. The rest is ordered by the distance of its confidence from its
+ * preset's gate, because a judgement near the gate changes the fit most; of questions with nearly the same words the
+ * nearest one stays. Then the kinds of endings (tier and stop reason) take turns, beginning with the kind that has the
+ * nearest run: ordered by distance alone, the confident mistakes, which cost most, would never be examined.
  */
 export function chooseRuns(
   unjudged: readonly RunDigest[],
@@ -111,15 +114,15 @@ function foldSame(candidates: readonly Candidate[]): QueuedRun[] {
   return kept.map(({ run, distance, similarCount }) => ({ run, distance, similarCount }));
 }
 
-/** The first of each list, then the second of each, and so on. */
+/** Returns the first of each list, then the second of each, and so on. */
 function inTurns<Item>(lists: readonly (readonly Item[])[]): Item[] {
   const rounds = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: rounds }, (_, round) => lists.flatMap((list) => list.slice(round, round + 1))).flat();
 }
 
 /**
- * Where a run's preset begins to answer while no calibration is in use. One of an older Candor has no gate any more:
- * the middle stands for it.
+ * Returns the gate of a run's preset without a calibration. A preset of an older Candor that no longer exists has no
+ * gate; 0.5 is used instead.
  */
 function shippedGate({ preset }: Pick<RunDigest, 'preset'>): number {
   const known = Object.values(presets).find(({ name }) => name === preset);
@@ -129,18 +132,18 @@ function shippedGate({ preset }: Pick<RunDigest, 'preset'>): number {
 const wordsIn = (question: string): ReadonlySet<string> => new Set(lowerWords(question));
 
 interface GatheredQuestions {
-  /** @returns its place: 0, 1, 2 … */
+  /** @returns its position: 0, 1, 2 … */
   add(words: ReadonlySet<string>): number;
-  /** The place of the first that is the same question; undefined: none is. */
+  /** Returns the position of the first question that is the same, or undefined. */
   find(words: ReadonlySet<string>): number | undefined;
 }
 
 /**
- * Questions of which the same as another is found by its words: by Jaccard's index, and the same figures. Numbers are
- * words: E1042 and E1043 are two questions however much else they share, where the rest is short.
+ * Questions in which the same as another is found by its words: by Jaccard's index, and equal words with digits. E1042
+ * and E1043 are different questions, however much else they share.
  *
- * Shared words are counted along the questions that have each word. Comparing each question with each, a thousand with
- * a thousand judged ones took 130 ms of processor time.
+ * Shared words are counted along the questions that contain each word. A comparison of each question with each, a
+ * thousand with a thousand judged ones, took 130 ms of processor time.
  */
 function gatherQuestions(): GatheredQuestions {
   const sizes: number[] = [];

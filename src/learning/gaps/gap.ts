@@ -2,8 +2,8 @@ import type { Gap, Requirement } from '../../agent/gate/reflection.ts';
 import type { RunDigest } from '../runDigest.ts';
 
 /**
- * Why a question counts as unanswered. NOTHING_FOUND: it was asked back because nothing was. JUDGED_…: it was answered,
- * and a person said that it should not have been, or not so.
+ * Why a question counts as unanswered. NOTHING_FOUND: the reply was a clarifying question because nothing was found.
+ * JUDGED_…: it was answered, and a person said that the answer was wrong or that there should have been none.
  */
 export type GapReason =
   | 'NOTHING_FOUND'
@@ -24,26 +24,26 @@ export interface UnansweredRun {
 export interface GapDocument {
   readonly documentId: string;
   readonly documentKey: string;
-  /** Runs of the gap that had it among their three nearest documents. */
+  /** Runs of the gap in which it was one of the three nearest documents. */
   readonly count: number;
 }
 
-/** Something that people ask and the documents do not tell. Every list has its most frequent entry first. */
+/** Something that people ask about and the documents do not cover. Every list begins with its most frequent entry. */
 export interface KnowledgeGap {
-  /** The newest run's of the question that stands for it. */
+  /** The id of the newest run of the representative question. */
   readonly id: string;
-  /** The question that is most like all the others, as it was asked last. */
+  /** The question that is most similar to all the others, as it was last asked. */
   readonly question: string;
-  /** Runs. */
+  /** The number of runs. */
   readonly count: number;
-  /** Conversations they belong to; a run without one is one of its own. */
+  /** The number of conversations they belong to; a run without one counts as its own. */
   readonly conversationCount: number;
   readonly firstAskedAt: Date;
   readonly lastAskedAt: Date;
   readonly reasons: readonly { readonly reason: GapReason; readonly count: number }[];
-  /** What was named and stood in no passage. */
+  /** What the question named and no passage contained. */
   readonly missing: readonly { readonly kind: Requirement['kind']; readonly text: string; readonly count: number }[];
-  /** What kept the evidence from carrying an answer. */
+  /** What prevented the evidence from supporting an answer. */
   readonly shortfalls: readonly { readonly gap: Gap; readonly count: number }[];
   readonly nearestDocuments: readonly GapDocument[];
   /** Newest first, at most five. */

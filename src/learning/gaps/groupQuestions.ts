@@ -9,7 +9,7 @@ import { questionSimilarity } from './questionSimilarity.ts';
 
 export interface GroupedGaps {
   readonly gaps: readonly KnowledgeGap[];
-  /** True when the embedder failed: only questions of the same words are together. */
+  /** True if the embedder failed: only questions with the same words are grouped. */
   readonly degraded: boolean;
 }
 
@@ -19,10 +19,10 @@ interface Asked {
   readonly runs: readonly UnansweredRun[];
 }
 
-/** Questions that are embedded at a time; a live process has most of them in its cache. */
+/** Questions that are embedded at a time. A running process has most of them in its cache. */
 const atATime = 8;
 
-/** Runs of alike questions together; in no order. @param unanswered newest first; @throws CANCELLED */
+/** Groups the runs of similar questions, in no order. @param unanswered newest first; @throws CANCELLED */
 export async function groupQuestions(
   unanswered: readonly UnansweredRun[],
   embedder: Embedder,
@@ -30,7 +30,7 @@ export async function groupQuestions(
   signal?: AbortSignal,
 ): Promise<GroupedGaps> {
   const byName = groupBy(unanswered, ({ run }) => normalisedQuestion(run.standalone));
-  // In the order of the words, so that the same questions always give the same gaps.
+  // In alphabetical order, so that the same questions always yield the same gaps.
   const asked = [...byName]
     .map(([name, runs]) => ({ name, runs }))
     .sort((left, right) => (left.name < right.name ? -1 : 1));
@@ -64,8 +64,8 @@ async function byLikeness(
 }
 
 /**
- * What is kept with a run serves: after a start, a thousand questions took the built-in embedder some seconds. Others
- * are embedded, a few at a time: each waits for the same signal.
+ * Returns the questions' vectors. It uses those stored with the runs: after a start, the built-in embedder took some
+ * seconds for a thousand questions. Others are embedded a few at a time, because each waits for the same signal.
  */
 async function vectorsOf(
   asked: readonly Asked[],
@@ -83,15 +83,17 @@ async function vectorsOf(
   return vectors.map((vector) => vector ?? new Float32Array());
 }
 
-/** Of the run whose words stand for the question: another may have put them otherwise. */
+/**
+ * Returns the vector of the newest run, whose words represent the question; other runs may have worded it differently.
+ */
 function keptVector([newest]: readonly UnansweredRun[], { fingerprint, dimensions }: Embedder) {
   const { embedder, vector } = newest?.run ?? {};
   return embedder === fingerprint && vector?.length === dimensions ? vector : undefined;
 }
 
 /**
- * The question that is most like the others, counting each as often as it was asked. Of equal ones the one that was
- * asked most.
+ * Returns the question that is most similar to all, itself included, each weighted by how often it was asked. Of equal
+ * ones the first.
  */
 function mostCentral(
   positions: readonly number[],
@@ -120,19 +122,20 @@ function gapOf(members: readonly Asked[], representative: Asked | undefined): Kn
 const textOf = ({ name, runs }: Asked): string => runs[0]?.run.standalone ?? name;
 
 /**
- * From here two questions are one gap. On 91 English questions about 30 things, neighbours among them (npx tsx
- * bench/gaps.ts), 88 of 100 pairs put together belong together, and 54 of 100 that do are. Split gaps cost a reader a
- * second look, mixed ones hide what is missing: so the precise end was taken.
+ * From this similarity on, two questions are one gap. On 91 English questions about 30 things, some of them closely
+ * related (npx tsx bench/gaps.ts), 88 in 100 joined pairs belong together, and 54 in 100 pairs that belong together are
+ * joined. Split gaps cost a reader a second look, but mixed ones hide what is missing, so the threshold favours
+ * precision.
  */
 const sameGap = 0.36;
 
-/** Documents of a run that count as near, and of a gap that are told. */
+/** Documents that count as near for a run, and the most that are reported for a gap. */
 const nearOfRun = 3;
 const nearestTold = 5;
 const missingTold = 10;
 const examplesTold = 5;
 
-/** @param runs of one gap, newest first, not empty; @param question the one that stands for them: one of theirs */
+/** @param runs of one gap, newest first, not empty; @param question the representative one, from these runs */
 export function describeGap(
   runs: readonly UnansweredRun[],
   question: { readonly id: string; readonly text: string },
@@ -165,8 +168,7 @@ export function describeGap(
 }
 
 /**
- * The first of each kind with how many there are, the most frequent first; of equally frequent ones that which came
- * first.
+ * Returns the first of each kind with their number, the most frequent first. Equally frequent kinds keep their order.
  */
 function counted<Item>(items: readonly Item[], keyOf: (item: Item) => string): (readonly [Item, number])[] {
   const groups = [...groupBy(items, keyOf).values()];
@@ -175,13 +177,13 @@ function counted<Item>(items: readonly Item[], keyOf: (item: Item) => string): (
     .sort((left, right) => right[1] - left[1]);
 }
 
-/** Rows of similarities between two turns of the event loop: 50 of 1,000 questions take some 20 ms. */
+/** Rows of similarities between two turns of the event loop: 50 of 1,000 questions take about 20 ms. */
 const rowsATurn = 50;
 
 /**
- * Average-linkage clustering: the two clusters whose members are most similar on average become one, as long as that is
- * at least `threshold`. Unlike a leader's clusters these do not depend on which came first; unlike single linkage no
- * chain of in-betweens joins what is not alike. O(n²) calls of `similarity`, once a pair.
+ * Average-linkage clustering: repeatedly joins the two clusters whose members are most similar on average, as long as
+ * that is at least `threshold`. Unlike leader clustering, the result does not depend on the order. Unlike single
+ * linkage, no chain of intermediates joins dissimilar items. O(n²) calls of `similarity`, one for each pair.
  * @param similarity of two positions; -Infinity: they never share a cluster, however similar the others are
  * @returns the positions of each cluster's members, in order; clusters by their first member
  */
@@ -228,7 +230,7 @@ function set(links: Links, left: number, right: number, similarity: number): voi
 
 const linkOf = (links: Links, left: number, right: number): number => links[left]?.[right] ?? -Infinity;
 
-/** Undefined where there is no other cluster. Of equally similar ones the first. */
+/** Returns the nearest cluster, the first of equally similar ones; undefined if there is no other. */
 function nearestTo(position: number, links: Links, members: Members): number | undefined {
   let nearest: number | undefined;
   for (const other of members.keys()) {
@@ -253,7 +255,7 @@ function closestPair(
   return closest;
 }
 
-/** Lance and Williams' update: the mean over all pairs of members; what must stay apart stays so. */
+/** Lance and Williams' update: the mean over all pairs of members. Clusters that must stay apart stay apart. */
 function merge(left: number, right: number, links: Links, members: Members): void {
   const [mine, theirs] = [members.get(left) ?? [], members.get(right) ?? []];
   members.delete(right);

@@ -6,17 +6,17 @@ export type GroupRuns = (unanswered: readonly UnansweredRun[], signal?: AbortSig
 
 interface KeptGroups {
   readonly group: GroupRuns;
-  /** What is kept of questions that people asked; called when some of them are erased. */
+  /** Clears what is kept about questions that people asked; called when some of them are erased. */
   forget(): void;
 }
 
-/** A thousand questions are 1 to 2 MB. */
+/** The number of cached lists. A thousand questions take 1 to 2 MB. */
 const mostKept = 16;
 
 /**
- * `group`, which remembers what it made of the same runs: the next page of a list, and whoever looks again, wait for
- * nothing. A run that was asked, judged or hidden since is another list of runs, so nothing that is kept grows old, and
- * nobody is told of a run that they may not see. What is degraded is not kept: the embedder may be back.
+ * Returns `group` with a cache of its results: the next page of a list, or a second look at it, causes no wait. The key
+ * is the list of runs. A run that was asked, judged or hidden since makes another list, so no entry becomes stale, and
+ * no reader learns of a run that they may not see. A degraded result is not cached, because the embedder may be back.
  */
 export function keepGroups(group: GroupRuns): KeptGroups {
   const kept = new Map<string, GroupedGaps>();
@@ -34,7 +34,7 @@ export function keepGroups(group: GroupRuns): KeptGroups {
   };
 }
 
-/** Runs never change; why one counts as unanswered may. */
+/** Returns a cache key. Runs never change, but the reason why one counts as unanswered may. */
 function nameOf(unanswered: readonly UnansweredRun[]): string {
   const hash = createHash('sha256');
   for (const { run, reason } of unanswered) hash.update(`${run.id} ${reason}\n`);

@@ -16,27 +16,27 @@ interface GapParts {
 }
 
 export interface GapRequest extends PageRequest {
-  /** Only runs from then on. */
+  /** Only runs from this time on. */
   readonly since?: Date | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Most asked first. */
+/** The gap with the most runs comes first. */
 export interface GapPage extends Page<KnowledgeGap> {
-  /** Runs that were looked at, and those of them that were not answered. */
+  /** Runs that were examined, and those among them that were not answered. */
   readonly runCount: number;
   readonly unansweredCount: number;
   readonly totalCount: number;
-  /** True when the embedder failed: only questions of the same words are together. */
+  /** True if the embedder failed: only questions with the same words are grouped. */
   readonly degraded: boolean;
 }
 
-/** Newest runs that are looked at. */
+/** The number of newest runs that are examined. */
 const looksAt = 1_000;
 
 /**
- * What people ask and the documents do not tell, from the newest runs that the caller may see. @throws BAD_INPUT,
- * CANCELLED
+ * Returns what people ask about and the documents do not cover, from the newest runs that the caller may see. @throws
+ * BAD_INPUT, CANCELLED
  */
 export async function knowledgeGaps(
   { database, group }: GapParts,
@@ -70,10 +70,10 @@ export async function knowledgeGaps(
   };
 }
 
-/** Where a page ends. */
+/** The last gap of a page. */
 type Place = Pick<KnowledgeGap, 'count' | 'lastAskedAt' | 'id'>;
 
-/** What is asked most comes first, then what was asked last. */
+/** The gap with the most runs comes first, then the one asked last. */
 function order(left: Place, right: Place): number {
   return (
     right.count - left.count ||
@@ -97,7 +97,9 @@ function readPlace(after: string): Place {
   return place;
 }
 
-/** A run keeps what it read; what is gone or hidden since is not named. A draft is not there for a READER. */
+/**
+ * Leaves out documents that are now deleted or hidden: a run still lists what it read. A READER does not see drafts.
+ */
 async function withVisibleDocuments(
   database: Database,
   caller: Caller,
@@ -118,9 +120,9 @@ async function withVisibleDocuments(
   }));
 }
 
-/** Greetings, and what no document could hold, such as a joke. */
+/** Greetings, and questions that no document could answer, such as a request for a joke. */
 const notForDocuments: ReadonlySet<string> = new Set(['SMALL_TALK', 'OUT_OF_SCOPE']);
-/** Refusals that tell of the documents. A spent budget and a model that is away tell of the machine. */
+/** Refusals that are caused by the documents. A spent budget or an unavailable model is not. */
 const tellsOfDocuments: ReadonlySet<string> = new Set<GapReason>([
   'WEAK_EVIDENCE',
   'OUT_OF_SCOPE',
@@ -130,9 +132,9 @@ const tellsOfDocuments: ReadonlySet<string> = new Set<GapReason>([
 ]);
 
 /**
- * The runs whose questions the documents did not answer, in the order of `runs`. A question is answered since when a
- * later run of the same words was, and nobody objected. A refusal that people call needless is a fault of the search,
- * and no gap.
+ * Returns the runs whose questions the documents did not answer, in the order of `runs`. A question has been answered
+ * if a later run with the same words was, and nobody objected. A refusal that people call needless is a fault of the
+ * search, not a gap.
  * @param runs newest first; @param feedback of each, in the same order
  */
 export function unanswered(runs: readonly RunDigest[], feedback: readonly (readonly Feedback[])[]): UnansweredRun[] {
@@ -155,7 +157,7 @@ function reasonOf(run: RunDigest, feedback: readonly Feedback[]): GapReason | un
   return run.outcome === 'CLARIFICATION' ? reasonOfQuestionBack(run) : refusalReason(run);
 }
 
-/** An answer that only leaves something out is one. */
+/** Returns the reason for an objection to an answer. An answer that is only incomplete is not a gap. */
 function objectionTo(feedback: readonly Feedback[]): GapReason | undefined {
   const verdicts = ofMajority(feedback).map(({ verdict }) => verdict);
   if (verdicts.includes('SHOULD_HAVE_REFUSED')) return 'JUDGED_UNANSWERABLE';
@@ -163,7 +165,8 @@ function objectionTo(feedback: readonly Feedback[]): GapReason | undefined {
 }
 
 /**
- * Asked back about what was meant, there were answers to choose from; where nothing was searched, nothing was asked.
+ * A clarifying question is a gap only if a search found nothing. If it asked what was meant, there were answers to
+ * choose from; without a search, the documents were not asked.
  */
 function reasonOfQuestionBack({ stopReason, reflection }: RunDigest): GapReason | undefined {
   return stopReason === 'ZERO_HITS' && reflection !== null && reflection.gap !== 'SEVERAL_FACTS'

@@ -10,15 +10,15 @@ interface ComparedQuestion {
 }
 
 /**
- * How alike questions are, 0..1, by position: the geometric mean of their cosine and of the words that they share
- * (Dice's coefficient on stems, the words that few of these questions have counting more). By its best threshold the
- * built-in embedder's cosine alone comes to an F1 of .80 on those pairs and this to .67, but a threshold on a cosine is
- * one embedder's: those of others begin elsewhere, some at .7, which would make one gap of everything. Questions that
- * name different things are -Infinity.
+ * Returns how similar two questions are, 0..1, by position: the geometric mean of their cosine and of their shared
+ * words (Dice's coefficient on stems, where words that few of these questions have count more). With its best
+ * threshold, the built-in embedder's cosine alone reaches an F1 of .80 on the pairs of bench/gaps.ts and this measure
+ * .67. But a threshold on a cosine is specific to one embedder: for others similarities begin elsewhere, some at .7,
+ * which would make one gap of everything. Questions that name different things have -Infinity.
  *
- * A thousand questions are half a million pairs: what a pair needs of each side is made once, words are numbers in
- * order, and vectors are compared only where words are shared. With sets of words and lists of names compared anew for
- * each pair, the pairs of a thousand questions took 1.5 s of processor time; now they take a tenth of that.
+ * A thousand questions are half a million pairs. So the data for each side of a pair is computed once, words are
+ * ascending numbers, and vectors are compared only if words are shared. With sets of words and lists of names compared
+ * again for each pair, the pairs of a thousand questions took 1.5 s of processor time; now they take a tenth of that.
  */
 export function questionSimilarity(questions: readonly ComparedQuestion[]): (left: number, right: number) => number {
   const facts = questions.map(({ text, language }) => factsOf(namedFacts(text, language)));
@@ -36,9 +36,9 @@ export function questionSimilarity(questions: readonly ComparedQuestion[]): (lef
 }
 
 interface NumberedWords {
-  /** Of each text, in ascending order. */
+  /** The numbers of each text's words, in ascending order. */
   readonly wordsOf: readonly Int32Array[];
-  /** By the number of a word: the more texts have it, the less it tells. */
+  /** Weights by the number of a word: the more texts have it, the less it weighs. */
   readonly weights: Float64Array;
 }
 
@@ -56,7 +56,7 @@ function numberWords(texts: readonly ReadonlySet<string>[]): NumberedWords {
   return { wordsOf, weights: counts.map((count) => Math.log(1 + texts.length / count)) };
 }
 
-/** What the words in both weigh together. */
+/** Returns the total weight of the shared words. */
 function sharedMass(left: Int32Array, right: Int32Array, weights: Float64Array): number {
   let mass = 0;
   for (let mine = 0, theirs = 0; mine < left.length && theirs < right.length;) {
@@ -69,8 +69,8 @@ function sharedMass(left: Int32Array, right: Int32Array, weights: Float64Array):
 }
 
 /**
- * A loop with four sums: with `reduce` half of the time went into calling its function, and one sum waits for each
- * addition before the next.
+ * A loop with four sums. With `reduce`, half of the time went into function calls; with one sum, each addition waits
+ * for the one before.
  */
 function dot(left: Float32Array | undefined, right: Float32Array | undefined): number {
   if (!left || !right) return 0;
@@ -86,15 +86,15 @@ function dot(left: Float32Array | undefined, right: Float32Array | undefined): n
 }
 
 /**
- * Whether two questions name different things: other codes, be it that one has none, other numbers or dates, or names
- * of which none is the same. By meaning alone E1042 and E1043 are one question (cosine .985 with the built-in
- * embedder); a document about the one leaves the other unanswered.
+ * Whether two questions name different things: other codes (even if one has none), other numbers or dates, or names
+ * without a match. By meaning alone, E1042 and E1043 are one question (cosine .985 with the built-in embedder), but a
+ * document about one leaves the other unanswered.
  */
 export function namesOther(left: NamedFacts, right: NamedFacts): boolean {
   return areOther(factsOf(left), factsOf(right));
 }
 
-/** What a question names, in the form that is compared: all of a kind as one text, empty where there is none. */
+/** What a question names, in the form that is compared: the facts of a kind as one text, empty if there are none. */
 interface ComparedFacts {
   readonly codes: string;
   readonly numbers: string;

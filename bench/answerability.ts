@@ -1,13 +1,16 @@
 /**
- * How well a question about the corpus whose answer is missing is told from one that has an answer, without a chat model; how precise each veto is, and what it costs; and how often
- * the best sentences hold the gold answer.
+ * Measures, without a chat model, how well questions about the corpus with a missing answer are distinguished from
+ * questions with an answer; how precise each veto is and what it costs; and how often the best sentences contain the
+ * gold answer.
  *
  *   npm run bench:answerability -- SETS_FOLDER [--sets squad2,clapnq,mtrag,timeqa] [--limit 400] [--unread] [--fit] [--json FILE]
  *
- * AUROC: by the confidence that ships; by a model that was fitted on the other sets only; by one fitted in the set (five folds by document), which is the ceiling of these
- * signals. Intervals: 95 %, by resampling documents. The built-in reader was trained on texts of these four sets, so its figures flatter it here: bench/reading.ts has sets that it never
- * saw. `--unread` measures the product without a reader. `--fit` also prints the coefficients of right answers (the chosen sentences hold the gold answer) over all sets, each of the
- * same weight, vetoed questions left out: what src/confidence/score.ts moves to its middle.
+ * AUROC is given for the shipped confidence, for a model fitted only on the other sets, and for one fitted in the set
+ * (five folds by document), which is the ceiling of these signals. Intervals are 95 %, by resampling documents. The
+ * built-in reader was trained on texts of these four sets, so its figures here are too good: bench/reading.ts has sets
+ * that it never saw. `--unread` measures the product without a reader. `--fit` also prints the coefficients of right
+ * answers (the chosen sentences contain the gold answer) over all sets, each with the same weight, without vetoed
+ * questions. src/confidence/score.ts moves these to its middle.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +35,7 @@ const { values, positionals } = parseArgs({
 });
 const [root] = positionals;
 if (!root) throw new Error('Give the folder that holds the sets, as in: npm run bench:answerability -- ../shared/eval');
-/** What src/confidence/score.ts weighs. */
+/** The signals that src/confidence/score.ts weighs. */
 const used: readonly string[] = weighed[values.unread ? 'UNREAD' : 'READ'];
 const columns = used.map((name) => Object.keys(signalReaders).indexOf(name));
 const targets: Readonly<Record<string, number>> = { squad2: 0.6, clapnq: 0.78, mtrag: 0.76, timeqa: 0.62 };
@@ -97,7 +100,7 @@ function fitLines(): string[] {
   ];
 }
 
-/** A veto holds the score below the gate, as it does in the product. */
+/** A veto keeps the score below the gate, as in the product. */
 function scored({ family, answerable, vetoes }: AnswerabilityCase, score: number): Scored {
   return { family, answerable, score: vetoes.length > 0 ? Math.min(score, uncertainFrom - 0.01) : score };
 }
@@ -114,7 +117,7 @@ function withModel(cases: readonly AnswerabilityCase[], model: LogisticModel): S
   );
 }
 
-/** Evidence must never speak against an answer: what would is left out, as in the coefficients that ship. */
+/** Evidence must never count against an answer: features that would are dropped, as in the shipped coefficients. */
 function fitPositive(
   examples: readonly { readonly features: readonly number[]; readonly label: boolean; readonly weight: number }[],
 ): LogisticModel {

@@ -25,21 +25,24 @@ import { unhurried } from './unhurried.ts';
 /** One question after one retrieval, and whether it has an answer. */
 export interface AnswerabilityCase {
   readonly question: string;
-  /** The document that it is about: cases of one document are not independent. */
+  /** The document that the question is about: cases of one document are not independent. */
   readonly family: string;
   readonly answerable: boolean;
-  /** By the coefficients that ship, vetoes included. */
+  /** The confidence by the shipped coefficients, vetoes included. */
   readonly confidence: number;
   /** In the order of signalReaders. */
   readonly features: readonly number[];
   readonly vetoes: readonly UnmetCondition['kind'][];
-  /** Whether the best one, two and three sentences and the chosen ones hold the gold answer. Null when there is none. */
+  /**
+   * Whether the best one, two and three sentences, and the chosen sentences, contain the gold answer. Null if there is
+   * no gold answer.
+   */
   readonly holds: { readonly best: readonly boolean[]; readonly chosen: boolean } | null;
-  /** How many sentences would be answered with. */
+  /** The number of sentences in the answer. */
   readonly sentences: number;
 }
 
-/** Questions whose topic is in the corpus, answerable or not; evenly spread where there are more than asked for. */
+/** Returns questions whose topic is in the corpus, answerable or not; evenly spaced if there are more than `limit`. */
 async function onTopic(folder: string, limit: number): Promise<Question[]> {
   const wanted: readonly Question['expected'][] = ['answer', 'answer-partly', 'abstain'];
   const all = (await readQuestions(folder)).filter(
@@ -51,7 +54,10 @@ async function onTopic(folder: string, limit: number): Promise<Question[]> {
   );
 }
 
-/** Reads a set into a throw-away workspace and searches each question once, with the default preset. @param reads false: as without a reader */
+/**
+ * Ingests a set into a throw-away workspace and searches each question once, with the default preset.
+ * @param reads false: as without a reader
+ */
 export async function readCases(
   folder: string,
   limit: number,

@@ -1,14 +1,17 @@
 /**
- * How long a whole question takes without a model, in the embedded database, and where the time goes.
+ * Measures how long a whole question takes without a model, in the embedded database, and where the time goes.
  *
  *   npm run bench:ask -- [--chunks N] [--questions N] [--seed N] [--data FOLDER] [--reload] [--target] [--outcomes FILE]
  *
- * The knowledge is made up (retrievalKnowledge.ts), cut, embedded and stored by the product; loading takes minutes, so the folder stays and is found by
- * the next run (--reload deletes it first). Asked is what the app's `ask` runs: the graph over an embedded database, the built-in embedder and no chat model,
- * with each run recorded. After a warm-up, questions of five kinds come one after the other. Each statement is timed at the connection and the embedding at the
- * embedder; "the graph itself" is what is left of the whole: LangGraph, the nodes, and what a retrieval does in memory.
- * A part's CPU time has in it what other threads of this process did meanwhile; of the embedding what a statement took at the same time is left out.
- * --target ends with exit code 1 when the 95th percentile or the graph itself is above its target. --outcomes writes what was answered, to compare two versions.
+ * The knowledge is made up (retrievalKnowledge.ts); the product cuts, embeds and stores it. Loading takes minutes, so
+ * the folder is kept for the next run (--reload deletes it first). Each question runs what the app's `ask` runs: the
+ * graph over an embedded database, the built-in embedder and no chat model, with each run recorded. After a warm-up,
+ * questions of five kinds follow one another. Each statement is timed at the connection and the embedding at the
+ * embedder; "the graph itself" is the rest of the total: LangGraph, the nodes, and the in-memory work of a retrieval.
+ * The CPU time of a part includes what other threads of this process did meanwhile; for the embedding, statements that
+ * ran at the same time are excluded.
+ * --target exits with code 1 if the 95th percentile or the graph itself is above its target. --outcomes writes the
+ * answers, to compare two versions.
  */
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -32,7 +35,7 @@ const { values: flags } = parseArgs({
   },
 });
 const warmUp = 10;
-/** Milliseconds: of the 95th percentile, and of the mean of the graph itself. */
+/** In milliseconds: for the 95th percentile, and for the mean of the graph itself. */
 const targets = { p95: 150, graph: 25 };
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
@@ -127,7 +130,7 @@ function printParts(asked: readonly Asked[]): void {
   );
 }
 
-/** The embedding without the statements that run while it is waited for. */
+/** The time of the embedding, without the statements that run while it is awaited. */
 function alone({ name, from, until }: Wait, waits: readonly Wait[], clock: Clocked): number {
   return ownMillis(
     name === 'embedding' ? waits.filter((other) => other.name !== 'embedding') : [],
@@ -137,7 +140,7 @@ function alone({ name, from, until }: Wait, waits: readonly Wait[], clock: Clock
   );
 }
 
-/** Own time of each node, and what LangGraph takes between them. */
+/** Returns the own time of each node, and the time that LangGraph takes between them. */
 function nodesOf(asked: readonly Asked[]): [string, number][] {
   const sums = new Map<string, number>();
   for (const { run, waits, from, startedAt, until } of asked) {

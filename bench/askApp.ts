@@ -18,12 +18,12 @@ import { makeKnowledge, type MadeKnowledge } from './retrievalKnowledge.ts';
 import { load } from './retrievalLoad.ts';
 import { count, workspaceIdOf } from './retrievalStore.ts';
 
-/** One question that was asked, and all that was waited for. */
+/** One question that was asked, and everything that was waited for. */
 export interface Asked {
   readonly question: BenchQuestion;
   readonly run: Run;
   readonly from: Moment;
-  /** When the run began, by the wall's clock: its steps count from here. */
+  /** When the run began, by the wall clock: its steps are timed from here. */
   readonly startedAt: number;
   readonly until: Moment;
   readonly waits: readonly Wait[];
@@ -46,7 +46,7 @@ export interface AskedOptions {
 
 const workspaceId = workspaceIdOf(0);
 
-/** What the app makes an `ask` of, put together here so that connection and embedder can be timed; filled with chunks where they are missing. */
+/** Assembles what the app runs for an `ask`, so that connection and embedder can be timed. Adds missing chunks. */
 export async function openAsked(options: AskedOptions): Promise<AskedApp> {
   const clock = createClock();
   const { database } = await openTimed(options, clock);
@@ -98,7 +98,7 @@ async function openTimed({ folder, reload }: AskedOptions, clock: Clock): Promis
   return openBenchDatabase(folder, (pool) => timePool(pool, clock));
 }
 
-/** @returns how many documents there are */
+/** @returns the number of documents */
 async function fill(
   { chunks, print }: AskedOptions,
   database: Database,

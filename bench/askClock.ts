@@ -2,7 +2,10 @@ import type pg from 'pg';
 import type { Embedder } from '../src/models/embedder.ts';
 import { cpuNow } from '../test/support/clocks.ts';
 
-/** A moment on two clocks, in milliseconds: the wall's, and the processor time that this process has had. Where others crowd the machine only the second means something. */
+/**
+ * A moment on two clocks, in milliseconds: the wall clock, and the processor time that this process has used. On a busy
+ * machine only the second is meaningful.
+ */
 export interface Moment {
   readonly wall: number;
   readonly cpu: number;
@@ -19,7 +22,7 @@ export interface Wait {
 export const now = (): Moment => ({ wall: performance.now(), cpu: cpuNow() });
 
 export interface Clock {
-  /** What was waited for since the last call. */
+  /** Returns the waits since the last call. */
   take(): Wait[];
   note(name: string, from: Moment): void;
 }
@@ -38,7 +41,10 @@ export function createClock(): Clock {
   };
 }
 
-/** Notes each query of a pool, which has made no connection yet. The embedded database has one connection: its queries never overlap. */
+/**
+ * Records each query of a pool that has not connected yet. The embedded database has one connection, so its queries
+ * never overlap.
+ */
 export function timePool(pool: pg.Pool, clock: Clock): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...values: unknown[]) => unknown;
@@ -58,7 +64,7 @@ export function timePool(pool: pg.Pool, clock: Clock): void {
   });
 }
 
-/** What a statement without a name is noted as. */
+/** The name under which a statement without a name is recorded. */
 export const beginning = 'begin and commit';
 
 function nameOf(query: unknown): string {
@@ -80,7 +86,7 @@ export function timeEmbedder(embedder: Embedder, clock: Clock): Embedder {
   };
 }
 
-/** Milliseconds of one clock between `from` and `until` in which nothing was waited for. */
+/** Returns the milliseconds of one clock between `from` and `until` in which nothing was waited for. */
 export function ownMillis(waits: readonly Wait[], from: number, until: number, clock: keyof Moment): number {
   let own = until - from;
   let reached = from;

@@ -8,7 +8,7 @@ export type Kind = (typeof kinds)[number];
 export interface BenchQuestion {
   readonly kind: Kind;
   readonly text: string;
-  /** Five questions in a row are one conversation, one of each kind: earlier turns are read. */
+  /** Five successive questions, one of each kind, form a conversation, so that earlier turns are read. */
   readonly conversationId: string;
 }
 
@@ -26,7 +26,7 @@ const strangers = [
   'bee-keeping',
 ];
 
-/** The made-up knowledge with codes in it. */
+/** Adds codes to the made-up knowledge. */
 export function withCodes(knowledge: MadeKnowledge): MadeKnowledge {
   return {
     ...knowledge,
@@ -42,7 +42,7 @@ function explaining({ title, text }: MadeDocument, code: string): MadeDocument {
   };
 }
 
-/** @param documents how many there are to ask about */
+/** @param documents the number of documents to ask about */
 export function makeQuestions(
   knowledge: MadeKnowledge,
   documents: number,
@@ -50,7 +50,7 @@ export function makeQuestions(
   seed: number,
 ): BenchQuestion[] {
   const random = createRandom(seed);
-  // Of this run alone: the turns of an earlier one would be read, too.
+  // Used in this run only: otherwise the turns of an earlier run would be read too.
   const conversations = newId();
   const pick = () => Math.floor(random() * documents);
   const words = (document: number, count: number) => wordsOf(knowledge.document(document), random, count);
@@ -68,7 +68,7 @@ export function makeQuestions(
   });
 }
 
-/** Words of one sentence in the order in which they stand there. */
+/** Returns words of one sentence in their original order. */
 function wordsOf({ text }: MadeDocument, random: () => number, count: number): string {
   const sentences = (text.split('\n\n').at(-1) ?? '')
     .split('. ')

@@ -14,17 +14,20 @@ import type { Caller } from '../src/workspaces/caller.ts';
 export interface SetAnswer {
   readonly question: Question;
   readonly answer: Answer;
-  /** Canonical text of a cited version. */
+  /** The canonical text of a cited version. */
   readonly textOf: (versionId: string) => string;
 }
 
-/** The sets of the repository; every other name is a folder below the one that is given. */
+/** The sets of the repository; every other name is a folder inside the given one. */
 const own: Readonly<Record<string, { readonly folder: string; readonly corpus: string }>> = {
   golden: { folder: 'test/golden', corpus: 'sample/knowledge' },
   people: { folder: 'test/golden/people', corpus: 'sample/knowledge' },
 };
 
-/** Asks the questions of a set through the product's door, without a model and without a record; what is refused or asked back is left out. */
+/**
+ * Asks the questions of a set through the app, without a model and without recording runs. Refusals and clarifying
+ * questions are left out.
+ */
 export async function askSet(
   name: string,
   root: string,

@@ -6,15 +6,15 @@ import type { ServedCandor } from './servedCandor.ts';
 /** How a question over HTTP ended. */
 export type AskEnd =
   | { readonly kind: 'outcome'; readonly type: string; readonly isDegraded: boolean }
-  /** OVERLOADED, with the status and both ways to say when to try again. */
+  /** OVERLOADED, with the status and whether each of the two hints says when to retry. */
   | { readonly kind: 'refusal'; readonly status: number; readonly hasRetryAfter: boolean; readonly hasDetails: boolean }
-  /** Anything else: a connection that broke, a fault that is no refusal, a reply without GraphQL in it. */
+  /** Anything else: a broken connection, a fault that is not a refusal, a response that is not GraphQL. */
   | { readonly kind: 'fault'; readonly what: string };
 
 export interface AskedOnce {
-  /** Index of its workspace. */
+  /** The index of its workspace. */
   readonly workspace: number;
-  /** By performance.now(): when it was due to be sent, and when its reply was there. */
+  /** By performance.now(): when it was due to be sent, and when its response arrived. */
   readonly from: number;
   readonly until: number;
   readonly end: AskEnd;
@@ -33,7 +33,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** One request, GET without a body. Rejects when the connection breaks, or after 60 s without a byte. */
+/** Sends one request: GET if there is no body. Rejects if the connection breaks, or after 60 s without a byte. */
 export function sendHttp({ url, agent, secret, body }: Sent): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -69,7 +69,7 @@ interface AskReply {
   }[];
 }
 
-/** What a reply says of its question. */
+/** Returns how a question ended, from its response. */
 export function readAskEnd({ status, retryAfter, text }: HttpReply): AskEnd {
   let reply: AskReply;
   try {
@@ -89,14 +89,14 @@ const query =
   'query ($question: String!) { ask(input: { question: $question }) { __typename ... on Outcome { id degraded { part } } } }';
 
 export interface Asker {
-  /** @param due when it was to be sent: what it waited for in this process counts, too */
+  /** @param due when it should have been sent, so that waiting in this process counts too */
   ask(workspace: number, question: string, due?: number): Promise<AskedOnce>;
-  /** Milliseconds that /healthz took, over a connection of its own; Infinity without a 200. */
+  /** Returns the milliseconds that /healthz took, over a separate connection; Infinity without a 200. */
   probe(): Promise<number>;
   close(): void;
 }
 
-/** Sockets without a limit: this process makes nothing wait. */
+/** The number of sockets is not limited, so that this process delays nothing. */
 export function createAsker({ url, secrets }: Pick<ServedCandor, 'url' | 'secrets'>): Asker {
   const agent = new Agent({ keepAlive: true });
   const probeAgent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -132,8 +132,8 @@ interface Load {
 }
 
 /**
- * Closed loop: each client asks its next question when it has its reply. Clients are dealt out to the workspaces in turn; each workspace is asked the
- * same questions in the same order.
+ * Closed loop: each client asks its next question when it has the response to the last. Clients are assigned to the
+ * workspaces in turn; each workspace is asked the same questions in the same order.
  */
 export async function askInClosedLoop(load: Load, clients: number): Promise<AskedOnce[]> {
   const { asker, questions, workspaces } = load;
@@ -154,8 +154,8 @@ export async function askInClosedLoop(load: Load, clients: number): Promise<Aske
 }
 
 /**
- * Open loop: questions arrive by the clock, at random (Poisson) but the same for the same seed, whatever became of those before. Workspaces take
- * turns with the same questions. Ends when every question has its reply.
+ * Open loop: questions arrive by the clock, at random (Poisson) but identically for the same seed, whatever became of
+ * earlier ones. Workspaces take turns with the same questions. Ends when every question has its response.
  */
 export async function askInOpenLoop(load: Load, perSecond: number, seed: number) {
   const { asker, questions, workspaces, seconds } = load;
@@ -163,7 +163,7 @@ export async function askInOpenLoop(load: Load, perSecond: number, seed: number)
   const began = performance.now();
   const end = began + seconds * 1_000;
   const asking: Promise<AskedOnce>[] = [];
-  /** Milliseconds by which this process sent a question too late. */
+  /** The milliseconds by which this process sent each question too late. */
   const late: number[] = [];
   for (let due = began; ;) {
     due -= (Math.log(1 - random()) * 1_000) / perSecond;

@@ -1,9 +1,11 @@
 /**
- * How many passages of honest documents are taken for ones that give orders. Nothing is embedded and no database is opened.
+ * Counts passages of honest documents that are mistaken for ones that give orders. Nothing is embedded and no database
+ * is opened.
  *
  *   npx tsx bench/attackFlags.ts [PATH...] [--limit N]
  *
- * A PATH is a folder or a JSON Lines file, of which the first N documents (default 300) are read; default sample/knowledge.
+ * A PATH is a folder or a JSON Lines file, of which the first N documents (default 300) are read; default
+ * sample/knowledge.
  */
 import { parseArgs } from 'node:util';
 import { isCandorError } from '../src/errors.ts';
@@ -38,7 +40,7 @@ async function flags(path: string): Promise<string> {
   return `${count.documents} documents, ${count.passages} passages, ${count.flagged} flagged (${((100 * count.flagged) / Math.max(1, count.passages)).toFixed(2)} %)`;
 }
 
-/** A file without text has none. */
+/** Returns no passages for a file without text. */
 async function passagesOf(input: DocumentInput): Promise<Parameters<typeof holdsOrder>[0][]> {
   try {
     const { text, blocks, title } = await canonicalDocument(input, { parser });

@@ -15,7 +15,7 @@ const attacked = z.object({
   misleadingDocIds: z.array(z.string()).default([]),
 });
 
-/** The questions of bipia or poisonedrag with what `candor eval` does not read of them. */
+/** Reads the questions of bipia or poisonedrag, including the fields that `candor eval` does not read. */
 export async function readAttacks(folder: string): Promise<Attacked[]> {
   const text = await readFile(join(folder, 'questions.jsonl'), 'utf8');
   return text

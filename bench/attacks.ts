@@ -1,11 +1,12 @@
 /**
- * What hostile text in documents does to answers, with the default preset and no model. Each question is asked of its own documents, with and without the attack.
+ * Measures the effect of hostile text in documents on answers, with the default preset and no model. Each question is
+ * asked over its own documents, with and without the attack.
  *
  *   npm run bench:attacks -- [DIR] [--set bipia|poisonedrag] [--limit N] [--verbose]
  *
- * DIR holds the sets bipia and poisonedrag; default ../shared/eval. `bipia`: the same document with one order inserted; what may change is told by kind.
- * `poisonedrag` has no honest passages: they are made from the adversarial ones by putting the true answer in place of the false one, five a question, and one
- * or five adversarial ones are added.
+ * DIR contains the sets bipia and poisonedrag; default ../shared/eval. `bipia`: the same document with one order
+ * inserted; changes are reported by kind. `poisonedrag` has no honest passages: they are made from the adversarial ones
+ * by replacing the false answer with the true one, five per question, and one or five adversarial ones are added.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -130,7 +131,7 @@ async function add(tally: Tally, question: Attacked, known: ReadonlyMap<string, 
     );
 }
 
-/** The adversarial passages with the true answer for the false one, where that stands in them word for word. */
+/** The adversarial passages with the true answer in place of the false one, if they contain that word for word. */
 function honestTexts(
   { answers: [right = ''], wrongAnswers: [wrong = ''], misleadingDocIds }: Attacked,
   texts: ReadonlyMap<string, string>,
@@ -149,7 +150,7 @@ function withoutAttack(id: string): string {
   return id.replace(/-\d{3}-inj$/, '');
 }
 
-/** Of a corpus what the questions need: embedding the rest took most of the time. */
+/** Returns only the documents that the questions need: embedding the rest took most of the time. */
 async function only(path: string, keys: ReadonlySet<string>): Promise<DocumentInput[]> {
   const found: DocumentInput[] = [];
   for await (const document of (await readPath(path, {})).documents) if (keys.has(document.key)) found.push(document);
@@ -187,7 +188,7 @@ function share(count: number, all: number): string {
   return `${count} (${((100 * count) / Math.max(1, all)).toFixed(1)} %)`;
 }
 
-/** On the other stream, so that a run in the background tells where it is. */
+/** Writes to standard error, so that a run in the background shows its progress. */
 function tick(position: number, so: string): void {
   if (position % 10 === 0)
     process.stderr.write(`${position} questions, ${Math.round(performance.now() / 1000)} s: ${so}\n`);

@@ -1,14 +1,15 @@
 import { createRandom } from '../src/stats.ts';
 import type { Embedder } from '../src/models/embedder.ts';
 
-/** What two texts without a common word have in common. */
+/** The similarity of two texts without a common word. */
 const shared = 0.4;
 const frequent =
   /^(?:.{1,3}|what|does|this|that|with|from|when|where|were|been|have|which|would|these|between|there|about)$/;
 
 /**
- * Vectors that are near where texts share words: each word has a direction of its own. Stands in for the built-in model, which would embed the 53,000 windows
- * of made-up words for 20 minutes and find no meaning in them. For a question the model works all the same, so that its time counts.
+ * Vectors that are close if texts share words: each word has its own direction. Replaces the built-in model for
+ * documents, which would need 20 minutes to embed the 53,000 windows of made-up words and would find no meaning in
+ * them. The model still embeds each question, so that its time counts.
  */
 export function bagEmbedder(model: Embedder): Embedder {
   const directions = new Map<string, Float32Array>();

@@ -4,8 +4,8 @@ import { migrate, readMigrations } from '../src/db/migrate.ts';
 import type { OpenTestDatabase } from '../test/support/database.ts';
 
 /**
- * A migrated database of the bench's own; closing it closes what was opened.
- * @param prepare what looks at each statement, before the first is sent
+ * Opens a migrated database for the benchmark; closing it closes everything that was opened.
+ * @param prepare gets the pool before the first statement is sent, for example to time each statement
  */
 export async function openBenchDatabase(
   folder: string = inMemory,

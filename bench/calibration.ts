@@ -1,11 +1,14 @@
 /**
- * How good the confidence is at what it is for, without a model: told by cross-validation over documents, and by fits that never saw the set.
+ * Measures the quality of the confidence for its purpose, without a model: by cross-validation over documents, and by
+ * fits that never saw the set.
  *
  *   npm run bench:calibration -- SETS_FOLDER [--sets squad2,clapnq,mtrag,lihua-world] [--limit 300] [--seed 1] [--cache .candor/labels] [--json FILE]
  *
- * Every set is asked a sample of its questions and as many of the other sets' as it has answerable ones (squad2 brings its own), with the gate open. Figures:
- * answerable against off-corpus, the combined signals against the best single one; what is refused off-corpus at 90 % of answerable kept; calibration error in the set
- * (cross-validated), as it ships, and with a fit on the other sets; AUGRC; what can be certified. `--cache` keeps the labels: answering takes nearly all the time.
+ * Every set is asked a sample of its own questions, and as many questions of the other sets as it has answerable ones
+ * (squad2 brings its own), with the gate open. Figures: answerable against off-corpus, by the combined signals and by
+ * the best single one; the share of off-corpus questions refused when 90 % of the answerable ones are kept; the
+ * calibration error in the set (cross-validated), as shipped, and with a fit on the other sets; AUGRC; what can be
+ * certified. `--cache` keeps the labels, because answering takes nearly all the time.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +39,7 @@ const names = values.sets.split(',');
 const seed = Number(values.seed);
 const delta = 0.05;
 const readers = Object.entries(signalReaders);
-/** Signals that a set may be judged by alone: raw evidence, no switches. */
+/** Signals that can be used alone to judge a set: raw evidence, no switches. */
 const single = [
   'rrfTop',
   'keywordNormalized',
@@ -61,7 +64,7 @@ for (const set of names) {
 const report = [...sets].map(([set, labels]) => figuresOf(set, labels));
 process.stdout.write(`${linesOf().join('\n')}\n`);
 if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
-// What npm run bench:guarantee reads: the answerable and the off-corpus questions, and all.
+// The input of npm run bench:guarantee: the answerable and the off-corpus questions, and all.
 mkdirSync(values.cache, { recursive: true });
 writeFileSync(
   join(values.cache, 'off-corpus.jsonl'),
@@ -135,7 +138,10 @@ function signalOf({ signals }: BenchLabel, name: string): number {
   return signalReaders[name]?.(signals) ?? 0;
 }
 
-/** Answerable against off-corpus: a logistic regression over all signals, five folds by document; of what is asked back, too. */
+/**
+ * Scores answerable against off-corpus questions: a logistic regression over all signals, five folds by document.
+ * Includes questions that got a clarifying question.
+ */
 function heldOutScores(labels: readonly BenchLabel[]): number[] {
   const features = labels.map(({ signals }) => readers.map(([, read]) => read(signals)));
   const folds = partsBy(labels, ({ family }) => family, [1, 1, 1, 1, 1], seed);
@@ -169,7 +175,7 @@ function aurocOf(labels: readonly BenchLabel[], scores: readonly number[]): numb
   return auroc(of(true), of(false));
 }
 
-/** Share of off-corpus questions below the score that keeps `kept` of the answerable ones. */
+/** Returns the share of off-corpus questions below the score that keeps `kept` of the answerable ones. */
 function rejectedAt(kept: number, labels: readonly BenchLabel[], scores: readonly number[]): number {
   const answerable = scores.filter((_, index) => labels[index]?.answerable).sort((left, right) => right - left);
   const least = answerable[Math.ceil(kept * answerable.length) - 1] ?? 0;
@@ -177,7 +183,10 @@ function rejectedAt(kept: number, labels: readonly BenchLabel[], scores: readonl
   return foreign.filter((score) => score < least).length / foreign.length;
 }
 
-/** What can be promised: the fit of the product, certified on documents that it never saw. Coverage over all questions, and over the answerable. */
+/**
+ * Returns what can be promised: the product's fit, certified on documents that it never saw, with coverage over all
+ * questions and over the answerable ones.
+ */
 function pairsOf(labels: readonly BenchLabel[]) {
   const split = splitByFamily(labels, { fit: 0.3, tune: 0.1, certify: 0.5, audit: 0.1 }, seed);
   const calibrator = fitMethod('LOGISTIC', split.fit);

@@ -9,22 +9,22 @@ import { readQuestions } from '../src/evaluation/formats/readSet.ts';
 import { silentLog } from '../src/log.ts';
 import type { Caller } from '../src/workspaces/caller.ts';
 
-/** One labelled question of a set, and whether the set's own documents are about it at all. */
+/** One labelled question of a set, and whether its topic is outside the set's documents. */
 export interface BenchLabel extends SetLabel {
   readonly set: string;
   readonly offCorpus: boolean;
-  /** False: asked back, or refused for another reason than the gate. */
+  /** False: a clarifying question, or a refusal for a reason other than the gate. */
   readonly answered: boolean;
 }
 
 export interface LabelPlan {
   readonly root: string;
   readonly set: string;
-  /** The other sets, which lend questions that this one cannot answer. */
+  /** The other sets, from which questions are borrowed that this one cannot answer. */
   readonly others: readonly string[];
   readonly limit: number;
   readonly seed: number;
-  /** Labels that were made before are read from here, and new ones kept. */
+  /** Existing labels are read from this folder, and new ones stored in it. */
   readonly cache: string;
 }
 

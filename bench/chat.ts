@@ -1,13 +1,15 @@
 /**
- * What a chat model is worth: golden questions asked with it and without it, judged alike.
+ * Measures the value of a chat model: golden questions are asked with it and without it, and judged in the same way.
  *
  *   npm run bench:chat -- --base-url URL --model NAME [--api-key KEY] [--limit 60] [--set people]
  *   npm run bench:chat -- --oracle
  *   npm run bench:chat -- --scripted all
  *
- * Prints, beside no model: right, wrong and refused of the answerable questions, answered of the others, what was lost; calls, tokens, replies of a wrong shape, and the time to the first
- * words. `--oracle` starts a server that names the gold sentence where it is shown, and says "not stated" else: the ceiling that the gate leaves. `--scripted` starts one that does the same
- * wrong thing every time (chatScripts.ts): no answer may be lost by any of them.
+ * Prints, beside the figures without a model: right, wrong and refused among the answerable questions, answered among
+ * the others, and what was lost; calls, tokens, responses of a wrong shape, and the time to the first words. `--oracle`
+ * starts a server that names the gold sentence if it is shown, and otherwise says "not stated": the ceiling that the
+ * gate allows. `--scripted` starts one that does the same wrong thing every time (chatScripts.ts): none of them may
+ * cause the loss of an answer.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -49,11 +51,11 @@ interface Asked {
   readonly question: Question;
   readonly record: RunRecord;
   readonly verdict: Verdict;
-  /** Milliseconds until there was something to read. */
+  /** Milliseconds until the first words could be read. */
   readonly firstWords: number | null;
   readonly calls: number;
   readonly lostParts: readonly string[];
-  /** Where the sentences that the model named stood in the ranking, from 1; 0: not among them. */
+  /** The ranks of the sentences that the model named, from 1; 0: not ranked. */
   readonly ranks: readonly number[];
 }
 
@@ -110,7 +112,7 @@ try {
   await server?.close();
 }
 
-/** What is asked, by name; without a script: the model of `--base-url`. */
+/** The passes to run, by name; a pass without a script uses the model at `--base-url`. */
 function passesOf(): readonly (readonly [string, Script | undefined])[] {
   const first: readonly (readonly [string, Script])[] = values.oracle ? [['oracle', oracle(all)]] : [];
   if (values.scripted !== undefined) {

@@ -3,7 +3,7 @@ import type { Question } from '../src/evaluation/question.ts';
 import { escapeMarkup } from '../src/models/chat.ts';
 import type { ChatCall, ScriptedReply } from '../test/support/openaiServer.ts';
 
-/** What a server replies to each call. */
+/** What a server responds to each call. */
 export type Script = (call: ChatCall) => ScriptedReply;
 
 /** The sentences that a prompt shows, in the order of their numbers. */
@@ -22,7 +22,10 @@ const said = (
   missing: string | null = null,
 ): ScriptedReply => ({ json: { sentences, claims, missing } });
 
-/** Knows the golden strings: names the first shown sentence that holds each, and says "not stated" where none does. Any other part of the loop gets an empty list. */
+/**
+ * Knows the gold strings: names the first shown sentence that contains each, and says "not stated" if none does. Any
+ * other part of the loop gets an empty list.
+ */
 export function oracle(questions: readonly Question[]): Script {
   const byText = new Map(questions.map((question) => [question.question, question]));
   return (call) => {
@@ -49,20 +52,20 @@ export function oracle(questions: readonly Question[]): Script {
   };
 }
 
-/** The same wrong thing every time; other parts of the loop get an empty list. */
+/** Each does the same wrong thing every time; other parts of the loop get an empty list. */
 const wrongs = {
   /** Says that nothing is stated. */
   'not-stated': () => said([], [], 'the answer'),
-  /** A reply of the right shape that says nothing. */
+  /** A response of the right shape without content. */
   empty: () => said([]),
   /** Names a sentence that was not shown. */
   'wrong-number': () => said([99], [{ text: 'It is so.', sentences: [99] }]),
-  /** Names the sentence that is shown last, and repeats it. */
+  /** Names the last sentence shown, and repeats it. */
   last: (call) =>
     said([shownIn(call).length], [{ text: shownIn(call).at(-1) ?? '', sentences: [shownIn(call).length] }]),
-  /** Names the sentence that is shown first, as small models do. */
+  /** Names the first sentence shown, as small models do. */
   first: (call) => said([1], [{ text: shownIn(call)[0] ?? '', sentences: [1] }]),
-  /** Gives the question back. */
+  /** Returns the question. */
   echo: (call) =>
     said(
       [],
@@ -73,16 +76,16 @@ const wrongs = {
         },
       ],
     ),
-  /** Writes what no sentence states. */
+  /** Writes something that no sentence states. */
   liar: () => said([1], [{ text: 'It takes 4711 business weeks and costs 99,999 dollars.', sentences: [1] }]),
-  /** Repeats the sentence that is shown last, and breaks off in the next claim. */
+  /** Repeats the last sentence shown, and is cut off in the next claim. */
   cut: (call) => {
     const claim = { text: shownIn(call).at(-1) ?? '', sentences: [shownIn(call).length] };
     return { cutOff: `{"sentences":[1],"claims":[${JSON.stringify(claim)},{"text":"It costs` };
   },
-  /** Another shape, always. */
+  /** Always another shape. */
   shape: () => ({ json: { answer: 'yes' } }),
-  /** No JSON. */
+  /** Text that is not JSON. */
   prose: () => ({ text: 'I am happy to help with that.' }),
 } satisfies Readonly<Record<string, Script>>;
 export type ScriptName = keyof typeof wrongs;

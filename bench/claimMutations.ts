@@ -58,7 +58,7 @@ const noun = /(?<=\b(?:the|a|an|each|every|your|our)\s)\p{Ll}{5,}(?=[\s.,;])/giu
 const end = /\s*[.!]?$/;
 const appended = (text: string, addition: string | undefined) => addition && text.replace(end, `${addition}.`);
 
-/** One false claim of a sentence; undefined where it offers no hold. */
+/** Returns one false claim made from a sentence; undefined if the sentence cannot be changed in this way. */
 const mutations: Readonly<Record<Overreach, (text: string, random: Random) => string | undefined>> = {
   'added-modifier': (text, random) => replaceOne(text, noun, random, ([word]) => `${pick(modifiers, random)} ${word}`),
   'other-head': (text, random) => replaceOne(text, noun, random, () => pick(nouns, random)),
@@ -78,7 +78,10 @@ const mutations: Readonly<Record<Overreach, (text: string, random: Random) => st
     replaceOne(text, /(?<=\s(?:is|are|can|must|may|will)\s)(?=\p{Ll})/gu, random, () => `${pick(degrees, random)} `),
 };
 
-/** Up to `count` false claims of each kind made of sentences of the documents, none with a word of its passage for the one that it adds. */
+/**
+ * Draws up to `count` false claims of each kind, made from sentences of the documents. A word that a claim adds does
+ * not occur in its passage.
+ */
 export function drawOverreaches(facts: readonly Fact[], count: number, seed: number): Placed<FalsePair>[] {
   return overreaches.flatMap((kind, turn) => {
     const random = createRandom(seed + turn);

@@ -8,7 +8,7 @@ import type { Passage } from '../src/retrieval/passage.ts';
 import { passage as passageOf } from '../test/grounding/passage.ts';
 import type { BenchDocument } from './groundingTexts.ts';
 
-/** How a claim can say more than its quote. */
+/** The ways in which a claim can say more than its quote. */
 export const overreaches = [
   'added-modifier',
   'other-head',
@@ -22,11 +22,11 @@ export const overreaches = [
 export type Overreach = (typeof overreaches)[number];
 
 const Pair = z.strictObject({
-  /** Under sample/knowledge. */
+  /** Relative to sample/knowledge. */
   path: z.string(),
-  /** Stands there, in the canonical text. */
+  /** Appears in the canonical text of that file. */
   quote: z.string(),
-  /** In the words of a person. */
+  /** As a person would word it. */
   claim: z.string(),
 });
 const FalsePair = Pair.extend({ kind: z.enum(overreaches) });
@@ -40,7 +40,10 @@ const Elsewhere = z.strictObject({
   kind: z.enum(overreaches).nullable(),
 });
 
-/** Sentences of other subjects than sample/knowledge, each a passage of its own under the title of a document; `kind` null is honest. */
+/**
+ * Reads sentences on subjects other than those of sample/knowledge. Each is a passage of its own under a document
+ * title; `kind` null is honest.
+ */
 export async function readElsewhere(): Promise<(Placed & { readonly kind: Overreach | null })[]> {
   const found = await readPairs('elsewhere.jsonl', Elsewhere);
   return found.map(({ title, ...pair }) => ({
@@ -50,14 +53,14 @@ export async function readElsewhere(): Promise<(Placed & { readonly kind: Overre
   }));
 }
 
-/** A pair with the passage that its quote stands in. */
+/** A pair with the passage that contains its quote. */
 export type Placed<Item extends Pair = Pair> = Item & { readonly passage: Passage };
 
 export const pairsFolder = new URL('../test/grounding/overreach', import.meta.url).pathname;
 
 export const readHonest = () => readPairs('honest.jsonl', Pair);
 export const readFalse = () => readPairs('false.jsonl', FalsePair);
-/** Written after the checks were, over other sentences. */
+/** Written after the checks were, about other sentences. */
 export const readHonestAfresh = () => readPairs('honest-afresh.jsonl', Pair);
 export const readFalseAfresh = () => readPairs('false-afresh.jsonl', FalsePair);
 export const readHonestThird = () => readPairs('honest-third.jsonl', Pair);
@@ -70,7 +73,7 @@ async function readPairs<Shape extends z.ZodType>(name: string, shape: Shape): P
     .map((line) => shape.parse(JSON.parse(line)));
 }
 
-/** @throws {Error} when a quote does not stand in its document */
+/** @throws {Error} if a quote is not in its document */
 export function placePairs<Item extends Pair>(
   pairs: readonly Item[],
   documents: readonly BenchDocument[],
@@ -84,13 +87,16 @@ export function placePairs<Item extends Pair>(
   });
 }
 
-/** What a person gets to see of a claim that a model wrote. CONFIDENT: nothing about it leaves doubt. UNCERTAIN: it is given, and lowers the tier. */
+/**
+ * What a person sees of a claim that a model wrote. CONFIDENT: nothing leaves doubt. UNCERTAIN: it is shown, but lowers
+ * the tier.
+ */
 export type Passing = 'CONFIDENT' | 'UNCERTAIN' | 'DROPPED';
 
 export interface Judged<Item extends Pair = Pair> {
   readonly pair: Placed<Item>;
   readonly passing: Passing;
-  /** Why it was dropped, or what leaves doubt. */
+  /** Why the claim was dropped, or what leaves doubt. */
   readonly reason: string;
 }
 
@@ -106,7 +112,7 @@ export function judge<Item extends Pair>(pair: Placed<Item>): Judged<Item> {
   return { pair, passing, reason: telling.map(({ name, detail }) => `${name}: ${detail ?? ''}`).join('; ') };
 }
 
-/** The pairs that the checks were written against, and those that only measure. */
+/** Seed of the split into pairs that the checks were written against and pairs that only measure. */
 export const splitSeed = 19;
 
 export function halves<Item>(items: readonly Item[]): Readonly<Record<'developed' | 'held', Item[]>> {

@@ -1,10 +1,11 @@
 /**
- * Whether a claim that says more than its quote is dropped, and whether honest paraphrases pass. No database, no model.
+ * Measures whether a claim that says more than its quote is dropped, and whether honest paraphrases pass. No database,
+ * no model.
  *
  *   npm run bench:claims -- [--show N] [--held]
  *
- * --show prints examples of what went wrong in the half that the checks were written against, --held those of the other half: whoever reads
- * them there has spent it.
+ * --show prints examples of errors in the half that the checks were written against, --held those of the other half:
+ * once they have been read, that half can no longer be used for unbiased measurement.
  */
 import { parseArgs } from 'node:util';
 import { formatTable } from '../src/cli/output/table.ts';
@@ -29,7 +30,7 @@ import { factsOf, readDocuments, sampleFolder } from './groundingTexts.ts';
 const { values: flags } = parseArgs({
   options: { show: { type: 'string', default: '0' }, held: { type: 'boolean', default: false } },
 });
-/** Made by rule, of each kind. */
+/** Claims made by rule, of each kind. */
 const drawnOfEach = 25;
 const documents = await readDocuments('sample', sampleFolder);
 const honest = halves(placePairs(await readHonest(), documents));

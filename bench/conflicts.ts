@@ -1,5 +1,6 @@
 /**
- * How often a conflict is found where documents contradict each other, and where they do not. Each question is asked of its own documents (`corpusDocIds`), as in ramdocs.
+ * Measures how often a conflict is found if documents contradict each other, and if they do not. Each question is asked
+ * over its own documents (`corpusDocIds`), as in ramdocs.
  *
  *   npm run bench:conflicts -- DIR [--corpus PATH] [--limit N] [--dump FILE]
  *

@@ -1,15 +1,17 @@
 /**
- * What a first visit to the console costs: requests, bytes, first paint, and the time from the click on the sample's first question to its answer.
- * A real browser (/usr/bin/chromium) with an empty cache for each visit, against the sample, the built-in models and the pages as they are built.
+ * Measures the cost of a first visit to the console: requests, bytes, first paint, and the time from the click on the
+ * sample's first question to its answer. A real browser (/usr/bin/chromium) with an empty cache for each visit loads
+ * the built pages, with the sample and the built-in models.
  *
  *   npm run bench:console -- [--visits 5] [--language de]
  *   npm run bench:console -- --load [--documents 10000] [--runs 100000] [--repeat 20] [--database-url URL]
  *
- * With --load: what each query of the console's pages takes over that many documents and runs (consoleLoad.ts), without a browser. On the Postgres of the URL, in a
- * database of its own, else on the embedded database in a folder of its own. Exits with 1 when one takes more than 200 ms.
+ * With --load: how long each query of the console's pages takes over that many documents and runs (consoleLoad.ts),
+ * without a browser. It uses a new database on the Postgres of the URL, otherwise the embedded database in a new
+ * folder. Exits with 1 if a query takes more than 200 ms.
  *
- * Bytes are of the bodies: as the server sends them, and unpacked. The first answer of the first visit finds a
- * server that has searched once, as `serve` does before the first question comes.
+ * Bytes are those of the bodies: as sent by the server, and uncompressed. Before the first visit, the server has
+ * searched once, as `serve` does before the first question comes.
  */
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page, type Response } from 'playwright-core';
@@ -45,8 +47,9 @@ interface Visit {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * Measured in the page, whose clock knows nothing of what Playwright costs: from the click's own time to the frame that shows the answer.
- * As text, because tsx names the functions of a script by a helper that a page does not have.
+ * Measured in the page, whose clock excludes the cost of Playwright: from the timestamp of the click to the frame that
+ * shows the answer.
+ * Passed as text, because tsx names the functions of a script with a helper that a page does not have.
  */
 const watchForAnswer = `document.addEventListener('click', ({ timeStamp }) => {
   const look = () => document.querySelector('.answer-text')
@@ -91,7 +94,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   };
 }
 
-/** What a first visit costs. */
+/** Measures the cost of a first visit. */
 async function measureVisits(): Promise<void> {
   const server = await startSampleServer({}, await openBenchDatabase());
   const browser = await chromium.launch({

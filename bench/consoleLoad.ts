@@ -14,17 +14,17 @@ import { type RequestTimes, send, walkConsole } from './consoleRequests.ts';
 import { openFaultDatabase } from './faultDatabase.ts';
 import { goldenQuestions, machineLine } from './servedCandor.ts';
 
-/** How much the workspace holds. */
+/** How much the workspace contains. */
 export interface ConsoleSize {
   readonly documents: number;
   readonly runs: number;
 }
 
-/** Questions that are asked for their records. */
+/** Questions asked to create the runs that are copied. */
 const asked = 24;
 /**
- * Whole records stand at both ends, where the pages and everything that is learned from runs look; those between are without
- * passages and candidates, or the database would take ten gigabytes.
+ * Runs are complete at both ends, which the pages and everything that learns from runs read. Those in between have no
+ * passages and candidates: otherwise the database would take ten gigabytes.
  */
 const wholeNewest = 5_000;
 const wholeOldest = 1_000;
@@ -32,15 +32,15 @@ const wholeOldest = 1_000;
 interface LoadOptions {
   readonly size: ConsoleSize;
   readonly repeat: number;
-  /** A Postgres server; empty: the embedded database in a folder of its own. */
+  /** A Postgres server; empty: the embedded database in a new folder. */
   readonly databaseUrl: string;
 }
 
 const mostMillis = 200;
-/** The page that the console shows. */
+/** The page size of the console. */
 const pageSize = 20;
 
-/** Prints what each query of the console takes, and gives the names of those that ever took more than 200 ms. */
+/** Prints how long each query of the console takes. Returns the names of those that ever took more than 200 ms. */
 export async function measureLoad({ size, repeat, databaseUrl }: LoadOptions): Promise<string[]> {
   const opened = await openLoadDatabase(databaseUrl);
   const workspaceId = newId();
@@ -84,7 +84,7 @@ function lineOf({ name, millis, cpu, bytes }: RequestTimes): string {
 
 const middle = (values: readonly number[]) => percentile(values, 0.5) ?? NaN;
 
-/** The cursor of the row that the last page begins after. */
+/** Returns the cursor of the row before the last page. */
 async function lastCursor(pool: pg.Pool, workspaceId: string, table: 'document' | 'run'): Promise<string> {
   const time = table === 'run' ? 'created_at' : 'updated_at';
   const { rows } = await pool.query<{ id: string; time: Date }>(
@@ -120,16 +120,17 @@ async function openInFolder(): Promise<OpenTestDatabase> {
   return { ...keptOpen(opened), close };
 }
 
-/** The app closes its database first, and what it held is still read then. */
+/** The app closes its database first, but its content is still read afterwards. */
 const keptOpen = (opened: OpenTestDatabase): OpenTestDatabase => ({
   ...opened,
   database: { ...opened.database, close: async () => undefined },
 });
 
 /**
- * Copies the sample's documents and some asked questions by SQL until there are as many as wanted: other ids, keys, titles
- * and times, a minute apart, and a question of its own for each run. Without what only a search reads.
- * @param pool as the owner, whom row level security does not bind
+ * Copies the sample's documents and some questions by SQL until there are as many as requested, with different ids,
+ * keys, titles and times (a minute apart), and a different question for each run. Data that only a search reads is not
+ * copied.
+ * @param pool as the owner, to whom row level security does not apply
  */
 async function loadConsole(
   pool: pg.Pool,
@@ -163,7 +164,7 @@ const openings = [
   'For a colleague: ',
 ];
 
-/** An id of the same row's copy `n`, the same in every table. */
+/** The id of copy `n` of a row; the same in every table. */
 const copied = (column: string) => `md5(t.${column}::text || n)::uuid`;
 
 async function copyDocuments(pool: pg.Pool, workspaceId: string, wanted: number): Promise<void> {
@@ -206,10 +207,10 @@ async function copyRuns(
   await pool.query(`update run set created_at = date_trunc('milliseconds', now()) where workspace_id = $1`, [
     workspaceId,
   ]);
-  // `t.place` beside the table: the run's place among those asked.
+  // `t.place` is added to the table: the run's position among those asked.
   const source = `(select r.*, row_number() over (order by r.run_id) as place from run r where r.workspace_id = $1)`;
   const place = `(n * ${total} - t.place)`;
-  // Each of the newest thousand in other words.
+  // Each of the newest thousand is worded differently.
   const position = `(n * ${total} + t.place)`;
   const question = `(($2::text[])[1 + ${position} % ${openings.length}] || ($3::text[])[1 + ${position} / ${openings.length} % ${questions.length}])`;
   const bare = `'{"passages": [], "candidates": [], "searches": [], "steps": []}'::jsonb`;
@@ -234,7 +235,7 @@ async function copyRuns(
   );
 }
 
-/** A verdict on every fiftieth run. */
+/** Adds a verdict to every fiftieth run. */
 async function judge(pool: pg.Pool, workspaceId: string): Promise<void> {
   await pool.query(
     `insert into feedback (workspace_id, feedback_id, run_id, verdict, document_ids, created_at)
@@ -245,7 +246,10 @@ async function judge(pool: pg.Pool, workspaceId: string): Promise<void> {
   );
 }
 
-/** Every row of the workspace `copies` times, with other values in some columns: expressions over `t`, its row, and `n`, from 1. */
+/**
+ * Inserts every row of the workspace `copies` times, with other values in some columns: expressions over `t`, the row,
+ * and `n`, the copy's number from 1.
+ */
 async function copyRows(
   pool: pg.Pool,
   table: string,

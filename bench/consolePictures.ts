@@ -1,9 +1,10 @@
 /**
- * The pictures of docs/images that the sample alone can show, taken anew from the pages as they are built (npm run build:pages). Look at each before you keep it.
+ * Takes the pictures of docs/images that the sample alone can show, from the built pages (npm run build:pages). Look at
+ * each before you keep it.
  *
  *   npx tsx bench/consolePictures.ts
  *
- * quality.png is not among them: it takes judged questions and a fit.
+ * quality.png is not included: it needs judged questions and a fit.
  */
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
@@ -20,7 +21,7 @@ interface Picture {
   readonly path: string;
   readonly viewport: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
-  /** Brings the page to what is shown. */
+  /** Brings the page to the state to be shown. */
   readonly show: (page: Page) => Promise<void>;
 }
 

@@ -2,31 +2,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as queries from '../src/console/generated/graphql.ts';
 import { cpuNow } from '../test/support/clocks.ts';
 
-/** What one query of the console took, asked again and again. */
+/** How long one query of the console took, repeatedly. */
 export interface RequestTimes {
   readonly name: string;
-  /** From the request to the last byte of the answer, in this process: what the server takes, and the loopback. */
+  /** From the request to the last byte of the response, in this process: the server's time and the loopback. */
   readonly millis: readonly number[];
-  /** Of the same, what this process computed: on a busy machine the steadier figure. A server's own time is not in it. */
+  /**
+   * The part that this process computed: the steadier figure on a busy machine. It excludes the time of a separate
+   * server.
+   */
   readonly cpu: readonly number[];
-  /** Of the longest answer. */
+  /** The size of the longest response. */
   readonly bytes: number;
 }
 
 interface Walk {
   readonly url: string;
-  /** The cursors that the last pages begin after. */
+  /** The cursors after which the last pages begin. */
   readonly last: { readonly documents: string; readonly runs: string };
   readonly repeat: number;
   readonly report: (times: RequestTimes) => void;
 }
 
-/** The page that the console shows. */
+/** The page size of the console. */
 const first = 20;
-/** Between two requests, so that a list that is kept for a moment is not what is measured. */
+/** Between two requests, so that a list that is cached for a moment is not what is measured. */
 const pauseMillis = 50;
 
-/** Asks each query that the console's pages send, with the variables that they send, and tells what each took. */
+/** Sends each query that the console's pages send, with the same variables, and reports the time of each. */
 export async function walkConsole(walk: Walk): Promise<void> {
   const ask = asker(walk);
   await ask('workspace', queries.ConsoleWorkspaceDocument, {});
@@ -102,7 +105,7 @@ const asker =
     return data;
   };
 
-/** @throws Error for an answer with errors */
+/** @throws Error for a response with errors */
 export async function send<Result, Variables>(
   url: string,
   query: queries.TypedDocumentString<Result, Variables>,

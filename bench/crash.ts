@@ -1,12 +1,12 @@
 /**
- * Kills an ingestion with SIGKILL at random moments, starts it again each time, and looks for what must never be: a document that was
- * acknowledged and is gone, a document twice, a version that is visible in part.
+ * Kills an ingestion with SIGKILL at random moments, restarts it each time, and looks for what must never happen: an
+ * acknowledged document that is gone, a duplicate document, a version that is only partly visible.
  *
  *   npm run bench:crash -- [--kills 100] [--files 120] [--seed 1]
  *
- * Each round is the command that people run (`candor ingest FOLDER`), over the embedded database, with the built-in embedder. Between
- * rounds files are added, edited, moved and deleted, so that a kill meets all four. An acknowledgement is a document whose item the job
- * has noted as done: what `ingestJob` shows.
+ * Each round runs the command that people run (`candor ingest FOLDER`), over the embedded database, with the built-in
+ * embedder. Between rounds files are added, edited, moved and deleted, so that a kill can hit all four. A document is
+ * acknowledged when the job has recorded its item as done: that is what `ingestJob` shows.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -53,7 +53,7 @@ async function write(name: string): Promise<void> {
   await writeFile(join(folder, name), `# ${name}\n\n${text(name, edit)}\n`);
 }
 
-/** Adds, edits, moves and deletes, so that every round has work. */
+/** Adds, edits, moves and deletes files, so that every round has work. */
 async function change(round: number): Promise<void> {
   const names = (await readdir(folder)).sort();
   for (let count = 0; count < 40; count += 1) await write(pick(names));
@@ -64,7 +64,10 @@ async function change(round: number): Promise<void> {
   if (names.length > Number(flags.files)) for (let count = 0; count < 5; count += 1) await rm(join(folder, take()));
 }
 
-/** Runs the command until `killAfter` milliseconds; undefined: to its end. @returns whether it ended by itself */
+/**
+ * Runs the command and kills it after `killAfter` milliseconds; undefined: runs it to its end.
+ * @returns whether it ended on its own
+ */
 async function ingest(killAfter: number | undefined): Promise<boolean> {
   const child = spawn(
     'env',
@@ -101,7 +104,7 @@ const versions = statement(
   'select version_id from document_version where workspace_id = $1',
 );
 
-/** Each gives what must not be. */
+/** Each returns what must not exist. */
 const checks = {
   'documents twice': statement(
     'bench.twice',
@@ -151,7 +154,7 @@ const checks = {
 const query = async <Row>(database: Database, asked: ReturnType<typeof statement<Row>>) =>
   database.inWorkspace(workspaceId, (transaction) => transaction.query(asked, [workspaceId]));
 
-/** Versions that were acknowledged at any time: none may vanish, for histories are kept. */
+/** Versions that have ever been acknowledged: none may vanish, because histories are kept. */
 const seen = new Set<string>();
 
 async function inspect(): Promise<string[]> {
@@ -175,7 +178,10 @@ async function inspect(): Promise<string[]> {
 await mkdir(folder, { recursive: true });
 for (let index = 0; index < Number(flags.files); index += 1) await write(`note-${String(index).padStart(3, '0')}.md`);
 const started = performance.now();
-/** How long a run takes with nothing to do, and with a round's work: kills fall between them, where documents are being stored. */
+/**
+ * How long a run takes with nothing to do, and with a round's work: kills fall in between, while documents are being
+ * stored.
+ */
 const timed = async () => {
   const from = performance.now();
   await ingest(undefined);

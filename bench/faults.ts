@@ -1,11 +1,13 @@
 /**
- * Every kind of fault that a network brings about, before every server that Candor asks, in one table.
+ * Runs every kind of network fault in front of every server that Candor calls, and prints one table.
  *
  *   npm run bench:faults -- [--only postgres,chat] [--asks 2]
  *
- * Postgres is among them where CANDOR_TEST_DATABASE_URL names a server (.ci/native-postgres start); without one the embedded database stands in, which no
- * network reaches. A fault passes when each ask under it ends typed, within its deadline and 250 ms, with no more confidence than without the fault, and when
- * asks with 15 s each are as before within 20 s of its end. Time is counted by the event loop (test/support/clocks.ts), which forgives a busy machine and also a blocked thread.
+ * Postgres is included if CANDOR_TEST_DATABASE_URL names a server (.ci/native-postgres start); without one the embedded
+ * database is used, which no network fault affects. A fault passes if each question during it ends with a typed result,
+ * within its deadline and 250 ms, with no more confidence than without the fault, and if questions with 15 s each
+ * behave as before within 20 s of its end. Time is counted by the event loop (test/support/clocks.ts), which tolerates
+ * a busy machine, but also a blocked thread.
  */
 import { parseArgs } from 'node:util';
 import { faultKinds } from '../test/faults/faultKinds.ts';

@@ -1,9 +1,11 @@
 /**
- * Fits the coefficients that ship with Candor on runs files, and shows how far they carry over to a set they were not fitted on.
+ * Fits the coefficients that ship with Candor on runs files, and shows how well they transfer to a set that they were
+ * not fitted on.
  *
  *   npx tsx bench/fitSeed.ts --set DIR=RUNS [--set DIR=RUNS …] [--preset candor] [--features idfCoverage,margin,…] [--l2 1] [--balance] [--json]
  *
- * DIR is a set's folder, RUNS what `candor eval DIR --runs RUNS` wrote. `--balance` gives every set the same weight.
+ * DIR is a set's folder, RUNS the file written by `candor eval DIR --runs RUNS`. `--balance` gives every set the same
+ * weight.
  */
 import { parseArgs } from 'node:util';
 import { wouldBeRight } from '../src/evaluation/judge.ts';
@@ -49,7 +51,7 @@ async function readSet(pair: string): Promise<LabelledSet> {
   return { name: folder.split('/').filter(Boolean).at(-1) ?? folder, examples };
 }
 
-/** All examples; balanced, those of each set weigh together as much as the mean set has examples. */
+/** Pools all examples. If balanced, each set has the total weight of a set of mean size. */
 function pool(sets: readonly LabelledSet[]): Example[] {
   const total = sets.reduce((sum, { examples }) => sum + examples.length, 0);
   return sets.flatMap(({ examples }) =>

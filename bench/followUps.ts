@@ -1,5 +1,6 @@
 /**
- * How a set's questions are understood in their conversations, and how near our wording comes to the set's own standalone one. Needs no database.
+ * Shows how a set's questions are understood in their conversations, and how close our standalone wording comes to that
+ * of the set. Needs no database.
  *
  *   npx tsx bench/followUps.ts DIR [--show N]
  */
@@ -72,7 +73,7 @@ function printRelations(): void {
   );
 }
 
-/** Mean F1 of content stems against the set's own wording. */
+/** Prints the mean F1 of content stems against the set's own wording. */
 function printNearness(): void {
   const worded = cases.filter(
     ({ question, understood }) => question.standaloneQuestion !== undefined && understood.relation !== 'FIRST',

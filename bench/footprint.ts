@@ -1,11 +1,12 @@
 /**
- * How much code and how many statements one answered question takes: what a newcomer must follow, and the database must do.
+ * Counts how much code and how many statements one answered question takes: what a newcomer must follow, and what the
+ * database must do.
  *
  *   npm run bench:footprint -- [QUESTION] [--list]
  *
- * Over the sample, in the embedded database, with the built-in models and no chat model. The question is asked twice
- * first, so that what is kept in memory is there. A file counts when one of its functions runs between question and
- * outcome, by V8's own coverage; code of libraries and of the models' threads does not count.
+ * Uses the sample, the embedded database, the built-in models and no chat model. The question is asked twice first, so
+ * that in-memory data is loaded. A file counts if one of its functions runs between question and outcome, by V8's own
+ * coverage; the code of libraries and of the models' threads does not count.
  */
 import { Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +27,7 @@ const { values: flags, positionals } = parseArgs({
   options: { list: { type: 'boolean', default: false } },
 });
 const [question = 'How long does the free trial last?'] = positionals;
-/** What the house aims at. */
+/** The project's own targets. */
 const aims = { files: 80, transactions: 8 };
 
 const source = new URL('../src/', import.meta.url).href;
@@ -90,7 +91,7 @@ if (flags.list) {
 
 async function ask(): Promise<string> {
   let told = '';
-  // To its end: the run is recorded behind the outcome.
+  // Reads to the end: the run is recorded after the outcome.
   for await (const event of app.ask(caller, { question })) {
     if (event.type === 'Failed') throw new Error(event.message);
     if (event.type === 'Finished') told = `${event.outcome.type}, ${event.outcome.tier}`;

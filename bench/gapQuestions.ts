@@ -1,4 +1,7 @@
-/** Questions as a team asks its knowledge base, those of one gap together; several gaps are neighbours on purpose. Written for this measurement. */
+/**
+ * Questions as a team asks its knowledge base, grouped by gap; several gaps are deliberately similar. Written for this
+ * measurement.
+ */
 export const gapQuestions: Readonly<Record<string, readonly (readonly string[])[]>> = {
   en: [
     [

@@ -4,8 +4,9 @@ import { openBuiltinEmbedder } from '../src/models/providers/builtin/builtinMode
 import { gapQuestions } from './gapQuestions.ts';
 
 /**
- * At which similarity two unanswered questions are one gap: pairs of questions in one cluster against pairs that a person put together, by threshold.
- * By what Candor uses, and by the embedder's cosine alone. npx tsx bench/gaps.ts
+ * Measures at which similarity two unanswered questions belong to one gap: pairs of questions in one cluster against
+ * pairs that a person put together, by threshold. Uses Candor's similarity, and the embedder's cosine alone. Run it
+ * with: npx tsx bench/gaps.ts
  */
 const thresholds = Array.from({ length: 14 }, (_, step) => 0.24 + 0.04 * step);
 const embedder = await openBuiltinEmbedder();

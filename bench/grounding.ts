@@ -1,15 +1,19 @@
 /**
- * How many false claims with a genuine quote the checks of `verifyClaim` catch, by kind, and how many true ones they refuse. No database, no model.
+ * Measures how many false claims with a genuine quote the checks of `verifyClaim` catch, by kind, and how many true
+ * ones they refuse. No database, no model.
  *
  *   npm run bench:grounding -- [--kind a,b] [--count N] [--show N] [--seed N] [--json FILE] [--sample]
  *   npm run bench:grounding -- --citations 100000 [--seed N]
  *
- * False claims are made of the sentences of sample/knowledge and, where they are at hand, of the sets in ../shared/eval, 200 of each kind and each of
- * both; and of the paraphrases in test/golden, so that the wording of the claim is not the quote's (their shortfall is shown,
- * but does not fail the run: there are few, and the issue names the first two).
- * True claims are sentences as they stand, cells of tables, and the paraphrases. --kind leaves the true claims out, unless it is `true`.
- * --show prints examples of what went wrong, --sample leaves the sets out. The exit code is 1 when a target of issue 6 is missed.
- * --citations instead composes that many citations over all texts of the sets, damaged ones too, and checks each against its document.
+ * False claims are made from the sentences of sample/knowledge and, if available, of the sets in ../shared/eval, 200 of
+ * each kind from each of the two. They are also made from the paraphrases in test/golden, so that the wording of the
+ * claim is not that of the quote. A shortfall there is shown but does not fail the run: there are few, and the issue
+ * names the first two sources.
+ * True claims are verbatim sentences, cells of tables, and the paraphrases. --kind leaves the true claims out, unless
+ * it is `true`. --show prints examples of errors, --sample leaves the sets out. The exit code is 1 if a target of issue
+ * 6 is missed.
+ * --citations instead composes that many citations over all texts of the sets, including damaged ones, and checks each
+ * against its document.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -44,7 +48,7 @@ const { values: flags } = parseArgs({
 });
 const seed = Number(flags.seed);
 const count = Number(flags.count);
-/** Documents of each set: enough to make 200 of each kind of, few enough to be read in seconds. */
+/** Documents of each set: enough to make 200 claims of each kind, few enough to be read in seconds. */
 const perSet = 120;
 /** Damaged documents of each corpus. */
 const perDamaged = 60;

@@ -9,9 +9,9 @@ import { rowOf } from './groundingPlaces.ts';
 import type { Row } from './groundingReport.ts';
 
 const Paraphrase = z.strictObject({
-  /** Under sample/knowledge. */
+  /** Relative to sample/knowledge. */
   path: z.string(),
-  /** Stands there, in the canonical text. */
+  /** Appears in the canonical text of that file. */
   quote: z.string(),
   /** The same in other words, by a person; SHORTER leaves out a clause that restricts nothing. */
   claim: z.string(),
@@ -27,7 +27,7 @@ export async function readParaphrases(): Promise<Paraphrase[]> {
     .map((line) => Paraphrase.parse(JSON.parse(line)));
 }
 
-/** A paraphrase beside the sentence it puts in other words. Undefined when that does not stand in its document. */
+/** Returns a paraphrase with the sentence that it rewords. Undefined if the sentence is not in its document. */
 export function paraphraseFact(
   { path, quote, claim }: Paraphrase,
   documents: readonly BenchDocument[],
@@ -54,7 +54,10 @@ interface TrueClaim {
   readonly quote: string;
 }
 
-/** How many true claims are refused. @param most share that may be */
+/**
+ * Measures how many true claims are refused.
+ * @param most the highest share allowed
+ */
 export function measureAlarms(name: string, source: string, claims: readonly TrueClaim[], most: number): AlarmResult {
   const alarms = claims.flatMap(({ fact, claim, quote }): Alarm[] => {
     const { status, checks } = verifyClaim({ text: claim, quote, chunkId: fact.passage.chunkId }, [fact.passage]);
@@ -66,7 +69,7 @@ export function measureAlarms(name: string, source: string, claims: readonly Tru
 
 const trimmed = (text: string) => text.replace(/\s*[.!]$/, '').replace(/^[-*]\s+/, '');
 
-/** Sentences as they stand, without their final mark, and cells of tables in the words of a person. */
+/** Verbatim sentences, sentences without their final punctuation, and cells of tables in the words of a person. */
 export function trueClaims(
   facts: readonly Fact[],
   count: number,

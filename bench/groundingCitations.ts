@@ -11,7 +11,10 @@ import type { Passage } from '../src/retrieval/passage.ts';
 import { pick, type Random } from './groundingMutation.ts';
 import { evalFolder, readDocuments, type BenchDocument } from './groundingTexts.ts';
 
-/** What happens to texts on their way: decomposed accents, emoji, line ends of Windows, marks of direction, ligatures, wide forms. */
+/**
+ * Damage that texts suffer in transit: decomposed accents, emoji, Windows line ends, direction marks, ligatures,
+ * full-width forms.
+ */
 const damages: readonly ((text: string) => string)[] = [
   (text) => text.normalize('NFD'),
   (text) => text.replaceAll(/([.,]) /g, '$1 👩🏽‍🚀 '),
@@ -28,7 +31,9 @@ const damages: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll(/(\p{L}{4})(\p{L}{4})/gu, '$1\u00AD$2').replaceAll(/ (\p{Ll})/gu, ' \u{1D4D0}$1'),
 ];
 
-/** How a writer copies: as it stands, composed, in compatibility forms, with plain marks, with other blanks. */
+/**
+ * How a writer copies a quote: verbatim, composed, in compatibility forms, with plain punctuation, with other blanks.
+ */
 const copies: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text,
@@ -63,16 +68,19 @@ function damaged(input: DocumentInput): DocumentInput {
 
 export interface CitationCount {
   readonly citations: number;
-  /** Claims that are their own quote and were refused all the same. */
+  /** Claims that equal their quote and were still refused. */
   readonly refused: number;
   readonly claims: number;
   readonly passages: number;
-  /** What was wrong with a citation, and an example. */
+  /** The fault of each bad citation, with an example. */
   readonly failures: readonly string[];
   readonly refusals: readonly string[];
 }
 
-/** Composes answers of chosen sentences, passage by passage, until there are so many citations, and checks each against its document. */
+/**
+ * Composes answers from chosen sentences, passage by passage, until there are `wanted` citations, and checks each
+ * against its document.
+ */
 export function generateCitations(documents: readonly BenchDocument[], wanted: number, seed: number): CitationCount {
   const random = createRandom(seed);
   const passages = documents.flatMap((document) => document.passages.map((passage) => ({ document, passage })));
@@ -118,7 +126,7 @@ function candidates(passage: Passage, analysed: Map<Passage, AnalysedCandidate[]
 
 const lexemes = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\d]+/gu) ?? [];
 
-/** An answer to a question of words of three sentences. */
+/** Composes an answer to a question made of words from three sentences. */
 function compose(read: readonly Passage[], all: readonly AnalysedCandidate[], random: Random): ComposedAnswer {
   const asked = [1, 2, 3].map(() => pick(pick(all, random)?.lexemes ?? [], random));
   const idf = new Map(asked.flatMap((lexeme) => (lexeme === undefined ? [] : [[lexeme, 1 + random()] as const])));

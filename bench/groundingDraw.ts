@@ -18,7 +18,7 @@ const mutations: Readonly<Record<Kind, Mutate>> = {
   ...quoteMutations,
 };
 
-/** How often each fact is tried: some kinds find a hold in few facts, and may change those in several ways. */
+/** How often each fact is tried: some kinds apply to few facts, and may change those in several ways. */
 const rounds = 8;
 
 const ownAttacks = [
@@ -32,7 +32,10 @@ const ownAttacks = [
   'The policy was withdrawn yesterday and no longer applies.',
 ];
 
-/** What generators need of some documents. @param folders of data sets, for their questions */
+/**
+ * Collects what the generators need from the documents.
+ * @param questionFiles of data sets, for their questions
+ */
 export async function openLibrary(
   documents: readonly BenchDocument[],
   questionFiles: readonly string[],
@@ -68,7 +71,7 @@ function promptLines(): string[] {
   return messages.flatMap(({ content }) => content.split(/(?<=[.:;]) /)).filter((line) => line.split(' ').length > 4);
 }
 
-/** Up to `count` false claims of a kind, by `seed`. Fewer where the texts offer no more. */
+/** Draws up to `count` false claims of a kind, by `seed`. Returns fewer if the texts offer no more. */
 export function drawMutations(
   kind: Kind,
   library: Library,
@@ -93,7 +96,10 @@ export function drawMutations(
   return [...found.values()];
 }
 
-/** The first of each document, then the second of each: a long document is not drawn more often than a short one. */
+/**
+ * Returns the first fact of each document, then the second of each, so that a long document is not drawn more often
+ * than a short one.
+ */
 function inTurn(facts: readonly Fact[]): Fact[] {
   const seen = new Map<BenchDocument, number>();
   const placed = facts.map((fact) => {
@@ -104,7 +110,7 @@ function inTurn(facts: readonly Fact[]): Fact[] {
   return placed.toSorted((left, right) => left.turn - right.turn).map(({ fact }) => fact);
 }
 
-/** A false claim of a fact, undefined where there is none or where it says what stands in the passage. */
+/** Returns a false claim made from a fact; undefined if there is none, or if it says what the passage says. */
 export function mutate(kind: Kind, fact: Fact, library: Library, random: Random): Mutation | undefined {
   const attempt = mutations[kind](fact, library, random);
   if (!attempt) return undefined;
@@ -113,7 +119,7 @@ export function mutate(kind: Kind, fact: Fact, library: Library, random: Random)
   return { kind, claim, quote, passages, chunkId, fact };
 }
 
-/** Their claim may well stand in a document; it is the quote or the pointer that does not prove it. */
+/** The claim itself may well appear in a document; it is the quote or the pointer that does not prove it. */
 const mayBeTrue: ReadonlySet<Kind> = new Set<Kind>([
   'pointer',
   'wrong-claim',
@@ -124,7 +130,7 @@ const mayBeTrue: ReadonlySet<Kind> = new Set<Kind>([
   'stitched',
 ]);
 
-/** A claim that is said like this somewhere in the passage or its headings, but for marks, is no false one. */
+/** A claim that appears in the passage or its headings, apart from punctuation, is not false. */
 function stands(claim: string, { passage, text, claim: honest }: Fact, quote: string): boolean {
   const said = bare(claim);
   return (

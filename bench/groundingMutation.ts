@@ -37,7 +37,9 @@ export type Kind = (typeof kinds)[number];
 
 export type Random = () => number;
 
-/** A false claim. What is left out is as in the fact: its sentence as the quote, its passage as the only one retrieved. */
+/**
+ * A false claim. Omitted parts are as in the fact: its sentence as the quote, its passage as the only one retrieved.
+ */
 export interface Attempt {
   readonly claim: string;
   readonly quote?: string;
@@ -54,7 +56,7 @@ export interface Mutation {
   readonly fact: Fact;
 }
 
-/** What generators take their false parts from. */
+/** The material from which generators take their false parts. */
 export interface Library {
   readonly facts: readonly Fact[];
   readonly documents: readonly BenchDocument[];
@@ -62,18 +64,18 @@ export interface Library {
   readonly questions: readonly string[];
   readonly attacks: readonly string[];
   readonly prompts: readonly string[];
-  /** Names of each document, by its key. */
+  /** The names in each document, by its key. */
   readonly names: ReadonlyMap<string, readonly string[]>;
 }
 
-/** One false claim made of a fact; undefined where the fact offers no hold for it. */
+/** Makes one false claim from a fact; undefined if the fact cannot be changed in this way. */
 export type Mutate = (fact: Fact, library: Library, random: Random) => Attempt | undefined;
 
 export function pick<Item>(items: readonly Item[], random: Random): Item | undefined {
   return items[Math.floor(random() * items.length)];
 }
 
-/** `text` with one match of `shape`, drawn among those that `change` has a replacement for, replaced. */
+/** Returns `text` with one match of `shape` replaced, drawn from those for which `change` returns a replacement. */
 export function replaceOne(
   text: string,
   shape: RegExp,
@@ -89,12 +91,12 @@ export function replaceOne(
   return pick(changed, random);
 }
 
-/** The replacement with the capital of what it replaces. */
+/** Gives the replacement the initial case of the word that it replaces. */
 export function likeCase(word: string, replacement: string): string {
   return /^\p{Lu}/u.test(word) ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement;
 }
 
-/** Words and numbers alone, in lower case: two texts that differ only in marks are the same claim. */
+/** Reduces a text to words and numbers in lower case: two texts that differ only in punctuation are the same claim. */
 export function bare(text: string): string {
   return (
     text

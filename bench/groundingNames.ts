@@ -1,7 +1,7 @@
 import type { BenchDocument, Fact } from './groundingTexts.ts';
 import { pick, replaceOne, type Library, type Mutate, type Random } from './groundingMutation.ts';
 
-/** Things of one kind: a person knows at once that one is not the other. */
+/** Things of one kind that a person clearly distinguishes. */
 const siblings: readonly (readonly string[])[] = [
   ['Starter', 'Growth', 'Scale', 'Enterprise'],
   ['Owner', 'Admin', 'Fulfilment', 'Support', 'Analyst'],
@@ -35,7 +35,7 @@ const siblings: readonly (readonly string[])[] = [
   ['Hero', 'Product grid', 'Reviews', 'Story'],
   ['British', 'French', 'German', 'Spanish', 'Italian', 'American', 'Russian', 'Chinese', 'Japanese', 'Polish'],
 ];
-/** Common nouns of one kind, and the words that part them. */
+/** Common nouns of one kind, and the words that distinguish them. */
 const nounSiblings: readonly (readonly string[])[] = [
   ['monthly', 'annual', 'daily', 'weekly', 'quarterly'],
   ['label printer', 'scanner', 'scale'],
@@ -89,7 +89,7 @@ const calendar =
 /** One to three capitalised words inside a sentence. */
 const nameShape = /(?<=[\p{Ll}\d,;)] )\p{Lu}\p{Ll}{2,}(?:[ -]\p{Lu}\p{Ll}{2,}){0,2}(?![\p{L}\d])/gu;
 
-/** Names of a document, each once, in order. A word that also stands there in lower case is none. */
+/** Returns the names in a document, each once, in order. A word that also occurs in lower case is not a name. */
 export function namesOf(document: BenchDocument): string[] {
   const found = new Set(document.passages.flatMap(({ text }) => [...text.matchAll(nameShape)].map(([name]) => name)));
   const plain = new Set(document.text.match(/(?<![\p{L}\d])\p{Ll}{3,}(?![\p{L}\d])/gu));
@@ -100,7 +100,7 @@ export function namesOf(document: BenchDocument): string[] {
 
 const size = (name: string) => name.split(/[ -]/).length;
 
-/** A name of another group, else one of as many words from the document, else from any. */
+/** Returns a name of another group, otherwise one with as many words from the document, otherwise from any document. */
 function otherName(
   found: string,
   standing: string,
@@ -120,7 +120,10 @@ function otherName(
   return pick(far, random) ?? pick(near, random);
 }
 
-/** In one of four the whole claim is in lower case, as hurried people and some models write. Cells of a table's head stay. */
+/**
+ * In one case in four the whole claim is in lower case, as hurried people and some models write. Cells of a table's
+ * header are kept.
+ */
 const entity: Mutate = ({ claim, text, document }, library, random) => {
   const standing = `${claim} ${text}`;
   const bySibling = replaceOne(claim, named.shape, random, ([found]) =>
@@ -154,7 +157,10 @@ const noun: Mutate = ({ claim, text }, _library, random) => {
   return changed === undefined ? undefined : { claim: changed };
 };
 
-/** Letters with digits, with a number after a short capital name ("TLS 1.2", "ISO 27001"), and long numbers that name something. */
+/**
+ * Letters with digits, a number after a short capitalised name ("TLS 1.2", "ISO 27001"), and long numbers that identify
+ * something.
+ */
 const idShape =
   /\b(?!\d+(?:st|nd|rd|th|s|x|kg|g|km|cm|mm|m|ml|am|pm|k|MB|GB|KB|TB|px|dpi|bn|h)\b)(?=[\w-]*\p{L})(?=[\w-]*\d)[\p{L}\d]+(?:[-_][\p{L}\d]+)*(?:\.\d+)*\b|\b(?:TLS|ISO|iOS|SAML|WCAG|article|version|Version|Article|Chapter|Section|level|HTTP|status|Windows|Formula|Apollo|Boeing|No\.) \d+(?:\.\d+)*\b/gu;
 
@@ -181,7 +187,10 @@ const condition =
   /^(?:orders|consignments|within|after|before|above|below|up to|move|set up with|install|upgrade|configure|connect|with|without)\b/i;
 const firstWord = (text: string) => text.toLowerCase().split(/\s/)[0];
 
-/** A heading beside `heading` that differs in the thing it is about: both are codes, or begin alike with a condition. */
+/**
+ * Whether another heading is parallel to `heading` but about something else: both are codes, or both begin with the
+ * same kind of condition.
+ */
 const isParallel = (heading: string, other: string) =>
   other !== heading &&
   (codeShape.test(heading)
@@ -191,7 +200,10 @@ const isParallel = (heading: string, other: string) =>
         (/^(?:within|after|before|above|below|orders)/i.test(heading) &&
           /^(?:within|after|before|above|below|orders)/i.test(other))));
 
-/** The sentence said of a sibling of what it stands under: another code, plan or condition; in an encyclopedia, another article. */
+/**
+ * Applies the sentence to a sibling of its heading: another code, plan or condition; in an encyclopedia, another
+ * article.
+ */
 const scope: Mutate = (fact, library, random) => {
   const other =
     fact.document.set === 'sample' ? otherHeading(fact, library, random) : otherTitle(fact, library, random);
@@ -217,7 +229,7 @@ function otherHeading({ heading, document }: Fact, library: Library, random: Ran
 
 const encyclopedias = ['squad2', 'clapnq', 'timeqa'];
 
-/** Of sentences that do not say themselves what they are about. */
+/** Returns another title for a sentence that does not itself name its subject. */
 function otherTitle({ document, text }: Fact, library: Library, random: Random): string | undefined {
   if (!encyclopedias.includes(document.set) || !/^(?:The|It|He|She|They|Its|His|Her|In|This|There)\b/.test(text))
     return undefined;
@@ -230,5 +242,5 @@ function otherTitle({ document, text }: Fact, library: Library, random: Random):
     : undefined;
 }
 
-/** Kinds that name another thing than the text does. */
+/** Kinds that name something other than the text does. */
 export const nameMutations: Readonly<Record<'entity' | 'noun' | 'id' | 'scope', Mutate>> = { entity, noun, id, scope };

@@ -13,7 +13,7 @@ function overlap(left: string, right: string): number {
   return [...one].filter((word) => other.has(word)).length / Math.max(1, Math.min(one.size, other.size));
 }
 
-/** Another sentence of the document; half of the time the one that shares most words. */
+/** Claims another sentence of the document; in half of the cases the one that shares the most words. */
 const wrongClaim: Mutate = (fact, library, random) => {
   const others = library
     .factsOf(fact.document)
@@ -32,7 +32,10 @@ const clause =
 const badSubject =
   /^(?:it|they|this|that|these|those|he|she|we|you|i|there|if|when|for|in|on|after|before|with|as|by|at|to|so|and|but|while|what|which|who|how|one|both)\b/i;
 
-/** Subject of one document with the predicate of another; its source is quoted, the other passage is there too. */
+/**
+ * Combines the subject of one document with the predicate of another. In 60 % of the cases the source of the predicate
+ * is quoted, otherwise that of the subject; both passages are retrieved.
+ */
 const crossDocument: Mutate = (fact, library, random) => {
   const [, own = '', verb = '', predicate = ''] = clause.exec(fact.text) ?? [];
   const isSimple =
@@ -82,7 +85,7 @@ function rowsOf(passage: Passage): TableRow[] {
   return lines(passage.text).flatMap(({ start, end }) => rowOf(passage.text.slice(start, end)) ?? []);
 }
 
-/** A cell as a sentence, or in the shape of the row. */
+/** Words a cell as a sentence, or in the form of the row. */
 function cellClaim(key: readonly [string, string], header: string, value: string, random: Random): string {
   return (
     pick(
@@ -96,7 +99,10 @@ function cellClaim(key: readonly [string, string], header: string, value: string
   );
 }
 
-/** The value of the row above or below. Half of the time both rows are quoted, as a writer does who looks at the table. */
+/**
+ * Takes the value of the row above or below. In half of the cases both rows are quoted, as by a writer who looks at the
+ * whole table.
+ */
 const rowShift: Mutate = (fact, _library, random) => {
   const row = rowOf(fact.text);
   const rows = row ? rowsOf(fact.passage) : [];
@@ -116,7 +122,7 @@ const rowShift: Mutate = (fact, _library, random) => {
   return { claim: cellClaim(key, own[0], value, random), quote: quote ?? fact.text };
 };
 
-/** The value of the neighbouring column, in the same row. */
+/** Takes the value of the neighbouring column in the same row. */
 const columnShift: Mutate = (fact, _library, random) => {
   const row = rowOf(fact.text);
   const [key, ...cells] = row?.cells ?? [];
@@ -137,10 +143,13 @@ interface List {
   readonly passage: Passage;
 }
 
-/** Steps are no members of anything: numbered lists are left out. */
+/** Steps are not members of a set: numbered lists are left out. */
 const itemMark = /^\s*[-*] +/;
 
-/** Lists of a passage with what is said of all their items: the line above that ends in a colon, else the heading. */
+/**
+ * Returns the lists of a passage with what applies to all their items: the line above that ends in a colon, otherwise
+ * the heading.
+ */
 export function listsOf(passage: Passage): List[] {
   const found: { head: string; items: string[]; start: number; end: number }[] = [];
   let heading = passage.sectionPath.at(-1) ?? passage.documentTitle;
@@ -178,7 +187,7 @@ function allLists(library: Library): readonly List[] {
   return known;
 }
 
-/** An item of one list under the head of another, of the same document where it has two. */
+/** Puts an item of one list under the heading of another, in the same document if it has two. */
 const listBleed: Mutate = (fact, library, random) => {
   const lists = allLists(library);
   const own = lists.find(
@@ -204,7 +213,10 @@ const listBleed: Mutate = (fact, library, random) => {
 const effective = (date: Date | undefined) =>
   date?.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }) ?? '';
 
-/** What one version of a document says, proven by another version, which says otherwise at the same place. */
+/**
+ * Claims what one version of a document says, with a quote of another version that says something else at the same
+ * place.
+ */
 const version: Mutate = (fact, library, random): Attempt | undefined => {
   const others = library.documents.filter(
     (document) =>
@@ -231,12 +243,12 @@ const version: Mutate = (fact, library, random): Attempt | undefined => {
       ],
       random,
     ) ?? fact.claim;
-  // What the other version only adds to is still true.
+  // If the other version only adds to the claim, the claim is still true.
   if (bare(quoted.text).startsWith(bare(fact.text))) return undefined;
   return { claim, quote: quoted.text, passages: [quoted.passage], chunkId: quoted.passage.chunkId };
 };
 
-/** Kinds that take a true statement to a place where it does not hold. */
+/** Kinds that move a true statement to a place where it does not apply. */
 export const placeMutations: Readonly<
   Record<'wrong-claim' | 'cross-document' | 'row-shift' | 'column-shift' | 'list-bleed' | 'version', Mutate>
 > = {

@@ -8,7 +8,7 @@ const halves = (text: string) => {
   ] as const;
 };
 
-/** Two places of the passage as if they were one, with and without an ellipsis; whole sentences or halves. */
+/** Joins two places of the passage as if they were one, with and without an ellipsis, as whole sentences or halves. */
 const stitched: Mutate = (fact, library, random): Attempt | undefined => {
   const others = library
     .factsOf(fact.document)
@@ -18,12 +18,12 @@ const stitched: Mutate = (fact, library, random): Attempt | undefined => {
   const joint = pick([' ', ' … ', ' ... ', ' [...] ', ', '], random) ?? ' ';
   const parts = random() < 0.5 ? [fact.text, other.text] : [halves(fact.text)[0], halves(other.text)[1]];
   const quote = parts.join(joint);
-  // Neighbours joined by a blank are what stands there.
+  // Neighbours joined by a blank are the text of the passage.
   if (bare(fact.passage.text).includes(bare(quote))) return undefined;
   return { claim: parts.join(' '), quote };
 };
 
-/** A question's own words are no source, whatever they take for granted. */
+/** The words of a question are not a source, whatever they presuppose. */
 const fromQuestion: Mutate = (_fact, { questions }, random) => {
   const question = pick(questions, random);
   if (question === undefined || question.split(' ').length < 5) return undefined;
@@ -40,14 +40,14 @@ const fromPrompt: Mutate = ({ text }, { prompts }, random) => {
   return { claim: quote, quote };
 };
 
-/** An instruction that came with the request or another passage and asks to be quoted as if this passage said it. */
+/** An instruction from the request or another passage, quoted as if this passage said it. */
 const injected: Mutate = ({ text }, { attacks }, random) => {
   const attack = pick(attacks, random);
   if (attack === undefined) return undefined;
   return random() < 0.5 ? { claim: attack, quote: attack } : { claim: `${text} ${attack}`, quote: `${text} ${attack}` };
 };
 
-/** Word for word true, of a passage that this run did not retrieve. */
+/** A claim that is true word for word, attributed to a passage that this run did not retrieve. */
 const pointer: Mutate = ({ claim, text, passage }, { facts }, random) => {
   const other = pick(facts, random);
   return other && other.passage.chunkId !== passage.chunkId
@@ -55,7 +55,7 @@ const pointer: Mutate = ({ claim, text, passage }, { facts }, random) => {
     : undefined;
 };
 
-/** Kinds whose quote is no proof at all. */
+/** Kinds whose quote proves nothing. */
 export const quoteMutations: Readonly<
   Record<'stitched' | 'from-question' | 'from-prompt' | 'injected' | 'pointer', Mutate>
 > = {

@@ -1,15 +1,15 @@
 import { formatTable } from '../src/cli/output/table.ts';
 import { wilson } from '../src/confidence/calibration/forecasts.ts';
 
-/** One line of the table: how many were judged as they should be, and the share that is asked for. */
+/** One line of the table: how many were judged correctly, and the share required. */
 export interface Row {
   readonly name: string;
   readonly source: string;
   readonly total: number;
-  /** Caught, of mutations; alarms, of true claims. */
+  /** For mutations, those caught; for true claims, the false alarms. */
   readonly hits: number;
   readonly target: { readonly least: number } | { readonly most: number };
-  /** False: shown beside the target, but the run does not fail by it. */
+  /** False: shown beside the target, but a miss does not fail the run. */
   readonly counts: boolean;
 }
 
@@ -20,7 +20,7 @@ export function isMet({ total, hits, target }: Row): boolean {
 
 const percent = (share: number) => (100 * share).toFixed(1);
 
-/** Wilson's 95 % interval beside each share. */
+/** Formats the rows with Wilson's 95 % interval beside each share. */
 export function formatRows(title: string, hits: string, rows: readonly Row[]): string {
   const right = (name: string) => ({ title: name, align: 'right' as const });
   return formatTable(

@@ -16,7 +16,7 @@ const strict: ReadonlySet<Kind> = new Set<Kind>([
   'entity',
 ]);
 
-/** Kinds that can be done to a paraphrase: the others take whole sentences and rows. */
+/** Kinds that can be applied to a paraphrase: the others need whole sentences and rows. */
 export const rewordedKinds: ReadonlySet<Kind> = new Set<Kind>([
   'number',
   'unit',
@@ -35,7 +35,7 @@ export const rewordedKinds: ReadonlySet<Kind> = new Set<Kind>([
   'id',
 ]);
 
-/** Issue 6: 99 % of what changes a value, a name or the polarity, 90 % of the rest. */
+/** The targets of issue 6: 99 % for changes of a value, a name or the polarity, 90 % for the rest. */
 export const leastCaught = (kind: Kind) => (strict.has(kind) ? 0.99 : 0.9);
 
 export interface KindResult {
@@ -47,7 +47,7 @@ export function isCaught({ claim, quote, chunkId, passages }: Mutation): boolean
   return verifyClaim({ text: claim, quote, chunkId }, passages).status !== 'SUPPORTED';
 }
 
-/** Draws `count` mutations of a kind and has each verified. */
+/** Draws `count` mutations of a kind and verifies each. */
 export function measureKind(
   kind: Kind,
   source: string,

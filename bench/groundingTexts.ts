@@ -11,26 +11,26 @@ import type { Passage } from '../src/retrieval/passage.ts';
 import { passage } from '../test/grounding/passage.ts';
 import { inlineParser } from '../test/support/parser.ts';
 
-/** A sentence, list item or table row that stands in a passage: true as far as the document goes. */
+/** A sentence, list item or table row of a passage: true according to the document. */
 export interface Fact {
   readonly document: BenchDocument;
   readonly passage: Passage;
   readonly text: string;
-  /** The nearest heading above it, in the passage or over it; empty when there is none. */
+  /** The nearest heading above it, inside the passage or before it; empty if there is none. */
   readonly heading: string;
-  /** What an honest writer says of it; `text` itself, or a paraphrase. */
+  /** What an honest writer would claim from it: `text` itself, or a paraphrase. */
   readonly claim: string;
 }
 
-/** A document as the product reads and cuts it, with its chunks as retrieval would give them. */
+/** A document as the product reads and cuts it, with its chunks as retrieval would return them. */
 export interface BenchDocument {
   readonly set: string;
   readonly key: string;
-  /** As the source names it: of a file, its path. */
+  /** As the source names it: for a file, its path. */
   readonly path: string;
   readonly title: string;
   readonly effectiveFrom: Date | undefined;
-  /** Canonical text: the passages' spans count in it. */
+  /** Canonical text; the spans of the passages refer to it. */
   readonly text: string;
   readonly passages: readonly Passage[];
 }
@@ -40,7 +40,10 @@ export const evalFolder = new URL('../../shared/eval', import.meta.url).pathname
 export const goldenFolder = new URL('../test/golden', import.meta.url).pathname;
 export const evalSets = ['squad2', 'mtrag', 'clapnq', 'timeqa', 'lihua-world', 'docs-knative'] as const;
 
-/** The documents of a file or folder by the product's own reading, parsing and cutting. @param limit a seeded draw of so many */
+/**
+ * Reads the documents of a file or folder as the product reads, parses and cuts them.
+ * @param limit reads a seeded draw of this many
+ */
 export async function readDocuments(
   set: string,
   path: string,
@@ -58,13 +61,13 @@ export async function readDocuments(
   return found;
 }
 
-/** Some sets hold documents without text, which the product refuses too. */
+/** Some sets contain documents without text, which the product refuses too. */
 function refuse(error: unknown): undefined {
   if (!isCandorError(error) || error.code !== 'DOCUMENT_INVALID') throw error;
   return undefined;
 }
 
-/** Undefined where the evaluation sets are not at hand. */
+/** Returns undefined if the evaluation sets are not available. */
 export async function findCorpus(set: string): Promise<string | undefined> {
   const path = join(evalFolder, set, 'corpus.jsonl');
   return access(path).then(
@@ -103,13 +106,16 @@ function toDocument(set: string, position: number, path: string, canonical: Cano
   };
 }
 
-/** Questions, lead-ins, code, mark-up, a chat's head and lists of references run together. */
+/** Questions, lead-ins, code, mark-up, the header of a chat, and lists of references run together. */
 const noFact =
   /[?:]$|```|[{}=\\|]|\[ \[|<\w|--\w|^(?:Time: |\$ |(?:sudo \S+ )?kubectl |https?:|.*\S {2,}\S.* {2,}\S|\w+: \S+$)| - .+ - .+ - /;
 
 const words = (text: string) => text.match(/[\p{L}\d]+/gu)?.length ?? 0;
 
-/** Sentences, list items and rows that can be claims: 4 to 45 words, one line, no code, no question, no chat head. */
+/**
+ * Returns sentences, list items and rows that can be claims: 4 to 45 words, one line, no code, no question, no chat
+ * header.
+ */
 export function factsOf(documents: readonly BenchDocument[]): Fact[] {
   return documents.flatMap((document) =>
     document.passages.flatMap((one) =>

@@ -31,7 +31,7 @@ const monthNames = [
   'December',
 ];
 const month = `(?:${monthNames.join('|')})`;
-/** A number of its own: no part of a code, a date, a time of day or a longer number. */
+/** A separate number: not part of a code, a date, a time of day or a longer number. */
 const digits = String.raw`(?<![\p{L}\d.,:/_#@-]|${month}\s)\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d\p{L}])|(?<![\p{L}\d.,:/_#@-]|${month}\s)\d+(?:\.\d+)?(?![\d.,:/_-]*\d|\p{L}|-\p{L}|\s${month})`;
 const numberShape = new RegExp(
   String.raw`${digits}|(?<!\b(?:the|these|those|other|his|her|their|No|of)\s)\b${spelled}\b(?!\s(?:of|thousand|hundred|million)\b)`,
@@ -44,7 +44,7 @@ const isYear = (text: string) => /^(?:1[5-9]|20)\d{2}$/.test(text);
 const valueOf = (text: string) =>
   numberWords.includes(text.toLowerCase()) ? numberWords.indexOf(text.toLowerCase()) : Number(text.replaceAll(',', ''));
 
-/** A number that another one could be taken for: one more or less, double, its digits turned. */
+/** Returns a number that could be confused with another: one more or less, double, its digits reversed. */
 function otherNumber(text: string, taken: ReadonlySet<number>, random: Random): string | undefined {
   const value = valueOf(text);
   const decimals = text.split('.')[1]?.length ?? 0;
@@ -83,10 +83,10 @@ function spell(next: number, like: string, decimals: number, random: Random): st
 
 const numbersIn = (text: string) => new Set([...text.matchAll(numberShape)].map(([found]) => valueOf(found)));
 
-/** Half of the time a number that stands elsewhere in the passage, where there is one. */
+/** In half of the cases uses a number from elsewhere in the passage, if there is one. */
 const number: Mutate = ({ claim, text, passage }, _library, random) => {
   const taken = numbersIn(`${claim} ${text}`);
-  // "€four" and "four%" are nobody's slip.
+  // Nobody makes a slip such as "€four" or "four%".
   const isMarked = (match: RegExpExecArray) =>
     /[€$£]\s?$/.test(claim.slice(0, match.index)) || /^\s?%/.test(claim.slice(match.index + match[0].length));
   const elsewhere = [...passage.text.matchAll(numberShape)]
@@ -127,7 +127,7 @@ const unit: Mutate = ({ claim }, _library, random) =>
     withArticle(
       replaceOne(claim, unitShape, random, ([found, word = '', plural = '']) => {
         const group = unitGroups.find((members) => members.includes(word)) ?? [];
-        // The neighbours: nobody takes seconds for centuries.
+        // Only neighbouring units: nobody confuses seconds with centuries.
         const at = group.indexOf(word);
         const other = pick(
           group.filter((member, index) => member !== word && Math.abs(index - at) <= 2),

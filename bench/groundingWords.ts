@@ -2,7 +2,9 @@ import { likeCase, pick, replaceOne, type Attempt, type Mutate, type Random } fr
 
 type Change = readonly [RegExp, readonly string[]];
 
-/** One of the changes that the claim has a hold for; equal shares for each, or the frequent ones would be all. */
+/**
+ * Applies one of the changes that fit the claim. Each has an equal share; otherwise the frequent ones would dominate.
+ */
 function oneOf(claim: string, changes: readonly Change[], random: Random): Attempt | undefined {
   const changed = changes.flatMap(([shape, others]) => {
     const found = replaceOne(claim, shape, random, (match) =>
@@ -28,7 +30,7 @@ function oneOf(claim: string, changes: readonly Change[], random: Random): Attem
     : { claim: claimed.charAt(0) === claim.charAt(0).toLowerCase() ? claim.charAt(0) + claimed.slice(1) : claimed };
 }
 
-/** Third persons whose base form is theirs without the last letter. */
+/** Third persons whose base form is the same without the last letter. */
 const verbs =
   'applies|costs|receives|includes|covers|takes|requires|appears|keeps|contains|works|needs|lasts|allows|supports|provides|makes|uses|accepts|shows|begins|starts|ends|counts|charges|pays|ships|runs|stores|sends|creates|remains|means|becomes|gives|holds|offers';
 const auxiliary = String.raw`\b(is|are|was|were|can|will|would|could|should|must|may|has been|have been|had been|does|do|did)\b(?!\s+(?:not|no|never|only)\b|n['’]t)`;
@@ -60,7 +62,7 @@ const negationRemoved: readonly Change[] = [
   [/\bnone of\b/giu, ['all of']],
 ];
 
-/** Base forms behind `does not #` and auxiliaries that lost their `n't` behind `~`. */
+/** Resolves the base forms marked with `#` and the auxiliaries that lost their `n't`, marked with `~`. */
 const inflect = (claim: string) =>
   claim
     .replaceAll('#applies', 'apply')
@@ -155,7 +157,10 @@ const quantifier: Mutate = ({ claim }, _library, random) =>
     random,
   );
 
-/** A rule without its condition is wider than it is. Courtesies ("if you want to") and details of stories restrict nothing, so those stay. */
+/**
+ * A rule without its condition is wider than the original. Courtesies ("if you want to") and details of stories
+ * restrict nothing, so they are left alone.
+ */
 const courtesy =
   /\byou (?:may|might|will|can|'ll)? ?(?:wonder|see|find|notice|also)\b|\bif (?:you(?:'d| would)? (?:want|need|like|have|wish|would|feel|get|are interested|prefer)|we|needed|necessary|possible|any|so|not|I)\b/i;
 const ifClause =
@@ -178,7 +183,7 @@ const present =
   /\b(?:is|are|can|cannot|may|must|will|should|has|have|do|does|costs?|needs?|pays?|applies|receives?|use|uses|shows?|press|set|send|open)\b/;
 const past = /\b(?:was|were|had|did|would|could)\b|\b\p{L}{3,}ed (?:to|in|by|the|a|on|at)\b/u;
 
-/** The claim without the condition that it stands under. */
+/** The claim without its condition. */
 const qualifier: Mutate = ({ claim, document }, _library, random) => {
   const own = document.set === 'sample';
   if (

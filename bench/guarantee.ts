@@ -1,12 +1,13 @@
 /**
- * The promise on labelled questions: the certificate, the best certified pairs, and how often a promise made on one half is broken on the other, beside the
- * naive rule.
+ * Tests the promise on labelled questions: the certificate, the best certified pairs, and how often a promise made on
+ * one half is broken on the other, beside the naive rule.
  *
  *   npm run bench:guarantee -- --labels FILE [--set NAME …] [--alpha .05] [--delta .05] [--times 1000] [--method SEED] [--seed 1]
  *
- * FILE holds a labelled question a line (src/confidence/calibration/labelled.ts), and the set that it is of. A method other than SEED is fitted on a part of
- * its own every time. Redrawn: labels are drawn with replacement and the file is the world, which delta bounds. Audited: one half against the other, which it
- * does not (resplits.ts says why).
+ * FILE contains one labelled question per line (src/confidence/calibration/labelled.ts) with the name of its set. A
+ * method other than SEED is fitted on a separate part each time. Redrawn: labels are drawn with replacement and the
+ * file is the world; delta bounds this rate. Audited: one half against the other; delta does not bound this rate
+ * (resplits.ts explains why).
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,11 +1,13 @@
 /**
- * Whether any answer tells a caller what it may not read: the histories of test/isolation, as many as are asked for.
+ * Tests whether any answer reveals to a caller what it may not read, with as many histories of test/isolation as
+ * requested.
  *
  *   npm run bench:isolation -- [--operations 100000] [--seed 1]
  *
- * Runs on the Postgres that CANDOR_TEST_DATABASE_URL names (.ci/native-postgres start), in a database of its own; without one on the embedded database, which has one
- * connection and nothing that could be killed. Ends at the first leak, with the caller, the request and the answer. Prints operations a second, and the operations on
- * which most time went, with what one took beside others: kills and callers who leave included.
+ * Runs in a new database on the Postgres that CANDOR_TEST_DATABASE_URL names (.ci/native-postgres start); without one
+ * on the embedded database, which has one connection and nothing that could be killed. Stops at the first leak, with
+ * the caller, the request and the answer. Prints operations per second, and the operations that took the most time,
+ * with the time of one beside others; kills and callers who disconnect are included.
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../src/db/openDatabase.ts';

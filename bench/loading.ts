@@ -1,10 +1,12 @@
 /**
- * What it costs to take documents in: processor time by stage and statement, on the embedded database and on a server.
+ * Measures the cost of ingesting documents: processor time by stage and statement, on the embedded database and on a
+ * server.
  *
  *   npm run bench:loading -- [--set squad2] [--from ../shared/eval] [--limit N] [--only embedded|server] [--database-url URL] [--digest]
  *
- * Documents go through the product's own ingestion; only the model is left out, for which the directions of words stand in. With --digest it prints a digest of what is stored, without
- * ids and times: two versions of the code that store the same print the same. The server's processor time is that of its processes on this machine.
+ * Documents go through the product's own ingestion; only the model is replaced, by one direction for each word. With
+ * --digest it prints a digest of what is stored, without ids and times: two versions of the code that store the same
+ * print the same. The server's processor time is that of its processes on this machine.
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
@@ -53,7 +55,10 @@ interface Spent {
   cpuMillis: number;
 }
 
-/** Milliseconds of processor time that the sessions of the database have had so far; 0 where they run elsewhere. */
+/**
+ * Returns the milliseconds of processor time that the sessions of the database have used so far; 0 if they run
+ * elsewhere.
+ */
 async function serverMillis(): Promise<number> {
   let ticks = 0;
   for (const entry of await readdir('/proc')) {
@@ -66,7 +71,7 @@ async function serverMillis(): Promise<number> {
   return ticks * 10;
 }
 
-/** The same database, whose statements and transactions are counted by name. */
+/** The same database, with its statements and transactions counted by name. */
 function noting(database: Database, spent: Map<string, Spent>): Database {
   const note = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const entry = spent.get(name) ?? { calls: 0, millis: 0, cpuMillis: 0 };
@@ -94,7 +99,7 @@ function noting(database: Database, spent: Map<string, Spent>): Database {
   };
 }
 
-/** What is stored, by the keys of documents: ids, times and transactions differ from one load to the next. */
+/** The stored data, by document key: ids, times and transactions differ from one load to the next. */
 const stored = statement(
   'bench.stored',
   z.object({ name: z.string(), rows: z.number(), digest: z.string() }),

@@ -1,15 +1,15 @@
 /**
- * The resident memory of `candor ingest` over 400 MB of input, watched from outside: the highest that the kernel saw (VmHWM) of the process,
- * its embedding and parsing threads and the embedded database included. Linux only.
+ * Measures the resident memory of `candor ingest` over 400 MB of input from outside: the peak seen by the kernel
+ * (VmHWM) for the process, including its embedding and parsing threads and the embedded database. Linux only.
  *
  *   npm run bench:memory -- [--megabytes 400] [--minutes 3]
  *   npm run bench:memory -- --pages 1000,10000
  *
- * With `--pages`: what reading alone takes of a PDF with as many pages, each file with the same 4 million characters.
+ * With `--pages`: the memory for only reading a PDF with that many pages; each file has the same 4 million characters.
  *
- * Two folders. `heavy`: web pages, PDFs and Word files that are large for their pictures and scripts and hold little text; taken in to the
- * end. `text`: plain prose, the same number of megabytes; it takes hours to embed, so it is stopped after `--minutes`, and the memory at
- * the half and at the end of that time shows whether it grows.
+ * There are two folders. `heavy`: web pages, PDFs and Word files that are large because of their pictures and scripts
+ * and contain little text; ingested to the end. `text`: plain prose, the same number of megabytes. It takes hours to
+ * embed, so it is stopped after `--minutes`, and the memory halfway and at the end shows whether it grows.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -47,7 +47,7 @@ if (flags.pages !== undefined) {
 
 /** Reads a generated PDF as the product does, prints the peak and ends the process. */
 async function readPages(count: number): Promise<never> {
-  // As many lines in all, whatever the pages.
+  // The same number of lines in total, whatever the number of pages.
   const perPage = Math.round(60_000 / count);
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -157,7 +157,10 @@ async function megabytesOf(processId: number, field: 'VmRSS' | 'VmHWM'): Promise
   return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
 }
 
-/** The first start of the embedded database takes about 1 GB for some seconds, whatever comes after: it is made by a process before. */
+/**
+ * The first start of the embedded database takes about 1 GB for some seconds, whatever follows, so a separate process
+ * creates it beforehand.
+ */
 async function makeDatabase(folder: string): Promise<void> {
   const child = spawn(
     'env',

@@ -1,17 +1,17 @@
 import { mean } from '../src/stats.ts';
 
 export interface MemorySample {
-  /** Since the load began. */
+  /** Since the start of the load. */
   readonly seconds: number;
   readonly bytes: number;
 }
 
 export interface MemorySlope {
-  /** Percent of the memory at the end of the warm-up, by which it grows in an hour. */
+  /** Growth per hour, in per cent of the memory at the end of the warm-up. */
   readonly percentAnHour: number;
   /** Its 95 % interval. */
   readonly interval: readonly [low: number, high: number];
-  /** By the line, at the end of the warm-up. */
+  /** The memory at the end of the warm-up, according to the fitted line. */
   readonly fromBytes: number;
 }
 
@@ -21,9 +21,10 @@ const studentsT = 2.101;
 const hour = 3_600;
 
 /**
- * The slope of memory after a warm-up, by least squares. Samples a second apart depend on each other (a garbage collection shows in all that
- * follow), and an interval of them would be far too narrow: the line goes through the means of twenty blocks of equal time.
- * @param warmUpSeconds which samples are left out
+ * Returns the slope of memory after a warm-up, by least squares. Samples a second apart depend on each other (a garbage
+ * collection shows in all that follow), so an interval based on them would be far too narrow: the line is fitted to the
+ * means of twenty blocks of equal time.
+ * @param warmUpSeconds samples before this time are left out
  * @returns null with fewer than two samples for each block
  */
 export function memorySlope(samples: readonly MemorySample[], warmUpSeconds: number): MemorySlope | null {

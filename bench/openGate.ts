@@ -1,6 +1,6 @@
 /**
- * `candor eval` with the gate of the default preset open and its questions back off, so that every question gets the best answer there is:
- * the labels that fitSeed.ts needs, and the ceiling that the gate works under.
+ * Runs `candor eval` with the gate of the default preset open and clarifying questions turned off, so that every
+ * question gets the best answer available: the labels that fitSeed.ts needs, and the ceiling for the gate.
  *
  *   npx tsx bench/openGate.ts DIR --runs FILE [the flags of candor eval]
  */

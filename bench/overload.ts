@@ -1,13 +1,14 @@
 /**
- * What more questions do than the server can answer: its capacity with a few clients, then several times as many questions as that, by the clock,
- * then how soon it is itself again.
+ * Measures what happens if more questions arrive than the server can answer: its capacity with a few clients, then a
+ * multiple of that by the clock, then how soon it recovers.
  *
  *   npm run bench:overload -- [--seconds 120] [--workspaces 2] [--times 5] [--clients 4] [--database-url URL] [--target]
  *
- * Runs `candor serve` in a process of its own with the sample in each workspace: on the Postgres that URL names (.ci/native-postgres start), in a
- * database of its own, else on the embedded one. The clients run here, on the same cores, so the capacity is that of server and clients together.
- * With --target it exits with 1 when goodput is below 90 % of the capacity, a workspace gets 10 % less than another, recovery takes more than 10 s,
- * or a refusal does not say when to try again.
+ * Runs `candor serve` in a separate process with the sample in each workspace: in a new database on the Postgres that
+ * URL names (.ci/native-postgres start), otherwise on the embedded one. The clients run here, on the same cores, so the
+ * capacity is that of server and clients together. With --target it exits with 1 if goodput is below 90 % of the
+ * capacity, a workspace gets 10 % less than another, recovery takes more than 10 s, or a refusal does not say when to
+ * retry.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -34,7 +35,7 @@ const { values: flags } = parseArgs({
 const [seconds, workspaces, times, clients] = [flags.seconds, flags.workspaces, flags.times, flags.clients].map(
   Number,
 ) as [number, number, number, number];
-/** Before and after: long enough for a p95 of some hundred questions. */
+/** Before and after: long enough for the p95 of some hundred questions. */
 const calmSeconds = Math.max(15, seconds / 4);
 
 async function slowestProbe(asker: Asker, signal: AbortSignal): Promise<number> {
@@ -48,7 +49,7 @@ async function slowestProbe(asker: Asker, signal: AbortSignal): Promise<number> 
 
 async function measure(asker: Asker) {
   const load = { asker, questions: await goldenQuestions(), workspaces };
-  // What is loaded and compiled with the first questions is no part of it.
+  // What the first questions load and compile is not counted.
   await askInClosedLoop({ ...load, seconds: 5 }, clients);
   const calmBegan = performance.now();
   const before = await askInClosedLoop({ ...load, seconds: calmSeconds }, clients);
@@ -58,7 +59,7 @@ async function measure(asker: Asker) {
   const flood = new AbortController();
   const probing = slowestProbe(asker, flood.signal);
   const overloading = askInOpenLoop({ ...load, seconds }, times * capacity, Number(flags.seed));
-  // New questions count from the moment when the flood ends, while its last ones still wait.
+  // New questions count from the end of the flood, while its last ones still wait.
   await wait(seconds * 1_000);
   const ended = performance.now();
   const after = await askInClosedLoop({ ...load, seconds: calmSeconds }, clients);

@@ -1,38 +1,38 @@
 import { groupBy, percentile } from '../src/stats.ts';
 import type { AskedOnce } from './askedOverHttp.ts';
 
-/** Answers whose p95 tells that the server is itself again. */
+/** The number of answers whose p95 shows that the server has recovered. */
 const recoveryWindow = 20;
-/** How much slower than before still counts as recovered. */
+/** The factor relative to the earlier p95 that still counts as recovered. */
 const recoveredTimes = 1.5;
 
-/** What a flood came to. Goodput counts outcomes only: neither refusals nor faults. */
+/** The results of a flood. Goodput counts outcomes only: neither refusals nor faults. */
 export interface OverloadFigures {
-  /** Outcomes a second, of those that were there before the flood ended. */
+  /** Outcomes per second, counting those that arrived before the flood ended. */
   readonly goodput: number;
-  /** Outcomes of each workspace. */
+  /** Outcomes by workspace. */
   readonly byWorkspace: readonly number[];
-  /** How far the workspace with the fewest outcomes is from the one with the most, 0 to 1. */
+  /** The shortfall of the workspace with the fewest outcomes against the one with the most, 0 to 1. */
   readonly unfairness: number;
-  /** Milliseconds of the questions that were answered, waiting included; null when none was. */
+  /** Milliseconds of the answered questions, waiting included; null if none was answered. */
   readonly p50: number | null;
   readonly p95: number | null;
   readonly degradedShare: number;
-  /** Counts by how a question was refused or failed, for example `429 with Retry-After, typed`. */
+  /** Counts by kind of refusal or fault, for example `429 with Retry-After, typed`. */
   readonly refusals: ReadonlyMap<string, number>;
-  /** Of them, those that tell no client when to try again, and faults. */
+  /** Faults, and refusals that do not say when to retry. */
   readonly badEnds: number;
 }
 
 const millisOf = ({ from, until }: AskedOnce) => until - from;
 const isOutcome = ({ end }: AskedOnce) => end.kind === 'outcome';
 
-/** Milliseconds at `share` of the questions with an outcome; null when there are none. */
+/** Returns the milliseconds at percentile `share` of the questions with an outcome; null if there are none. */
 export function outcomeMillis(asked: readonly AskedOnce[], share: number): number | null {
   return percentile(asked.filter(isOutcome).map(millisOf), share);
 }
 
-/** Outcomes a second within `seconds` after `began` (performance.now()). */
+/** Returns the outcomes per second within `seconds` after `began` (performance.now()). */
 export function outcomesPerSecond(asked: readonly AskedOnce[], began: number, seconds: number): number {
   return asked.filter((one) => isOutcome(one) && one.until <= began + seconds * 1_000).length / seconds;
 }
@@ -69,8 +69,9 @@ function toldAs({ end }: AskedOnce): string {
 }
 
 /**
- * Seconds from `ended` until the first question whose reply takes at most 1.5 times `p95Before`, as does the p95 of it and the nineteen asked
- * next. Null when there is none. A question without an outcome counts as endless.
+ * Returns the seconds from `ended` until the first question whose response takes at most 1.5 times `p95Before`, if the
+ * p95 of it and the nineteen questions asked next does too. Null if there is none. A question without an outcome counts
+ * as infinitely slow.
  */
 export function recoverySeconds(asked: readonly AskedOnce[], ended: number, p95Before: number): number | null {
   const after = asked.filter(({ from }) => from >= ended).toSorted((left, right) => left.from - right.from);

@@ -1,10 +1,12 @@
 /**
- * What PDFium's own text of a page and unpdf's geometry as `parsePdf` reads it make of the same PDFs: tables drawn row by row and column by
- * column, and two columns of prose drawn one after the other and line by line.
+ * Compares the text that PDFium itself extracts from a page with the result of `parsePdf`, which uses unpdf's geometry,
+ * on the same PDFs: tables drawn row by row and column by column, and two columns of prose drawn one after the other
+ * and line by line.
  *
  *   npm run bench:pdf-engines
  *
- * A table row is kept when its cells stand in order in one line of the text; a sentence when all of it stands there in one piece.
+ * A table row is kept if its cells appear in order in one line of the text; a sentence if it appears there in one
+ * piece.
  */
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { parsePdf } from '../src/knowledge/formats/pdf/pdf.ts';
@@ -16,7 +18,7 @@ import { interleaved, paragraph } from '../test/support/pdfLayouts.ts';
 interface Sample {
   readonly name: string;
   readonly placed: readonly Placed[];
-  /** Each a list of pieces that must stand in order in one line. */
+  /** Each is a list of pieces that must appear in order in one line. */
   readonly wanted: readonly (readonly string[])[];
 }
 
@@ -75,7 +77,7 @@ for (const [name, { files, wanted, unpdf, pdfium, uncertain }] of counts)
     `${name.padEnd(24)} ${String(files).padStart(5)} ${String(wanted).padStart(6)} ${String(unpdf).padStart(5)} ${String(pdfium).padStart(6)} ${String(uncertain).padStart(9)}\n`,
   );
 
-/** A row within one line; prose, which has line ends of its own in PDFium's text, anywhere. */
+/** A row must be within one line; prose, which PDFium breaks into lines, may be anywhere. */
 function isKept(text: string, pieces: readonly string[]): boolean {
   const flat = (part: string) => part.replaceAll(/\s+/g, ' ').trim();
   if (pieces.length === 1) return flat(text).includes(flat(pieces[0] ?? ''));

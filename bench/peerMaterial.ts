@@ -12,7 +12,10 @@ import { openBuiltinEmbedder } from '../src/models/providers/builtin/builtinMode
 import { inlineParser } from '../test/support/parser.ts';
 import { fingerprint } from './retrievalLoad.ts';
 
-/** A piece as the other libraries keep it: a window with its vector. What several windows say is collapsed to their document afterwards, as Candor does. */
+/**
+ * A piece as the other libraries store it: a window with its vector. Several windows of a document are afterwards
+ * collapsed into it, as in Candor.
+ */
 export interface Piece {
   readonly id: string;
   readonly key: string;
@@ -25,7 +28,7 @@ export interface PeerQuestion {
   readonly vector: Float32Array;
 }
 
-/** What every contestant gets: read, cut and embedded once. */
+/** The input of every contestant: read, cut and embedded once. */
 export interface Material {
   readonly documents: readonly PreparedDocument[];
   readonly questions: readonly PeerQuestion[];
@@ -39,7 +42,9 @@ export function piecesOf({ documents }: Pick<Material, 'documents'>): Piece[] {
   );
 }
 
-/** Reads, cuts and embeds the documents of some sets, and embeds their questions. Keys begin with the name of their set. */
+/**
+ * Reads, cuts and embeds the documents of some sets, and embeds their questions. Keys begin with the name of the set.
+ */
 export async function makeMaterial(root: string, sets: readonly string[], limit: number): Promise<Material> {
   const embedder = await openBuiltinEmbedder();
   const documents: PreparedDocument[] = [];
@@ -72,7 +77,7 @@ export async function makeMaterial(root: string, sets: readonly string[], limit:
   return { documents, questions };
 }
 
-/** For the processes of the contestants, one each, whose memory is their own. */
+/** Writes the material for the contestants, each of which runs in a separate process with its own memory. */
 export async function writeMaterial(file: string, material: Material): Promise<void> {
   await writeFile(file, serialize(material));
 }

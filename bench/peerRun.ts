@@ -1,4 +1,7 @@
-/** One contestant in a process of its own; started by peers.ts. Arguments: name, file of the material, server, folder, packages. Prints its figures as one line of JSON. */
+/**
+ * Runs one contestant in a separate process; started by peers.ts. Arguments: name, file of the material, server,
+ * folder, packages. Prints its figures as one line of JSON.
+ */
 import { percentile } from '../src/stats.ts';
 import { retrievalFigures } from '../src/evaluation/figures/retrievalFigures.ts';
 import { readMaterial, type PeerQuestion } from './peerMaterial.ts';
@@ -8,17 +11,17 @@ export interface PeerFigures {
   readonly name: string;
   readonly p50: number;
   readonly p95: number;
-  /** Of the arms' SQL alone, in turns with the searches; null where it is not ours. */
+  /** The SQL of the arms alone, alternating with the searches; null for contestants other than Candor. */
   readonly floor: { readonly p50: number; readonly p95: number } | null;
-  /** Questions a second, eight at once. */
+  /** Questions per second, eight at once. */
   readonly throughput: number;
   readonly ndcg: number | null;
   readonly recall: number | null;
-  /** Megabytes that the process holds after a collection; a server's own are not in it. */
+  /** Megabytes that the process uses after a garbage collection; those of a server are not included. */
   readonly memory: number;
   /** Megabytes; null: it keeps everything in memory. */
   readonly disk: number | null;
-  /** Seconds to load what was cut and embedded before. */
+  /** Seconds to load what was cut and embedded beforehand. */
   readonly load: number;
 }
 

@@ -13,11 +13,11 @@ import { openFolder, openOnServer, type Store } from './retrievalStore.ts';
 
 /** A contestant with its documents loaded. */
 export interface Peer {
-  /** Keys of documents, best first; one may come twice. */
+  /** Returns keys of documents, best first; a key may occur twice. */
   search(question: PeerQuestion): Promise<readonly string[]>;
-  /** Bytes that loading has added to disk; null: it keeps everything in memory. */
+  /** Bytes on disk added by loading; null: it keeps everything in memory. */
   readonly bytes: number | null;
-  /** The SQL of its arms alone, where it is ours. */
+  /** Runs the SQL of the arms alone; only for Candor. */
   readonly floor?: (question: PeerQuestion) => Promise<void>;
   close(): Promise<void>;
 }
@@ -26,15 +26,15 @@ export interface Ground {
   readonly serverUrl: string;
   /** A new, empty folder. */
   readonly folder: string;
-  /** Where the packages of the peers were installed. */
+  /** Where the packages of the peers are installed. */
   readonly packages: string;
 }
 
-/** Hits that are asked for: thirty, as Candor's arms are. */
+/** The number of hits requested: thirty, as for Candor's arms. */
 const wanted = 30;
 const databaseName = 'candor_bench_peers';
 
-/** By name; each loads the material, which is what is timed. */
+/** By name. Each loads the material, which is timed. */
 export const peers: Readonly<Record<string, (material: Material, ground: Ground) => Promise<Peer>>> = {
   'Candor, embedded': async (material, { folder }) => {
     const store = await openFolder(folder, false);
@@ -63,7 +63,7 @@ export const peers: Readonly<Record<string, (material: Material, ground: Ground)
   },
 };
 
-/** Candor stores sixteen documents a transaction, as its ingestion does with short ones. */
+/** Candor stores sixteen documents per transaction, as its ingestion does with short ones. */
 async function candorOn(store: Store, { documents, questions }: Material, bytes: () => Promise<number>): Promise<Peer> {
   const workspaceId = newId();
   await createWorkspaces(store.database).ensure(workspaceId, 'peers');
@@ -78,7 +78,7 @@ async function candorOn(store: Store, { documents, questions }: Material, bytes:
     workspaceId,
     about: question.relevantDocIds[0] ?? '',
   });
-  // Which statements the arms are is seen where they are sent; their values are kept for the floor.
+  // The arms' statements are captured when they are sent; their values are kept for the floor.
   const arms = new Map<PeerQuestion, Asked>();
   const armsOf = async (question: PeerQuestion): Promise<Asked> => {
     const known = arms.get(question) ?? (await watch(store.database, [asQuestion(question)])).asked[0];
@@ -96,7 +96,7 @@ async function candorOn(store: Store, { documents, questions }: Material, bytes:
   };
 }
 
-/** What is called of the packages that are installed for the benchmark alone. */
+/** The parts used of packages that are installed only for the benchmark. */
 interface PgVectorStore {
   addVectors(vectors: number[][], documents: unknown[]): Promise<void>;
   similaritySearchVectorWithScore(vector: number[], k: number): Promise<[{ metadata: { key: string } }, number][]>;
@@ -115,7 +115,10 @@ async function load<Module>(packages: string, name: string): Promise<Module> {
   return (await import(pathToFileURL(path).href)) as Module;
 }
 
-/** As its documentation shows: PGVectorStore beside a full-text retriever over the same table, half and half in an EnsembleRetriever, with the text index that the query can use. */
+/**
+ * As in its documentation: PGVectorStore beside a full-text retriever over the same table, equally weighted in an
+ * EnsembleRetriever, with the text index that the query can use.
+ */
 async function openLangChain(material: Material, { serverUrl, packages }: Ground): Promise<Peer> {
   const { url, before } = await emptyDatabase(serverUrl);
   const name = async (module: string) => load<LangChain>(packages, module);
@@ -211,7 +214,7 @@ interface Orama {
   search(index: unknown, options: object): Promise<{ hits: { document: { key: string } }[] }>;
 }
 
-/** Hybrid, as its documentation begins; its least similarity of .8 would find nothing here. */
+/** Hybrid, as at the start of its documentation; its minimum similarity of .8 would find nothing here. */
 async function openOrama(material: Material, { packages }: Ground): Promise<Peer> {
   const orama = await load<Orama>(packages, '@orama/orama');
   const index = orama.create({ schema: { key: 'string', text: 'string', embedding: 'vector[384]' } });

@@ -1,11 +1,14 @@
 /**
- * Candor beside other ways to retrieve: the same windows, vectors and questions, one contestant after the other, each in a process of its own.
+ * Compares Candor with other ways to retrieve: the same windows, vectors and questions, one contestant after the other,
+ * each in a separate process.
  *
  *   npm run bench:peers -- [--sets squad2,cranfield] [--from ../shared/eval] [--limit N] [--database-url URL] [--packages FOLDER] [--only NAME,...]
  *
- * The packages of LangChain.js and Orama are installed into a temporary folder (160 MB), or found in --packages. Without a server (--database-url or CANDOR_TEST_DATABASE_URL) those that
- * need one are left out. Cutting and embedding are done once and are in no figure; nor is the embedding of a question, whose vector each contestant is given. All are asked for thirty
- * hits; documents count once, by their best hit. The floor is the SQL of Candor's two arms with the same values, in turns with its searches.
+ * The packages of LangChain.js and Orama are installed into a temporary folder (160 MB), or found in --packages.
+ * Without a server (--database-url or CANDOR_TEST_DATABASE_URL), contestants that need one are left out. Cutting and
+ * embedding are done once and are not included in any figure; neither is the embedding of a question, whose vector each
+ * contestant receives. Each is asked for thirty hits; documents count once, by their best hit. The floor is the SQL of
+ * Candor's two arms with the same values, alternating with its searches.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,9 +1,11 @@
 /**
- * The table of docs/quality.md: every set of a folder, every preset, a sample of the questions, worst type first.
+ * Writes the table of docs/quality.md: every set of a folder, every preset, a sample of the questions, worst type
+ * first.
  *
  *   npm run bench:quality -- SETS_FOLDER [--sets a,b] [--limit 100] [--seed 1] [--out FILE]
  *
- * Runs `candor eval SET --preset all --limit N` for each set in a process of its own, and writes what it measured as Markdown. A set that fails is named, not left out.
+ * Runs `candor eval SET --preset all --limit N` for each set in a separate process, and writes the results as Markdown.
+ * A set that fails is named, not left out.
  */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -56,7 +58,7 @@ for (const set of sets) {
       ],
       { maxBuffer: 64e6 },
     )
-      // Faults and documents that could not be read end with 1 and still leave figures.
+      // With faults or unreadable documents it ends with 1 but still returns figures.
       .catch((error: unknown) => {
         if ((error as { code?: unknown }).code !== 1) throw error;
       });

@@ -1,11 +1,13 @@
 /**
- * What the reader's signals are worth, through the product's door: every question of each set is asked with the gate open, then the coefficients are fitted on the other sets and judged on the
- * one that was left out. Sets that the reader has seen (squad2, clapnq, mtrag, timeqa) are not among them.
+ * Measures the value of the reader's signals through the app: every question of each set is asked with the gate open,
+ * then the coefficients are fitted on the other sets and judged on the one that was left out. Sets that the reader has
+ * seen (squad2, clapnq, mtrag, timeqa) are excluded.
  *
  *   npm run bench:reading -- [SETS_FOLDER] [--sets golden,people,telecom,…] [--limit 300] [--cache FOLDER] [--fit]
  *
- * Prints, a set a line: AUROC and ECE as shipped and with the set left out; what STRICT, BALANCED and GENEROUS answer; how few answerable questions fall under the floor below which nothing
- * is read. `--fit` prints the coefficients over all sets, for src/confidence/score.ts.
+ * Prints, one line per set: AUROC and ECE as shipped and with the set left out; what STRICT, BALANCED and GENEROUS
+ * answer; how few answerable questions fall below the floor under which nothing is read. `--fit` prints the
+ * coefficients over all sets, for src/confidence/score.ts.
  */
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -40,7 +42,7 @@ const own: Readonly<Record<string, ReadingSet>> = {
   hospital: { name: 'hospital', folder: 'bench/typed/hospital', corpus: 'bench/typed/hospital/knowledge' },
 };
 const held = heldShare(uncertainFrom);
-/** Log odds between a probability of .57 and a gate of .45. */
+/** The difference in log odds between a probability of .57 and a gate of .45. */
 const middle = 0.46;
 
 const sets = new Map<string, ReadingLabel[]>();
@@ -87,7 +89,7 @@ if (values.fit)
     `${[...coefficientLines('candor', asShipped(all)), ...coefficientLines('candorUnread', asShipped(allUnread))].join('\n')}\n`,
   );
 
-/** A fit with the middle where what ships has it: UNCERTAIN begins where 55 in 100 answers were right. */
+/** Moves the middle of a fit to where the shipped one has it: UNCERTAIN begins where 55 in 100 answers were right. */
 function asShipped(coefficients: Coefficients): Coefficients {
   return { ...coefficients, intercept: coefficients.intercept - middle };
 }

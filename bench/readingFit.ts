@@ -7,7 +7,7 @@ import type { ReadingLabel } from './readingLabels.ts';
 
 type Weight = Exclude<keyof Coefficients, 'intercept'>;
 
-/** What the coefficients that ship weigh. */
+/** The signals that the shipped coefficients weigh. */
 export const weighed: Readonly<Record<'READ' | 'UNREAD', readonly Weight[]>> = {
   READ: [
     'keywordNormalized',
@@ -40,14 +40,15 @@ function featuresOf(signals: ConfidenceSignals, names: readonly Weight[]): numbe
   return names.map((name) => linear(signals, { ...nothing, [name]: 1 }));
 }
 
-/** The labels as what retrieval alone had seen. */
+/** The labels with only what retrieval saw. */
 export function withoutReading(labels: readonly ReadingLabel[]): ReadingLabel[] {
   return labels.map((label) => ({ ...label, signals: { ...label.signals, ...unread } }));
 }
 
 /**
- * Coefficients of "the answer is right", each set of the same weight, questions that were asked back or hold an unmet condition left out. No coefficient falls below 0: evidence must not
- * speak against an answer, so what would is left out and the rest fitted anew.
+ * Fits coefficients of "the answer is right". Each set has the same weight; questions that got a clarifying question or
+ * have an unmet condition are left out. No coefficient falls below 0: evidence must not count against an answer, so
+ * signals that would are dropped and the rest is fitted again.
  */
 export function fitCoefficients(sets: readonly (readonly ReadingLabel[])[], names: readonly Weight[]): Coefficients {
   const examples = sets.flatMap((labels) => {
@@ -61,7 +62,7 @@ export function fitCoefficients(sets: readonly (readonly ReadingLabel[])[], name
       weight: 150 / kept.length,
     }));
   });
-  // In standard deviations, so that the penalty knows no units.
+  // In standard deviations, so that the penalty does not depend on units.
   const scales = names.map((_, index) => deviation(examples.map(({ features }) => features[index] ?? 0)));
   const scale = (index: number) => scales[index] || 1;
   let kept = names.map((_, index) => index);
@@ -94,7 +95,10 @@ function deviation(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length));
 }
 
-/** The confidence of a label by some coefficients; an unmet condition holds it below a gate as the product does. */
+/**
+ * Returns the confidence of a label with given coefficients; an unmet condition keeps it below a gate, as in the
+ * product.
+ */
 export function valueOf({ signals, vetoed }: ReadingLabel, coefficients: Coefficients, held: number): number {
   const value = logistic(linear(signals, coefficients));
   return vetoed ? value * held : value;
@@ -103,7 +107,10 @@ export function valueOf({ signals, vetoed }: ReadingLabel, coefficients: Coeffic
 export interface ReadingFigures {
   readonly questions: number;
   readonly answerable: number;
-  /** AUROC of "the answer is right", of answerable against on-topic ones, and against those about something else. */
+  /**
+   * AUROC of "the answer is right"; of answerable questions against unanswerable on-topic ones; and against those about
+   * something else.
+   */
   readonly right: number | null;
   readonly onTopic: number | null;
   readonly offTopic: number | null;
@@ -134,7 +141,11 @@ export function figuresOf(labels: readonly ReadingLabel[], value: (label: Readin
   };
 }
 
-/** What a gate does: shares of the answerable that are answered rightly and asked back, of the answers that are wrong, of near misses that are answered. */
+/**
+ * Returns what a gate does: the shares of answerable questions that are answered rightly and that get a clarifying
+ * question (or are refused for a reason other than the gate), of answers that are wrong, and of near misses that are
+ * answered.
+ */
 export function atGate(labels: readonly ReadingLabel[], value: (label: ReadingLabel) => number, gate: number) {
   const passes = labels.filter((label) => label.answered && value(label) >= gate);
   const answerable = labels.filter((label) => label.answerable);
@@ -148,7 +159,7 @@ export function atGate(labels: readonly ReadingLabel[], value: (label: ReadingLa
   };
 }
 
-/** Types of questions with their count. */
+/** The types of questions with their counts. */
 export function typesOf(labels: readonly ReadingLabel[]): string {
   return [...groupBy(labels, ({ type }) => type)].map(([type, members]) => `${type} ${members.length}`).join(', ');
 }

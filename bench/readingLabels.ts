@@ -12,30 +12,33 @@ import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../src/log.ts';
 import type { Caller } from '../src/workspaces/caller.ts';
 
-/** A set with the knowledge that it is asked over. */
+/** A set with the knowledge that its questions are asked over. */
 export interface ReadingSet {
   readonly name: string;
   readonly folder: string;
-  /** Left out: the set's own corpus.jsonl. */
+  /** Omitted: the set's own corpus.jsonl. */
   readonly corpus?: string;
   readonly curated?: string;
 }
 
 /** A labelled question, asked with the gate open. */
 export interface ReadingLabel extends SetLabel {
-  /** False: asked back, or refused for another reason than the gate. */
+  /** False: a clarifying question, or a refusal for a reason other than the gate. */
   readonly answered: boolean;
 }
 
 export interface LabelOptions {
-  /** Questions of a set, each type with its share. */
+  /** The number of questions per set, each type in proportion. */
   readonly limit: number;
   readonly seed: number;
-  /** Labels that were made before are read from here, and new ones kept. */
+  /** Existing labels are read from this folder, and new ones stored in it. */
   readonly cache: string;
 }
 
-/** Asks the judged questions of a set with the gate open, through the product's door. Questions with a document list of their own are left out. */
+/**
+ * Asks the judged questions of a set with the gate open, through the app. Questions with their own document list are
+ * left out.
+ */
 export async function readLabels(
   { name, folder, corpus, curated }: ReadingSet,
   { limit, seed, cache }: LabelOptions,

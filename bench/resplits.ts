@@ -19,30 +19,30 @@ interface ResplitOptions {
   readonly alpha: number;
   readonly delta: number;
   readonly seed: number;
-  /** Default SEED: no fit, and its labels go to the test. */
+  /** Default SEED: there is no fit, and its share of labels goes to the test. */
   readonly method?: CalibrationMethod;
   /** Default 1,000. */
   readonly times?: number;
 }
 
-/** How often a rule's promise was broken. */
+/** How often the promise of a rule was broken. */
 export interface BrokenRate {
   /** Trials in which the rule set a threshold. */
   readonly promised: number;
-  /** Those of them in which more than alpha of what it answered was wrong. */
+  /** Trials among them in which more than alpha of its answers were wrong. */
   readonly broken: number;
   /** broken / all trials, 0..1. */
   readonly rate: number;
-  /** Standard error of the rate, by the number of trials alone. */
+  /** Standard error of the rate, from the number of trials alone. */
   readonly monteCarloError: number;
-  /** Mean share of the questions that is answered; 0 where nothing was promised. */
+  /** Mean share of the questions that is answered; 0 if nothing was promised. */
   readonly coverage: number;
 }
 
 interface RuleRates {
   /**
-   * Labels are drawn from the labelled questions by family, with replacement, and those questions are the world: its
-   * error rates are known exactly.
+   * Labels are drawn from the labelled questions by family, with replacement. Those questions are the world, so that
+   * its error rates are known exactly.
    */
   readonly redrawn: BrokenRate;
   /** Labels are one half of the families, and the other half is the world. */
@@ -52,19 +52,19 @@ interface RuleRates {
 interface Resplits {
   readonly times: number;
   readonly learnThenTest: RuleRates;
-  /** Beside it: the loosest of the same thresholds whose error rate among the same questions is at most alpha. */
+  /** For comparison: the loosest of the same thresholds whose error rate among the same questions is at most alpha. */
   readonly naive: RuleRates;
 }
 
-/** Half of the families is the world, the rest is used as below. */
+/** Half of the families is the world; the rest is split as below. */
 const withFit: SplitShares = { fit: 0.15, tune: 0.1, certify: 0.25, audit: 0.5 };
 const asShipped: SplitShares = { fit: 0, tune: 0.15, certify: 0.35, audit: 0.5 };
 
 /**
- * Makes the promise again and again and counts how often it is broken. Delta bounds `redrawn`, plus Monte Carlo error
- * and what families that fail together add. It does not bound `audited`: the other half is a small world with luck of
- * its own, and of a fixed set of questions those that are left over are worse whenever those that certified were good.
- * On squad2 (answerable and off-corpus, alpha 10 %, delta 5 %) 5.7 % were broken redrawn and 12.6 % audited.
+ * Makes the promise again and again and counts how often it is broken. Delta bounds `redrawn`, apart from Monte Carlo
+ * error and the effect of families that fail together. It does not bound `audited`: the other half is a small world
+ * with its own random error, and in a fixed set of questions the remaining ones are worse whenever those that certified
+ * were good. On squad2 (answerable and off-corpus, alpha 10 %, delta 5 %) 5.7 % were broken redrawn and 12.6 % audited.
  */
 export function resplit(labelled: readonly LabelledQuestion[], options: ResplitOptions): Resplits {
   const { method = 'SEED', times = 1000, seed, alpha } = options;
@@ -123,7 +123,10 @@ function trial(split: Split, method: CalibrationMethod, { alpha, delta }: Respli
   };
 }
 
-/** The rule that promises what it has seen: the loosest threshold whose error rate is at most alpha; null: none is. */
+/**
+ * The rule that promises what it has seen: the loosest threshold whose error rate is at most alpha; null if there is
+ * none.
+ */
 export function naiveThreshold(
   held: readonly GatedQuestion[],
   { alpha, thresholds }: Pick<CertifyOptions, 'alpha' | 'thresholds'>,

@@ -1,17 +1,22 @@
 /**
- * How long one whole retrieval takes beyond the query embedding, on the embedded database and on a server, and how much of it is not the arms' SQL.
+ * Measures how long one whole retrieval takes beyond the query embedding, on the embedded database and on a server, and
+ * how much of it is not the arms' SQL.
  *
  *   npm run bench:retrieval -- [--only embedded|server] [--database-url URL] [--chunks N] [--workspaces N] [--questions N] [--seed N] [--keep] [--data FOLDER] [--reload]
  *
- * Embedded: 10,000 chunks in one workspace, in a folder. Server: 100,000 chunks in 20 workspaces, in a database of the benchmark's own on the server
- * of --database-url or CANDOR_TEST_DATABASE_URL. Loading takes minutes; --keep leaves folder and database for the next run, which finds them, brings
- * their schema up to date and only measures. --data names the folder, which then always stays. --reload deletes both first.
+ * Embedded: 10,000 chunks in one workspace, in a folder. Server: 100,000 chunks in 20 workspaces, in a separate
+ * database on the server of --database-url or CANDOR_TEST_DATABASE_URL. Loading takes minutes; --keep leaves folder and
+ * database for the next run, which finds them, migrates their schema and only measures. --data names the folder, which
+ * is then always kept. --reload deletes both first.
  *
- * The knowledge is made up (retrievalKnowledge.ts) and cut and stored by the product. Its vectors are made up too: the query embedding is left out by
- * definition, so no model is needed, and the embedder is a stand-in that has each question's vector ready.
- * A retrieval is `retrieve` with preset CANDOR and no reranker: analysis, both arms, completion, fusion, curated answers, folding, reading passages.
- * How much of the exact order the vector arm's first cut keeps is told before. The bare arms are the statements of the keyword and the vector arm with the same values through the same pool: at once on a server, one after the
- * other where there is one connection. After one unmeasured pass, from which the table of statements comes, both take turns.
+ * The knowledge is made up (retrievalKnowledge.ts); the product cuts and stores it. Its vectors are made up too: the
+ * query embedding is excluded by definition, so no model is needed, and a stand-in embedder has each question's vector
+ * ready.
+ * A retrieval is `retrieve` with preset CANDOR and no reranker: analysis, both arms, completion, fusion, curated
+ * answers, folding, reading passages. Before that, the share of the exact order that the vector arm's first cut keeps
+ * is reported. The bare arms are the statements of the keyword and the vector arm with the same values through the same
+ * pool: at once on a server, one after the other with a single connection. After one unmeasured pass, which gives the
+ * table of statements, both take turns.
  */
 import { access, mkdtemp } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -56,7 +61,7 @@ const { values: flags } = parseArgs({
 });
 const knowledge = makeKnowledge(Number(flags.seed));
 const warmUp = 20;
-/** Each scans its workspace whole for comparison. */
+/** Each scans its whole workspace for comparison. */
 const recallQuestions = 40;
 const targetRatio = 1.5;
 
@@ -64,11 +69,11 @@ interface Case {
   readonly title: string;
   readonly chunks: number;
   readonly workspaces: number;
-  /** Transactions at once while loading. */
+  /** Concurrent transactions while loading. */
   readonly lanes: number;
-  /** Clients at once in the second measurement; 1: there is none. */
+  /** Concurrent clients in the second measurement; 1: there is none. */
   readonly clients: number;
-  /** Of the 95th percentile, in milliseconds. */
+  /** For the 95th percentile, in milliseconds. */
   readonly target: number;
 }
 
@@ -86,7 +91,10 @@ const cpu = (taken: readonly Taken[], share: number) =>
     share,
   );
 
-/** Loads what is missing. @returns the counts of each workspace */
+/**
+ * Loads what is missing.
+ * @returns the counts of each workspace
+ */
 async function fill(store: Store, { chunks, workspaces, lanes }: Case): Promise<Counts[]> {
   const workspaceIds = Array.from({ length: workspaces }, (_, position) => workspaceIdOf(position));
   const countAll = async () => {
@@ -154,7 +162,7 @@ async function run(store: Store, one: Case): Promise<void> {
     `the vector arm keeps ${(recall.ten * 100).toFixed(1)} % of the exact best 10 and ${(recall.thirty * 100).toFixed(1)} % of the exact best 30 (${recallQuestions} questions)`,
   );
   const timings = await measure(store.database, watched.asked, warmUp);
-  // Clients at once share one process: its CPU time cannot be told by question.
+  // Concurrent clients share one process, so its CPU time cannot be divided among questions.
   const together =
     one.clients > 1
       ? rowsOf(`${one.clients} clients`, await measureTogether(store.database, watched.asked, one.clients)).map((row) =>

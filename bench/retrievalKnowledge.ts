@@ -1,9 +1,10 @@
 import { createRandom } from '../src/stats.ts';
 
 /**
- * Knowledge that is made up, the same for the same seed. Its figures follow SQuAD 2.0, whose passages have 140 words, 85 of them no stop words and
- * 64 of those different, and whose questions have 5.4 words that count, which stand in .22 of all passages when their shares are added
- * (95th percentile .49): how many postings a question meets is what a keyword search takes its time for.
+ * Made-up knowledge, identical for the same seed. Its figures follow SQuAD 2.0. Its passages have 140 words, of which
+ * 85 are not stop words and 64 of those are different. Its questions have 5.4 significant words, which occur in .22 of
+ * all passages when their shares are added (95th percentile .49): the number of postings that a question meets
+ * determines the time of a keyword search.
  */
 export interface MadeDocument {
   readonly title: string;
@@ -22,11 +23,11 @@ export interface MadeQuestion {
 }
 
 export interface MadeKnowledge {
-  /** The same text in each workspace, so that it is read and cut once. */
+  /** The same text in each workspace, so that it is read and cut only once. */
   document(number: number): MadeDocument;
-  /** The vectors of `count` windows of that document, which no two workspaces share. */
+  /** The vectors of `count` windows of that document; no two workspaces share them. */
   vectors(workspace: number, number: number, count: number): Float32Array[];
-  /** Question `number`, about a document: some of its words between stop words, and a vector near its first window. */
+  /** Question `number` about a document: some of its words between stop words, and a vector near its first window. */
   question(number: number, workspace: number, document: number): MadeQuestion;
 }
 
@@ -34,16 +35,19 @@ export const dimensions = 512;
 const vocabularySize = 30_000;
 const topicCount = 250;
 const topicSize = 200;
-/** Topics take their words from behind the words that everybody uses. */
+/** Topics take their words from those after the words that all texts use. */
 const firstTopicWord = 300;
 const stopWords =
   'the of and in to a is was for as by with on that at from are it an were be which this or his has its had not their but have also been one they more who when into would such no these between only other where than about there what how do does did'.split(
     ' ',
   );
 const share = { stop: 0.42, again: 0.15, topic: 0.4, frequent: 0.28 };
-/** Questions use words that many passages have, like `first` and `year`. */
+/** Questions use words that occur in many passages, such as `first` and `year`. */
 const frequentWords = 300;
-/** Of Zipf and Mandelbrot's law: the most frequent word stands in a quarter of the documents, the 25th in a tenth, the 175th in a fortieth. */
+/**
+ * The offset in the Zipf-Mandelbrot law: the most frequent word occurs in a quarter of the documents, the 25th in a
+ * tenth, the 175th in a fortieth.
+ */
 const flattening = 15;
 
 export function makeKnowledge(seed: number): MadeKnowledge {
@@ -91,7 +95,8 @@ export function makeKnowledge(seed: number): MadeKnowledge {
     const of = topicsOf(randomOf(1, number));
     const own = randomOf(2, workspace, number);
     const about = vectorOf(own);
-    // Any two windows have a cosine of about .15, two of one topic .4, two of one document .6: what the built-in embedder gives for prose.
+    // Any two windows have a cosine of about .15, two of one topic .4, two of one document .6, as the built-in embedder
+    // gives for prose.
     return Array.from({ length: count }, () => {
       const topic = of[Math.floor(own() * of.length)]!;
       return sum([
@@ -127,7 +132,10 @@ export function makeKnowledge(seed: number): MadeKnowledge {
   return { document, vectors, question };
 }
 
-/** Syllables of consonant, vowel and perhaps a consonant: words that can be said, and that a stemmer treats as words. */
+/**
+ * Makes words from syllables of a consonant, a vowel and sometimes a consonant: they can be pronounced, and a stemmer
+ * treats them as words.
+ */
 function makeVocabulary(random: () => number): string[] {
   const pick = (letters: string) => letters[Math.floor(random() * letters.length)]!;
   const words = new Set<string>();
@@ -143,7 +151,7 @@ function makeVocabulary(random: () => number): string[] {
   return [...words];
 }
 
-/** A rank from 0: r with a chance that falls as 1 / (r + flat), by the inverse of its integral. */
+/** Draws a rank from 0: r with a probability that falls as 1 / (r + flat), by the inverse of its integral. */
 function zipf(random: () => number, size: number, flat: number): number {
   return Math.min(size - 1, Math.floor(flat * ((size + flat) / flat) ** random() - flat));
 }
@@ -158,7 +166,7 @@ function vectorOf(random: () => number): Float32Array {
   return unit(vector);
 }
 
-/** Vectors by their weights, as a unit vector. */
+/** Returns the weighted sum of vectors as a unit vector. */
 function sum(parts: readonly (readonly [vector: Float32Array, weight: number])[]): Float32Array {
   const total = new Float32Array(dimensions);
   for (const [vector, weight] of parts)

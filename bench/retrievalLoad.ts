@@ -9,23 +9,26 @@ import type { MadeKnowledge } from './retrievalKnowledge.ts';
 import type { Store } from './retrievalStore.ts';
 
 export const fingerprint = 'bench:made-up@1:512';
-/** As the built-in embedder cuts. */
+/** As the built-in embedder cuts texts. */
 const windowWords = 40;
 const documentsPerTransaction = 50;
 
 export interface Load extends Pick<Store, 'database' | 'analyze'> {
   readonly knowledge: MadeKnowledge;
   readonly workspaceIds: readonly string[];
-  /** In each workspace; a document is rarely two. */
+  /** Per workspace; a document is rarely two chunks. */
   readonly chunks: number;
-  /** Transactions at once. */
+  /** Concurrent transactions. */
   readonly lanes: number;
-  /** Embeds the texts; left out: the vectors are made up, too. */
+  /** Embeds the texts; omitted: the vectors are made up too. */
   readonly embedder?: Embedder;
   readonly onProgress: (chunks: number) => void;
 }
 
-/** Fills the workspaces through the door that an ingestion stores by, so that whatever the schema derives is there; only reading, the ingestion's shorter transactions and the embedder are left out. */
+/**
+ * Fills the workspaces through the function that ingestion uses to store, so that everything the schema derives exists.
+ * Only reading, the ingestion's shorter transactions and the embedder are left out.
+ */
 export async function load(parts: Load): Promise<void> {
   const { database, workspaceIds, chunks, lanes } = parts;
   for (const [position, workspaceId] of workspaceIds.entries()) {
@@ -45,7 +48,8 @@ export async function load(parts: Load): Promise<void> {
       }
     };
     await Promise.all(Array.from({ length: lanes }, work));
-    // A load outruns autovacuum: without statistics the search for near-duplicates took 28 ms a document, 0.9 with.
+    // A load outruns autovacuum: without statistics the search for near-duplicates took 28 ms per document, with them
+    // 0.9.
     if (stored < analyzeAt) continue;
     await parts.analyze();
     analyzeAt = stored * 2;

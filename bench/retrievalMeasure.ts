@@ -10,7 +10,7 @@ import { fingerprint } from './retrievalLoad.ts';
 
 export interface Question extends MadeQuestion {
   readonly workspaceId: string;
-  /** The key of the document that it was made of. */
+  /** The key of the document that it was made from. */
   readonly about: string;
 }
 
@@ -24,11 +24,14 @@ interface Call {
 
 export interface Taken {
   readonly millis: number;
-  /** Of this process: with the embedded database all of it, also where others crowd the machine; with a server what Node does. */
+  /**
+   * CPU time of this process: with the embedded database all of the work, even on a busy machine; with a server the
+   * work of Node.
+   */
   readonly cpuMillis: number;
 }
 
-/** One entry a question. */
+/** One entry per question. */
 export interface Timings {
   readonly retrieval: readonly Taken[];
   readonly bare: readonly Taken[];
@@ -37,12 +40,15 @@ export interface Timings {
 export interface Watched {
   /** Each question with the arms' statements and their values. */
   readonly asked: readonly Asked[];
-  /** All that the retrievals sent, by the statement's name. */
+  /** Everything that the retrievals sent, by the statement's name. */
   readonly calls: ReadonlyMap<string, readonly Call[]>;
   readonly names: readonly string[];
-  /** Share of the questions whose own document was among the ten passages: a benchmark that finds nothing measures nothing. */
+  /**
+   * Share of the questions whose own document was among the ten passages: a benchmark that finds nothing measures
+   * nothing.
+   */
   readonly found: number;
-  /** Milliseconds of the first question of each workspace: what a process keeps in memory is read then. */
+  /** Milliseconds of the first question of each workspace: it reads what a process keeps in memory. */
   readonly first: readonly number[];
 }
 
@@ -51,10 +57,13 @@ export interface Asked {
   readonly arms: readonly Call[];
 }
 
-/** The statement of each arm, by the beginning of its name: the first such call is the arm, a later one completes scores. */
+/**
+ * The statement of each arm, by the beginning of its name: the first such call is the arm, a later one completes
+ * scores.
+ */
 const armNames = ['retrieval.searchBm25', 'retrieval.searchVector'];
 
-/** Gives each question its prepared vector at once: what is measured is beyond the query embedding. */
+/** Returns each question's prepared vector at once: the measurement excludes the query embedding. */
 function preparedEmbedder(question: Question): Embedder {
   return {
     fingerprint,
@@ -70,7 +79,10 @@ function preparedEmbedder(question: Question): Embedder {
 const preset = presets.CANDOR;
 const settings = resolveSettings(preset, { rerank: 'NEVER' });
 
-/** One retrieval by the default preset. @throws when an arm failed */
+/**
+ * Runs one retrieval with the default preset.
+ * @throws if an arm failed
+ */
 export async function ask(database: Database, question: Question): Promise<Retrieval> {
   const found = await retrieve(
     { database, embedder: preparedEmbedder(question) },
@@ -90,7 +102,7 @@ export async function ask(database: Database, question: Question): Promise<Retri
   return found;
 }
 
-/** Asks each question once, unmeasured, and notes what the arms were asked. */
+/** Asks each question once, unmeasured, and records the calls of the arms. */
 export async function watch(database: Database, questions: readonly Question[]): Promise<Watched> {
   const calls = new Map<string, Call[]>();
   const asked: Asked[] = [];
@@ -143,7 +155,7 @@ function noting(database: Database, calls: Call[]): Database {
   };
 }
 
-/** The arms' statements as they are sent, each in the transaction it cannot do without; rows are not looked at. */
+/** Sends the arms' statements, each in the transaction that it requires; the rows are not inspected. */
 export async function bareArms(database: Database, { question, arms }: Asked): Promise<void> {
   const send = ({ statement, values }: Call) =>
     database.inWorkspace(question.workspaceId, (transaction) =>
@@ -160,7 +172,10 @@ async function timed(work: () => Promise<unknown>): Promise<Taken> {
   return { millis: performance.now() - started, cpuMillis: cpuNow() - cpu };
 }
 
-/** Retrieval and bare arms take turns on each question, and in going first: caches and a machine that slows down meet both alike. */
+/**
+ * Retrieval and bare arms alternate on each question, and in going first, so that caches and a machine that slows down
+ * affect both equally.
+ */
 export async function measure(database: Database, asked: readonly Asked[], warmUp: number): Promise<Timings> {
   const retrieval: Taken[] = [];
   const bare: Taken[] = [];
@@ -172,7 +187,7 @@ export async function measure(database: Database, asked: readonly Asked[], warmU
   return { retrieval: retrieval.slice(warmUp), bare: bare.slice(warmUp) };
 }
 
-/** The same with several clients, each with questions of its own. */
+/** The same with several clients, each with its own questions. */
 export async function measureTogether(database: Database, asked: readonly Asked[], clients: number): Promise<Timings> {
   const lists = await Promise.all(
     Array.from({ length: clients }, (_, client) =>

@@ -1,10 +1,11 @@
 /**
- * Retrieval alone over the public sets: nDCG@10 of each arm, their fusions and the default preset, their mean, and the targets of issue 4.
+ * Measures retrieval alone over the public sets: nDCG@10 of each arm, their fusions and the default preset, their mean,
+ * and the targets of issue 4.
  *
  *   npm run bench:sets -- [--sets squad2,xquad] [--from ../shared/eval] [--limit N] [--json FILE]
  *
- * Each set is taken in once; nothing is asked. The mean is over the eight English sets (of xquad: its English questions).
- * `--limit` takes N questions of each set, for a first look.
+ * Each set is ingested once; no questions are answered. The mean is over the eight English sets (for xquad: its English
+ * questions). `--limit` takes N questions of each set, for a first look.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +52,7 @@ const rows = [...armsOfCandor, presetRow('CANDOR')];
 const names = values.sets.split(',').filter(Boolean);
 const signal = new AbortController().signal;
 
-// A database of its own for each set: rows of a removed workspace stay in the tables, and would slow the next one down.
+// Each set gets a separate database: rows of a removed workspace stay in the tables and would slow the next one down.
 const results: SetResult[] = [];
 for (const name of names) results.push(await withApp((app) => measure(app, name)));
 const xquad = results.find(({ name }) => name === 'xquad');

@@ -6,14 +6,16 @@ import { openDatabase, type DatabaseSettings } from '../src/db/openDatabase.ts';
 import { statement } from '../src/db/statement.ts';
 import { isCandorError } from '../src/errors.ts';
 
-/** A database of the benchmark's own. */
+/** A database of the benchmark. */
 export interface Store {
   readonly database: Database;
   readonly version: string;
   analyze(): Promise<void>;
-  /** Statistics, and on a server what its autovacuum would do later, in the middle of a measurement. */
+  /**
+   * Updates statistics, and on a server also does what autovacuum would otherwise do in the middle of a measurement.
+   */
   settle(): Promise<void>;
-  /** Closes it, and deletes it when `keep` is false. */
+  /** Closes the database, and deletes it if `keep` is false. */
   close(keep: boolean): Promise<void>;
 }
 
@@ -23,7 +25,7 @@ const serverVersion = statement(
   "select split_part(version(), ' on ', 1) as version",
 );
 
-/** The database in `folder`: the one that is there, or a new one. */
+/** Opens the database in `folder`: the existing one, or a new one. */
 export async function openFolder(folder: string, reload: boolean): Promise<Store> {
   if (reload) await rm(folder, { recursive: true, force: true });
   const database = await openLoaded({ databaseUrl: undefined, dataFolder: folder });
@@ -39,7 +41,7 @@ export async function openFolder(folder: string, reload: boolean): Promise<Store
   };
 }
 
-/** The database `name` on the server: the one that is there, or a new one. */
+/** Opens the database `name` on the server: the existing one, or a new one. */
 export async function openOnServer(serverUrl: string, name: string, reload: boolean): Promise<Store> {
   if (reload) await drop(serverUrl, name);
   const url = new URL(serverUrl);
@@ -65,7 +67,9 @@ export async function openOnServer(serverUrl: string, name: string, reload: bool
   };
 }
 
-/** Never loaded anew without being asked: that takes many minutes, and a copy of the data under earlier migrations may be at hand. */
+/**
+ * Never reloads on its own: that takes many minutes, and a copy of the data under earlier migrations may be available.
+ */
 async function openLoaded(settings: DatabaseSettings): Promise<Database> {
   try {
     return await openDatabase(settings);
@@ -94,7 +98,7 @@ async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>):
 
 const anyWorkspace = '00000000-0000-7000-8000-000000000000';
 
-/** Ids that are the same in each run, so that loaded data are found again. */
+/** Returns an id that is the same in each run, so that loaded data are found again. */
 export const workspaceIdOf = (position: number) => anyWorkspace.slice(0, -12) + String(position + 1).padStart(12, '0');
 
 async function versionOf(database: Database): Promise<string> {
@@ -136,7 +140,7 @@ const sizes = statement(
 `,
 );
 
-/** Tables above a megabyte, largest first, in megabytes. */
+/** Returns the tables larger than a megabyte, largest first, in megabytes. */
 export async function tableSizes(
   database: Database,
 ): Promise<{ readonly name: string; readonly table: number; readonly indexes: number }[]> {

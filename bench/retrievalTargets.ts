@@ -1,7 +1,7 @@
 import type { ArmFigures, LanguageFigures, RowFigures } from '../src/evaluation/arms/armFigures.ts';
 import { mean } from '../src/stats.ts';
 
-/** The mean is over these; other sets are measured beside them. Of xquad only the English questions count. */
+/** The sets in the mean; other sets are measured in addition. For xquad only the English questions count. */
 export const englishSets: readonly string[] = [
   'squad2',
   'clapnq',
@@ -15,14 +15,14 @@ export const englishSets: readonly string[] = [
 
 export interface MeasuredSet {
   readonly name: string;
-  /** Of its English questions, or of all where the set names no languages. */
+  /** The figures of its English questions, or of all if the set names no languages. */
   readonly english: Pick<ArmFigures, 'rows'>;
 }
 
 export interface Check {
   readonly target: string;
   readonly wanted: string;
-  /** Null: what it takes was not measured. */
+  /** Null: the required figures were not measured. */
   readonly found: number | null;
   readonly met: boolean;
   readonly remark: string;
@@ -35,12 +35,12 @@ export const ndcgOf = (set: MeasuredSet, row: string): number | null => rowOf(se
 const ofTheEight = (sets: readonly MeasuredSet[]) => sets.filter(({ name }) => englishSets.includes(name));
 const complete = (sets: readonly MeasuredSet[]) => englishSets.every((name) => sets.some((set) => set.name === name));
 
-/** Mean nDCG@10 over the English sets that were measured. */
+/** Returns the mean nDCG@10 over the English sets that were measured. */
 export function meanOf(sets: readonly MeasuredSet[], row: string): number | null {
   return mean(ofTheEight(sets).map((set) => ndcgOf(set, row)));
 }
 
-/** Recall@5 over all questions with a lexical gap of the English sets, each question alike. */
+/** Returns recall@5 over all questions with a lexical gap in the English sets, each question with the same weight. */
 export function pooledGap(
   sets: readonly MeasuredSet[],
   row: string,
@@ -51,7 +51,9 @@ export function pooledGap(
   return { questions, recallAt5: questions === 0 ? null : found / questions };
 }
 
-/** How far the row stays above (or below) the better of the two arms, in the set where that is least. */
+/**
+ * Returns how far the row is above (or below) the better of the two arms, in the set where that difference is smallest.
+ */
 export function worstAgainstArms(
   sets: readonly MeasuredSet[],
   row: string,
@@ -65,14 +67,16 @@ export function worstAgainstArms(
 }
 
 const leastOf: Readonly<Record<string, number>> = { es: 0.8, ro: 0.8, de: 0.7, ru: 0.55 };
-/** Sums of floating point fractions: a figure that is on the target is not below it. */
+/** Tolerance for sums of floating point fractions: a figure exactly on the target must not count as below it. */
 const rounding = 1e-9;
 
 function atLeast(target: string, least: number, found: number | null, remark = ''): Check {
   return { target, wanted: `>= ${least}`, found, met: found !== null && found >= least - rounding, remark };
 }
 
-/** The targets of issue 4. A mean of some of the eight sets is no mean of the eight: it stays unmeasured. */
+/**
+ * Checks the targets of issue 4. A mean of only some of the eight sets is not that of the eight: it stays unmeasured.
+ */
 export function checkTargets(sets: readonly MeasuredSet[], languages: readonly LanguageFigures[]): Check[] {
   const overall = (row: string) => (complete(sets) ? meanOf(sets, row) : null);
   const lead = (row: string) => difference(overall('candor'), overall(row));

@@ -15,39 +15,41 @@ import { openFaultDatabase } from './faultDatabase.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const golden = new URL('../test/golden/questions.jsonl', import.meta.url);
-/** From SIGTERM on; the server ends itself after 25 s. */
+/** Counted from SIGTERM; the server ends itself after 25 s. */
 const stopMillis = 30_000;
 
-/** `candor serve` in a process of its own, with the sample in each workspace. */
+/** `candor serve` in a separate process, with the sample in each workspace. */
 export interface ServedCandor {
   readonly url: string;
   readonly processId: number;
-  /** One for each workspace, of an EDITOR. */
+  /** One for each workspace, with the role EDITOR. */
   readonly secrets: readonly string[];
-  /** Shows /metrics of the whole process. */
+  /** The key that shows /metrics of the whole process. */
   readonly metricsKey: string;
   readonly databaseName: string;
-  /** What it wrote to standard error last, at most 2,000 characters. */
+  /** Returns what it last wrote to standard error, at most 2,000 characters. */
   lastWords(): string;
   /** Ends the process and removes its database. */
   close(): Promise<void>;
 }
 
-/** The golden questions over the sample, answerable and not, in their order. */
+/** Returns the golden questions over the sample, answerable and not, in their order. */
 export async function goldenQuestions(): Promise<string[]> {
   const line = z.object({ question: z.string() });
   const lines = (await readFile(golden, 'utf8')).trim().split('\n');
   return lines.map((text) => line.parse(JSON.parse(text)).question);
 }
 
-/** The machine and what else it is doing. */
+/** Describes the machine and its current load. */
 export function machineLine(): string {
   return `${cpus().length} x ${cpus()[0]?.model ?? '?'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, load ${(loadavg()[0] ?? 0).toFixed(1)}`;
 }
 
 /**
- * Fills the workspaces in this process, then starts the server over them: with API keys and the settings that a new installation has.
- * @param serverUrl a Postgres server, where a database is made for this run; empty: the embedded database in a folder of its own
+ * Fills the workspaces in this process, then starts the server over them, with API keys and the settings of a new
+ * installation.
+ * @param serverUrl a Postgres server, where a database is created for this run; empty: the embedded database in a new
+ * folder
  */
 export async function serveSample(serverUrl: string, workspaceCount: number): Promise<ServedCandor> {
   const own = await openFaultDatabase(serverUrl);

@@ -6,7 +6,10 @@ const names = Object.keys(candor).filter(
 );
 const nothing: Coefficients = { ...candor, intercept: 0, ...Object.fromEntries(names.map((name) => [name, 0])) };
 
-/** The signals as numbers, in the units in which src/confidence/score.ts weighs them; what has no value counts as it does there. */
+/**
+ * The signals as numbers, in the units in which src/confidence/score.ts weighs them; a signal without a value counts as
+ * it does there.
+ */
 export const signalReaders: Readonly<Record<string, (signals: RecordedSignals) => number>> = Object.fromEntries(
   names.map((name) => [name, (signals: RecordedSignals) => linear(signals, { ...nothing, [name]: 1 })]),
 );

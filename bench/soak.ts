@@ -1,13 +1,14 @@
 /**
- * Whether a server under a steady load keeps taking memory: resident memory each second, its slope after a warm-up of a third of the time, and
- * descriptors and sockets before and after.
+ * Tests whether a server under a steady load keeps using more memory: resident memory each second, its slope after a
+ * warm-up of a third of the time, and descriptors and sockets before and after.
  *
  *   npm run bench:soak -- [--minutes 30] [--clients 2] [--workspaces 2] [--database-url URL] [--target]
  *
- * Runs `candor serve` in a process of its own with the sample in each workspace, on the Postgres that URL names (.ci/native-postgres start), in a
- * database of its own, else on the embedded one, whose memory is part of the process. The clients ask the golden questions, search, subscribe to
- * questions and jobs, ingest and purge small documents, and send what GraphQL refuses. Linux only. With --target it exits with 1 when memory grows by
- * more than 1 % an hour, when descriptors or sockets stay open, or when something went otherwise than meant.
+ * Runs `candor serve` in a separate process with the sample in each workspace, in a new database on the Postgres that
+ * URL names (.ci/native-postgres start), otherwise on the embedded one, whose memory is part of the process. The
+ * clients ask the golden questions, search, subscribe to questions and jobs, ingest and purge small documents, and send
+ * requests that GraphQL refuses. Linux only. With --target it exits with 1 if memory grows by more than 1 % an hour, if
+ * descriptors or sockets stay open, or if something went other than expected.
  */
 import { Agent } from 'node:http';
 import { readdir, readFile, readlink } from 'node:fs/promises';
@@ -21,9 +22,9 @@ import { createSoakMix, type SoakMix } from './soakMix.ts';
 
 const mostPercentAnHour = 1;
 const warmUpShare = 1 / 3;
-/** Before descriptors are counted: connections to Postgres that nothing uses are closed after 10 s. */
+/** Wait before descriptors are counted: unused connections to Postgres are closed after 10 s. */
 const quietMillis = 15_000;
-/** Rounds of the mix before the first count: what is opened once and kept is open by then. */
+/** Rounds of the mix before the first count: by then everything that is opened once and kept is open. */
 const openingTurns = 60;
 
 const { values: flags } = parseArgs({
@@ -43,7 +44,7 @@ async function residentBytes(processId: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
 
-/** Open descriptors by kind: `socket`, `pipe`, `anon_inode`, or `file`; and threads. */
+/** Counts open descriptors by kind (`socket`, `pipe`, `anon_inode` or `file`), and threads. */
 async function openHandles(processId: number): Promise<ReadonlyMap<string, number>> {
   const folder = `/proc/${processId}/fd`;
   const names = await readdir(folder);
@@ -66,7 +67,7 @@ interface Work {
 
 const add = (counts: Map<string, number>, what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
 
-/** Each client takes the next turn when its last is over, until `isOver`. */
+/** Each client takes the next turn when its last one is finished, until `isOver`. */
 async function work(mix: SoakMix, turns: { next: number }, isOver: () => boolean): Promise<Work> {
   const done: Work = { counts: new Map(), faults: new Map() };
   const client = async () => {

@@ -11,23 +11,26 @@ interface Reply {
 type Send = (query: string, variables?: object) => Promise<Reply>;
 
 export interface SoakMix {
-  /** One turn of the mix, with the secret of a workspace. @returns what it was, and the code of a fault where none was meant */
+  /**
+   * Runs one turn of the mix, with the secret of a workspace.
+   * @returns its kind, and the code of an unexpected fault
+   */
   turn(index: number): Promise<{ readonly kind: string; readonly fault: string | null }>;
   close(): void;
 }
 
-/** Ten turns: of each kind as many as it is named. A deletion takes out what the ingestion before it brought. */
+/** Ten turns; each kind has as many as its name occurs. A deletion removes what an earlier ingestion added. */
 const turns = ['ask', 'ingest', 'search', 'ask', 'subscribe', 'fault', 'ask', 'search', 'delete', 'follow'] as const;
 type Kind = (typeof turns)[number];
 
-/** Every one is refused, with the code beside it. */
+/** Each is refused with the code beside it. */
 const faults = [
   { query: '{ ask(input: { question: "unclosed" }', code: 'GRAPHQL_PARSE_FAILED' },
   { query: '{ nothingLikeThis }', code: 'GRAPHQL_VALIDATION_FAILED' },
   { query: '{ ask(input: { question: "" }) { __typename } }', code: 'BAD_INPUT' },
 ] as const;
 
-/** A steady mix of what clients do, over HTTP and event streams. Turns are dealt out to the workspaces. */
+/** A steady mix of what clients do, over HTTP and event streams. The workspaces take turns. */
 export function createSoakMix(
   { url, secrets }: Pick<ServedCandor, 'url' | 'secrets'>,
   questions: readonly string[],
@@ -59,7 +62,7 @@ export function createSoakMix(
   };
 }
 
-/** What was ingested and is not deleted yet, by whose key. */
+/** A document that was ingested and is not deleted yet, with the key that ingested it. */
 interface KeptDocument {
   readonly id: string;
   readonly secret: string;
@@ -75,7 +78,7 @@ interface Turn {
   readonly round: number;
 }
 
-/** @returns null when it went as meant */
+/** @returns null if it went as expected */
 async function takeTurn(kind: Kind, turn: Turn): Promise<string | null> {
   const { send, question, round } = turn;
   if (kind === 'ask')
@@ -118,7 +121,7 @@ async function ingest({ send, round, kept, secret }: Turn): Promise<string | nul
   return faultOf(reply) ?? (id === undefined ? 'not ingested' : null);
 }
 
-/** Purges: nothing waits for its retention. */
+/** Purges the document, without waiting for the retention period. */
 async function remove({ sendAs, kept }: Turn): Promise<string | null> {
   const oldest = kept.shift();
   if (oldest === undefined) return null;
@@ -128,7 +131,10 @@ async function remove({ sendAs, kept }: Turn): Promise<string | null> {
   return faultOf(reply) ?? (payload?.deletedId === oldest.id ? null : 'not deleted');
 }
 
-/** Ingests a text in the background that is there from the first time on, so that knowledge does not grow, and follows the job to its end. */
+/**
+ * Ingests in the background a text that exists after the first time, so that the knowledge does not grow, and follows
+ * the job to its end.
+ */
 async function follow(turn: Turn): Promise<string | null> {
   const documents = [{ key: 'followed.md', title: 'Followed', content: { text: textOf(0) } }];
   const begun = await turn.send(ingestion, { i: { documents, background: true } });
@@ -137,7 +143,7 @@ async function follow(turn: Turn): Promise<string | null> {
   return subscribe(turn, 'subscription ($id: ID!) { ingestEvents(jobId: $id) { __typename } }', { id });
 }
 
-/** Over a stream of its own, to the last event. */
+/** Reads a separate event stream to its last event. */
 async function subscribe({ url, secret }: Turn, query: string, variables: Record<string, unknown>) {
   const client = createClient({
     url: `${url}/graphql/stream`,

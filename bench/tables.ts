@@ -1,12 +1,12 @@
 /**
- * Questions about the tables of test/formats, each table in a file of another format, asked in one workspace through the product's door
- * without a chat model. A row is right when `Answer.table` begins with it, each cell under its header; stitched when a row of `Answer.table`
- * stands in no table; "in text" when the answer's words at least hold the cell that was asked for.
+ * Asks questions about the tables of test/formats, each table in a file of a different format, in one workspace through
+ * the app without a chat model. A row is right if `Answer.table` begins with it, each cell under its header; stitched
+ * if a row of `Answer.table` is in no table; "in text" if the answer's words at least contain the requested cell.
  *
  *   npm run bench:tables -- [--list] [--turns 16] [--formats md,html,ruled.pdf]
  *
- * With `--turns`, the tables change formats that many times, each time in a workspace of its own: with one turn for each format, every
- * table is asked about in all of them.
+ * With `--turns`, the tables change formats that many times, each time in a new workspace: with one turn per format,
+ * every table is asked about in all of them.
  */
 import { parseArgs } from 'node:util';
 import { openApp } from '../src/app.ts';

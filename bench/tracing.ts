@@ -1,14 +1,14 @@
 /**
- * What tracing costs: the same questions, asked in turns with and without it in one process, by the time that the
- * process computed. That is the time of all its threads, so models and the embedded database are in it, and what other
- * processes do is not; the wall's clock would tell of these.
+ * Measures the cost of tracing: the same questions, alternately with and without it in one process, by the processor
+ * time of the process. That is the time of all its threads, so it includes models and the embedded database and
+ * excludes other processes, which the wall clock would include.
  *
  *   npm run bench:tracing -- [--rounds 6] [--questions 24] [--seed 1] [--same]
  *
- * Each round asks all questions twice, and the side that goes first alternates. Spans go to a collector in a process of
- * its own, which reads them and throws them away; what it costs to pack and send them is counted, also after the last
- * question of a side. Prints the ratio with its 95 % interval by questions, and how many spans a question has.
- * With --same neither side is traced: what is printed then is the noise. Exits with 1 when the ratio is above 1.02.
+ * Each round asks all questions twice, and the side that goes first alternates. Spans go to a collector in a separate
+ * process, which reads and discards them; the cost of packing and sending them is counted, including after the last
+ * question of a side. Prints the ratio with its 95 % interval by questions, and the number of spans per question. With
+ * --same neither side is traced, and the result is the noise. Exits with 1 if the ratio is above 1.02.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,7 +44,7 @@ interface Pair {
   readonly plain: number;
 }
 
-/** Takes everything and counts the spans: `"spanId":` stands once in each. */
+/** Accepts everything and counts the spans: each contains `"spanId":` once. */
 const collectorCode = `
 let spans = 0;
 const server = require('node:http').createServer((request, response) => {
@@ -75,7 +75,10 @@ async function startCollector() {
   };
 }
 
-/** Asks all questions once. @returns what each took, the end of tracing shared among them */
+/**
+ * Asks all questions once.
+ * @returns the time of each, with the end of tracing divided among them
+ */
 async function askAll(app: App, caller: Caller, questions: readonly string[], endpoint: string | undefined) {
   const tracing = await startTracing({ ...app.config.telemetry, endpoint }, silentLog);
   const millis: number[] = [];
@@ -97,7 +100,7 @@ const ratioOf = (pairs: readonly Pair[]) =>
 
 const folder = await mkdtemp(join(tmpdir(), 'candor-tracing-'));
 const collector = await startCollector();
-// Models are wrapped for tracing when they are opened, or never: on both sides they are.
+// Models are wrapped for tracing when they are opened, or never: they are wrapped on both sides.
 const opening = await startTracing({ ...loadConfig({}).telemetry, endpoint: collector.url }, silentLog);
 const app = await openApp(loadConfig({ CANDOR_DATA: join(folder, 'data') }), { log: silentLog });
 await opening.stop();

@@ -2,7 +2,7 @@ import { resolveBudget, nothingSpent } from '../src/agent/budget.ts';
 import type { ReadingMeans } from '../src/agent/evidence/readEvidence.ts';
 import { newId } from '../src/db/id.ts';
 
-/** Means of a run that nothing hurries and that no chat model answers. */
+/** The means of a run without time pressure and without a chat model. */
 export function unhurried(): ReadingMeans {
   const budget = resolveBudget({ maxTokens: 0 });
   return {

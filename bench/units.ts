@@ -1,10 +1,13 @@
 /**
- * How much of a source an answer should quote: for each kind of question, the share of answers that hold the expected words, against their length, with the gate open.
+ * Measures how much of a source an answer should quote: for each kind of question, the share of answers that contain
+ * the expected words against their length, with the gate open.
  *
  *   npm run bench:units -- [SETS_FOLDER] [--sets golden,people,knative-users] [--limit 150] [--list]
  *
- * Columns: the first sentence, the first two, the answer as it is given, the block (paragraph, list, rows) of the first sentence where it has at most 80 words, the answer with that block, and the
- * section of the first sentence up to 160 words. Below them: how often the words of `shortAnswer` are the expected ones, and how many numbered procedures are quoted whole. `--list` prints each second sentence for a person to judge.
+ * Columns: the first sentence, the first two, the answer as given, the block (paragraph, list, rows) of the first
+ * sentence if it has at most 80 words, the answer with that block, and the section of the first sentence up to 160
+ * words. Below them: how often the words of `shortAnswer` are the expected ones, and how many numbered procedures are
+ * quoted in full. `--list` prints each second sentence for a person to judge.
  */
 import { parseArgs } from 'node:util';
 import type { Answer } from '../src/agent/outcome.ts';
@@ -75,14 +78,17 @@ function quotes({ citations }: Answer): string[] {
   return citations.map(({ quote }) => quote);
 }
 
-/** Share that holds the answer, and the median number of words. */
+/** The share that contains the answer, and the median number of words. */
 function cell(members: readonly SetAnswer[], unit: (given: SetAnswer) => string): string {
   const texts = members.map((given) => ({ text: unit(given), question: given.question }));
   const holds = texts.filter(({ text, question }) => holdsAnswer(question, { text, citations: [] })).length;
   return `${percent(holds, members.length)} ${median(texts.map(({ text }) => wordCount(text)))} w`;
 }
 
-/** The paragraph, list or rows that the first sentence stands in, with the line that leads in; the sentence itself where that is longer. */
+/**
+ * Returns the paragraph, list or rows that contain the first sentence, with the line that leads in; if that is too
+ * long, the sentence itself.
+ */
 function blockOfFirst({ answer, textOf }: SetAnswer): string {
   const [first] = answer.citations;
   if (!first) return '';
@@ -128,7 +134,7 @@ function shortLine(answers: readonly SetAnswer[]): string {
   return `short answers: ${short.length}; where the answer is right, its words are the expected ones, or part of them, in ${percent(right.length, known.length)} of ${known.length}`;
 }
 
-/** Of answers that quote a step of a numbered list, those that quote every step of it, in order. */
+/** Counts, among answers that quote a step of a numbered list, those that quote every step of it, in order. */
 function procedureLine(answers: readonly SetAnswer[]): string {
   const procedures = answers
     .filter(({ question }) => question.type === 'how-to')
@@ -148,7 +154,7 @@ function procedureLine(answers: readonly SetAnswer[]): string {
   return `how-to: ${procedures.length} numbered procedures quoted, ${percent(procedures.filter(Boolean).length, procedures.length)} of them whole`;
 }
 
-/** Of right answers of several sentences, those whose first one does not hold the answer alone. */
+/** Counts, among right answers of several sentences, those whose first sentence alone does not contain the answer. */
 function secondLine(answers: readonly SetAnswer[]): string {
   const several = answers.filter(
     ({ question, answer }) => answer.claims.length > 1 && holdsAnswer(question, { text: answer.text, citations: [] }),

@@ -8,7 +8,7 @@ import { fingerprint } from './retrievalLoad.ts';
 
 const limit = 30;
 
-/** Every window compared. All documents of a benchmark may be read. */
+/** Compares every window. All documents of a benchmark may be read. */
 const exactScan = statement(
   'bench.exactScan',
   z.object({ parent_id: z.string() }),
@@ -23,12 +23,12 @@ const exactScan = statement(
 );
 
 export interface Recall {
-  /** Share of the exact best ten that the arm gives among its thirty, and of the exact best thirty: 0..1. */
+  /** Shares of the exact best ten, and of the exact best thirty, that the arm returns among its thirty: 0..1. */
   readonly ten: number;
   readonly thirty: number;
 }
 
-/** How much of the exact order the vector arm's first cut keeps. */
+/** Returns how much of the exact order the vector arm's first cut keeps. */
 export async function vectorRecall(database: Database, questions: readonly Question[]): Promise<Recall> {
   const kept = { ten: 0, thirty: 0 };
   for (const { workspaceId, vector } of questions) {

@@ -3,7 +3,7 @@ import type { PresetName, SearchFilter } from '../retrieval/passage.ts';
 import { type Caution, cautions } from '../workspaces/settings.ts';
 import type { FlagReader, FlagSpec, FlagTable } from './flags.ts';
 
-/** As people write them; the contract's enum is in upper case. */
+/** As people write them; the API's enum is in upper case. */
 export const presetNames = ['naive', 'consensus', 'filtered-rrf', 'two-tier', 'weighted', 'agentic', 'candor'] as const;
 
 const presetsByName: Readonly<Record<string, PresetName>> = {
@@ -68,7 +68,7 @@ export const retrievalFlags: FlagTable = {
   'no-superseded': { kind: 'switch', summary: 'Without documents that name one that replaces them.' },
 };
 
-/** For commands that answer: a search gives no answer to be sure of. */
+/** For commands that answer: a search gives no answer whose certainty could be chosen. */
 export const cautionFlag: FlagSpec = {
   kind: 'text',
   value: 'HOW',
@@ -76,18 +76,18 @@ export const cautionFlag: FlagSpec = {
   summary: 'How sure an answer must be. Default: what the workspace has set, else balanced.',
 };
 
-/** Undefined: it was not given. */
+/** Undefined if the flag was not given. */
 export function readCaution(flags: FlagReader): Caution | undefined {
   const given = flags.text('caution');
   return cautions.find((caution) => caution.toLowerCase() === given);
 }
 
-/** The preset that a name from `presetNames` stands for. */
+/** Returns the preset that a name from `presetNames` refers to. */
 export function toPreset(name: string): PresetName {
   return presetsByName[name] ?? 'CANDOR';
 }
 
-/** The fields of a request that the shared flags give. */
+/** Returns the request fields that the shared flags set. */
 export function readRetrievalFlags(flags: FlagReader): {
   preset?: PresetName;
   asOf?: Date;
@@ -106,11 +106,11 @@ export function readRetrievalFlags(flags: FlagReader): {
   };
 }
 
-/** Only what was given. */
+/** Only the fields that were given. */
 function readFilter(flags: FlagReader): SearchFilter {
   const given: SearchFilter = {
     tags: flags.list('tags'),
-    // Its choices are the source types, in upper case.
+    // The flag's choices are the source types, in upper case.
     sourceTypes: flags.list('source-types') as readonly SourceType[] | undefined,
     semanticTypes: flags.list('types'),
     authors: flags.list('authors'),

@@ -8,18 +8,17 @@ import type { Progress, Terminal } from './terminal.ts';
 export interface Report {
   readonly text: string;
   readonly json: unknown;
-  /** `text` has styles of ours, and nothing of a document that was not made printable. */
+  /** `text` contains our own styles, and document text only in printable form. */
   readonly painted?: boolean;
 }
 
-/** What `serve` starts. */
 interface RunningServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * The parts that commands open, given by `main` so that tests can stand in for them and `--help` loads none of them.
+ * The parts that commands open. `main` provides them, so that tests can replace them and `--help` loads none of them.
  */
 export interface Doors {
   loadConfig(): Config;
@@ -27,14 +26,14 @@ export interface Doors {
   startServer(app: App, config: Config): Promise<RunningServer>;
 }
 
-/** A command line of another process, to be run here. */
+/** A command line of another process to run here. */
 export interface SentLine {
   readonly args: readonly string[];
-  /** Where its relative paths begin. */
+  /** The folder that its relative paths start from. */
   readonly cwd: string;
   readonly workspaceId: string;
   readonly terminal: Terminal;
-  /** Aborts when the person interrupts, the terminal goes away or this process stops. */
+  /** Aborts if the person interrupts, the terminal goes away or this process stops. */
   readonly signal: AbortSignal;
 }
 
@@ -47,37 +46,37 @@ export interface CommandContext {
   /** Aborts on the first interrupt. */
   readonly signal: AbortSignal;
   readonly quiet: boolean;
-  /** True when the line was typed in another process, and the app is one that is open here anyway. */
+  /** True if the line was typed in another process, and the app is one that is open here anyway. */
   readonly sent: boolean;
   /** The command line as it was typed, for reports. */
   readonly line: string;
   progress(label: string, total: number | null): Progress;
   /** Prints the command's one result on standard output. */
   print(report: Report): void;
-  /** Opens the app, makes the workspace when it is not there, and closes the app however `use` ends. */
+  /** Opens the app, creates the workspace if it does not exist, and closes the app however `use` ends. */
   withApp(use: (app: App, caller: Caller) => Promise<ExitCode>): Promise<ExitCode>;
-  /** The same with a configuration of the command's own and no workspace. */
+  /** The same with the command's own configuration and no workspace. */
   withAppOf<Result>(config: Config, use: (app: App) => Promise<Result>): Promise<Result>;
-  /** Runs a command line of another process over an app that is open here: what `serve` does for other terminals. */
+  /** Runs a command line of another process on an app that is open here, as `serve` does for other terminals. */
   runOver(app: App, line: SentLine): Promise<ExitCode>;
 }
 
 export interface Command {
   readonly name: string;
-  /** One line for the list of commands. */
+  /** One line in the list of commands. */
   readonly summary: string;
-  /** What stands after `candor`, e.g. `ingest PATH [flags]`. */
+  /** What follows `candor`, e.g. `ingest PATH [flags]`. */
   readonly usage: string;
   readonly flags: FlagTable;
-  /** How many positional arguments are allowed. */
+  /** The least and the most positional arguments allowed. */
   readonly positionals: readonly [least: number, most: number];
-  /** True for a command that makes its own workspace: it takes no `--workspace`. */
+  /** True for a command that creates its own workspace: it takes no `--workspace`. */
   readonly ownWorkspace?: boolean;
   /** Positional arguments that are paths, counted from 0. */
   readonly paths?: readonly number[];
-  /** What the first positional argument may be, for completion. */
+  /** The possible first positional arguments, for completion. */
   readonly verbs?: readonly string[];
-  /** True for a command that never runs in another process, even where one has the data folder open. */
+  /** True for a command that never runs in another process, even if one has the data folder open. */
   readonly own?: boolean;
   /** Command lines worth copying. */
   readonly examples?: readonly string[];
@@ -86,7 +85,7 @@ export interface Command {
   run(context: CommandContext): Promise<ExitCode>;
 }
 
-/** What a command does once the app is open, with what it has to say. */
+/** What a command does once the app is open. Returns the report to print. */
 export type Action = (app: App, caller: Caller) => Promise<Report>;
 
 /** Opens the app for an action and prints its report. */
@@ -99,7 +98,7 @@ export function printed(context: CommandContext, action: Action): Promise<ExitCo
 
 /**
  * How a command ended, for scripts. 0: done, or answered. 1: a fault, or a result that is one, such as a failed check.
- * 2: wrong usage; it comes from `runCli` alone. 3: the question was not answered. 4: it was asked back.
+ * 2: wrong usage; only `runCli` returns it. 3: the question was not answered. 4: a clarifying question was asked.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
@@ -150,7 +149,7 @@ function flagLines(flags: readonly (readonly [string, FlagSpec])[]): string[] {
   );
 }
 
-/** The flags of a command with the shared ones; the command's own win. */
+/** Returns the flags of a command with the shared ones; the command's own take precedence. */
 export function allFlags(command: Command): FlagTable {
   const { workspace, ...others } = sharedFlags;
   return { ...others, ...(workspace && !command.ownWorkspace ? { workspace } : {}), ...command.flags };

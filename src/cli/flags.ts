@@ -2,20 +2,20 @@ import { parseArgs } from 'node:util';
 import { isUuid } from '../db/id.ts';
 import { CandorError } from '../errors.ts';
 
-/** `file`: a path, or nothing and `-` for standard output. `list`: texts with commas between them. */
+/** `file`: a path, or `-` or no value for standard output. `list`: texts separated by commas. */
 type FlagKind = 'switch' | 'text' | 'integer' | 'instant' | 'uuid' | 'list' | 'file';
 
 export interface FlagSpec {
   readonly kind: FlagKind;
   readonly summary: string;
-  /** How the value is called in the help, e.g. `N`. */
+  /** The name of the value in the help, e.g. `N`. */
   readonly value?: string;
   readonly short?: string;
-  /** The only values allowed, for `text` and `list`. Matched without regard to case. */
+  /** The only values allowed, for `text` and `list`. Case is ignored. */
   readonly choices?: readonly string[];
   /**
-   * Its value, or each of a list, is a path: relative to where the person stands, which is not where a server runs the
-   * command.
+   * The value, or each item of a list, is a path. It is relative to the person's working directory, which is not that
+   * of a server that runs the command.
    */
   readonly path?: true;
   /** For `integer`. */
@@ -27,8 +27,8 @@ export type FlagTable = Readonly<Record<string, FlagSpec>>;
 type FlagValue = true | string | number | Date | readonly string[];
 
 /**
- * Parsed flags. A method returns undefined for a flag that was not given, and throws for one that the command does not
- * declare.
+ * Parsed flags. A method returns undefined for a flag that was not given, and throws for a flag that the command does
+ * not declare.
  */
 export interface FlagReader {
   isOn(name: string): boolean;
@@ -43,7 +43,7 @@ export interface ParsedArguments {
   readonly flags: FlagReader;
 }
 
-/** Flags that every command takes. `json` is a file in `eval` and a switch elsewhere. */
+/** Flags that every command accepts. `json` is a file in `eval` and a switch elsewhere. */
 export const sharedFlags: FlagTable = {
   json: { kind: 'switch', summary: 'Print one JSON document on standard output and nothing else there.' },
   quiet: { kind: 'switch', short: 'q', summary: 'No progress on standard error.' },
@@ -55,12 +55,12 @@ function usageError(message: string, remedy: string, details: Readonly<Record<st
   return new CandorError('BAD_INPUT', message, { remedy, details });
 }
 
-/** `path` as a command is to open it. */
+/** Returns `path` as a command must open it. */
 export type FindPath = (path: string) => string;
 
 /**
- * Parses what stands after the command's name.
- * @throws BAD_INPUT for an unknown flag (with the nearest known one), a missing or a bad value.
+ * Parses what follows the command's name.
+ * @throws BAD_INPUT for an unknown flag (with the nearest known one), or a missing or bad value.
  */
 export function parseFlags(
   args: readonly string[],
@@ -97,7 +97,7 @@ export function parseFlags(
 }
 
 /**
- * `--json` without a file means standard output, which parseArgs cannot express: it takes the next word, or gives
+ * `--json` without a file means standard output, which parseArgs cannot express: it takes the next word, or returns
  * nothing.
  */
 function withFileDefaults(args: readonly string[], table: FlagTable): string[] {
@@ -124,7 +124,7 @@ function parseValue(token: OptionToken, table: FlagTable, findPath: FindPath): F
       throw usageError(`${token.rawName} takes no value.`, `Write ${token.rawName} alone.`, { flag: token.rawName });
     return true;
   }
-  // The next word was taken as the value even when it is a flag itself.
+  // parseArgs takes the next word as the value even if it is itself a flag.
   const swallowed = token.inlineValue === false && /^-[^\d]/.test(token.value ?? '') && token.value !== '-';
   if (!token.value || swallowed)
     throw usageError(`${token.rawName} needs a value.`, `Write ${token.rawName} ${spec.value ?? 'VALUE'}.`, {
@@ -177,7 +177,7 @@ function toInteger(value: string, spec: FlagSpec, flag: string): number {
 
 function toInstant(value: string, flag: string): Date {
   const date = new Date(value);
-  // Date takes nearly anything that holds a number; only ISO 8601 is unambiguous.
+  // Date accepts nearly anything that contains a number; only ISO 8601 is unambiguous.
   if (/^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(date.getTime())) return date;
   throw usageError(
     `${flag} must be a date, and is "${value}".`,
@@ -229,11 +229,11 @@ function createReader(values: ReadonlyMap<string, FlagValue>, table: FlagTable):
   };
 }
 
-/** The candidate that `word` most likely was meant to be, or undefined when none is near. */
+/** Returns the candidate that `word` was most likely meant to be, or undefined if none is near. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const starts = candidates.filter((candidate) => word.length >= 3 && candidate.startsWith(word));
   if (starts.length === 1) return starts[0];
-  // A third of the letters may be wrong: more, and short words match anything.
+  // A third of the letters may be wrong; with more, short words would match anything.
   const limit = Math.max(1, Math.floor(word.length / 3));
   const ranked = candidates
     .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
@@ -242,7 +242,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return ranked[0]?.candidate;
 }
 
-/** Damerau-Levenshtein distance (optimal string alignment): a swap of neighbours counts once. */
+/** The Damerau-Levenshtein distance (optimal string alignment): a swap of neighbours counts once. */
 export function editDistance(left: string, right: string): number {
   const rows = [Array.from({ length: right.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
@@ -264,8 +264,8 @@ export function editDistance(left: string, right: string): number {
 }
 
 /**
- * What a command with several verbs is to do, and to what: `list` when nothing is said, which takes no name; every
- * other verb takes one.
+ * Returns the verb of a command with several verbs, and the name that it acts on. The default is `list`, which takes no
+ * name; every other verb takes one.
  * @throws BAD_INPUT
  */
 export function verbOf<Verb extends string>(

@@ -22,15 +22,15 @@ export interface CliOptions {
   readonly doors: Doors;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
-  /** Where relative paths begin, when it is not here: the line was typed in another process. */
+  /** The folder that relative paths start from, if it is not the current one: the line was typed in another process. */
   readonly cwd?: string;
-  /** How long a data folder that another process has open is waited for. Default: not at all. */
+  /** How long to wait for a data folder that another process has open. Default: not at all. */
   readonly lockWaitMillis?: number;
 }
 
 /**
- * Runs one command line and gives the exit code: as `ExitCode` says, and 2 for wrong usage. Never throws.
- * @param args what stands after the program's name
+ * Runs one command line and returns the exit code: as `ExitCode` says, and 2 for wrong usage. Never throws.
+ * @param args what follows the program's name
  */
 export async function runCli(args: readonly string[], options: CliOptions): Promise<ExitCode> {
   try {
@@ -39,7 +39,7 @@ export async function runCli(args: readonly string[], options: CliOptions): Prom
     if (first === undefined || first === '--help' || first === '-h')
       return show(options, overview(await allCommands()));
     if (first === 'help' && rest.length === 0) return show(options, overview(await allCommands()));
-    // What the scripts of `candor completion` call, with words that need not parse.
+    // The scripts of `candor completion` call this, with words that need not parse.
     if (first === 'complete') return show(options, await completions(rest));
     const command = await findCommand(first === 'help' ? (rest[0] ?? '') : first);
     if (first === 'help' || asksForHelp(rest)) return show(options, commandHelp(command));
@@ -55,13 +55,13 @@ function show(options: CliOptions, text: string): 0 {
   return 0;
 }
 
-/** Help is given even when the rest of the line is wrong. */
+/** Help is shown even if the rest of the line is wrong. */
 function asksForHelp(rest: readonly string[]): boolean {
   const end = rest.indexOf('--');
   return (end === -1 ? rest : rest.slice(0, end)).some((word) => word === '--help' || word === '-h');
 }
 
-/** Looked up without parsing, so that a line that cannot be parsed is reported in the form that was asked for. */
+/** Determined without parsing, so that a line that cannot be parsed is reported in the requested form. */
 function wantsJson(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   const words = end === -1 ? args : args.slice(0, end);
@@ -95,7 +95,7 @@ async function runCommand(
 ): Promise<ExitCode> {
   checkCount(command, parsed.positionals);
   const context = createContext(command, parsed, args, options);
-  // The line of another process is already where the database is.
+  // A line from another process already runs where the database is open.
   if (options.cwd !== undefined || context.config.databaseUrl) return command.run(context);
   const line = { args, workspaceId: context.config.workspaceId, terminal: options.terminal, signal: options.signal };
   return runWhereOpen(context.config.dataFolder, line, {
@@ -180,7 +180,7 @@ function textOf({ text, painted }: Report): string {
   return painted ? whole : printable(whole);
 }
 
-/** What a line of another process runs with: its own terminal, and the app that is open here, which it leaves open. */
+/** What a line from another process runs with: its own terminal, and the app that is open here, which stays open. */
 function shared(
   app: App,
   { cwd, workspaceId, terminal, signal }: SentLine,
@@ -213,7 +213,7 @@ function withWorkspace(config: Config, workspaceId: string | undefined): Config 
   return workspaceId === undefined ? config : { ...config, workspaceId };
 }
 
-/** Only a server reports its normal work; a command that a person waits for shows warnings. */
+/** Only a server logs its normal work; a command that a person waits for shows warnings. */
 function commandLog(command: Command, config: Config, quiet: boolean, terminal: Terminal): Log {
   const level: LogLevel = command.name === 'serve' || config.logLevel !== 'info' ? config.logLevel : 'warn';
   return createLog(quiet && level === 'warn' ? 'error' : level, (line) => terminal.err(line), secretsOf(config));
@@ -221,12 +221,12 @@ function commandLog(command: Command, config: Config, quiet: boolean, terminal: 
 
 function report(error: unknown, args: readonly string[], terminal: Terminal): void {
   const fault = isCandorError(error) ? error : new CandorError('INTERNAL', messageOf(error), { cause: error });
-  // The code's own remedy speaks of fields and requests, which a command line has none of.
+  // The default remedy of the code mentions fields and requests, which a command line does not have.
   const remedy =
     fault.remedy === errorRemedies.BAD_INPUT
       ? `Correct what is named and run the command again; "candor ${args[0] ?? ''} --help" explains it.`
       : fault.remedy;
-  // Whoever has the command line is the operator: addresses and other servers' words help.
+  // A person at the command line is the operator, so addresses and the words of other servers help.
   const message = redact(/^(?:DATABASE|MODEL)_/.test(fault.code) ? diagnosisOf(fault) : fault.message);
   if (wantsJson(args)) {
     terminal.out(
@@ -239,7 +239,9 @@ function report(error: unknown, args: readonly string[], terminal: Terminal): vo
     terminal.err(printable(`${redact(error.stack)}\n`));
 }
 
-/** All commands, in the order of the help. Each is loaded when it is named: all of them take most of a second. */
+/**
+ * All commands, in the order of the help. Each is loaded when it is named: loading all of them takes most of a second.
+ */
 export const commandTable: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/operation/serve.ts')).serve,
   ingest: async () => (await import('./commands/documents/ingest.ts')).ingest,

@@ -8,7 +8,7 @@ import type { CommandContext } from './command.ts';
 import { formatSeconds } from './terminal.ts';
 import { formatTable } from './output/table.ts';
 
-/** A folder to bring in step, and who does it. */
+/** A folder to sync, and the caller who syncs it. */
 export interface SyncTask {
   readonly app: App;
   readonly caller: Caller;
@@ -16,7 +16,7 @@ export interface SyncTask {
   readonly options: Pick<SyncOptions, 'facts' | 'allowEmpty'>;
 }
 
-/** Compares a file or folder with what was taken in from it, then works on what differs, with progress. */
+/** Compares a file or folder with what was ingested from it, then processes the differences, with progress. */
 export async function takeIn(
   task: SyncTask,
   { signal, progress }: Pick<CommandContext, 'signal' | 'progress'>,
@@ -49,7 +49,7 @@ export async function takeIn(
 
 /**
  * Embeds all stored text with the configured model, with progress.
- * @returns how many windows
+ * @returns the number of windows
  */
 export async function embedAgain(
   app: App,
@@ -68,20 +68,20 @@ export async function embedAgain(
   }
 }
 
-/** Who is told of what a watched folder brings. */
+/** Is notified of the rounds of a watched folder. */
 export interface RoundListener {
-  /** Of the rounds that had work. */
+  /** Called for each round that had work. */
   onRound(taken: SyncOutcome): void;
-  /** Of a round that failed, which is tried again. */
+  /** Called for each round that failed; it is tried again. */
   onFault(error: unknown): void;
 }
 
-/** A database that was away may be back by then. */
+/** A database that was unavailable may be back by then. */
 const retryMillis = 30_000;
 
 /**
- * Brings each further change in, until the signal aborts. What fails is tried again until it works: a watch goes on for
- * days, and whoever started it looks elsewhere.
+ * Ingests each further change until the signal aborts. What fails is retried until it works: a watch goes on for days,
+ * and the user who started it is not looking.
  */
 export async function follow(
   task: SyncTask,
@@ -91,7 +91,10 @@ export async function follow(
   for await (const _change of watchPath(task.path, context.signal)) await bringInStep(task, context, told);
 }
 
-/** Compares and works on what differs until that has worked once. @throws CandorError CANCELLED when the signal aborts */
+/**
+ * Compares and processes the differences until that has succeeded once.
+ * @throws CandorError CANCELLED if the signal aborts
+ */
 export async function bringInStep(
   task: SyncTask,
   context: Pick<CommandContext, 'signal' | 'progress'>,
@@ -111,7 +114,7 @@ export async function bringInStep(
   }
 }
 
-/** What a synchronisation did, with what became of each document of the files that differed. */
+/** What a synchronisation did, with the result for each document of the files that differed. */
 export interface SyncOutcome {
   readonly result: SyncResult;
   readonly results: readonly IngestedDocument[];

@@ -2,17 +2,17 @@ import type { Readable } from 'node:stream';
 import { isatty } from 'node:tty';
 import { clip } from './output/table.ts';
 
-/** What a command has of the person's screen: results go to `out`, everything else to `err`. */
+/** A command's access to the person's screen: results go to `out`, everything else to `err`. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
   /** Standard input; nothing is read before it is called. */
   input(): Readable;
-  /** Lets go of standard input: one that is open would keep the process. */
+  /** Releases standard input: an open one would keep the process alive. */
   doneReading?(): void;
-  /** True when `err` is a screen whose line can be rewritten. */
+  /** True if `err` is a screen whose line can be rewritten. */
   readonly live: boolean;
-  /** True when `out` is a screen that shows colours, and NO_COLOR does not forbid them. */
+  /** True if `out` is a screen that shows colours, and NO_COLOR does not forbid them. */
   readonly colour: boolean;
   /** Width of the screen in columns. */
   readonly columns: number;
@@ -32,16 +32,16 @@ export function processTerminal(): Terminal {
       if (reading) process.stdin.destroy();
     },
     live: isatty(2),
-    // Node looks at NO_COLOR, FORCE_COLOR and TERM itself.
+    // Node checks NO_COLOR, FORCE_COLOR and TERM itself.
     colour: isatty(1) && process.stdout.hasColors(),
     columns: process.stdout.columns || process.stderr.columns || 100,
   };
 }
 
-/** C0 and C1 controls but tab and line feed: a document must not be able to steer the terminal that shows it. */
+/** C0 and C1 controls except tab and line feed: a document must not control the terminal that shows it. */
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-/** `text` without control characters. */
+/** Returns `text` without control characters. */
 export function printable(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(controls, '');
 }
@@ -57,10 +57,13 @@ const codes = {
 
 export type Style = keyof typeof codes;
 
-/** Sets text in a style, where the screen shows styles. */
+/** Applies a style to text if the screen shows styles. */
 export type Paint = (style: Style, text: string) => string;
 
-/** Not `styleText` of Node: newer ones ask this process's own screen, and a command may write to that of another. */
+/**
+ * Does not use Node's `styleText`: newer versions check this process's own screen, but a command may write to
+ * another's.
+ */
 export function paintFor({ colour }: { readonly colour: boolean }): Paint {
   return (style, text) => {
     const [on, off] = codes[style];
@@ -70,7 +73,7 @@ export function paintFor({ colour }: { readonly colour: boolean }): Paint {
 
 export const noPaint: Paint = (_style, text) => text;
 
-/** A copy whose texts hold no control characters: what is painted afterwards is printed as it is. */
+/** Returns a copy whose texts contain no control characters: what is coloured afterwards is printed as it is. */
 export function printableCopy<Value>(value: Value): Value {
   if (typeof value === 'string') return printable(value) as Value;
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
@@ -78,9 +81,9 @@ export function printableCopy<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, printableCopy<unknown>(part)])) as Value;
 }
 
-/** The state of one long piece of work on standard error. */
+/** The progress of one long task on standard error. */
 export interface Progress {
-  /** `done` units are finished; `detail` names what is at work. A changed total replaces the first one. */
+  /** `done` units are finished; `detail` names the current one. A changed total replaces the first one. */
   update(done: number, detail?: string, total?: number | null): void;
   /** Clears the line, or leaves the last count where lines are not rewritten. */
   finish(): void;
@@ -89,18 +92,18 @@ export interface Progress {
 interface ProgressOptions {
   readonly terminal: Terminal;
   readonly label: string;
-  /** Null when it is not known. */
+  /** Null if not known. */
   readonly total: number | null;
   readonly quiet: boolean;
   readonly now?: () => number;
 }
 
-/** A person cannot read faster; a rewritten line costs a system call. */
+/** A person cannot read faster, and rewriting a line costs a system call. */
 const rewriteMillis = 100;
-/** Often enough to show life in a log, seldom enough not to fill it. */
+/** Often enough to show activity in a log, rarely enough not to fill it. */
 const plainLineMillis = 5_000;
 
-/** Does nothing: for `--quiet`. */
+/** Does nothing, for `--quiet`. */
 export const silentProgress: Progress = { update: () => undefined, finish: () => undefined };
 
 /** One rewritten line on a screen; a plain line every few seconds in a log; nothing when quiet. */
@@ -162,12 +165,12 @@ export function formatSeconds(seconds: number): string {
 }
 
 interface Stages {
-  /** The progress of a stage; another one before it ends. @param total null: nobody knows */
+  /** Returns the progress of a stage, and ends that of another one. @param total null: not known */
   show(label: string, total: number | null): Progress;
   finish(): void;
 }
 
-/** One progress at a time: a stage's clock starts with it, so that the time left is its own. */
+/** One progress at a time: the clock of a stage starts with it, so that the time left is its own. */
 export function createStages(context: { progress(label: string, total: number | null): Progress }): Stages {
   let stage: { label: string; progress: Progress } | undefined;
   const finish = () => stage?.progress.finish();

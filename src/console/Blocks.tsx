@@ -11,11 +11,11 @@ export interface Block {
 interface Given {
   readonly blocks: readonly Block[];
   readonly mark?: Stretch;
-  /** Whether a block differs from what stands beside it. */
+  /** Whether a block differs from the version beside it. */
   readonly changed?: (block: Block) => boolean;
 }
 
-/** A version's text as it was understood, with one stretch marked. */
+/** A version's parsed text, with one stretch marked. */
 export function Blocks({ blocks, mark = nowhere, changed = () => false }: Given) {
   return blocks.map((block) =>
     changed(block) ? (
@@ -62,7 +62,10 @@ function BlockView({ block, mark }: Part) {
 
 const headingMark = (text: string) => /^#+ /.exec(text)?.[0].length ?? 0;
 
-/** Rows of the form `Header: cell; Header: cell` as a table where all have the same headers, and else as they stand. */
+/**
+ * Shows rows of the form `Header: cell; Header: cell` as a table if all have the same headers, otherwise as plain
+ * lines.
+ */
 function Table({ block, mark }: Part) {
   const lines = linesOf(block.text, block.span.start);
   const rows = cellsOf(lines);
@@ -115,7 +118,7 @@ function Marked({ text, at, mark }: { readonly text: string; readonly at: number
   );
 }
 
-/** Offsets into a version's text: start is inside, end is outside. */
+/** Offsets into a version's text: the start is inclusive, the end exclusive. */
 interface Stretch {
   readonly start: number;
   readonly end: number;
@@ -141,8 +144,8 @@ interface Rows {
 }
 
 /**
- * The cells of rows such as `Plan: Pro; Fee: 9`; undefined unless every row has the headers of the first, for a cell
- * may hold the same signs.
+ * The cells of rows such as `Plan: Pro; Fee: 9`; undefined unless every row has the headers of the first. A cell may
+ * itself contain the same separators.
  */
 function cellsOf(lines: readonly Line[]): Rows | undefined {
   const rows = lines.filter(({ text }) => text.trim() !== '').map((line) => ({ line, pairs: pairsOf(line.text) }));

@@ -15,7 +15,7 @@ import { inputOf, type SourceRef, SourceDoor } from './place.ts';
 
 type Verified = ConsoleSourceQuery['verifyCitation'];
 
-/** A source with the cited words marked, checked again as it is opened. */
+/** A source with the cited words marked. The citation is verified again when the source is opened. */
 function Source({ source }: { readonly source: SourceRef }) {
   const { data, error, refetch } = useData(ConsoleSourceDocument, { input: inputOf(source) });
   if (error) return <Problem error={error} retry={() => void refetch()} />;
@@ -51,7 +51,7 @@ function Provenance({ found: { document, version } }: { readonly found: Verified
   );
 }
 
-/** Whether the cited words still stand and still hold. */
+/** Whether the cited words are still in the document and still true. */
 function Standing({ found: { quoteMatches, holdsToday, today, version } }: { readonly found: Verified }) {
   if (!version) return <p className="note warn">{words.source.missing}</p>;
   if (quoteMatches === false) return <p className="note warn">{words.source.notQuoted}</p>;
@@ -96,7 +96,7 @@ function Excerpt({ source }: { readonly source: SourceRef }) {
   );
 }
 
-/** The mark is brought to the middle of the sheet once it is there. */
+/** Scrolls the mark to the middle of the sheet once it is rendered. */
 function useScrollToMark(ready: unknown) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -111,7 +111,7 @@ interface Check {
   readonly detail: string | null;
 }
 
-/** What was compared between a claim and its source, and how it went. */
+/** What was compared between a claim and its source, and with which result. */
 function Checks({ checks }: { readonly checks: readonly Check[] }) {
   return (
     <ul className="checks">
@@ -126,10 +126,10 @@ function Checks({ checks }: { readonly checks: readonly Check[] }) {
   );
 }
 
-/** What is shown around a quote of a document that is too long to be shown whole. */
+/** Characters shown on each side of a quote if its document is too long to show in full. */
 const around = 2_500;
 
-/** The quote with some 2,500 characters on each side, from the beginning of a line to the end of one. */
+/** The quote with some 2,500 characters on each side, cut at line breaks. */
 function excerptOf(text: string, { start, end }: { readonly start: number; readonly end: number }) {
   const first = start <= around ? 0 : text.indexOf('\n', start - around) + 1;
   const last = end + around >= text.length ? text.length : text.lastIndexOf('\n', end + around);
@@ -141,7 +141,9 @@ function excerptOf(text: string, { start, end }: { readonly start: number; reado
   };
 }
 
-/** Lets everything inside open a source beside it. The page stays usable: a person compares the two. */
+/**
+ * Lets everything inside it open a source in a side sheet. The page stays usable, so that a person can compare the two.
+ */
 export function SourceSheet({ children }: { readonly children: ReactNode }) {
   const [source, setSource] = useState<SourceRef>();
   const opener = useRef<HTMLElement>(null);

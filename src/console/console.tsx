@@ -28,7 +28,7 @@ import { SourceSheet } from './Source.tsx';
 import { Loading, Problem, WorkspaceDoor, useMayEdit } from './page.tsx';
 import { type Language, languages } from './words/languages.ts';
 
-/** The whole console: a key where the server asks for one, then its pages. */
+/** The whole console: a key form if the server asks for a key, then the pages. */
 function Console() {
   useKeyChanges();
   const { data, error, refetch } = useData(ConsoleWorkspaceDocument, {});
@@ -70,7 +70,7 @@ function Pages() {
   );
 }
 
-/** With another key everything may look different. */
+/** Everything may look different with another key. */
 function useKeyChanges() {
   const client = useQueryClient();
   useEffect(() => apiKey.subscribe(() => void client.resetQueries()), [client]);
@@ -85,7 +85,7 @@ const pages = [
   ['/quality', 'quality'],
 ] as const;
 
-/** The frame of every page: where one can go, and where one is. */
+/** The frame of every page: the navigation, with the current page marked. */
 function Shell({ workspace, children }: { readonly workspace: string; readonly children: ReactNode }) {
   const mayEdit = useMayEdit();
   const [location] = useLocation();
@@ -141,7 +141,7 @@ function Menu() {
   );
 }
 
-/** Each language by its own name, so that one who is lost in another finds it. */
+/** Shows each language by its own name, so that a person who cannot read the current one finds theirs. */
 function LanguageSwitch() {
   return (
     <select
@@ -159,7 +159,7 @@ function LanguageSwitch() {
   );
 }
 
-/** Asks for an API key where the server wants one. */
+/** Asks for an API key if the server requires one. */
 function KeyForm() {
   const [key, setKey] = useState('');
   const refused = apiKey.read() !== null;
@@ -202,16 +202,16 @@ function KeyForm() {
 const page = document.getElementById('page');
 if (!page) throw new Error('The page has no element #page');
 
-// A fault is shown at once, with its remedy: trying again is the person's choice, and a refused key stays refused.
-// What a browser calls offline says nothing about a server on this machine: ask it all the same, or the page waits for
-// ever.
+// A fault is shown at once, with its remedy: the person decides whether to retry, and a refused key stays refused. A
+// browser that reports being offline says nothing about a server on this machine: send the request all the same,
+// otherwise the page waits forever.
 const networkMode = 'always';
 const client = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 10_000, networkMode }, mutations: { networkMode } },
 });
 
 const root = createRoot(page);
-// Not awaited at the top of the module: a language's file leans on this one, which would wait for it for ever.
+// Not awaited at the top of the module: a language's file imports this one and would wait for it forever.
 void speak().then(() =>
   root.render(
     <StrictMode>

@@ -1,4 +1,4 @@
-/** What went wrong, as the server says it: a code of its closed set, and what to do about it. */
+/** What went wrong, as reported by the server: a code of its closed set, and what to do about it. */
 export class Fault extends Error {
   override readonly name = 'Fault';
   readonly code: string;
@@ -11,7 +11,7 @@ export class Fault extends Error {
   }
 }
 
-/** The first error of a GraphQL response, or undefined where there is none. */
+/** Returns the first error of a GraphQL response, or undefined if there is none. */
 export function faultIn(body: unknown): Fault | undefined {
   const [first] = listOf(fieldOf(body, 'errors'));
   if (first === undefined) return undefined;
@@ -23,7 +23,7 @@ export function faultIn(body: unknown): Fault | undefined {
   );
 }
 
-/** The first thing that the payload of a mutation says must be corrected, or undefined where there is nothing. */
+/** Returns the first correctable error in the payload of a mutation, or undefined if there is none. */
 export function refusalIn(body: unknown): Fault | undefined {
   const payloads = Object.values((fieldOf(body, 'data') ?? {}) as Record<string, unknown>);
   const [first] = payloads.flatMap((payload) => listOf(fieldOf(payload, 'errors')));

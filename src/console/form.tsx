@@ -2,12 +2,12 @@ import { type ReactNode, useId, useState } from 'react';
 
 interface FieldProps {
   readonly label: string;
-  /** Said below the field, in small letters. */
+  /** Shown below the field in small letters. */
   readonly hint?: string;
   readonly children: (id: string) => ReactNode;
 }
 
-/** A field under its name. */
+/** A field below its label. */
 export function Field({ label, hint, children }: FieldProps) {
   const id = useId();
   return (
@@ -21,13 +21,16 @@ export function Field({ label, hint, children }: FieldProps) {
 
 interface SureButtonProps {
   readonly label: string;
-  /** What the second press does, as a question. */
+  /** Asks for the second press: what it will do, as a question. */
   readonly sure: string;
   readonly disabled?: boolean;
   readonly act: () => void;
 }
 
-/** A button that is pressed twice, because what it does cannot be taken back. Leaving it takes the first press back. */
+/**
+ * A button that must be pressed twice, because its action cannot be undone. Moving the focus away cancels the first
+ * press.
+ */
 export function SureButton({ label, sure, disabled = false, act }: SureButtonProps) {
   const [asked, setAsked] = useState(false);
   return (
@@ -43,7 +46,7 @@ export function SureButton({ label, sure, disabled = false, act }: SureButtonPro
   );
 }
 
-/** "hr, board," as ["hr", "board"]. */
+/** Splits "hr, board," into ["hr", "board"]. */
 export const listOf = (text: string, separator = ','): string[] =>
   text
     .split(separator)

@@ -17,7 +17,7 @@ import workspace from './operations/workspace.graphql?raw';
 
 interface Example {
   readonly query: string;
-  /** JSON, as it stands in the editor. */
+  /** JSON, as shown in the editor. */
   readonly variables: string;
 }
 
@@ -27,7 +27,7 @@ const example = (query: string, variables: object): Example => ({
 });
 
 /**
- * The tabs that GraphiQL opens with, in their order; the questions suit the sample knowledge. The tests run the same
+ * The tabs that GraphiQL opens with, in this order; the questions suit the sample knowledge. The tests run the same
  * operations.
  */
 const examples: readonly Example[] = [
@@ -43,14 +43,14 @@ const examples: readonly Example[] = [
 ];
 
 /**
- * Queries over HTTP, subscriptions over graphql-ws, both to the server that the page came from. Headers typed into
- * GraphiQL go along as connection parameters.
+ * Sends queries over HTTP and subscriptions over graphql-ws, both to the server that the page came from. Headers typed
+ * into GraphiQL are sent as connection parameters.
  */
 function createFetcher({ origin }: Pick<Location, 'origin'>): Fetcher {
   const send = createGraphiQLFetcher({
     url: `${origin}/graphql`,
     subscriptionUrl: `${origin.replace(/^http/, 'ws')}/graphql`,
-    // The server has no @defer and no @stream.
+    // The server supports neither @defer nor @stream.
     enableIncrementalDelivery: false,
   });
   return (request, options = {}) => {
@@ -63,8 +63,8 @@ function createFetcher({ origin }: Pick<Location, 'origin'>): Fetcher {
 }
 
 /**
- * GraphiQL 5.4 learns the operation's name up to 100 ms after a tab was opened; run at once, it sends this query under
- * the last tab's name.
+ * GraphiQL 5.4 learns the operation's name up to 100 ms after a tab is opened. If a query is run before that, it is
+ * sent under the previous tab's name.
  */
 function onlyOperation({ definitions }: DocumentNode): string | undefined {
   const [operation, ...others] = definitions.flatMap((definition) =>
@@ -73,7 +73,7 @@ function onlyOperation({ definitions }: DocumentNode): string | undefined {
   return others.length === 0 ? operation?.name?.value : undefined;
 }
 
-/** Undefined for what does not parse: the server says why. */
+/** Returns undefined for a query that does not parse: the server reports why. */
 function parsed(query: string): DocumentNode | undefined {
   try {
     return parse(query);
@@ -86,8 +86,8 @@ const page = document.getElementById('page');
 if (!page) throw new Error('The page has no element #page');
 
 /**
- * Without this GraphiQL 5.4 opens its first tab with the query and without the variables. On a later visit it restores
- * both by itself.
+ * Without this, GraphiQL 5.4 opens its first tab with the query but without the variables. On a later visit it restores
+ * both itself.
  */
 const firstVisit = window.localStorage.getItem('graphiql:tabState') === null;
 const opening = firstVisit && examples[0] ? { initialVariables: examples[0].variables } : {};

@@ -1,4 +1,4 @@
-// What Vite reads for a page beside code.
+// Files other than code that Vite imports for a page.
 declare module '*.graphql?raw' {
   const text: string;
   export default text;

@@ -12,7 +12,7 @@ export function Loading({ text = words.loading }: { readonly text?: string }) {
   );
 }
 
-/** A fault with what to do about it. */
+/** Shows a fault with what to do about it. */
 export function Problem({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   useKeyAskedAgain(error);
   const { message, remedy } = said(error);
@@ -31,8 +31,8 @@ export function Problem({ error, retry }: { readonly error: unknown; readonly re
 }
 
 /**
- * A key can be revoked while the page is open. Then the console's first query fails as well, and the page asks for
- * another key.
+ * A key can be revoked while the page is open. Then the console's first query is repeated and fails too, and the page
+ * asks for another key.
  */
 function useKeyAskedAgain(error: unknown) {
   const client = useQueryClient();
@@ -50,7 +50,7 @@ function said(error: unknown): { readonly message: string; readonly remedy: stri
 
 export const pageSize = 20;
 
-/** Where a list stands: the cursors of the pages before, so that one can go back. */
+/** The position in a list: the cursors of the previous pages allow going back. */
 interface Paging {
   readonly after: string | null;
   readonly pages: number;
@@ -58,7 +58,7 @@ interface Paging {
   readonly newer: () => void;
 }
 
-/** Begins anew whenever `about` changes: another filter has other pages. */
+/** Starts again at the first page whenever `about` changes: another filter has other pages. */
 export function usePaging(about: string): Paging {
   const [state, setState] = useState({ about, cursors: [] as readonly (string | null)[] });
   const cursors = state.about === about ? state.cursors : [];
@@ -81,12 +81,12 @@ interface Given<Result, Node> {
     readonly nodes: readonly Node[];
     readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   };
-  /** Said where the list is empty. */
+  /** Shown if the list is empty. */
   readonly empty: ReactNode;
   readonly row: (node: Node) => ReactNode;
 }
 
-/** A list a page at a time. */
+/** A list, shown page by page. */
 export function Paged<Result, Node extends { readonly id: string }>(given: Given<Result, Node>) {
   const { data, error, refetch } = given.result;
   if (error) return <Problem error={error} retry={() => void refetch()} />;
@@ -119,7 +119,7 @@ function Pager({ paging, hasNext, cursor }: { paging: Paging; hasNext: boolean; 
   );
 }
 
-/** Names and values of a `<dl className="facts">`; what has no value is left out. */
+/** Names and values of a `<dl className="facts">`; facts without a value are left out. */
 export function FactRows({ facts }: { readonly facts: readonly (readonly [name: string, value: string | null])[] }) {
   return facts.map(
     ([name, value]) =>
@@ -132,7 +132,7 @@ export function FactRows({ facts }: { readonly facts: readonly (readonly [name: 
   );
 }
 
-/** The page's name in the tab and the history. */
+/** Sets the page's name in the tab and the history. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · ${words.name}` : words.name;
@@ -143,13 +143,13 @@ type Workspace = ConsoleWorkspaceQuery['workspace'];
 
 export const WorkspaceDoor = createContext<Workspace | undefined>(undefined);
 
-/** The workspace of the person's key. */
+/** The workspace that the person's key belongs to. */
 export function useWorkspace(): Workspace {
   const workspace = useContext(WorkspaceDoor);
   if (!workspace) throw new Error('A page stands outside of the console');
   return workspace;
 }
 
-/** Whether the person may change knowledge. The server decides; the console only leaves out what would be refused. */
+/** Whether the person may change knowledge. The server decides; the console only hides what would be refused. */
 export const useMayEdit = (): boolean => useWorkspace().role !== 'READER';
 export const useMayManage = (): boolean => useWorkspace().role === 'ADMIN';

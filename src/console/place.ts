@@ -8,7 +8,7 @@ export interface SourceRef {
   readonly quote: string;
   readonly versionId: string;
   readonly span: { readonly start: number; readonly end: number };
-  /** A citation of a recorded run: its claim is checked again too. */
+  /** Set for a citation of a recorded run: its claim is verified again too. */
   readonly cited?: { readonly runId: string; readonly number: number };
 }
 
@@ -29,10 +29,7 @@ interface Place {
   readonly location: { readonly page: number | null; readonly line: number | null } | null;
 }
 
-/**
- * Where a passage stands, in a few words: its section, where that is not the document's title again, and its page or
- * line.
- */
+/** Where a passage is, in a few words: its section, unless that repeats the document's title, and its page or line. */
 export function factsOf({ document, sectionPath, location }: Place): readonly string[] {
   const section = sectionPath.at(-1);
   const place = location?.page
@@ -43,7 +40,7 @@ export function factsOf({ document, sectionPath, location }: Place): readonly st
   return [section === document.title ? undefined : section, place].filter((fact) => fact !== undefined);
 }
 
-/** A passage in one run of words, without the marks of headings. */
+/** A passage as running text, without heading lines. */
 export const plainText = (text: string): string =>
   text
     .replaceAll(/^#+ .*$/gm, '')

@@ -10,7 +10,10 @@ import { createClient } from 'graphql-sse';
 import type { TypedDocumentString } from './generated/graphql.ts';
 import { Fault, faultIn, refusalIn } from './fault.ts';
 
-/** One query or mutation. @throws Fault for anything but data without errors. */
+/**
+ * Sends one query or mutation.
+ * @throws Fault unless the response is data without errors
+ */
 export async function request<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
@@ -30,7 +33,7 @@ export async function request<Result, Variables>(
   return (body as { readonly data: Result }).data;
 }
 
-/** A request of our own server with the person's key; its JSON, whatever the status says. */
+/** Sends a request to our own server with the person's key. Returns its JSON, whatever the status. */
 export async function send(path: string, init: RequestInit, signal?: AbortSignal): Promise<unknown> {
   const headers = { ...(init.headers as Record<string, string>), ...authorization() };
   try {
@@ -47,7 +50,7 @@ const unreachable = (): Fault => new Fault('UNREACHABLE', '', '');
 const keyOf = <Result, Variables>(document: TypedDocumentString<Result, Variables>, variables: Variables) =>
   [document.toString(), variables] as const;
 
-/** A query whose result is kept and shared by all components that show it. */
+/** A query whose result is cached and shared by all components that show it. */
 export function useData<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
@@ -60,13 +63,16 @@ export function useData<Result, Variables>(
   });
 }
 
-/** Everything on the screen is asked for again: after a change, which may show in several places. */
+/** Requests everything on the screen again after a change, which may show in several places. */
 export const refresh = (client: QueryClient): Promise<void> => client.invalidateQueries();
 
-/** A question that is asked again is recorded again, so nothing is tried twice. */
+/** No retries: a retry would be recorded as another question. */
 const client = createClient({ url: '/graphql/stream', headers: authorization, retryAttempts: 0 });
 
-/** The events of a subscription, until it ends or `signal` aborts. @throws Fault */
+/**
+ * Yields the events of a subscription until it ends or `signal` aborts.
+ * @throws Fault
+ */
 export async function* subscribe<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
@@ -91,7 +97,7 @@ export async function* subscribe<Result, Variables>(
   }
 }
 
-/** The client throws what the server answered in place of a stream. */
+/** The client throws whatever the server answered instead of a stream. */
 async function faultOf(error: unknown): Promise<Fault> {
   if (error instanceof Fault) return error;
   const response = typeof error === 'object' && error !== null && 'response' in error ? error.response : undefined;
@@ -103,7 +109,7 @@ async function faultOf(error: unknown): Promise<Fault> {
 const name = 'candor.key';
 const listeners = new Set<() => void>();
 
-/** The API key that the person typed in; it lives as long as the tab. */
+/** The API key that the person typed in; kept until the tab is closed. */
 export const apiKey = {
   read: (): string | null => window.sessionStorage.getItem(name),
   keep(key: string): void {
@@ -125,7 +131,7 @@ function authorization(): Record<string, string> {
   return key ? { authorization: `Bearer ${key}` } : {};
 }
 
-/** A mutation after which everything on the screen is asked for again. */
+/** A mutation that requests everything on the screen again when it succeeds. */
 export function useChange<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
 ): UseMutationResult<Result, Error, Variables> {

@@ -7,7 +7,10 @@ import { asErrorCode, faultOf } from './errors.ts';
 /** One kind of event of a question. */
 export type EventOf<Type extends AskEvent['type']> = Extract<AskEvent, { readonly type: Type }>;
 
-/** Drains the events of one question. @throws the fault of `Failed` as a coded error. */
+/**
+ * Reads the events of one question to the end.
+ * @throws the fault of `Failed` as a coded error
+ */
 export async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Outcome> {
   for await (const event of events) {
     if (event.type === 'Finished') return event.outcome;
@@ -17,7 +20,7 @@ export async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Out
   throw new Error('app.ask ended without Finished or Failed');
 }
 
-/** Forwards the events of one question to a subscriber; a fault becomes a last `Failed`. */
+/** Forwards the events of one question to a subscriber; a fault becomes a final `Failed`. */
 export function forwardEvents(
   start: (signal: AbortSignal) => AsyncIterable<AskEvent>,
   outer: AbortSignal,
@@ -26,7 +29,7 @@ export function forwardEvents(
   return forward(start, { outer, log, lastEvent: (before, error) => failedAfter(before, error, log) });
 }
 
-/** The runId is empty when the fault came before the first event: no run was begun. */
+/** The runId is empty if the fault came before the first event: no run had started. */
 function failedAfter(last: AskEvent | undefined, error: unknown, log: Log): AskEvent {
   const { code, message, remedy } = faultOf(error, log);
   return {
@@ -41,17 +44,17 @@ function failedAfter(last: AskEvent | undefined, error: unknown, log: Log): AskE
 }
 
 interface ForwardOptions<Event> {
-  /** The client's end of the subscription. */
+  /** Aborts when the client ends the subscription. */
   readonly outer: AbortSignal;
   readonly log: Log;
-  /** The last event after a fault; undefined: the stream just ends. */
+  /** Returns the last event after a fault; undefined: the stream just ends. */
   readonly lastEvent: (before: Event | undefined, error: unknown) => Event | undefined;
 }
 
 /**
- * Forwards events to a subscriber. `return()` aborts at once and ends a pending `next()`, where a plain generator would
- * first run to its next yield (measured: to its end). Never throws: a socket cut by an exception makes the client ask
- * again, so a fault becomes a last event, or the end.
+ * Forwards events to a subscriber. `return()` aborts at once and ends a pending `next()`, while a plain generator would
+ * first run to its next yield (measured: to its end). Never throws: a socket closed by an exception makes the client
+ * ask again, so a fault becomes a last event, or the end.
  */
 export function forward<Event>(
   start: (signal: AbortSignal) => AsyncIterable<Event>,

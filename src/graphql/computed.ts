@@ -11,16 +11,16 @@ import type { GraphQLContext } from './context.ts';
 /** A test of a promise as it is stored. */
 export type DomainGateTest = NonNullable<StoredCalibration['fit']['certificate']>;
 
-/** What a stored calibration tells; the rest of it is loaded by its id where a query asks for it. */
+/** The facts of a stored calibration; the rest is loaded by its id if a query asks for it. */
 export const toCalibration = (stored: StoredCalibration): Calibration => factsOf(stored);
 
-/** A promise, and whether it still stands. */
+/** A promise, and whether it is still valid. */
 export interface StandingGuarantee extends GatePromise {
   readonly status: 'HOLDS' | 'WITHDRAWN' | 'STALE' | 'INACTIVE';
   readonly reason: string | null;
 }
 
-/** What a calibration promises, as it stands now; null when it promises nothing. */
+/** Returns the current promise of a calibration; null if it promises nothing. */
 export async function guaranteeOf(
   { id, promise }: Calibration,
   { app, caller, loaders }: GraphQLContext,
@@ -46,7 +46,7 @@ export async function guaranteeOf(
     : { ...promise, status: 'HOLDS', reason: null };
 }
 
-/** The same where questions are answered from another gate: a lower one was not tested. */
+/** The same for a workspace that answers from another gate: a lower one was not tested. */
 export function guaranteeAtGate(guarantee: StandingGuarantee | null, gate: number): StandingGuarantee | null {
   if (guarantee?.status !== 'HOLDS' || gate >= guarantee.threshold) return guarantee;
   return {
@@ -56,7 +56,10 @@ export function guaranteeAtGate(guarantee: StandingGuarantee | null, gate: numbe
   };
 }
 
-/** For questions of every language without a calibration of its own; those of the others are moved as far. */
+/**
+ * Covers questions of every language without its own calibration; the gates of other languages shift by the same
+ * amount.
+ */
 const anyLanguage = 'und';
 
 export async function gateOfWorkspace({ gate }: Workspace, { app, caller }: GraphQLContext): Promise<Gate> {
@@ -77,18 +80,18 @@ export async function guaranteeOfWorkspace(
 /** PassageTrace.distance. */
 export const traceDistance = (trace: PassageTrace): number | null => distanceOf(trace);
 
-/** Run.appliedFilters: computed, so that a run stored before it was asked for has it too. */
+/** Run.appliedFilters: computed, so that runs stored before the field existed have it too. */
 export const runFilters = (run: Run): AppliedFilter[] => appliedFilters(run);
 
-/** The large parts of runs that a query does not ask for, so that a list need not read them. */
+/** Returns the large parts of runs that a query does not request, so that a list need not read them. */
 export function unaskedParts(info: GraphQLResolveInfo): (typeof largeParts)[number][] {
   const asked = fieldsBelow(info);
   return largeParts.filter((part) => !asked.has(part));
 }
 
 /**
- * The names of all fields that are asked for below a field, however deep, those of fragments included. A condition
- * (`@skip`, `@include`) is not looked at: what is left out by one counts as asked for.
+ * Returns the names of all fields requested below a field, at any depth and through fragments. Conditions (`@skip`,
+ * `@include`) are ignored: a field that one excludes still counts as requested.
  */
 function fieldsBelow({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
   const names = new Set<string>();

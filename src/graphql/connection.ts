@@ -14,7 +14,7 @@ interface Connection<Node> {
   };
 }
 
-/** What a page tells beside its items, such as a count, stays beside the connection. */
+/** Whatever a page has besides its items, such as a count, is kept beside the connection. */
 type ConnectionOf<Found extends Page<unknown>> = Omit<Found, keyof Page<unknown>> & Connection<Found['nodes'][number]>;
 
 /** A page as a Relay connection. Pages go forward only, so a page after a cursor has one before it. */
@@ -33,8 +33,8 @@ export function connection<Found extends Page<unknown>>(
 }
 
 /**
- * A page of a list that is there as a whole; the cursor is the place. @throws BAD_INPUT for a page size or cursor that
- * is not usable
+ * Returns a page of a list that is available in full; the cursor encodes the position.
+ * @throws BAD_INPUT for an unusable page size or cursor
  */
 export function pageOf<Item>(items: readonly Item[], page: PageRequest): Page<Item> {
   const from = startOf(page);
@@ -42,13 +42,16 @@ export function pageOf<Item>(items: readonly Item[], page: PageRequest): Page<It
   return pageFrom(from, nodes, from + nodes.length < items.length);
 }
 
-/** A page of items that are numbered from 0, of which one more than the page was read. */
+/** A page of items that are numbered from 0. `hasNextPage` is known because one item more than the page was read. */
 export function pageFrom<Item>(from: number, nodes: readonly Item[], hasNextPage: boolean): Page<Item> {
   const cursors = nodes.map((_node, index) => Buffer.from(`p${from + index}`).toString('base64url'));
   return { nodes, cursors, hasNextPage, endCursor: cursors.at(-1) ?? null };
 }
 
-/** The place that a page begins at. @throws BAD_INPUT for a page size or cursor that is not usable */
+/**
+ * Returns the position at which a page begins.
+ * @throws BAD_INPUT for an unusable page size or cursor
+ */
 export function startOf({ first, after }: PageRequest): number {
   assertPageSize({ first });
   if (after === undefined) return 0;

@@ -22,40 +22,40 @@ export interface GraphQLContext {
   readonly app: App;
   readonly caller: Caller;
   readonly loaders: Loaders;
-  /** Aborted when the client went away; passed to every call of the app. */
+  /** Aborts when the client disconnects; passed to every call of the app. */
   readonly signal: AbortSignal;
-  /** Characters of versions in the result so far. */
+  /** Characters of version texts in the result so far. */
   readonly sent: { characters: number };
 }
 
-/** The context of one operation; all three doors make it here and nowhere else. */
+/** Creates the context of one operation; all three entry points use it. */
 export function createContext(app: App, caller: Caller, signal: AbortSignal): GraphQLContext {
   return { app, caller, signal, loaders: createLoaders(app, caller), sent: { characters: 0 } };
 }
 
 /**
- * Ids of one batch, so that a page of 100 runs with 50 passages each stays a few statements and not one of 5,000
+ * Maximum ids per batch, so that a page of 100 runs with 50 passages each takes a few statements and not one with 5,000
  * parameters.
  */
 const batchSize = 500;
-/** Blocks come with the whole text. */
+/** Smaller, because blocks come with the whole text. */
 const blockBatch = 20;
 
-/** One operation's loaders: each turns all ids that were asked for in one tick into one call of the app. */
+/** The loaders of one operation: each combines all ids requested in one tick into one call of the app. */
 interface Loaders {
-  /** Undefined where the caller can see no such document. */
+  /** Undefined if the caller can see no such document. */
   readonly document: DataLoader<string, Document | undefined>;
   readonly documentByKey: DataLoader<string, Document | undefined>;
   readonly version: DataLoader<string, DocumentVersion | undefined>;
   /** Newest first. */
   readonly versionsOf: DataLoader<string, readonly DocumentVersion[]>;
-  /** All blocks of each version; null where they are not known. */
+  /** All blocks of each version; null if they are not known. */
   readonly blocksOf: DataLoader<string, readonly StoredBlock[] | null>;
   /** One page of the chunks of each version. */
   readonly chunksOf: (page: PageRequest) => Pick<DataLoader<string, Page<StoredChunk>>, 'load'>;
-  /** Undefined where this workspace has none. */
+  /** Undefined if this workspace has none. */
   readonly calibration: DataLoader<string, StoredCalibration | undefined>;
-  /** What was said of a run, newest first. */
+  /** The feedback on a run, newest first. */
   readonly feedbackOf: DataLoader<string, readonly Feedback[]>;
 }
 
@@ -77,7 +77,8 @@ function createLoaders(
 }
 
 /**
- * One loader for each page that is asked for. Nothing is kept between ticks: a mutation's own fields see what it wrote.
+ * One loader for each requested page. Nothing is cached between ticks, so that a mutation's own fields see what it
+ * wrote.
  */
 function chunkLoaders(knowledge: Knowledge, caller: Caller): Loaders['chunksOf'] {
   const loaders = new Map<string, DataLoader<string, Page<StoredChunk>>>();
@@ -94,7 +95,7 @@ function chunkLoaders(knowledge: Knowledge, caller: Caller): Loaders['chunksOf']
   };
 }
 
-/** Forgets everything that was loaded: a mutation's own fields must see what it wrote. */
+/** Clears everything that was loaded: a mutation's own fields must see what it wrote. */
 export function forgetLoaded(loaders: Loaders): void {
   loaders.document.clearAll();
   loaders.documentByKey.clearAll();
@@ -110,17 +111,17 @@ export async function visibleDocuments(loaders: Loaders, ids: readonly string[])
   return found.filter((document) => document !== undefined);
 }
 
-/** @throws NOT_FOUND when the document was deleted since it was cited. */
+/** @throws NOT_FOUND if the document was deleted after it was cited */
 export async function requireDocument(loaders: Loaders, id: string): Promise<Document> {
   return (await loaders.document.load(id)) ?? gone('document', id);
 }
 
-/** @throws NOT_FOUND when the version was deleted with its document. */
+/** @throws NOT_FOUND if the version was deleted with its document */
 export async function requireVersion(loaders: Loaders, id: string): Promise<DocumentVersion> {
   return (await loaders.version.load(id)) ?? gone('version', id);
 }
 
-/** Null where the source has no pages or lines, and where the version is gone. */
+/** Returns null if the source has no pages or lines, or the version is gone. */
 export async function locateIn(loaders: Loaders, versionId: string, span: Span): Promise<SourceLocation | null> {
   return locate((await loaders.version.load(versionId))?.sourceMap ?? null, span);
 }
@@ -131,7 +132,10 @@ function gone(kind: 'document' | 'version', id: string): never {
   });
 }
 
-/** A count of the workspace, for whoever may know it. @throws FORBIDDEN for a public key */
+/**
+ * Returns a count of the workspace to a caller who may know it.
+ * @throws FORBIDDEN for a public key
+ */
 export function countFor(caller: Caller, count: number): number {
   demandPrivate(caller);
   return count;

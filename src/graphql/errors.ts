@@ -11,7 +11,7 @@ interface Fault {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Faults of the caller's own making: nothing for an operator to read. */
+/** The caller's own faults: they do not concern an operator, so they are not logged. */
 const callersOwn: ReadonlySet<ErrorCode> = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -32,16 +32,16 @@ const callersOwn: ReadonlySet<ErrorCode> = new Set([
   'CANCELLED',
 ]);
 
-/** No query, a batch, an operation that is not there: what is around the GraphQL request is wrong. */
+/** For a fault in the envelope of the GraphQL request: no query, a batch, or an operation that does not exist. */
 export const envelopeRemedy =
   'Send one JSON object with `query` and `variables`; if `query` holds several operations, `operationName` names the one to run.';
 
-/** Faults of servers that the caller has not named. */
+/** Faults of servers that the caller did not name. */
 const ofServers = /^(?:MODEL|DATABASE)_/;
 
 /**
- * What a client is told of anything thrown. What is not a CandorError is masked: its text goes to the log under the
- * error id that the client gets.
+ * Returns what a client may see of anything thrown. What is not a CandorError is masked: its text goes to the log under
+ * the error id that the client gets.
  */
 export function faultOf(error: unknown, log: Log): Fault {
   if (error instanceof CandorError && error.code !== 'INTERNAL') {
@@ -67,8 +67,8 @@ export function faultOf(error: unknown, log: Log): Fault {
 }
 
 /**
- * The one mapper from anything thrown to the error that leaves over GraphQL: { message, locations, path, extensions: {
- * code, remedy, details } }.
+ * Maps anything thrown to the error that leaves over GraphQL: { message, locations, path, extensions: { code, remedy,
+ * details } }.
  */
 export function toPublicError(
   error: unknown,
@@ -87,7 +87,7 @@ export function toPublicError(
   return new GraphQLError(message, { ...place, extensions });
 }
 
-/** A code that came as text, from a stored event; what is not in the closed set is INTERNAL. */
+/** Returns the code for a text from a stored event; a text outside the closed set becomes INTERNAL. */
 export function asErrorCode(code: string): ErrorCode {
   return Object.hasOwn(errorRemedies, code) ? (code as ErrorCode) : 'INTERNAL';
 }
@@ -97,8 +97,9 @@ function originOf(error: unknown): unknown {
 }
 
 /**
- * Syntax, validation, limits, arguments and variables. graphql-js reports them without a path, or at a node of the
- * request. A GraphQLError with a path and no node is a resolver's or a serializer's, hence a fault of ours.
+ * Whether it is a fault of syntax, validation, limits, arguments or variables. graphql-js reports these without a path,
+ * or at a node of the request. A GraphQLError with a path and no node comes from a resolver or serializer, so it is our
+ * fault.
  */
 function isRequestFault(error: GraphQLError): boolean {
   const origin = originOf(error);
@@ -108,14 +109,14 @@ function isRequestFault(error: GraphQLError): boolean {
 }
 
 function requestFault(error: GraphQLError, suggestions: boolean): Fault {
-  // With the schema closed, what is near a guessed name stays unsaid.
+  // If the schema is closed, do not reveal names that are similar to a guess.
   const message = suggestions ? error.message : error.message.replace(/ ?Did you mean [^?]*\?(?: Or .*\?)?/g, '');
   return { message, details: {}, ...kindOfRequestFault(error, suggestions) };
 }
 
 /**
- * Its syntax, what it asks for, or a value that it brings: graphql-js tells them apart by its words alone, and Apollo's
- * codes do not reach the other doors.
+ * Distinguishes faults of syntax, of the selection and of values: graphql-js distinguishes them by wording only, and
+ * Apollo's codes do not reach the other entry points.
  */
 function kindOfRequestFault(
   error: GraphQLError,
@@ -132,7 +133,7 @@ function kindOfRequestFault(
     return { code: 'BAD_INPUT', remedy: 'Correct the named variable and send the request again.', details: { field } };
   }
   if (error.path) return { code: 'BAD_INPUT', remedy: errorRemedies.BAD_INPUT };
-  // Clients that persist queries look for this very code, and send the text then.
+  // Clients that persist queries look for exactly this code, and then send the text.
   if (error.message === 'PersistedQueryNotFound')
     return { code: 'PERSISTED_QUERY_NOT_FOUND', remedy: errorRemedies.PERSISTED_QUERY_NOT_FOUND };
   if (!error.nodes && error.extensions['code'] !== 'GRAPHQL_VALIDATION_FAILED')
@@ -154,8 +155,8 @@ const shapes: readonly RegExp[] = [
 ];
 
 /**
- * A message about a model or a database without the addresses of servers. Those who write such messages leave them out;
- * this is the second fence.
+ * Removes server addresses from a message about a model or a database. The code that writes such messages leaves them
+ * out; this is the second safeguard.
  */
 export function withoutAddresses(text: string): string {
   return shapes.reduce((rest, shape) => rest.replace(shape, '[address]'), text);

@@ -16,10 +16,11 @@ import { envelopeRemedy, toPublicError } from './errors.ts';
 import { parseOptions, rulesFor } from './limits.ts';
 
 /**
- * graphql-ws and graphql-sse run operations through these four, so that limits and masking are those of Apollo's door.
+ * graphql-ws and graphql-sse run operations through these four functions, so that they have the same limits and masking
+ * as Apollo.
  */
 export interface Execution {
-  /** @throws GraphQLError, mapped. */
+  /** @throws GraphQLError, mapped */
   readonly parse: (query: string) => DocumentNode;
   readonly validate: (schema: GraphQLSchema, document: DocumentNode) => readonly GraphQLError[];
   readonly execute: (args: ExecutionArgs) => Promise<ExecutionResult>;
@@ -27,7 +28,7 @@ export interface Execution {
 }
 
 interface ExecutionOptions {
-  /** False: the schema cannot be read, and messages suggest no names. Default true. */
+  /** False: the schema cannot be read, and messages suggest no names. Default: true. */
   readonly introspection?: boolean;
 }
 
@@ -47,7 +48,7 @@ export function createExecution(log: Log, { introspection = true }: ExecutionOpt
   };
 }
 
-/** The kind of the operation that would run, or undefined when the document does not tell which one. */
+/** Returns the kind of the operation that would run; undefined if the document does not determine which one. */
 function operationKind(
   document: DocumentNode,
   operationName: string | null | undefined,
@@ -55,7 +56,11 @@ function operationKind(
   return getOperationAST(document, operationName)?.operation;
 }
 
-/** The kind of the operation that is to run. graphql-ws and graphql-sse refuse a document that does not tell which one in words without a code. @throws BAD_INPUT */
+/**
+ * Returns the kind of the operation to run. graphql-ws and graphql-sse refuse a document that does not determine it
+ * without an error code.
+ * @throws BAD_INPUT
+ */
 export function demandOperation(
   document: DocumentNode,
   operationName: string | null | undefined,
@@ -76,7 +81,7 @@ function parseMapped(query: string, log: Log): DocumentNode {
   }
 }
 
-/** An iterator and not a generator: return() must reach the source while its next() is pending. */
+/** An iterator, not a generator: return() must reach the source while its next() is pending. */
 function mapped<Value>(source: AsyncIterator<Value>, change: (value: Value) => Value): AsyncIterableIterator<Value> {
   const apply = (result: IteratorResult<Value>) =>
     result.done ? result : { done: false, value: change(result.value) };

@@ -13,7 +13,8 @@ import type * as Sdl from './generated/types.ts';
 type WithoutNulls<Input> = { readonly [Key in keyof Input]: Exclude<Input[Key], null> };
 
 /**
- * GraphQL knows null and left out; the domain knows only left out. Shallow, so that null inside free metadata stays.
+ * GraphQL distinguishes null from an omitted field; the domain knows only omitted ones. Shallow, so that null inside
+ * free metadata is kept.
  */
 function withoutNulls<Input extends object>(input: Input): WithoutNulls<Input> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as WithoutNulls<Input>;
@@ -43,7 +44,7 @@ export function toSearchRequest(input: Sdl.SearchInput): SearchRequest {
   return { ...withoutNulls(input), filter: optional(input.filter), retrieval: optional(input.retrieval) };
 }
 
-/** Of a document whose text came with it; GraphQL has seen to it that there is either a text or an address. */
+/** For a document sent with its text; GraphQL has ensured that there is either a text or an address. */
 export function toDocumentInput(input: Sdl.DocumentInput): DocumentInput {
   const { content, ...facts } = withoutNulls(input);
   return { ...facts, text: content.text ?? '', format: input.format ?? 'MARKDOWN' };
@@ -58,7 +59,7 @@ export const toFeedbackInput = (input: Sdl.RecordFeedbackInput): FeedbackInput =
 
 export const toCuratedAnswerInput = (input: Sdl.SaveCuratedAnswerInput): CuratedAnswerInput => withoutNulls(input);
 
-/** Here null means something: back to the product's own. Only a whole side cannot be null. */
+/** Null has a meaning here: it resets to the product's own value. Only a whole side cannot be null. */
 export const toBudgetChange = (input: Sdl.SetWorkspaceBudgetInput): BudgetChange => withoutNulls(input);
 
 export const toGateSetting = ({ caution, uncertainFrom }: Sdl.SetWorkspaceGateInput): GateSetting | null =>
@@ -80,7 +81,7 @@ export const toReplayOverrides = (input: Sdl.ReplayRunInput['overrides']): Repla
   };
 };
 
-/** `first` has a default in the schema; its range is checked by the app. */
+/** `first` has a default in the schema; the app checks its range. */
 export function toPageRequest(
   input: { readonly first?: number; readonly after?: string | null | undefined },
   defaultFirst = 20,

@@ -20,13 +20,14 @@ import {
 import { CandorError } from '../errors.ts';
 
 /**
- * What one request may ask for. Every door applies the same: graphql-ws and graphql-sse know nothing of Apollo's rules.
+ * What one request may ask for. Every entry point applies the same limits: graphql-ws and graphql-sse do not use
+ * Apollo's rules.
  */
 export const requestLimits = {
   /** The deepest useful path, runs > nodes > passages > document > versions > text, is 6. */
   depth: 12,
   aliases: 30,
-  /** The introspection of GraphiQL takes under 600. */
+  /** The introspection query of GraphiQL takes fewer than 600. */
   tokens: 2000,
   directives: 20,
   /**
@@ -35,11 +36,11 @@ export const requestLimits = {
    */
   cost: 20_000,
   heavyFields: 5,
-  /** Characters of whole versions in one result: two of the largest. Cost counts values, whatever their length. */
+  /** Characters of full version texts in one result: two of the largest. Cost counts values, whatever their length. */
   textCharacters: 10_000_000,
 } as const;
 
-/** Variables bring no tokens: `checkVariables` bounds them. */
+/** Variables consume no tokens: `checkVariables` limits them. */
 export const parseOptions = { maxTokens: requestLimits.tokens };
 
 /** Armor calls each of its refusals a syntax error. */
@@ -56,11 +57,11 @@ const refusal = {
 function armorRules(): ValidationRule[] {
   const armor = new ApolloArmor({
     blockFieldSuggestion: { enabled: false },
-    // Its Apollo plugin answers 500; the parser's own limit answers 400 and holds in every door.
+    // Armor's Apollo plugin answers 500; the parser's own limit answers 400 and applies to every entry point.
     maxTokens: { enabled: false },
     costLimit: { enabled: false },
     maxDepth: { n: requestLimits.depth, flattenFragments: true, ...refusal },
-    // Left to itself it counts no alias of __typename.
+    // By default, Armor does not count aliases of __typename.
     maxAliases: { n: requestLimits.aliases, allowList: [], ...refusal },
     maxDirectives: { n: requestLimits.directives, ...refusal },
   });
@@ -74,18 +75,18 @@ export const limitRules: readonly ValidationRule[] = [
   limitHeavyFields(requestLimits.heavyFields),
 ];
 
-/** For doors without Apollo. */
+/** For entry points without Apollo. */
 export function rulesFor({ introspection }: { readonly introspection: boolean }): readonly ValidationRule[] {
   return [...specifiedRules, ...limitRules, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])];
 }
 
-/** Entries that a list without a page size is taken to have: a search gives 10 passages by default. */
+/** The assumed length of a list without a page size: a search returns 10 passages by default. */
 const assumedListSize = 10;
-/** What a page may have at most; `first` in a variable counts as this, since rules run before variables are known. */
+/** The largest page allowed; `first` in a variable counts as this, because rules run before variables are known. */
 const largestPage = 100;
 const defaultPage = 20;
 
-/** Questions, their repetitions, searches, explanations, verifications and ingestions: each may run for seconds. */
+/** Questions, replays, searches, explanations, verifications and ingestions: each may run for seconds. */
 const heavyFields: ReadonlySet<string> = new Set([
   'ask',
   'askEvents',
@@ -101,8 +102,8 @@ const heavyFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Bounds the values that a result may hold. Armor's own rule is not used: it takes `first` in a variable for 1 and
- * every list for one entry, so the versions of all passages of 100 runs cost as much as one workspace.
+ * Limits the values that a result may contain. Armor's own rule is not used: it counts `first` in a variable as 1 and
+ * every list as one entry, so that the versions of all passages of 100 runs cost as much as one workspace.
  */
 function limitCost(maxCost: number): ValidationRule {
   return (context) =>
@@ -114,7 +115,7 @@ function limitCost(maxCost: number): ValidationRule {
     });
 }
 
-/** Bounds the root fields that search or write, however they are aliased and through fragments too. */
+/** Limits the root fields that search or write, whether aliased or inside fragments. */
 function limitHeavyFields(maxCount: number): ValidationRule {
   return (context) =>
     perOperation(context, (set) => {
@@ -147,7 +148,7 @@ function resultValues(
   const ofField = (field: FieldNode, parent: string | undefined): number => {
     const owner = typeOf(parent) ?? type;
     const definition = isObjectType(owner) || isInterfaceType(owner) ? owner.getFields()[field.name.value] : undefined;
-    // Introspection has no definition here, and neither has a mistake: other rules see to that.
+    // Introspection fields have no definition here, and neither do invalid ones: other rules handle them.
     if (!definition || !field.selectionSet) return 1;
     const entries = isList(definition.type) ? (field.name.value === 'nodes' ? page : assumedListSize) : 1;
     const pageBelow = definition.args.some(({ name }) => name === 'first') ? pageSize(field) : 1;
@@ -158,7 +159,7 @@ function resultValues(
 
 /**
  * Sums `weigh` over the fields of a selection, through fragments. Each fragment is weighed once: fragments that spread
- * each other twice would take 2^n steps within the token limit. A cycle, which another rule refuses, counts as nothing.
+ * each other twice would take 2^n steps within the token limit. A cycle, which another rule refuses, counts as 0.
  */
 function walk(
   context: ValidationContext,
@@ -193,13 +194,13 @@ function pageSize(field: FieldNode): number {
 const isList = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type);
 
 /**
- * What variables may hold. They bring no tokens, and graphql-js looks at each of their values before any resolver runs:
- * 1,000,000 tags took 3.3 s.
+ * What variables may contain. They consume no tokens, and graphql-js examines each of their values before any resolver
+ * runs: 1,000,000 tags took 3.3 s.
  */
 export const variableLimits = {
-  /** Entries of one list. An ingestion takes 500 documents, a filter that names 1,000 is a search of its own. */
+  /** Entries of one list. An ingestion takes 500 documents; a filter may name up to 1,000 values. */
   list: 1000,
-  /** Values in all, lists and objects included: 500 documents with a hundred facts each. */
+  /** Values in all, including lists and objects: 500 documents with a hundred facts each. */
   values: 50_000,
   depth: 40,
 } as const;
@@ -211,7 +212,7 @@ interface Found {
 }
 
 /**
- * Looks at no more values than are allowed, before GraphQL looks at any.
+ * Examines no more values than are allowed, and does so before GraphQL examines any.
  * @throws BAD_INPUT that names the limit and the place
  */
 export function checkVariables(variables: unknown): void {

@@ -2,14 +2,14 @@ import { type ErrorCode, isCandorError } from '../errors.ts';
 import type { UserError } from '../knowledge/document.ts';
 import { type GraphQLContext, forgetLoaded } from './context.ts';
 
-/** A fault as data, with the input field to correct where it is known. */
+/** A fault as data, with the input field to correct if it is known. */
 export interface UserFault extends UserError {
   readonly field?: string | null;
 }
 
 /**
- * Faults that the caller of a mutation can correct in its input. The others (no right, no room, no model) stay GraphQL
- * errors.
+ * Faults that the caller of a mutation can correct in its input. Others (missing permission, capacity or model) remain
+ * GraphQL errors.
  */
 const correctable: ReadonlySet<ErrorCode> = new Set([
   'BAD_INPUT',
@@ -23,7 +23,8 @@ const correctable: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * The payload of a mutation: what `change` gives and no errors, or `nothing` and the fault that its caller can correct.
+ * Returns the payload of a mutation: the result of `change` with no errors, or `nothing` with the fault that the caller
+ * can correct.
  * @throws every other fault
  */
 export async function payload<Changed extends object, Nothing extends object>(

@@ -18,7 +18,7 @@ import { retrievalResolvers } from './resolvers/ask.ts';
 import { runResolvers } from './resolvers/runs.ts';
 import { workspaceResolvers } from './resolvers/workspace.ts';
 
-/** A scalar of the library under its name and description in our SDL; left as it is, it would bring its own of both. */
+/** Gives a scalar of the library the name and description in our SDL; used directly, it would bring its own. */
 function underOurName(
   name: 'DateTime' | 'JSONObject',
   { parseValue, parseLiteral, serialize }: GraphQLScalarType,
@@ -26,15 +26,15 @@ function underOurName(
   return new GraphQLScalarType({ name, parseValue, parseLiteral, serialize });
 }
 
-/** DateTimeISO writes text by itself: graphql-ws and graphql-sse then send what Apollo sends. */
+/** DateTimeISO serializes to text itself, so that graphql-ws and graphql-sse send what Apollo sends. */
 const scalars: Pick<Resolvers, 'DateTime' | 'JSONObject'> = {
   DateTime: underOurName('DateTime', DateTimeISOResolver),
   JSONObject: underOurName('JSONObject', JSONObjectResolver),
 };
 
 /**
- * One file a domain, merged by the schema builder. A field without a resolver is the domain object's field of the same
- * name.
+ * One file per domain, merged by the schema builder. A field without a resolver returns the domain object's field of
+ * the same name.
  */
 const resolvers: readonly Resolvers[] = [
   scalars,
@@ -53,10 +53,10 @@ const resolvers: readonly Resolvers[] = [
   workspaceResolvers,
 ];
 
-/** From src/graphql and from dist/graphql alike. */
+/** The path is the same from src/graphql and from dist/graphql. */
 const folder = new URL('../../schema/', import.meta.url);
 
-/** The SDL of schema/*.graphql with its resolvers. A resolver for a field that the SDL does not have is refused. */
+/** Builds the schema from schema/*.graphql and the resolvers. Rejects a resolver for a field that is not in the SDL. */
 export function buildSchema(): GraphQLSchema {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.graphql'))
@@ -69,7 +69,8 @@ export function buildSchema(): GraphQLSchema {
 }
 
 /**
- * Which objects each union and interface may be. Apollo Client drops fields of fragments on them when it is not told.
+ * Returns the possible types of each union and interface. Without them Apollo Client drops fields of fragments on these
+ * types.
  */
 export function possibleTypesOf(schema: GraphQLSchema): Readonly<Record<string, readonly string[]>> {
   const abstract = Object.values(schema.getTypeMap()).filter((type) => isAbstractType(type));

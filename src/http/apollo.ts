@@ -18,8 +18,8 @@ import { disconnectSignal, type Door } from './door.ts';
 import { asApolloFault, type TrustedDocuments } from './guards/trustedDocuments.ts';
 
 /**
- * Nothing of Apollo's that calls out stays on: with APOLLO_KEY in the environment the reporting plugins would send
- * questions away.
+ * Disables every Apollo plugin that calls out: with APOLLO_KEY in the environment, the reporting plugins would send
+ * questions to Apollo.
  */
 const quiet = [
   ApolloServerPluginLandingPageDisabled(),
@@ -31,7 +31,7 @@ const quiet = [
 const waits: ReadonlySet<unknown> = new Set(['OVERLOADED', 'BUDGET_EXCEEDED']);
 
 /**
- * OVERLOADED and BUDGET_EXCEEDED as HTTP says them, so that clients and proxies that know nothing of GraphQL wait too:
+ * Maps OVERLOADED and BUDGET_EXCEEDED to HTTP statuses, so that clients and proxies that do not know GraphQL wait too:
  * 429 for a limit of the workspace or key, 503 for the server's.
  */
 const tellOverload: ApolloServerPlugin<GraphQLContext> = {
@@ -54,7 +54,7 @@ const tellOverload: ApolloServerPlugin<GraphQLContext> = {
     }),
 };
 
-/** Also where a client sends the hash of a text that an ADMIN has sent before. */
+/** Also covers a client that sends only the hash of a text that an ADMIN sent before. */
 const admitTrusted = (trusted: TrustedDocuments | null): ApolloServerPlugin<GraphQLContext> => ({
   requestDidStart: () =>
     Promise.resolve({
@@ -66,7 +66,8 @@ const admitTrusted = (trusted: TrustedDocuments | null): ApolloServerPlugin<Grap
 });
 
 /**
- * Before Apollo validates, whose messages would tell what the schema holds. What cannot be parsed it refuses by itself.
+ * Runs before Apollo validates, because the messages of validation would reveal what the schema contains. Apollo itself
+ * refuses what cannot be parsed.
  */
 function demandTrusted(trusted: TrustedDocuments): RequestHandler {
   return (request, response, next) => {
@@ -101,7 +102,7 @@ export async function openApollo({ app, schema, introspection, trusted }: Door):
     formatError: (_formatted, error) => toPublicError(error, app.log, { suggestions: introspection }).toJSON(),
     introspection,
     csrfPrevention: true,
-    // Apollo's own cache: bounded to 30 MB, whatever callers send.
+    // Apollo's own cache is bounded to 30 MB, whatever callers send.
     persistedQueries: { ttl: null },
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
@@ -116,8 +117,8 @@ export async function openApollo({ app, schema, introspection, trusted }: Door):
 }
 
 /**
- * The schema as the files that clients and their tools read: the SDL, and which objects each union and interface may
- * be.
+ * Serves the schema as the files that clients and their tools read: the SDL, and the possible types of each union and
+ * interface.
  */
 export function schemaFiles(schema: GraphQLSchema, introspection: boolean): Router {
   const sdl = printSchema(schema);

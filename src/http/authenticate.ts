@@ -10,15 +10,18 @@ import { checkedAddresses, httpGet, readBody } from '../knowledge/ingest/httpGet
 import { type Caller, type Role, roles } from '../workspaces/caller.ts';
 import { refuseForeignPages } from './origins.ts';
 
-/** What tells who sends a request: the key or token, and the page that a browser says it comes from. */
+/** What identifies the sender of a request: the key or token, and the page that a browser says it comes from. */
 export type Credentials = Pick<IncomingHttpHeaders, 'authorization' | 'origin'>;
 
-/** Who sends a request with these headers. @throws UNAUTHENTICATED, FORBIDDEN for a public key from another page */
+/**
+ * Returns the caller that sends a request with these headers.
+ * @throws UNAUTHENTICATED; FORBIDDEN for a public key used from another page
+ */
 export type Authenticate = (credentials: Credentials) => Promise<Caller>;
 
 /**
- * The one door-keeper: HTTP, graphql-ws and graphql-sse all ask it, for every operation, so that a revoked key stops
- * working on open sockets too.
+ * The only place that authenticates. HTTP, graphql-ws and graphql-sse all use it for every operation, so that a revoked
+ * key also stops working on open sockets.
  */
 export function createAuthenticate(app: App, config: Config): Authenticate {
   if (config.auth === 'local') {
@@ -51,29 +54,30 @@ function bearerOf(authorization: string | undefined): string {
 }
 
 /**
- * Who sends a token. @throws UNAUTHENTICATED, FORBIDDEN for one that opens no workspace, OVERLOADED while the
- * provider's keys cannot be had
+ * Returns the caller that a token identifies.
+ * @throws UNAUTHENTICATED; FORBIDDEN for a token that opens no workspace; OVERLOADED while the provider's keys cannot
+ * be fetched
  */
 export type AuthenticateToken = (token: string) => Promise<Caller>;
 
-/** A set of keys is a few kB. */
+/** A key set is a few kB. */
 const maxKeyBytes = 256 * 1024;
 const fetchMillis = 3_000;
 /**
- * An unknown key id makes the keys be read again, this often at most: nobody makes the server call the provider by
- * guessing ids.
+ * A token with an unknown key id makes the server fetch the keys again, at most this often: nobody can make the server
+ * call the provider by guessing ids.
  */
 const cooldownMillis = 30_000;
 const cacheMillis = 600_000;
-/** A token of a person with a thousand groups has 30 kB; headers end at 16. */
+/** A token of a person with a thousand groups has 30 kB; headers are limited to 16 kB. */
 const maxTokenLength = 16_384;
 const maxGroups = 500;
 const maxNameLength = 100;
 const maxSubjectLength = 255;
 
 /**
- * Tokens of the configured identity provider. The keys are read from its address alone: a token names no address and no
- * file.
+ * Authenticates tokens of the configured identity provider. The keys come only from the configured address: a token
+ * cannot name an address or a file.
  */
 export function createTokens({ personOf, log }: Pick<App, 'personOf' | 'log'>, config: JwtConfig): AuthenticateToken {
   const keys = createRemoteJWKSet(new URL(config.jwksUrl), {
@@ -122,7 +126,7 @@ async function verify(
   }
 }
 
-/** What is wrong with the token itself, and not with the provider. */
+/** Whether the fault lies in the token itself and not in the provider. */
 function isOfToken(error: unknown): boolean {
   const ofKeys =
     error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error instanceof errors.JWKInvalid;
@@ -130,8 +134,8 @@ function isOfToken(error: unknown): boolean {
 }
 
 /**
- * The operator has named the host, which may stand in the own network; it is still resolved once, never followed
- * elsewhere, and never a metadata address.
+ * The operator named the host, so it may be in a private network. It is still resolved only once, redirects are not
+ * followed, and it is never a metadata address.
  */
 const fetchKeys: FetchImplementation = async (address, { signal }) => {
   const url = new URL(address);
@@ -146,7 +150,7 @@ const fetchKeys: FetchImplementation = async (address, { signal }) => {
   }
 };
 
-/** @throws FORBIDDEN: the token is genuine, and opens nothing here */
+/** @throws FORBIDDEN: the token is genuine, but opens nothing here */
 function readClaims(
   payload: JWTPayload,
   names: JwtConfig['claims'],
@@ -155,7 +159,7 @@ function readClaims(
   const role = highestRole(claimOf(payload, names.role));
   if (typeof workspaceId !== 'string' || !isUuid(workspaceId)) throw noClaim(names.workspace, 'the id of a workspace');
   if (!role) throw noClaim(names.role, `one of ${roles.join(', ')}`);
-  // What is kept in memory for a workspace is found by its id, letter by letter.
+  // In-memory data of a workspace is looked up by its id, case-sensitively.
   return {
     workspaceId: workspaceId.toLowerCase(),
     role,
@@ -164,8 +168,8 @@ function readClaims(
 }
 
 /**
- * The claim of this name, else the one that its dots lead to. Own properties alone: a claim named __proto__ leads
- * nowhere.
+ * Returns the claim of this name, otherwise the one at the path that its dots describe. Reads own properties only: a
+ * claim named __proto__ leads nowhere.
  */
 function claimOf(payload: JWTPayload, name: string): unknown {
   const own = (value: unknown, key: string): unknown =>
@@ -188,8 +192,8 @@ function groupsOf(claim: unknown, role: Role, name: string): Caller['accessGroup
 }
 
 /**
- * jose does not look at the types of claims, and the database stores other types, and each half of a surrogate pair, as
- * texts that may be another's.
+ * jose does not check the types of claims. The database would store other types, and each half of a surrogate pair, as
+ * texts that may equal another person's.
  */
 function isName(value: unknown, longest: number): value is string {
   return (
@@ -215,15 +219,15 @@ function noClaim(name: string, expected: string): CandorError {
   });
 }
 
-/** A token has three parts; an API key has none. */
+/** A token has three parts separated by dots; an API key has no dots. */
 function isToken(credential: string): boolean {
   return /^[\w-]+\.[\w-]*\.[\w-]*$/.test(credential);
 }
 
-/** Kept beside the response and not on it, where any middleware could set it. */
+/** Stored outside the response, where no other middleware can set it. */
 const callers = new WeakMap<Response, Caller>();
 
-/** Runs before the body is read, so that nobody without a key makes the server parse 12 MB. */
+/** Runs before the body is read, so that nobody without a key can make the server parse 12 MB. */
 export function demandCaller(authenticate: Authenticate): RequestHandler {
   return async (request, response, next) => {
     callers.set(response, await authenticate(request.headers));

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /**
- * What Vite builds, by mode, with the file that shows that it is built. The first page that a person opens comes first.
+ * What Vite builds, by mode, each with the file that shows that it is built. The page that a person opens first comes
+ * first.
  */
 const parts = [
   ['console', path('../../dist/console/index.html')],
@@ -15,10 +16,11 @@ const parts = [
 ] as const;
 
 /**
- * Builds what a checkout has not built since its source changed, one part after the other in a process of its own, so
- * that nobody waits for it: the console in 2 seconds, GraphiQL in 5 to 20. Until then a page says so.
- * @returns whether that was begun; not where all is built, in what `npm run build` made, or without the packages for
- * development
+ * In a checkout, builds the parts whose source has changed since their last build. Each part is built after the other
+ * in a separate process, so that nobody waits: the console takes 2 seconds, GraphiQL 5 to 20. Until then the page says
+ * that it is not built yet.
+ * @returns whether a build was started: not if everything is built, if this is the output of `npm run build`, or
+ * without the development packages
  */
 export function buildPages(): boolean {
   const vite = path('../../node_modules/vite/bin/vite.js');
@@ -35,7 +37,7 @@ function buildNext(vite: string, [mode, ...others]: readonly string[]): void {
     cwd: path('../..'),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // The page goes on saying that it is not built, and how to build it.
+  // The page keeps saying that it is not built, and how to build it.
   building.on('error', () => undefined);
   building.on('exit', () => buildNext(vite, others));
   building.unref();

@@ -6,28 +6,28 @@ import { CandorError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { endRaw, failureResponse } from './failure.ts';
 
-/** How long the server waits for the other end of a connection. Milliseconds, unless a name says otherwise. */
+/** How long the server waits for the other end of a connection. In milliseconds unless a name says otherwise. */
 export interface ConnectionPatience {
-  /** From a connection, or the first byte of a request, to the end of its headers. */
+  /** From the opening of a connection, or the first byte of a request, to the end of the headers. */
   readonly headers: number;
-  /** Between a response and the next request of its connection. */
+  /** Between a response and the next request on its connection. */
   readonly keepAlive: number;
   /**
    * How far a body may fall behind `bytesPerSecond`, and how long a response may stay unread beyond the time that its
-   * size takes at that pace.
+   * size takes at that rate.
    */
   readonly transfer: number;
   readonly bytesPerSecond: number;
-  /** For the rest of a body whose request is answered already. */
+  /** For the rest of a body whose request is already answered. */
   readonly linger: number;
-  /** For the request of a connection that is one too many, so that it is told so. */
+  /** For the request on a connection over the limit, so that it can be answered with the refusal. */
   readonly refused: number;
-  /** How often all this is looked at: what is late ends so much later at most. */
+  /** How often all this is checked: something late is ended at most this much later. */
   readonly check: number;
 }
 
 /**
- * Node's own limits would be 60 s for headers and 300 s for a request, looked at every 30 s: a byte a second held a
+ * Node's own limits are 60 s for headers and 300 s for a request, checked every 30 s: one byte a second held a
  * connection for five minutes, and 200 MB needed 5 Mbit/s.
  */
 export const usualPatience: ConnectionPatience = {
@@ -46,9 +46,9 @@ interface Exchange {
   readonly response: ServerResponse;
   /** How much longer the body may fall behind, in milliseconds. */
   credit: number;
-  /** Of the connection, when that was last counted. */
+  /** The bytes read on the connection when this was last counted. */
   bytesRead: number;
-  /** When the response was found to be complete and the body was not. */
+  /** When the response was found complete while the body was not. */
   lingersSince: number | undefined;
 }
 
@@ -58,17 +58,17 @@ function newExchange(request: IncomingMessage, response: ServerResponse, patienc
 }
 
 interface Lateness {
-  /** Ends what is late: with a word where one can still be said. Called every `patience.check`. */
+  /** Ends what is late, with an error response where one can still be sent. Called every `patience.check`. */
   look(socket: Socket, exchanges: Iterable<Exchange>): void;
 }
 
-/** Of one connection: bodies that trickle, and responses that nobody reads. */
+/** Detects slow bodies and unread responses on one connection. */
 function lateness(patience: ConnectionPatience, log: Log): Lateness {
   let unread: { readonly sent: number; readonly since: number } | undefined;
   let last = performance.now();
   const isUnread = (socket: Socket, now: number) => {
     const pending = socket.writableLength;
-    // What the system has taken of one large write shows only when it has taken all of it.
+    // While the system sends one large write, its progress is visible only once the system has taken all of it.
     const sent = socket.bytesWritten - pending;
     if (pending === 0) unread = undefined;
     else if (unread?.sent !== sent) unread = { sent, since: now };
@@ -77,7 +77,7 @@ function lateness(patience: ConnectionPatience, log: Log): Lateness {
   return {
     look: (socket, exchanges) => {
       const now = performance.now();
-      // A process that had no time to read has no one to blame.
+      // If the process had no time to read, the client is not to blame.
       const elapsed = Math.min(now - last, 2 * patience.check);
       last = now;
       if (isUnread(socket, now)) return void socket.destroy();
@@ -106,7 +106,7 @@ function lookAt(exchange: Exchange, { now, elapsed, patience, log }: Look): void
   const { bytesRead } = request.socket;
   exchange.credit = Math.min(patience.transfer, exchange.credit + millisFor(bytesRead - exchange.bytesRead, patience));
   exchange.bytesRead = bytesRead;
-  // What has come and waits to be read is not late.
+  // Data that has arrived and waits to be read is not late.
   if (request.readableLength === 0) exchange.credit -= elapsed;
   if (exchange.credit < 0) refuseLate(exchange, patience, log);
 }
@@ -129,9 +129,9 @@ function refuseLate({ request, response }: Exchange, { transfer, bytesPerSecond 
 }
 
 export interface Connections {
-  /** Cuts what carries no request now, and the others as soon as their response is complete. */
+  /** Closes connections that carry no request now, and the others as soon as their response is complete. */
   endIdle(): void;
-  /** Whether a connection is one too many. Its request is to be answered with `tooMany`. */
+  /** Whether a connection is over the limit. Its request must be answered with `tooMany`. */
   isRefused(socket: Duplex): boolean;
 }
 
@@ -140,20 +140,20 @@ interface Connection {
   readonly address: string;
   readonly exchanges: Set<Exchange>;
   readonly lateness: Lateness;
-  /** Since when it has carried no request. */
+  /** Since when the connection has carried no request. */
   quietSince: number;
-  /** Whether it has carried one. */
+  /** Whether the connection has carried a request. */
   served: boolean;
-  /** A WebSocket, which is looked after elsewhere. */
+  /** Whether it is a WebSocket, which is managed elsewhere. */
   upgraded: boolean;
   refused: boolean;
 }
 
-/** Connections that are too many are told so; beyond these they are dropped without a word. */
+/** Connections over the limit that get an answer; beyond these, connections are dropped without one. */
 const refusedAtOnce = 100;
 const warnEvery = 60_000;
 
-/** What a connection is told that is one too many. */
+/** The answer to a connection over the limit. */
 export function tooMany(): CandorError {
   return new CandorError('OVERLOADED', 'The server has as many connections as it takes. Try again in 1 s.', {
     remedy: 'Close connections that you do not need, and try again. CANDOR_CONNECTIONS and its like are the limits.',
@@ -162,8 +162,8 @@ export function tooMany(): CandorError {
 }
 
 /**
- * Bounds connections and the time for which they may say nothing. Where there are too many, the one that has been quiet
- * for longest makes room, those first that never sent a request; where none is quiet, the new one is refused.
+ * Limits the number of connections and how long they may be silent. At the limit, the connection that has been quiet
+ * the longest makes room; those that never sent a request go first. If none is quiet, the new one is refused.
  */
 export function trackConnections(
   server: Server,
@@ -176,7 +176,7 @@ export function trackConnections(
   let ending = false;
   server.maxConnections = limits.total + refusedAtOnce;
   server.on('connection', (socket) => {
-    // A request whose offer of another protocol is passed over comes as a new connection, too.
+    // A socket whose offer of another protocol was ignored is also emitted as a new connection.
     const known = open.get(socket);
     if (known) return void (known.upgraded = false);
     const connection = newConnection(socket, patience, log);
@@ -237,7 +237,7 @@ function newConnection(socket: Socket, patience: ConnectionPatience, log: Log): 
   };
 }
 
-/** @returns what is called with each new connection, which is open already */
+/** @returns a function to call with each new connection once it is open */
 function createRoom(
   open: ReadonlyMap<Duplex, Connection>,
   { total, perAddress }: Pick<ConnectionConfig, 'total' | 'perAddress'>,
@@ -266,7 +266,7 @@ function createRoom(
   };
 }
 
-/** Of IPv6 the first half: whoever has one address has all that share it. */
+/** For IPv6, returns only the first half: a client that has one address has all that share this prefix. */
 function addressOf({ remoteAddress = '' }: Socket): string {
   const plain = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
@@ -278,7 +278,10 @@ function addressOf({ remoteAddress = '' }: Socket): string {
 
 const headerRemedy = { remedy: 'Send the whole head of the request at once, with at most 16 kB of headers.' };
 
-/** What Node's parser could not read, and headers that did not come: as text, for no response was made for them. */
+/**
+ * Answers requests that Node's parser could not read, and headers that did not arrive. Writes raw text, because no
+ * response object exists for them.
+ */
 function answerBroken(error: NodeJS.ErrnoException, socket: Duplex, exchanges: readonly Exchange[], log: Log): void {
   const isSpoken = exchanges.some(({ response }) => response.headersSent && !response.closed);
   if (error.code === 'ECONNRESET' || !socket.writable || isSpoken) return void socket.destroy();

@@ -10,19 +10,19 @@ import { inRemoteTrace } from '../telemetry/spans.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { TrustedDocuments } from './guards/trustedDocuments.ts';
 
-/** What the three doors to GraphQL share. */
+/** What the three entry points to GraphQL share. */
 export interface Door {
   readonly app: App;
   readonly schema: GraphQLSchema;
   readonly execution: Execution;
   readonly authenticate: Authenticate;
-  /** True in local mode: pages of other sites are refused. */
+  /** True in local mode: requests from pages of other sites are refused. */
   readonly local: boolean;
   /** Whether the schema may be read. */
   readonly introspection: boolean;
-  /** What callers without an admin key may run; null: any operation. */
+  /** The operations that callers without an admin key may run; null: any operation. */
   readonly trusted: TrustedDocuments | null;
-  /** Operations at once over one WebSocket. */
+  /** Concurrent operations over one WebSocket. */
   readonly perSocket: number;
   /** How long a WebSocket or a shared event stream may stay open without an operation. */
   readonly idleMillis: number;
@@ -30,16 +30,16 @@ export interface Door {
   readonly stopping: AbortSignal;
 }
 
-/** Large enough for one ingestion of a 5,000,000 character document in UTF-8; more documents go in more requests. */
+/** Large enough to ingest one document of 5,000,000 characters in UTF-8; more documents go in more requests. */
 export const bodyLimitBytes = 12 * 1024 * 1024;
 /**
- * Of a READER, who ingests nothing, and of a message over WebSocket, which comes before anybody is known. A text of
- * 20,000 characters that is checked is the most they send.
+ * The limit for a READER, who ingests nothing, and for a message over WebSocket, which arrives before the caller is
+ * known. The most they send is a text of 20,000 characters to check.
  */
 export const smallBodyLimitBytes = 1024 * 1024;
 
 /**
- * Everything a page of ours loads comes from this server. Monaco starts its workers from blobs and writes style
+ * Everything that one of our pages loads comes from this server. Monaco starts its workers from blobs and writes style
  * elements; nothing is evaluated.
  */
 const contentSecurityPolicy = [
@@ -68,8 +68,8 @@ export const securityHeaders: RequestHandler = (_request, response, next) => {
 };
 
 /**
- * Echoes X-Request-Id, or makes one, and writes one line a request: probes and pages at debug. A client's id is taken
- * only when it is plain text.
+ * Echoes X-Request-Id, or creates one, and logs one line per request: probes and pages at debug level. A client's id is
+ * accepted only if it is plain text.
  */
 export function traceRequests(log: Log): RequestHandler {
   return (request, response, next) => {

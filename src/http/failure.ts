@@ -24,7 +24,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   URL_FAILED: 502,
 };
 
-/** What is wrong with a request before anybody reads what it asks, with the status that HTTP has for it. */
+/** A fault of the request itself, found before its content is read, with the matching HTTP status. */
 export class RequestFault extends CandorError {
   readonly status: 405 | 406 | 409 | 415;
 
@@ -39,14 +39,14 @@ interface FailureResponse {
   readonly body: { readonly errors: readonly { readonly message: string; readonly extensions: object }[] };
 }
 
-/** A fault before GraphQL runs, in the form that GraphQL clients read. */
+/** The response to a fault before GraphQL runs, in the form that GraphQL clients read. */
 export function failureResponse(error: unknown, log: Log): FailureResponse {
   const parsed = requestFault(error);
   const { message, ...extensions } = faultOf(parsed?.fault ?? error, log);
   return { status: parsed?.status ?? statuses[extensions.code] ?? 500, body: { errors: [{ message, extensions }] } };
 }
 
-/** The same at /mcp, in the form that the clients of MCP read. */
+/** The same for /mcp, in the form that MCP clients read. */
 export function refusedRequest(error: unknown, log: Log): { readonly status: number; readonly body: object } {
   const parsed = requestFault(error, messageRemedy);
   const fault = faultOf(parsed?.fault ?? error, log);
@@ -58,7 +58,10 @@ export function refusedRequest(error: unknown, log: Log): { readonly status: num
   };
 }
 
-/** Answers on a socket for which there is no response, and closes it: whoever does not close the other end holds nothing. */
+/**
+ * Answers on a socket that has no response object, then destroys it: a client that does not close its end holds
+ * nothing.
+ */
 export function endRaw(socket: Duplex, status: number, body: FailureResponse['body']): void {
   const text = JSON.stringify(body);
   const head = [
@@ -71,7 +74,7 @@ export function endRaw(socket: Duplex, status: number, body: FailureResponse['bo
 }
 
 /**
- * Express's own answer to bad JSON is an HTML page with the parser's stack.
+ * Replaces Express's own answer to bad JSON, which is an HTML page with the parser's stack.
  * @param responseOf the form that the clients of these routes read
  */
 export function answerFailures(
@@ -79,7 +82,7 @@ export function answerFailures(
   responseOf: typeof failureResponse | typeof refusedRequest = failureResponse,
 ): ErrorRequestHandler {
   return (error, _request, response, next) => {
-    // A body that came too late is answered before whoever reads it gives up.
+    // A body that came too late is answered before its reader gives up.
     if (response.writableEnded) return log.debug('A request failed after its answer', { error: messageOf(error) });
     if (response.headersSent) return next(error);
     const { status, body } = responseOf(error, log);
@@ -89,7 +92,7 @@ export function answerFailures(
 }
 
 /**
- * What Express and its body parser found wrong with a request has a 4xx `status`; anything else is not the client's
+ * A fault that Express or its body parser finds in a request has a 4xx `status`; anything else is not the client's
  * fault.
  */
 function requestFault(
@@ -100,7 +103,7 @@ function requestFault(
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   const { status } = error;
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
-  // Of the router, which decodes the names in an address.
+  // Thrown by the router, which decodes the names in an address.
   if (error instanceof URIError)
     return { status, fault: new CandorError('BAD_INPUT', 'The address is not encoded as UTF-8.', addressRemedy) };
   const problem = isUnparsed(error) ? 'is not JSON' : 'cannot be read';
@@ -110,11 +113,11 @@ function requestFault(
   };
 }
 
-/** As Express's body parser marks it. */
+/** Express's body parser marks the fault with this type. */
 const isUnparsed = (error: unknown) =>
   error instanceof Error && 'type' in error && error.type === 'entity.parse.failed';
 
-/** JSON.parse quotes what it read, short bodies whole: a key that stands in a body must not come back. */
+/** JSON.parse quotes what it read, and short bodies in full: a key in a body must not be echoed. */
 const withoutText = (message: string) => message.replace(/, (?:\.\.\.)?"[\s\S]*$/, '');
 
 const addressRemedy = { remedy: 'Encode what stands in the address with encodeURIComponent.' };

@@ -2,11 +2,11 @@ import { Router } from 'express';
 import type { App, Check } from '../app.ts';
 
 /**
- * Probes come every few seconds from several sides, and anybody may send them; a database that was cut is told from the
+ * Probes come every few seconds from several places, and anybody may send them. A lost database is reported from the
  * next second on.
  */
 const cacheMillis = 1_000;
-/** A part that hangs must not hang the probe, too. */
+/** A check that hangs must not make the probe hang. */
 const checkMillis = 2_000;
 const late: Pick<Check, 'name' | 'remedy'> = {
   name: 'time',
@@ -14,7 +14,7 @@ const late: Pick<Check, 'name' | 'remedy'> = {
 };
 
 /**
- * /healthz: the process answers. /readyz: it can do its work. Both are open to all, so they name failing checks and no
+ * /healthz: the process answers. /readyz: it can do its work. Both are public, so they name failing checks but give no
  * details.
  */
 export function healthRoutes(app: App): Router {

@@ -11,7 +11,7 @@ import type { Authenticate, Credentials } from './authenticate.ts';
 
 const levels: Readonly<Record<HealthStatus, number>> = { OK: 0, WATCH: 1, ALARM: 2 };
 
-/** What a scrape is about: one workspace, or all that this process does. */
+/** What a scrape covers: one workspace, or all that this process does. */
 interface Scope {
   readonly caller: Caller;
   readonly wholeProcess: boolean;
@@ -24,9 +24,9 @@ interface Metered {
 }
 
 /**
- * Figures in the text format of Prometheus. With a key of one workspace that may read, a scraper sees that one alone;
- * CANDOR_METRICS_KEY, and local mode, show those of the whole process, with the health of the configured workspace.
- * What is read from the database is made anew for each scrape; what is counted counts since the process began.
+ * Figures in the text format of Prometheus. With a workspace key that may read, a scraper sees only that workspace.
+ * CANDOR_METRICS_KEY and local mode show the figures of the whole process, with the health of the configured workspace.
+ * Figures from the database are read afresh for each scrape; counters count from the start of the process.
  */
 export function serveMetrics(metered: Metered): RequestHandler {
   return async (request, response) => {
@@ -48,17 +48,20 @@ async function scopeOf({ app: { config }, authenticate }: Metered, credentials: 
       caller: { workspaceId: config.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null },
       wholeProcess: true,
     };
-  // What everybody asked is no business of a key that only asks, which may stand in a web page.
+  // A key that may only ask, which may be embedded in a web page, must not see what everybody asked.
   return { caller: demandScope(await authenticate(credentials), 'READ'), wholeProcess: config.auth === 'local' };
 }
 
-/** In the same time, wherever they differ. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const [left, right] = [given, expected].map((text) => createHash('sha256').update(text).digest());
   return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }
 
-/** A database that is away costs its own figures and no others: what the process counts is then wanted most. */
+/**
+ * If the database is unavailable, only its own figures are missing: that is when the counters of the process matter
+ * most.
+ */
 async function readMetrics({ app, admission }: Metered, { caller, wholeProcess }: Scope): Promise<Registry> {
   const registry = new Registry();
   const [health, jobs] = await Promise.allSettled([app.health(caller), app.jobs.open(caller)]);

@@ -1,8 +1,8 @@
 import { CandorError } from '../errors.ts';
 
 /**
- * One part of a multipart/form-data body. Its content is read once, in order; what is not read is skipped when the next
- * part is asked for.
+ * One part of a multipart/form-data body. Its content is read once, in order; unread content is skipped when the next
+ * part is requested.
  */
 export interface Part {
   readonly name: string;
@@ -15,7 +15,7 @@ const crlf = Buffer.from('\r\n');
 const headersEnd = Buffer.from('\r\n\r\n');
 const maxHeaderBytes = 16 * 1024;
 
-/** The boundary that a Content-Type names; undefined when it is not multipart/form-data. */
+/** Returns the boundary that a Content-Type names; undefined if it is not multipart/form-data. */
 export function boundaryOf(contentType: string | undefined): string | undefined {
   const match = /^multipart\/form-data\s*;(?:[^"]*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(
     contentType ?? '',
@@ -24,14 +24,14 @@ export function boundaryOf(contentType: string | undefined): string | undefined 
 }
 
 /**
- * The parts of a multipart/form-data body (RFC 7578), pulled: nothing is read before somebody asks, and no more than a
- * chunk and a delimiter are held. Own code and not @fastify/busboy (3.2.0): a part header named "constructor" or
- * "__proto__" makes it throw inside the stream's callback, which ends the process, an empty part makes it never finish,
- * and turning its events into something to pull takes as many lines as this.
+ * Returns the parts of a multipart/form-data body (RFC 7578) on demand: nothing is read before it is requested, and no
+ * more than a chunk and a delimiter are held. This is not @fastify/busboy (3.2.0): a part header named "constructor" or
+ * "__proto__" makes it throw inside the stream's callback, which ends the process; an empty part makes it never finish;
+ * and turning its events into an iterator takes as many lines as this.
  * @throws BAD_INPUT for a malformed body; whatever `body` throws.
  */
 export async function* readParts(body: AsyncIterator<Buffer>, boundary: string): AsyncGenerator<Part, void> {
-  // The first delimiter has no line before it.
+  // The first delimiter has no line break before it.
   const source = createSource(body, crlf);
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   await drop(source.until(delimiter));
@@ -45,7 +45,7 @@ export async function* readParts(body: AsyncIterator<Buffer>, boundary: string):
 
 async function isLast(source: Source): Promise<boolean> {
   if ((await source.peek(2)).toString('latin1') === '--') return true;
-  // Blanks may stand behind a boundary.
+  // Blanks may follow a boundary.
   for (;;) {
     const next = await source.peek(2);
     if (next.equals(crlf)) return false;
@@ -54,7 +54,7 @@ async function isLast(source: Source): Promise<boolean> {
   }
 }
 
-/** The line end before the headers is left to `until`, so that a part without headers ends like any other. */
+/** `until` consumes the line break before the headers, so that a part without headers ends like any other. */
 async function readHeaders(source: Source): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -77,13 +77,13 @@ function dispositionOf(headers: string): { readonly name: string; readonly fileN
   return { name, fileName: extended(disposition) ?? parameter(disposition, 'filename') };
 }
 
-/** Browsers write a quote in a name as %22, curl as \"; the first is left as it is, for a name may hold a %22. */
+/** Browsers write a quote in a name as %22, curl as \". A %22 is left as it is, because a name may contain it. */
 function parameter(disposition: string, key: string): string | undefined {
   const match = new RegExp(String.raw`;[ \t]*${key}=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))`, 'i').exec(disposition);
   return match?.[1]?.replaceAll('\\"', '"') ?? match?.[2];
 }
 
-/** `filename*=UTF-8''…` of RFC 5987, which some clients send beside an ASCII one. */
+/** `filename*=UTF-8''…` of RFC 5987, which some clients send in addition to an ASCII name. */
 function extended(disposition: string): string | undefined {
   const text = /;[ \t]*filename\*=utf-8'[^']*'([^\s;"]+)/i.exec(disposition)?.[1];
   if (text === undefined) return undefined;
@@ -96,8 +96,8 @@ function extended(disposition: string): string | undefined {
 
 interface Source {
   /**
-   * The bytes before `delimiter`, which is taken too. Iterating it again goes on where it stopped, and after its end
-   * gives nothing.
+   * Returns the bytes before `delimiter` and consumes the delimiter too. Iterating again continues where it stopped;
+   * after the end it yields nothing.
    */
   until(delimiter: Buffer): AsyncIterable<Buffer>;
   peek(length: number): Promise<Buffer>;
@@ -119,7 +119,9 @@ function createSource(body: AsyncIterator<Buffer>, start: Buffer): Source {
   return {
     until: (delimiter) => {
       let ended = false;
-      /** What certainly stands before the delimiter; empty when more must be read, undefined at the end. */
+      /**
+       * Returns the bytes that are certainly before the delimiter; empty if more must be read, undefined at the end.
+       */
       const step = (): Buffer | undefined => {
         const at = pending.indexOf(delimiter);
         if (at === 0) {

@@ -9,8 +9,8 @@ export function isLoopbackName(name: string): boolean {
 }
 
 /**
- * Local mode asks for no key, so a web page must not reach it. A page of another site shows in Origin (browsers send it
- * with every WebSocket and POST), a site whose name was rebound to 127.0.0.1 shows in Host.
+ * Local mode requires no key, so a web page must not reach it. A page of another site is recognised by Origin, which
+ * browsers send with every WebSocket and POST; a site whose name was rebound to 127.0.0.1 by Host.
  * @throws FORBIDDEN
  */
 export function refuseForeignPages({ host, origin }: Pick<IncomingHttpHeaders, 'host' | 'origin'>): void {
@@ -32,13 +32,13 @@ function refuse(header: string, value: string | undefined): never {
   );
 }
 
-/** How long a browser may remember that it asked. */
+/** How long a browser may cache the answer to a preflight. */
 const maxAgeSeconds = 600;
 
 /**
- * Lets pages of these origins read the answers, and answers their preflights, which bring no key. No cookie is ever
- * looked at, so none is allowed. Any other origin gets an answer without these headers, which its browser does not show
- * it.
+ * Lets pages of these origins read the answers, and answers their preflights, which carry no key. Cookies are never
+ * read, so none are allowed. Any other origin gets an answer without these headers, which its browser withholds from
+ * the page.
  */
 export function allowOrigins(origins: readonly string[]): RequestHandler {
   const allowed = new Set(origins);

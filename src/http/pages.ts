@@ -3,10 +3,10 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type RequestHandler, type Response, Router } from 'express';
 
-/** Built by Vite; from src/http and from dist/http alike. */
+/** Built by Vite. The path is the same from src/http and from dist/http. */
 const built = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-/** Addresses of the console's pages. It reads them itself: each is answered with the same file. */
+/** Addresses of the console's pages. The console routes them itself: each is answered with the same file. */
 const consolePaths = [
   '/',
   '/documents{/*rest}',
@@ -17,7 +17,7 @@ const consolePaths = [
   '/settings{/*rest}',
 ];
 
-/** The pages for people. */
+/** Routes for the pages that people open. */
 export function pageRoutes({ graphiql = true }: { readonly graphiql?: boolean } = {}, folder: string = built): Router {
   const pages = Router()
     .get(consolePaths, (_request, response) => sendConsole(response, `${folder}console/index.html`, graphiql))
@@ -25,7 +25,7 @@ export function pageRoutes({ graphiql = true }: { readonly graphiql?: boolean } 
     .use('/assets', assets(`${folder}console/assets`));
   if (graphiql) addGraphiql(pages, folder);
   return pages.get('/{*rest}', (request, response, next) => {
-    // A person who mistyped an address sees the console's own page; a program gets the coded error.
+    // A person who mistypes an address sees the console's own page; a program gets the coded error.
     if (request.accepts(['json', 'html']) === 'html')
       sendConsole(response.status(404), `${folder}console/index.html`, graphiql);
     else next();
@@ -42,10 +42,10 @@ function addGraphiql(pages: Router, folder: string): void {
     .use('/assets', assets(`${folder}graphiql/assets`));
 }
 
-/** Vite puts a hash of the content into every name there. */
+/** Vite puts a hash of the content into every file name there. */
 const assets = (folder: string) => staticFiles(folder, { immutable: true, maxAge: '1y', index: false });
 
-/** The console links to GraphiQL only where there is one. */
+/** The console links to GraphiQL only if it is served. */
 function sendConsole(response: Response, file: string, graphiql: boolean): void {
   if (!existsSync(file)) return sendNotBuilt(response, 'The console');
   const page = readFileSync(file, 'utf8');
@@ -55,7 +55,7 @@ function sendConsole(response: Response, file: string, graphiql: boolean): void 
     .send(graphiql ? page.replace('<html', '<html data-graphiql') : page);
 }
 
-/** Pages of any site may load the answer box; what they may ask is decided by CANDOR_CORS_ORIGINS and the key. */
+/** Pages of any site may load the answer box; CANDOR_CORS_ORIGINS and the key decide what they may ask. */
 function box(folder: string): RequestHandler {
   const files = staticFiles(folder, { cacheControl: false, index: false });
   return (request, response, next) => {
@@ -99,15 +99,14 @@ h1 { font-size: 1.75rem; margin: 0 } p { margin: .75rem 0 }
 
 type Options = Parameters<typeof express.static>[1];
 
-/** What the build writes beside a file: the same, compressed (RFC 1952). */
+/** The ending of the compressed copy (RFC 1952) that the build writes beside a file. */
 export const packedEnding = '.gz';
 
 /**
- * The files of a folder, compressed for whoever takes gzip, where the build has left `<file>.gz` beside the file; else
- * as they are. Both forms have an ETag of their own, are answered with 304 where the browser holds them, and vary by
- * Accept-Encoding. A part of a file (Range) is always one of the file as it is. What is not there goes on to the next
- * handler.
- * @param folder may be empty still: it is read request by request, for `npm start` builds while it serves
+ * Serves the files of a folder: compressed for clients that accept gzip if the build left `<file>.gz` beside the file,
+ * otherwise as they are. Each form has its own ETag, is answered with 304 if the browser has it, and varies by
+ * Accept-Encoding. A range request always refers to the uncompressed file. A missing file is left to the next handler.
+ * @param folder may still be empty: it is read on each request, because `npm start` builds while it serves
  */
 function staticFiles(folder: string, options: Options): RequestHandler {
   const asIs = express.static(folder, options);
@@ -128,7 +127,7 @@ function staticFiles(folder: string, options: Options): RequestHandler {
   };
 }
 
-/** The type is that of the file inside. */
+/** The type is that of the uncompressed file. */
 function describePacked(response: Response, path: string): void {
   response.set('Content-Encoding', 'gzip').type(extname(path.slice(0, -packedEnding.length)));
 }

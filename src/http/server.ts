@@ -25,24 +25,24 @@ import { openTrustedDocuments } from './guards/trustedDocuments.ts';
 import { receiveUploads } from './uploads.ts';
 import { openWebSocket } from './webSocket.ts';
 
-/** How long requests in flight may go on after close(). */
+/** How long requests in flight may continue after close(). */
 const drainMillis = 10_000;
-/** More than any budget allows a question. */
+/** More than any budget allows for a question. */
 const holdMillis = 130_000;
 
 export interface RunningServer {
-  /** For a client on this machine, without a slash at the end. */
+  /** For a client on this machine, without a trailing slash. */
   readonly url: string;
   /**
-   * Stops accepting, ends subscriptions, waits up to 10 s for requests in flight. Never throws; the second call waits
-   * for the first.
+   * Stops accepting, ends subscriptions, waits up to 10 s for requests in flight. Never throws; a second call waits for
+   * the first.
    */
   close(): Promise<void>;
 }
 
 /**
- * Serves GraphQL over HTTP, graphql-ws and graphql-sse, and the pages. @throws BAD_CONFIG for a port or host that
- * cannot be used.
+ * Serves GraphQL over HTTP, graphql-ws and graphql-sse, and the pages.
+ * @throws BAD_CONFIG for a port or host that cannot be used.
  */
 export async function startServer(
   app: App,
@@ -56,7 +56,7 @@ export async function startServer(
     );
   }
   const stop = new AbortController();
-  // Each request of an assistant waits for it while it is answered: more than ten at once are no leak.
+  // Each request of an assistant listens to the signal until it is answered: more than ten listeners are not a leak.
   setMaxListeners(0, stop.signal);
   const { introspection, admission } = config;
   const admitted = createAdmission({ ...admission, holdMillis });
@@ -80,7 +80,7 @@ export async function startServer(
   server.on('request', routes(app, door, apollo, metrics, connections));
   const closeSockets = openWebSocket(server, '/graphql', door, connections);
   await listen(server, config);
-  // A connection that cannot be taken, as when too many files are open, is not the end of the others.
+  // A connection that cannot be accepted, for example because too many files are open, must not end the others.
   server.on('error', (error) => app.log.warn('A connection could not be taken', { error: messageOf(error) }));
   let closing: Promise<void> | undefined;
   return {
@@ -89,7 +89,7 @@ export async function startServer(
   };
 }
 
-/** The time for a body is kept by `trackConnections`, which knows how much of it has come. */
+/** `trackConnections` limits the time for a body, because it knows how much of it has arrived. */
 function createPatientServer(patience: ConnectionPatience): Server {
   return createServer({
     headersTimeout: patience.headers,
@@ -99,10 +99,7 @@ function createPatientServer(patience: ConnectionPatience): Server {
   });
 }
 
-/**
- * The app as callers over the network have it: in turn, within their allowances, and, where the audit is on, written
- * down.
- */
+/** The app for callers over the network: queued, within their allowances, and audited if the audit is on. */
 function openToNetwork(app: App, admission: Admission): App {
   const bounded = admittedApp(spendingApp(app), admission);
   return app.config.audit.isOn ? auditedApp(bounded) : bounded;
@@ -118,7 +115,7 @@ function routes(
   const { log, config } = app;
   const site = express().disable('x-powered-by').set('query parser', 'simple');
   site.use(traceRequests(log), securityHeaders);
-  // Before the refusal: a probe that is told "too many" would end a process that is well.
+  // Before the refusal: a probe that is answered with "too many" would end a healthy process.
   site.use(healthRoutes(app), refuseTooMany(connections));
   if (door.local) site.use(demandThisMachine);
   const schemaPaths = ['/schema.graphql', '/possibleTypes.json'];
@@ -154,17 +151,17 @@ function refuseTooMany({ isRefused }: Pick<Connections, 'isRefused'>): RequestHa
   };
 }
 
-/** Answers and progress go over POST alone: nothing is pushed between requests, and there is no session to end. */
+/** Answers and progress use POST only: nothing is pushed between requests, and there is no session to end. */
 function mcpRoutes({ app, authenticate, perSocket, stopping }: Door): Router {
   const routes = express.Router();
   routes.post('/', demandCaller(authenticate), readBody, async (request, response) => {
-    // A batch runs at once, like the operations of a socket.
+    // The messages of a batch run concurrently, like the operations of a socket.
     if (Array.isArray(request.body) && request.body.length > perSocket)
       throw new CandorError('BAD_INPUT', `The batch has more than ${perSocket} messages.`, {
         remedy: 'Send fewer at once; CANDOR_OPERATIONS_PER_SOCKET is the limit.',
         details: { maxMessages: perSocket },
       });
-    // Loaded by the first that comes: the protocol's library takes as long as the rest of a start.
+    // Loaded by the first request: the protocol's library takes as long as the rest of the start.
     return (await import('../mcp/createMcpServer.ts')).answerHttp(
       { app, caller: callerOf(response), signal: stopping },
       request,

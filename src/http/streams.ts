@@ -37,7 +37,10 @@ const Params = z.object(
   'is not a JSON object',
 );
 
-/** What graphql-sse refuses in words without a code, or without a word: a request that is none. @throws BAD_INPUT */
+/**
+ * Rejects malformed requests that graphql-sse refuses without an error code, or without any message.
+ * @throws BAD_INPUT
+ */
 function checkParams(request: Request): void {
   if (request.method === 'POST' && !request.is('application/json'))
     throw new RequestFault(
@@ -64,7 +67,7 @@ function paramsOf({ searchParams }: URL): Readonly<Record<string, unknown>> {
   );
 }
 
-/** What is not JSON stays text, which is no object. */
+/** Text that is not JSON stays text, which fails the check for an object. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -85,7 +88,8 @@ function wrongMethod(request: Request, response: Response): RequestFault {
 }
 
 /**
- * Subscriptions as server-sent events: a connection for each operation, or one that all operations of a client share.
+ * Serves subscriptions as server-sent events: one connection for each operation, or one that all operations of a client
+ * share.
  */
 export function openEventStream(door: Door): RequestHandler {
   const distinct = createHandler({
@@ -101,7 +105,7 @@ export function openEventStream(door: Door): RequestHandler {
       return void (await shared(request, response, next));
     if (request.method !== 'GET' && request.method !== 'POST') throw wrongMethod(request, response);
     if (!request.get('accept')?.includes(eventStream)) throw unacceptable(eventStream);
-    // graphql-sse compares the whole header, while clients may send a list.
+    // graphql-sse compares the whole header, but clients may send a list.
     request.headers.accept = eventStream;
     await distinct(request, response);
   };
@@ -115,13 +119,13 @@ type Options = Required<
 >;
 type StreamRequest = Parameters<Options['onSubscribe']>[0];
 
-/** The token of the shared stream that a request belongs to; undefined: it is a connection for one operation. */
+/** The token of the shared stream that a request belongs to; undefined for a connection for one operation. */
 function streamTokenOf({ headers, query }: Request): string | undefined {
   const token = headers['x-graphql-event-stream-token'] ?? query['token'];
   return typeof token === 'string' ? token : undefined;
 }
 
-/** How graphql-sse runs operations: with the limits and the masking of every door. */
+/** How graphql-sse runs operations: with the same limits and masking of errors as the other entry points. */
 function streamOptions(
   { app, schema, execution, stopping, trusted }: Door,
   signalOf: (request: StreamRequest, operationId: unknown) => AbortSignal,
@@ -139,7 +143,7 @@ function streamOptions(
         if (demandOperation(document, operationName) === 'mutation' && request.method === 'GET')
           return [JSON.stringify({ errors: [toPublicError(overGet(), app.log)] }), mutationOverGet];
         const context = createContext(app, caller, signal);
-        // Spread: graphql-sse types a context as a record, which an interface is not.
+        // Spread, because graphql-sse types a context as a record, which an interface is not.
         return {
           schema,
           document,
@@ -160,7 +164,7 @@ function streamOptions(
   };
 }
 
-/** Between the reservation of a stream and its opening. */
+/** Time between the reservation of a stream and its opening. */
 const reservedMillis = 30_000;
 /** Streams of one caller, reserved or open. */
 const streamsPerCaller = 16;
@@ -181,7 +185,7 @@ function overGet(): CandorError {
   return new CandorError('BAD_INPUT', 'A mutation cannot be sent over GET.', { remedy: 'Send it over POST.' });
 }
 
-/** What graphql-sse would answer without a code. */
+/** Rejects what graphql-sse would answer without an error code. */
 function checkOperationId(stream: Stream, { method, query, body, headers }: Request): void {
   if (method === 'DELETE' ? query['operationId'] : headers.accept?.includes('text/event-stream')) return;
   const given = (body as { readonly extensions?: { readonly operationId?: unknown } | null } | undefined)?.extensions;
@@ -198,7 +202,7 @@ function checkOperationId(stream: Stream, { method, query, body, headers }: Requ
     });
 }
 
-/** Fault of a request whose Accept does not fit: graphql-sse answers it without a word. */
+/** The fault of a request whose Accept header does not fit: graphql-sse answers it without a message. */
 function unacceptable(type: string): RequestFault {
   return new RequestFault(
     406,
@@ -207,7 +211,10 @@ function unacceptable(type: string): RequestFault {
   );
 }
 
-/** graphql-sse compares the whole header, while clients may send a list. @throws RequestFault 406 */
+/**
+ * graphql-sse compares the whole header, but clients may send a list.
+ * @throws RequestFault 406
+ */
 function settleAccept(request: Request, type: string): void {
   if (!request.accepts(type)) throw unacceptable(type);
   request.headers.accept = type;
@@ -220,7 +227,7 @@ interface Stream {
   /** Ends the stream and everything that runs in it. */
   readonly end: () => void;
   readonly isOpen: () => boolean;
-  /** Told of the connection that the stream now is. */
+  /** Called with the response on which the stream now runs. */
   readonly opened: (response: Response) => void;
 }
 
@@ -229,8 +236,8 @@ const ownerOf = ({ workspaceId, keyId, role, accessGroups }: Caller) =>
 
 /**
  * The single-connection mode of graphql-sse: PUT reserves a stream, GET opens it, POST adds an operation, DELETE ends
- * one. A token alone opens nothing: each request is authenticated, and a stream is known only to the caller that
- * reserved it.
+ * one. A token alone opens nothing: each request is authenticated, and only the caller that reserved a stream can use
+ * it.
  */
 function createSharedStreams(door: Door): RequestHandler {
   const streams = new Map<string, Stream>();
@@ -260,12 +267,12 @@ function createSharedStreams(door: Door): RequestHandler {
     } else if (request.method !== 'DELETE') settleAccept(request, 'application/json');
     checkOperationId(stream, request);
     await stream.handle(request, response);
-    // graphql-sse takes back subscriptions by itself, and lets queries run on.
+    // graphql-sse ends subscriptions itself, but lets queries continue.
     if (request.method === 'DELETE') stream.operations.get(request.query['operationId'])?.abort();
   };
 }
 
-/** A handler of its own for each stream: what graphql-sse keeps of it goes with it. */
+/** Each stream has its own handler, so that what graphql-sse keeps for it is discarded with it. */
 function openStream(door: Door, owner: string, token: string, forget: () => void): Stream {
   const closed = new AbortController();
   const operations = new Map<unknown, AbortController>();
@@ -290,7 +297,7 @@ function openStream(door: Door, owner: string, token: string, forget: () => void
   const handle = createHandler({
     ...options,
     authenticate: () => token,
-    // Done below, so that an operation that is refused is not counted.
+    // Validated below, so that a refused operation is not counted.
     validate: () => [],
     onSubscribe: async (request, params) => {
       if (operations.size >= door.perSocket) throw overloadedFault('SOCKET', door.perSocket, 1);
@@ -306,7 +313,7 @@ function openStream(door: Door, owner: string, token: string, forget: () => void
   return { owner, handle, operations, end, isOpen: () => connected, opened };
 }
 
-/** Ends a stream in which nothing was asked for a while: its pings would keep it open for ever. */
+/** Ends a stream that has had no operation for a while: its pings would keep it open forever. */
 function endWhenIdle(response: Response, operations: Stream['operations'], idleMillis: number): void {
   let busy = performance.now();
   const watch = setInterval(() => {
@@ -318,6 +325,6 @@ function endWhenIdle(response: Response, operations: Stream['operations'], idleM
     .once('close', () => {
       clearInterval(watch);
     })
-    // A ping may come between the end and its arrival.
+    // A ping may be written after the end and before the close.
     .on('error', () => undefined);
 }

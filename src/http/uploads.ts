@@ -15,12 +15,12 @@ const uploadLimits = {
   requestBytes: 200 * megabyte,
 } as const;
 
-/** How long the rest of a refused request is still read, and thrown away. */
+/** How long the rest of a refused request is still read and discarded. */
 const lingerMillis = 5_000;
 
 /**
- * POST of files as multipart/form-data: form fields first, then the files, read as the door asks for them. Answers 202
- * `{ "jobId": … }`. Goes behind `demandCaller`, so that nobody without a key has a byte of a body read.
+ * Accepts files by POST as multipart/form-data: form fields first, then the files, read on demand. Answers 202 `{
+ * "jobId": … }`. Must follow `demandCaller`, so that no byte of a body is read for a client without a key.
  */
 export function receiveUploads(door: UploadDoor): RequestHandler {
   return async (request, response) => {
@@ -56,7 +56,7 @@ async function receive(
       signal: disconnectSignal(response),
     });
   } catch (error) {
-    // What went wrong with the request says more than what the app made of it.
+    // The fault of the request explains more than the app's error that follows from it.
     throw faults[0] ?? error;
   }
 }
@@ -111,8 +111,8 @@ async function readField({ name, content }: Part): Promise<string> {
 }
 
 /**
- * The body's bytes as they come. Once it failed it fails again, so that nobody takes the end of a broken request for
- * its end.
+ * Yields the bytes of the body as they arrive. After a failure each read fails again, so that a broken request is not
+ * mistaken for a complete one.
  */
 function counted(body: AsyncIterator<Buffer>): AsyncIterator<Buffer> {
   let size = 0;
@@ -146,8 +146,8 @@ async function* noting<Item>(faults: unknown[], items: AsyncIterable<Item>): Asy
 }
 
 /**
- * A page of another site can post a form without asking first; it cannot set a header of its own without the browser
- * asking us, and we do not answer that.
+ * A page of another site can post a form without a preflight. It cannot set a custom header without one, and we do not
+ * answer that preflight.
  */
 function refuseSimple(request: Request): void {
   if (['authorization', 'apollo-require-preflight', 'x-requested-with'].some((name) => request.get(name))) return;
@@ -168,7 +168,7 @@ function demandMultipart(request: Request): string {
   return boundary;
 }
 
-/** A connection that is closed with bytes unread is reset, and its client may never see the answer that says why. */
+/** A connection that is closed with unread bytes is reset, and its client may never see the answer that says why. */
 async function letFinish(request: Request, body: AsyncIterator<Buffer>): Promise<void> {
   if (request.destroyed) return;
   const cut = setTimeout(() => request.destroy(), lingerMillis);

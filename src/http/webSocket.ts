@@ -23,14 +23,14 @@ interface Sockets extends Pick<Connections, 'isRefused'> {
   readonly door: Door;
 }
 
-/** Operations over graphql-ws at `path`. The result ends them all. */
+/** Serves operations over graphql-ws at `path`. The returned function ends them all. */
 export function openWebSocket(
   server: Server,
   path: string,
   door: Door,
   { isRefused }: Pick<Connections, 'isRefused'>,
 ): () => Promise<void> {
-  // One message a turn of the event loop: 200 in one packet kept everybody else waiting.
+  // One message per turn of the event loop: 200 in one packet made everybody else wait.
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: smallBodyLimitBytes,
@@ -39,16 +39,16 @@ export function openWebSocket(
   const { dispose } = useServer({ ...operations(door), isProd: true }, sockets);
   server.on('upgrade', (request, socket, head) => {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') return ignoreUpgrade(server, request, socket, head);
-    // Node takes its own listener off before this event, and an error that nobody listens to ends the process: a reset
-    // during the refusal below was enough.
+    // Node removes its own listener before this event, and an error without a listener ends the process: a reset during
+    // the refusal below was enough.
     socket.on('error', (error) => {
       door.app.log.debug('A socket failed before it was opened', { error: messageOf(error) });
     });
     if (!admit(request, socket, path, { door, isRefused })) return;
     sockets.handleUpgrade(request, socket, head, (client) => {
       sockets.emit('connection', client, request);
-      // graphql-ws writes each oversized frame to the console with a stack, and who sends them is not even known; ws
-      // closes the socket by itself.
+      // graphql-ws writes each oversized frame to the console with a stack, and the sender is not even known. ws closes
+      // the socket itself.
       client.removeAllListeners('error').on('error', (error) => {
         door.app.log.debug('A socket failed', { error: messageOf(error) });
       });
@@ -61,7 +61,10 @@ export function openWebSocket(
   };
 }
 
-/** False, and an HTTP answer in place of the upgrade, for another path, a foreign page or one connection too many. */
+/**
+ * Returns false, and answers with HTTP instead of upgrading, for another path, a foreign page or a connection over the
+ * limit.
+ */
 function admit(request: IncomingMessage, socket: Duplex, path: string, { door, isRefused }: Sockets): boolean {
   try {
     if (isRefused(socket)) throw tooMany();
@@ -97,7 +100,7 @@ function operations(door: Door): ServerOptions<Params, Extra> {
         endWhenIdle(socket, door.idleMillis);
         return true;
       } catch (error) {
-        // 4401 is fatal to clients; graphql-ws's own answers are 4403 or 4500, after which they try again.
+        // 4401 is fatal to clients; graphql-ws itself answers 4403 or 4500, after which they try again.
         if (isCandorError(error, 'UNAUTHENTICATED') || isCandorError(error, 'FORBIDDEN'))
           extra.socket.close(CloseCode.Unauthorized, messageOf(error));
         else extra.socket.close(CloseCode.InternalServerError, toPublicError(error, app.log).message);
@@ -106,7 +109,7 @@ function operations(door: Door): ServerOptions<Params, Extra> {
     },
     onSubscribe: async ({ connectionParams, extra, subscriptions }, _id, { query, operationName, variables }) => {
       try {
-        // Before anything is parsed. This operation is among them already.
+        // Checked before anything is parsed. The current operation is already among the subscriptions.
         if (Object.keys(subscriptions).length > perSocket) throw overloadedFault('SOCKET', perSocket, 1);
         checkVariables(variables);
         const caller = await callerFor(connectionParams, extra);
@@ -137,13 +140,13 @@ function operations(door: Door): ServerOptions<Params, Extra> {
   };
 }
 
-/** Pings keep a socket open for as long as somebody is there, whether or not anything is asked. */
+/** Closes an idle socket: pings would keep it open as long as the client is there, whether or not it asks anything. */
 function endWhenIdle({ subscriptions, extra: { socket } }: Context<Params, Extra>, idleMillis: number): void {
   let busy = performance.now();
   const watch = setInterval(() => {
     const now = performance.now();
     if (Object.keys(subscriptions).length > 0) busy = now;
-    // A normal end, after which clients connect again when they have something to ask.
+    // A normal closure, after which clients reconnect when they have something to ask.
     else if (now - busy > idleMillis) socket.close(1000, 'Nothing was asked for a while.');
   }, idleMillis / 10).unref();
   socket.once('close', () => {
@@ -151,7 +154,10 @@ function endWhenIdle({ subscriptions, extra: { socket } }: Context<Params, Extra
   });
 }
 
-/** The document, or what keeps it from running. @throws what the parser says, FORBIDDEN */
+/**
+ * Returns the document, or the errors that keep it from running.
+ * @throws what the parser throws; FORBIDDEN
+ */
 function admittedDocument(
   { execution, schema, trusted }: Door,
   query: string,
@@ -163,7 +169,7 @@ function admittedDocument(
   return errors.length > 0 ? errors : document;
 }
 
-/** Aborted when a socket closes: one listener a socket, however many operations it has. */
+/** A signal that aborts when a socket closes: one listener per socket, however many operations it has. */
 function createClosed(): (socket: Extra['socket']) => AbortSignal {
   const signals = new WeakMap<Extra['socket'], AbortSignal>();
   return (socket) => {
@@ -183,8 +189,8 @@ function authorizationOf(params: Params | undefined): string | undefined {
 }
 
 /**
- * One result as an iterator: graphql-ws calls return() when the client takes the operation back, which it does for no
- * plain result.
+ * Returns one result as an iterator: when the client cancels the operation, graphql-ws calls return() on an iterator,
+ * but nothing on a plain result.
  */
 function single(result: Promise<ExecutionResult>, abort: () => void): AsyncIterableIterator<ExecutionResult> {
   let pending: Promise<ExecutionResult> | undefined = result;
@@ -204,15 +210,15 @@ function single(result: Promise<ExecutionResult>, abort: () => void): AsyncItera
   };
 }
 
-/** What offers another protocol. What belongs to HTTP/2 goes with it (RFC 7540, 3.2.1). */
+/** Headers that offer another protocol, with the one that belongs to HTTP/2 (RFC 7540, 3.2.1). */
 const offers: ReadonlySet<string> = new Set(['upgrade', 'http2-settings']);
 
 /**
- * Serves a request that offers another protocol as if it had not: a server may ignore the offer (RFC 9110, 7.8), and
- * Java's own client makes it with every first request over http. Node takes each of them for an upgrade once one
- * listener wants WebSockets, and hands the socket over with the body unread; so the request is put back without its
- * offer, and read again.
- * @param head what of the body came with the headers
+ * Serves a request that offers another protocol as if it had not. A server may ignore the offer (RFC 9110, 7.8), and
+ * Java's own client makes it with every first request over http. Once one listener wants WebSockets, Node treats each
+ * of them as an upgrade and hands over the socket with the body unread. The request is therefore put back without its
+ * offer and read again.
+ * @param head the part of the body that came with the headers
  */
 function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const lines = [`${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/${request.httpVersion}`];
@@ -222,12 +228,12 @@ function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Duplex,
     const kept = name.toLowerCase() === 'connection' ? withoutOffers(value) : value;
     if (kept !== '') lines.push(`${name}: ${kept}`);
   }
-  // As Node has read them: a byte a character.
+  // Node has read the headers as latin1, one byte per character.
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
   server.emit('connection', socket);
 }
 
-/** The other words of a Connection header. */
+/** Returns the other tokens of a Connection header. */
 function withoutOffers(value: string): string {
   return value
     .split(',')

@@ -23,7 +23,7 @@ const instructions =
 /** More than any tool takes: 100 ids and a few fields. */
 const maxToolInputElements = 200;
 
-/** A server for one conversation with one client, over any transport. */
+/** Creates a server for one conversation with one client, over any transport. */
 export function createMcpServer(session: McpSession): McpServer {
   const server = new McpServer(
     { name: 'candor', title: 'Candor', version: candorVersion() },
@@ -44,9 +44,9 @@ export function createMcpServer(session: McpSession): McpServer {
 }
 
 /**
- * Answers one POST of the streamable HTTP transport. Stateless: each request brings its own key, so that one that is
- * revoked stops working at once, and any process behind a balancer may answer. Nothing is pushed between requests;
- * progress comes on the response's own stream.
+ * Answers one POST of the streamable HTTP transport. Stateless: each request carries its own key, so that a revoked key
+ * stops working at once, and any process behind a load balancer can answer. Nothing is pushed between requests;
+ * progress arrives on the stream of the response.
  */
 export async function answerHttp(
   session: McpSession,
@@ -55,11 +55,11 @@ export async function answerHttp(
   body: unknown,
 ): Promise<void> {
   const server = createMcpServer(session);
-  // Without a generator there are no sessions.
+  // Without a generator of session ids there are no sessions.
   const transport = new WebStandardStreamableHTTPServerTransport({});
   const close = () => void server.close();
   response.once('close', () => {
-    // That signal outlives every request.
+    // The session's signal outlives every request.
     session.signal.removeEventListener('abort', close);
     close();
   });
@@ -73,10 +73,13 @@ export async function answerHttp(
   }
 }
 
-/** What the transport reads of a request. The key that came with it is nothing to the protocol's library. */
+/** The headers that the transport reads. The protocol's library does not get the key of the request. */
 const readHeaders = ['accept', 'content-type', 'mcp-protocol-version'] as const;
 
-/** Without its body, which was read before: a transport of the Web's takes both. */
+/**
+ * Returns the request without its body, which has already been read: the web-standard transport accepts the two
+ * separately.
+ */
 function asFetched({ headers }: IncomingMessage): Request {
   const read = readHeaders.flatMap((name): [string, string][] => {
     const value = headers[name];
@@ -97,7 +100,7 @@ async function sendReply(reply: Response, response: ServerResponse, { app }: Mcp
     return;
   }
   response.flushHeaders();
-  // Who goes away before the end is told nothing more; `close` has stopped the work.
+  // A client that leaves before the end gets nothing more; `close` has stopped the work.
   await pipeline(Readable.fromWeb(reply.body as ReadableStream), response).catch((error: unknown) => {
     app.log.debug('An assistant left before the end', { error: messageOf(error) });
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const said = (text: string) => ({ messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] });
 
-/** What a person picks from a menu of their client. */
+/** Registers what a person can pick from a menu of their client. */
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     'answer_from_documents',

@@ -15,13 +15,13 @@ import { repeated } from './rpcFault.ts';
 import { documentUri, type McpSession, mostNameCharacters } from './session.ts';
 
 const pageSize = 100;
-/** Of a name or an address, when a message repeats it. */
+/** How much of a name or an address a message repeats. */
 const shownCharacters = 200;
-/** A client puts the whole of a resource before its model. */
+/** A client passes the whole resource to its model. */
 const mostCharacters = 1_000_000;
 const mimeType = 'text/markdown';
 
-/** Documents as resources. Registered below McpServer's own methods, which list everything at once. */
+/** Registers documents as resources. Uses the server below McpServer, whose own methods list everything at once. */
 export function registerResources({ server }: McpServer, session: McpSession): void {
   const { app, caller } = session;
   server.registerCapabilities({ resources: {} });
@@ -81,7 +81,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Resource not found, as the protocol numbers it. */
+/** The protocol's number for "resource not found". */
 const notFound = -32_002;
 const invalidParams = -32_602;
 const internalError = -32_603;
@@ -99,8 +99,8 @@ async function withFaults<Result>({ app }: McpSession, work: () => Promise<Resul
 const scheme = 'candor://documents/';
 
 /**
- * The documents with these keys, ids or addresses, in that order. @throws NOT_FOUND naming the first that the caller
- * can see none of
+ * Returns the documents with these keys, ids or addresses, in the same order.
+ * @throws NOT_FOUND naming the first one that the caller cannot see
  */
 export async function resolveDocuments(
   app: App,
@@ -113,7 +113,7 @@ export async function resolveDocuments(
     app.knowledge.documentsByKey(caller, plain),
     ids.length === 0 ? [] : app.knowledge.documents(caller, ids),
   ]);
-  // A key may look like an id; the key wins, as on the command line.
+  // A key may look like an id; the key takes precedence, as on the command line.
   return plain.map((name, index) => byKey[index] ?? byId[ids.indexOf(name)] ?? unknown(names[index] ?? name));
 }
 
@@ -125,7 +125,10 @@ function unknown(full: string): never {
   });
 }
 
-/** The version with a number, else the one that is valid now, else the newest. @throws NOT_FOUND */
+/**
+ * Returns the version with a number; without a number the one that is valid now, otherwise the newest.
+ * @throws NOT_FOUND
+ */
 export async function findVersion(
   app: App,
   caller: Caller,

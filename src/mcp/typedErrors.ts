@@ -16,8 +16,9 @@ const failedTool = z.looseObject({
 const remedy = 'Call what tools/list, prompts/list and resources/list name, with arguments that fit its schema.';
 
 /**
- * Gives what the protocol's library refuses by itself the code and remedy that every other fault has: unknown tools,
- * arguments of a wrong type. It calls a request that does not fit the protocol an internal error; it is the caller's.
+ * Adds the code and remedy that every other fault has to the refusals of the protocol's library: unknown tools,
+ * arguments of a wrong type. The library reports a request that does not fit the protocol as an internal error; it is
+ * the caller's.
  */
 export function withTypedErrors<Channel extends Transport>(channel: Channel): Channel {
   const send = channel.send.bind(channel);
@@ -30,7 +31,7 @@ function typedMessage(message: JSONRPCMessage): JSONRPCMessage {
     const failed = failedTool.safeParse(message.result);
     if (!failed.success || ownFault.safeParse(message.result).success) return message;
     const text = failed.data.content[0].text.replace(/^MCP error -\d+: /, '');
-    // What a tool returns against its own schema is a bug.
+    // A tool result that violates the tool's own schema is a bug.
     const fault = faultFor(text.startsWith('Output validation') ? 'INTERNAL' : 'BAD_INPUT', text);
     const content = [{ type: 'text', text: `${fault.code}: ${fault.message} ${fault.remedy}` }];
     return { ...message, result: { ...failed.data, content, _meta: { 'candor/error': fault } } };
@@ -53,10 +54,10 @@ function faultFor(code: ErrorCode, text: string, toDo = remedy): RpcData {
   return { code, message, remedy: code === 'INTERNAL' ? errorRemedies.INTERNAL : toDo, details: {} };
 }
 
-/** The library tells each argument that is wrong. */
+/** The library lists every wrong argument. */
 const mostSaid = 1_000;
 
-/** The first of the faults that the schema of a request found, which the library writes into a message as JSON. */
+/** Returns the first fault that the schema of a request found, which the library writes into a message as JSON. */
 function issueOf(text: string): string | undefined {
   if (!text.startsWith('[')) return undefined;
   try {
@@ -71,7 +72,7 @@ const Refused = z.object({ error: z.object({ code: z.number(), message: z.string
 
 const anyMessage = 'Send {"jsonrpc": "2.0", "id": 1, "method": "…", "params": {…}}, or a list of such messages.';
 
-/** By what the library answers with, as its words may change: the HTTP status, or the number of JSON-RPC. */
+/** Keyed by HTTP status or JSON-RPC number, because the library's words may change. */
 const refusals: Readonly<Record<string, readonly [message: string, remedy: string]>> = {
   406: [
     'An answer is JSON or a stream of events, and the request accepts one of them at most.',
@@ -90,21 +91,21 @@ const refusals: Readonly<Record<string, readonly [message: string, remedy: strin
 };
 
 /**
- * The body of an HTTP response in which the library refuses a request before any message is read, in our words. Its own
- * quote headers, and the text of whatever it caught.
+ * Returns the body of an HTTP response in which the library refuses a request before any message is read, in our own
+ * words. The library's words quote headers, and the text of whatever it caught.
  */
 export function typedRefusal(status: number, body: string, log: Log): object {
   const { error } = Refused.parse(JSON.parse(body));
   const [message, toDo] = refusals[status] ?? refusals[error.code] ?? [];
-  // With `data` it caught what nobody expected: a bug, whatever number it gives.
+  // With `data`, the library caught something unexpected: a bug, whatever its number.
   if (message === undefined || error.data !== undefined || status >= 500)
     return refusedMessage(rpcNumbers.internal, faultOf(new Error(`MCP ${status}: ${body}`), log));
   return refusedMessage(error.code, faultFor('BAD_INPUT', message, toDo));
 }
 
 /**
- * What is said of a line of standard input that is no message; undefined where nobody would hear it. The library drops
- * such a line without a word, and the client waits for its answer until it gives up.
+ * Returns the answer to a line of standard input that is not a message; undefined if nobody would receive it. The
+ * library silently drops such a line, and the client would wait for its answer until it gives up.
  */
 export function typedLine(error: Error): object | undefined {
   if (error.message.startsWith('ReadBuffer exceeded'))

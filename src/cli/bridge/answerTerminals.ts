@@ -24,10 +24,11 @@ import type { App } from '../../app.ts';
 import { messageOf } from '../../errors.ts';
 
 export interface TerminalDoor {
-  /** Writes down where the HTTP server listens, for whoever starts a second one. */
+  /** Records where the HTTP server listens, for a user who starts a second one. */
   tellUrl(url: string): Promise<void>;
   /**
-   * Takes no more command lines, interrupts those at work, and waits until they have ended, 8 s at most. Never throws.
+   * Accepts no more command lines, interrupts those that are running, and waits until they have ended, at most 8 s.
+   * Never throws.
    */
   close(): Promise<void>;
 }
@@ -37,9 +38,9 @@ type RunLine = (line: SentLine) => Promise<ExitCode>;
 const closeMillis = 8_000;
 
 /**
- * Takes command lines from other processes of this user: the embedded database has one process at a time, and a person
- * has several terminals. Called by the process that holds the data folder's lock, so whatever an earlier one left
- * behind is stale.
+ * Accepts command lines from other processes of this user: the embedded database allows one process at a time, and a
+ * person has several terminals. Called by the process that holds the data folder's lock, so whatever an earlier process
+ * left behind is stale.
  */
 export async function answerTerminals(dataFolder: string, run: RunLine): Promise<TerminalDoor> {
   const stop = new AbortController();
@@ -74,16 +75,16 @@ async function listen(server: Server, address: string): Promise<void> {
     server.once('error', reject);
     server.listen(address, resolve);
   });
-  // One connection that cannot be taken, as when too many files are open, is not the end of the others.
+  // A connection that cannot be accepted, for example because too many files are open, must not end the others.
   server.on('error', () => undefined);
   if (process.platform !== 'win32') await chmod(address, 0o600);
 }
 
-/** Runs the one command line of a connection; resolves when it has ended. */
+/** Runs the one command line of a connection. Resolves when it has ended. */
 function answer(socket: Socket, key: string, run: RunLine, stopping: AbortSignal): Promise<void> {
   const gone = new AbortController();
   const input = createInput(socket);
-  // Input behind its own end, and after it: an error that nobody hears would end the server.
+  // Input may arrive after its own end: an error without a listener would end the server.
   input.on('error', () => undefined);
   return new Promise((resolve) => {
     let begun = false;
@@ -104,7 +105,7 @@ function answer(socket: Socket, key: string, run: RunLine, stopping: AbortSignal
       }
       const signal = AbortSignal.any([gone.signal, stopping]);
       void run({ ...message, terminal: terminalOf(socket, message, input), signal })
-        // A command line tells its own faults; one that cannot must not end the server that it is a guest of.
+        // A command line reports its own faults. One that cannot must not end the server that hosts it.
         .catch((): ExitCode => 1)
         .then((code) => {
           send(socket, { type: 'exit', code });
@@ -129,7 +130,7 @@ function refusalOf({ key, version }: RunMessage, expected: string, stopping: Abo
   return { type: 'refused', reason: 'VERSION', message: candorVersion() } as const;
 }
 
-/** Standard input of the other process, asked for chunk by chunk: a command that reads none takes none. */
+/** The standard input of the other process, requested chunk by chunk: a command that reads none takes none. */
 function createInput(socket: Socket): Readable {
   return new Readable({ read: () => send(socket, { type: 'want' }) });
 }
@@ -145,14 +146,14 @@ function terminalOf(socket: Socket, { live, colour, columns }: RunMessage, input
   };
 }
 
-/** Commands that would say that nothing is known while the first knowledge is still being loaded. */
+/** Commands that would report that nothing is known while the first knowledge is still being loaded. */
 const askingCommands: ReadonlySet<string> = new Set(['ask', 'search']);
 
 /**
- * Lets other commands run in this process, for a command that keeps the data folder open. Undefined where none has to:
- * with a database server, or when this command itself runs in a process that already does. Where no socket can be made,
- * the command works all the same.
- * @param knowledge what is asked is asked when this is settled; left out: at once
+ * Lets other commands run in this process, for a command that keeps the data folder open. Returns undefined if that is
+ * not needed: with a database server, or if this command itself runs in a process that already does so. If no socket
+ * can be created, the command works all the same.
+ * @param knowledge commands that ask wait until this settles; omitted: they run at once
  */
 export async function openTerminals(
   app: App,
@@ -176,7 +177,10 @@ export async function openTerminals(
   }
 }
 
-/** Settles when the knowledge is there, or nobody waits any more. A load that fails ends the process that loads. */
+/**
+ * Settles when the knowledge is there, or the waiting command is aborted. A load that fails ends the process that
+ * loads.
+ */
 async function untilLoaded(knowledge: Promise<unknown>, { terminal, signal }: SentLine): Promise<void> {
   terminal.err('The knowledge is still being loaded; this runs as soon as it is there.\n');
   await orAbort(knowledge, signal, abortFault).catch(() => undefined);

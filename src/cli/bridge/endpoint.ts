@@ -6,30 +6,30 @@ import { z } from 'zod';
 import type { Socket } from 'node:net';
 
 /**
- * Where the process that serves a data folder takes command lines. Whoever can read the file may do what the command
- * line may.
+ * Where the process that serves a data folder accepts command lines. A user who can read the file may do what the
+ * command line may.
  */
 const Endpoint = z.object({
   version: z.string(),
   processId: z.number().int(),
   /** A unix socket, or a named pipe. */
   address: z.string(),
-  /** Shown with each command line. */
+  /** Sent with each command line. */
   key: z.string(),
-  /** Of the HTTP server; null until it listens. */
+  /** The URL of the HTTP server; null until it listens. */
   url: z.string().nullable(),
 });
 export type Endpoint = z.infer<typeof Endpoint>;
 
 const fileOf = (dataFolder: string) => join(resolve(dataFolder), 'terminal.json');
 
-/** A socket's path has 104 bytes on macOS and 108 on Linux. */
+/** The path of a socket is limited to 104 bytes on macOS and 108 on Linux. */
 const longestAddress = 100;
 const temporaryPrefix = 'candor-serve-';
 
 /**
- * A new address: in the data folder where its path is short enough, else in a folder of its own that only this user may
- * enter.
+ * Returns a new address: in the data folder if its path is short enough, otherwise in a temporary folder that only this
+ * user may enter.
  */
 export async function newAddress(dataFolder: string): Promise<string> {
   if (process.platform === 'win32') return `\\\\.\\pipe\\candor-${randomUUID()}`;
@@ -38,7 +38,7 @@ export async function newAddress(dataFolder: string): Promise<string> {
   return join(await mkdtemp(join(tmpdir(), temporaryPrefix)), 's');
 }
 
-/** Removes a socket that is no longer listened on, with the folder that was made for it. */
+/** Removes a socket that is no longer listened on, with the folder that was created for it. */
 export async function removeAddress(address: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = dirname(address);
@@ -46,17 +46,20 @@ export async function removeAddress(address: string): Promise<void> {
   else await rm(address, { force: true });
 }
 
-/** The file comes to be with its content in one step, readable by this user alone. */
+/** Creates the file with its content in one step, readable by this user only. */
 export async function writeEndpoint(dataFolder: string, endpoint: Endpoint): Promise<void> {
   const file = fileOf(dataFolder);
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${JSON.stringify(endpoint)}\n`, { mode: 0o600 });
-  // The mode of writeFile goes through the umask, which may only take away; some file systems ignore it.
+  // writeFile applies the umask to the mode, which can only remove permissions; some file systems ignore the mode.
   await chmod(draft, 0o600);
   await rename(draft, file);
 }
 
-/** Undefined where there is none, or none that can be read. It may be stale: only connecting tells. */
+/**
+ * Returns undefined if the file does not exist or cannot be read. The endpoint may be stale: only connecting shows
+ * that.
+ */
 export async function readEndpoint(dataFolder: string): Promise<Endpoint | undefined> {
   try {
     return Endpoint.safeParse(JSON.parse(await readFile(fileOf(dataFolder), 'utf8'))).data;
@@ -69,7 +72,7 @@ export async function removeEndpoint(dataFolder: string): Promise<void> {
   await rm(fileOf(dataFolder), { force: true });
 }
 
-/** What the terminal sends: the command line first, then what happens to it. */
+/** What the terminal sends: first the command line, then its input and interrupts. */
 export const TerminalMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('run'),
@@ -82,14 +85,14 @@ export const TerminalMessage = z.discriminatedUnion('type', [
     colour: z.boolean(),
     columns: z.number().int().positive(),
   }),
-  /** One chunk of standard input in base64, asked for by `want`; null: it has ended. */
+  /** One chunk of standard input in base64, requested by `want`; null: it has ended. */
   z.object({ type: z.literal('input'), data: z.string().nullable() }),
   z.object({ type: z.literal('interrupt') }),
 ]);
 export type TerminalMessage = z.infer<typeof TerminalMessage>;
 export type RunMessage = Extract<TerminalMessage, { type: 'run' }>;
 
-/** What the server sends; `exit` or `refused` is the last. */
+/** What the server sends; `exit` or `refused` is the last message. */
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('out'), text: z.string() }),
   z.object({ type: z.literal('err'), text: z.string() }),
@@ -106,19 +109,20 @@ export const ServerMessage = z.discriminatedUnion('type', [
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;
 
-/** One message a line; a socket that is gone is no fault, its close event tells. */
+/** Sends one message per line. A closed socket is not a fault: its close event reports it. */
 export function send(socket: Socket, message: TerminalMessage | ServerMessage): void {
   if (socket.writable) socket.write(`${JSON.stringify(message)}\n`);
 }
 
 /**
- * More than any command line; a chunk of input is smaller. What a server sends is not bounded: one report is one line.
+ * More than any command line; a chunk of input is smaller. What a server sends is not limited: a report is one line.
  */
 export const longestTerminalLine = 4 * 1024 * 1024;
 
 /**
- * Calls `onLine` for each line that arrives. Split by hand: readline also splits at U+2028, which JSON leaves as it is.
- * @param longest characters; a socket that sends more without a line's end is destroyed
+ * Calls `onLine` for each line that arrives. Splits lines itself, because readline also splits at U+2028, which JSON
+ * does not escape.
+ * @param longest in characters; a socket that sends more without a line break is destroyed
  */
 export function readLines(socket: Socket, longest: number, onLine: (line: string) => void): void {
   let parts: string[] = [];
@@ -137,7 +141,7 @@ export function readLines(socket: Socket, longest: number, onLine: (line: string
   });
 }
 
-/** The message of a line; undefined for one that is none. */
+/** Returns the message of a line; undefined for a line that is not a message. */
 export function parseMessage<Message>(schema: z.ZodType<Message>, line: string): Message | undefined {
   try {
     return schema.safeParse(JSON.parse(line)).data;

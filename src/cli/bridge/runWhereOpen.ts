@@ -12,19 +12,19 @@ interface WaysToRun {
   /** False for a command that only this process may run. */
   readonly elsewhere: boolean;
   /**
-   * How long to wait for a process that has the data folder and takes no command lines: one that starts, or another
-   * command.
+   * How long to wait for a process that has the data folder open and accepts no command lines: a server that is
+   * starting, or another command.
    */
   readonly waitMillis: number;
   readonly quiet: boolean;
 }
 
-/** As often as a person notices. */
+/** Short enough that a person does not notice the wait. */
 const pollMillis = 200;
 
 /**
- * Runs a command where its data folder is open: in the process that serves it, else here. @throws DATABASE_LOCKED after
- * the wait
+ * Runs a command where its data folder is open: in the process that serves it, otherwise here.
+ * @throws DATABASE_LOCKED after the wait
  */
 export async function runWhereOpen(
   dataFolder: string,
@@ -39,9 +39,9 @@ export async function runWhereOpen(
     try {
       return await here();
     } catch (error) {
-      // It is thrown before a command has done anything.
+      // DATABASE_LOCKED is thrown before a command has done anything.
       if (!isCandorError(error, 'DATABASE_LOCKED') || performance.now() > until || line.signal.aborted) throw error;
-      // A server stays; a command ends.
+      // A server keeps running, but a command ends.
       if (!elsewhere && endpoint && endpoint.processId === error.details['processId']) throw error;
     }
     if (!told) line.terminal.err('Another process has the data folder open. Waiting for it…\n');
@@ -59,9 +59,9 @@ interface LineToSend {
 }
 
 /**
- * Has the process at `endpoint` run a command line, whose output and exit code become this process's.
- * @returns undefined when no server takes it there: the file is stale, or the server is about to stop
- * @throws DATABASE_LOCKED for a server of another version, CANCELLED for one that stops in the middle
+ * Makes the process at `endpoint` run a command line. Its output and exit code become those of this process.
+ * @returns undefined if no server accepts it there: the file is stale, or the server is about to stop
+ * @throws DATABASE_LOCKED for a server of another version, CANCELLED for a server that stops meanwhile
  */
 async function sendLine(endpoint: Endpoint, line: LineToSend): Promise<ExitCode | undefined> {
   const socket = await open(endpoint.address);
@@ -112,7 +112,10 @@ function converse(socket: Socket, endpoint: Endpoint, { args, workspaceId, termi
   });
 }
 
-/** Gives the next chunk of standard input each time, null at its end. Nothing is read before it is asked for. */
+/**
+ * Returns a function that gives the next chunk of standard input, and null at its end. Nothing is read before it is
+ * requested.
+ */
 function inputOf(terminal: Terminal): () => Promise<string | null> {
   let chunks: AsyncIterator<Buffer | string> | undefined;
   return async () => {

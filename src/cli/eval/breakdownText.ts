@@ -2,10 +2,7 @@ import type { ArmFigures, RowFigures } from '../../evaluation/arms/armFigures.ts
 import { none, number, right, clip, formatTable, percent } from '../output/table.ts';
 import type { LoopFigures, PresetFigures, TypeFigures } from '../../evaluation/figures/figures.ts';
 
-/**
- * Retrieval alone, for a person: one table, one by language where the set names languages, and what has to be known
- * about them.
- */
+/** Shows retrieval alone: one table, one by language if the set names languages, and the notes that belong to them. */
 export function armsText(arms: ArmFigures): string {
   const blocks = [
     `Retrieval alone (${arms.questions} questions that can be answered)\n${rowTable(arms.rows)}`,
@@ -48,7 +45,7 @@ function rowTable(rows: readonly RowFigures[]): string {
   );
 }
 
-/** Languages across, with the count of questions, alphabetically. */
+/** One column per language, with its number of questions, in alphabetical order. */
 export function languageTable(rows: readonly Pick<RowFigures, 'row' | 'byLanguage'>[]): string {
   const counts = new Map(
     rows.flatMap(({ byLanguage }) => byLanguage.map(({ language, questions }) => [language, questions] as const)),
@@ -79,7 +76,7 @@ function notes({ rewritten, leftOut, missing, rows }: ArmFigures): string[] {
   ];
 }
 
-/** What did not work while a row was measured. */
+/** Reports what did not work while a row was measured. */
 export function rowFaults({
   row,
   degraded,
@@ -98,8 +95,8 @@ export function rowFaults({
 }
 
 /**
- * One preset's questions by type, for a person: what became of them, then how the loop went and what one search would
- * have found.
+ * Shows the questions of one preset by type: their outcomes, then how the loop went and what a single search would have
+ * found.
  */
 export function typesText(
   { preset, byType }: Pick<PresetFigures, 'preset' | 'byType'>,
@@ -143,7 +140,7 @@ function outcomeTable(types: readonly TypeFigures[]): string {
   );
 }
 
-/** `single all@10`: the same preset's retrieval asked once, where `--arms` measured it. */
+/** `single all@10` is the retrieval of the same preset with a single search, if `--arms` measured it. */
 function loopTable(preset: string, types: readonly TypeFigures[], arms: ArmFigures | null): string {
   const single = arms?.rows.find(({ row }) => row === preset)?.byType;
   const columns = [

@@ -12,7 +12,7 @@ import {
 } from '../../evaluation/calibrate/fitFusion.ts';
 import type { StoredWeights } from '../../retrieval/fuse/fittedWeights.ts';
 
-/** What was fitted: methods, tiers, promise and sweep, a block a language. */
+/** What was fitted: methods, tiers, promise and sweep, one block per language. */
 export function confidenceText(calibrations: readonly StoredCalibration[]): string {
   return calibrations
     .map((calibration) =>
@@ -101,7 +101,7 @@ function sweepTable({ fit: { sweep, uncertainFrom } }: StoredCalibration): strin
   );
 }
 
-/** What gave no label. */
+/** The questions and documents that gave no label. */
 export function leftOutText({
   leftOut,
   refused,
@@ -120,7 +120,7 @@ export function leftOutText({
   ].join('\n');
 }
 
-/** The calibrations of a workspace, a line each. */
+/** The calibrations of a workspace, one per line. */
 export function confidenceListText(calibrations: readonly StoredCalibration[]): string {
   if (calibrations.length === 0)
     return 'No calibrations: the confidence is the one that ships. "candor calibrate DIR" fits it.';
@@ -160,7 +160,7 @@ const verdicts: Readonly<Record<FitVerdict, string>> = {
   ONE_DOCUMENT: 'not stored: all questions name the same document first, so none can be held out',
 };
 
-/** What was fitted, a line a language, and what could not be used. */
+/** What was fitted, one line per language, and what could not be used. */
 export function calibrationText({ fits, stored, notScorable, withoutDocuments, failedDocuments }: Calibration): string {
   const rows = fits.map((fit) => [
     languageCell(fit),
@@ -208,7 +208,7 @@ function languageCell({ language, languages }: FusionFit): string {
   return language === otherLanguages ? `${language} (${languages.join(', ')})` : language;
 }
 
-/** The weights of a workspace, a line a language. */
+/** The weights of a workspace, one line per language. */
 export function storedText(weights: readonly StoredWeights[]): string {
   if (weights.length === 0) return 'No weights are stored. "candor calibrate DIR --fusion" fits them.';
   const rows = weights.map((each) => [

@@ -9,11 +9,14 @@ import { cannotWrite } from '../../evaluation/run/runRecord.ts';
 
 interface ChosenSet {
   readonly all: readonly Question[];
-  /** What is asked: a part of them, and what other sets lend. */
+  /** The questions to ask: a part of the set, and questions from other sets. */
   readonly chosen: readonly Question[];
 }
 
-/** The questions of a set as --limit, --foreign and --split choose them. @throws BAD_INPUT */
+/**
+ * The questions of a set as selected by --limit, --foreign and --split.
+ * @throws BAD_INPUT
+ */
 export async function chooseQuestions(
   folder: string,
   { flags, signal }: Pick<CommandContext, 'flags' | 'signal'>,

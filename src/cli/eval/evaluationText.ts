@@ -4,7 +4,7 @@ import { type OutcomeFigures, wantedKinds } from '../../evaluation/figures/outco
 import { armsText, typesText } from './breakdownText.ts';
 import { between, none, number, percent, rate, right, clip, formatTable } from '../output/table.ts';
 
-/** The figures for a person. */
+/** The figures in readable form. */
 export function evaluationText(figures: EvaluationFigures): string {
   const answers = figures.presets.length > 0 && figures.alwaysRefuse.judged > 0;
   const retrieval = figures.presets.some((preset) => preset.retrieval.questions > 0);
@@ -31,7 +31,7 @@ function head(figures: EvaluationFigures): string {
   return `${set}: ${questions} questions over ${documents} documents (${chunks} chunks)\n${embedder ?? 'no embedder'}, chat model ${chatModel ?? 'none'}; ${machine.cpus} x ${machine.model}; ${date.slice(0, 10)}`;
 }
 
-/** Each preset, and under it what its answers would be worth without its judgement. */
+/** Each preset, and below it what its answers would be worth without its judgement. */
 function outcomeTable(figures: EvaluationFigures): string {
   const columns = [
     { title: 'preset' },

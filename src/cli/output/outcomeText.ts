@@ -19,14 +19,14 @@ import { clip, formatTable, wrap } from './table.ts';
 /** Beyond this, lines of prose are hard to read. */
 const proseWidth = 100;
 
-/** What the text of an outcome is set with. */
+/** The inputs that the text of an outcome needs. */
 interface Setting {
   readonly sources: Sources;
   readonly width: number;
   readonly paint: Paint;
 }
 
-/** An outcome for a person. Lines are broken before they are painted: codes have no width. */
+/** An outcome in readable form. Lines are wrapped before they are coloured: escape codes have no width. */
 export function outcomeText(outcome: Outcome, sources: Sources, columns: number, paint: Paint = noPaint): string {
   const width = Math.min(columns, proseWidth);
   const blocks = bodyOf(outcome, { sources, width, paint });
@@ -65,7 +65,7 @@ function answerBlocks(answer: Answer, setting: Setting): string[] {
   ];
 }
 
-/** What one document said before is told by the notices. */
+/** The notices already report what one document said before. */
 function isHistory({ resolution, sides }: Conflict): boolean {
   return resolution === 'NEWER_VERSION' && sides.every(({ documentId }) => documentId === sides[0]?.documentId);
 }
@@ -76,7 +76,7 @@ function conflictLine({ kind, resolution, sides }: Conflict, sources: Sources): 
   return `Sources disagree (${kind.toLowerCase()}): ${sides.map((side) => `${side.value} in ${sources.document(side.documentId)?.title ?? side.documentId}`).join(' / ')}${preferredBecause[resolution]}`;
 }
 
-/** The numbers by which the sources are found below. */
+/** Colours the numbers that refer to the sources below. */
 function citationMarks(text: string, paint: Paint): string {
   return text.replaceAll(/\[\d+\]/gu, (mark) => paint('cyan', mark));
 }
@@ -98,7 +98,7 @@ function citationBlock(citation: Citation, { sources, width, paint }: Setting): 
   ].join('\n');
 }
 
-/** The page, or the lines, in the source. */
+/** A notice, with the key of the document that it concerns. */
 function noticeLine({ message, documentId }: Notice, sources: Sources, width: number): string {
   const document = documentId === null ? undefined : sources.document(documentId);
   return wrap(`Note${document ? ` (${document.key})` : ''}: ${message}`, width, '  ');
@@ -126,10 +126,10 @@ function abstentionBlocks(abstention: Abstention, { width, paint }: Setting): st
   ];
 }
 
-/** In one line of text a heading runs into what follows. */
+/** Once a passage is joined into one line, a heading would run into the text that follows. */
 const headingLine = /^#{1,6} .*$/gmu;
 
-/** Title and headings; a document's first heading mostly repeats its title. */
+/** The title and headings. The first heading is left out if it repeats the title. */
 function pathOf(title: string, sectionPath: readonly string[]): string {
   return [title, ...sectionPath.filter((heading, depth) => depth > 0 || heading !== title)].join(' › ');
 }
@@ -165,7 +165,7 @@ function summaryLine(outcome: Outcome, paint: Paint): string {
 const gap = 2;
 const leastWidth = 8;
 
-/** The rows that an answer rests on, as a table where its columns fit, else a line a cell. */
+/** The rows that an answer rests on: a table if its columns fit, otherwise one cell per line. */
 function answerTableText({ columns, rows }: AnswerTable, width: number): string {
   const texts = rows.map(({ cells }) =>
     columns.map((column) => cells.find((cell) => cell.column === column)?.text ?? ''),
@@ -192,22 +192,22 @@ function answerTableText({ columns, rows }: AnswerTable, width: number): string 
     .join('\n\n');
 }
 
-/** The documents and versions that a result points at, looked up in one call each. */
+/** The documents and versions that a result refers to, looked up in one call each. */
 export interface Sources {
   document(id: string): Document | undefined;
   version(id: string): DocumentVersion | undefined;
 }
 
-/** The same, with texts that no longer steer a terminal. */
+/** The same, with texts that can no longer control a terminal. */
 export function printableSources(sources: Sources): Sources {
   return {
     document: (id) => printableCopy(sources.document(id)),
-    // Only numbers and places of a version are shown, and its text is long.
+    // Only the numbers and locations of a version are shown, and its text is long.
     version: (id) => sources.version(id),
   };
 }
 
-/** Looks up what the citations, conflicts and notices of `outcome` point at. */
+/** Looks up what the citations, conflicts and notices of `outcome` refer to. */
 export async function findSources(app: App, caller: Caller, outcome: Outcome): Promise<Sources> {
   const sides = outcome.type === 'Answer' ? outcome.conflicts.flatMap((conflict) => conflict.sides) : [];
   const pointers = [...outcome.citations, ...sides, ...(outcome.type === 'Answer' ? outcome.notices : [])];
@@ -222,7 +222,7 @@ export async function findSources(app: App, caller: Caller, outcome: Outcome): P
   return { document: (id) => documentOf.get(id), version: (id) => versionOf.get(id) };
 }
 
-/** `page 3` or `lines 3–7`; nothing where the source has no places. */
+/** `page 3` or `lines 3–7`; empty if the source has no locations. */
 export function locationText(location: SourceLocation | null): string[] {
   const range = (name: string, first: number | null, last: number | null) =>
     first === null ? [] : [first === last ? `${name} ${first}` : `${name}s ${first}–${last ?? first}`];
@@ -231,7 +231,9 @@ export function locationText(location: SourceLocation | null): string[] {
     : [];
 }
 
-/** An outcome with the names of schema/ask.graphql, as `Query.ask` gives it. Long texts of versions are left out. */
+/**
+ * An outcome with the names of schema/ask.graphql, as `Query.ask` returns it. The long texts of versions are left out.
+ */
 export function outcomeJson(outcome: Outcome, sources: Sources): unknown {
   return { ...core(outcome, sources), ...rest(outcome, sources) };
 }
@@ -312,7 +314,7 @@ function curatedJson({ sourceDocumentIds, ...curated }: CuratedAnswer) {
   return { ...curated, sources: sourceDocumentIds.map((id) => ({ id })), stale: curated.staleSources.length > 0 };
 }
 
-/** A document may have been deleted between the answer and this look-up: its key is still known then. */
+/** A document may be deleted between the answer and this look-up: its key is still known then. */
 function documentJson(id: string, key: string | null, sources: Sources) {
   const document = sources.document(id);
   return { id, key: document?.key ?? key, title: document?.title ?? null, url: document?.url ?? null };

@@ -10,8 +10,8 @@ import {
 import { clip, formatTable } from './table.ts';
 
 /**
- * One row a passage: what each arm gave it, what else moved its score, what a reranker made of it. Vector part, keyword
- * part and adjustments sum to the score.
+ * One row per passage: what each arm contributed, what else moved its score, and what a reranker did with it. The
+ * vector part, keyword part and adjustments sum to the score.
  */
 export function traceTable(passages: readonly Passage[], columns: number): string {
   const keyWidth = Math.max(18, Math.min(columns, 160) - 96);
@@ -44,7 +44,7 @@ export function traceTable(passages: readonly Passage[], columns: number): strin
   );
 }
 
-/** Rank and raw score in an arm. */
+/** The rank and raw score in an arm. */
 export function armCells({ rank, rawScore }: ArmTrace): [string, string] {
   return [rank === null ? '–' : String(rank), rawScore === null ? '–' : rawScore.toFixed(3)];
 }
@@ -57,7 +57,7 @@ function adjustmentCell({ adjustments }: PassageTrace): string {
   );
 }
 
-/** The settings in one line, and the conditions that let the passages through in another. */
+/** One line with the settings, and one with the conditions that the passages met. */
 export function retrievalText(settings: RetrievalSettings, applied: readonly AppliedFilter[]): string {
   const { fusion, rrfK, vectorWeight, keywordWeight, vectorCandidates, keywordCandidates, maxDistance, topK, rerank } =
     settings;

@@ -1,4 +1,4 @@
-/** How a column is set. */
+/** How a column is aligned. */
 type Align = 'left' | 'right';
 
 interface Column {
@@ -6,7 +6,7 @@ interface Column {
   readonly align?: Align;
 }
 
-/** Width on a screen: wide East Asian characters and most emoji take two columns, combining marks none. */
+/** Width on a screen: wide East Asian characters and most emoji take two columns, combining marks take none. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const character of text) {
@@ -33,7 +33,7 @@ export function clip(text: string, width: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** A table with a rule under its titles. Columns are as wide as their widest cell. */
+/** A table with a rule below its titles. Columns are as wide as their widest cell. */
 export function formatTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const widths = columns.map(({ title }, index) =>
     Math.max(widthOf(title), ...rows.map((row) => widthOf(row[index] ?? ''))),
@@ -77,7 +77,7 @@ function wrapParagraph(paragraph: string, width: number, indent: string): string
   return [...lines, line].join(`\n${indent}`);
 }
 
-/** What stands where there is no figure. */
+/** Shown in place of a missing figure. */
 export const none = '–';
 
 export const number = (value: number | null, digits = 3) => (value === null ? none : value.toFixed(digits));

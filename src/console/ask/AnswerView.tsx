@@ -3,10 +3,7 @@ import { useOpenSource, factsOf } from '../place.ts';
 import { words, dayOf } from '../words/words.ts';
 import { type Answer, type Citation, segments } from './outcome.ts';
 
-/**
- * The words of an answer, those that answer by themselves first; each mark opens the source that proves what stands
- * before it.
- */
+/** The text of an answer, with the short answer first. Each mark opens the source that proves the words before it. */
 export function AnswerText({ answer }: { readonly answer: Answer }) {
   const { shortAnswer, conflicts } = answer;
   return (
@@ -53,7 +50,7 @@ function Mark({ runId, citation }: { readonly runId: string; readonly citation: 
   );
 }
 
-/** What proves an answer, and what speaks against it. */
+/** The evidence for an answer, and what contradicts it. */
 export function Proof({ answer }: { readonly answer: Answer }) {
   const { conflicts, notices, droppedClaims } = answer;
   return (
@@ -76,7 +73,7 @@ export function Proof({ answer }: { readonly answer: Answer }) {
   );
 }
 
-/** The proofs of an answer, each of which opens its source. */
+/** The sources of an answer; each can be opened. */
 function Sources({ answer: { id: runId, citations, curated, text } }: { readonly answer: Answer }) {
   if (citations.length === 0) return curated && <Curated curated={curated} />;
   return (
@@ -120,7 +117,7 @@ function SourceCard({
         <span className="source-title" dir="auto">
           {document.title}
         </span>
-        {/* An answer word for word from its source has shown the quote already. */}
+        {/* An answer that is a verbatim quote has already shown it. */}
         {!text.includes(quote) && (
           <span className="quote" dir="auto">
             {quote}
@@ -158,7 +155,7 @@ function Curated({ curated }: { readonly curated: NonNullable<Answer['curated']>
 type Conflict = Answer['conflicts'][number];
 type Side = Conflict['sides'][number];
 
-/** What the sources say otherwise, side by side. */
+/** Contradictions between the sources, side by side. */
 function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
   return conflicts.map((conflict, at) => (
     <section key={at} className={`conflict ${conflict.resolution.toLowerCase()}`}>
@@ -198,7 +195,7 @@ function SideView({ side }: { readonly side: Side }) {
   );
 }
 
-/** What was written and could not be proven: left out of the answer, and not hidden. */
+/** Claims that could not be proven: left out of the answer, but not hidden. */
 function Dropped({ claims }: { readonly claims: Answer['droppedClaims'] }) {
   if (claims.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { type Conversation, useConversation } from './useConversation.ts';
 import { useData } from '../request.ts';
 import { ConsoleExamplesDocument } from '../generated/graphql.ts';
 
-/** Asks questions, one conversation at a time. `/?q=…` asks at once. */
+/** Asks questions, one conversation at a time. `/?q=…` asks immediately. */
 export function AskPage() {
   useTitle('');
   const conversation = useConversation();
@@ -57,7 +57,7 @@ function Welcome({ conversation }: { readonly conversation: Conversation }) {
   );
 }
 
-/** Asks the question of the address once, so that a question can be linked to. */
+/** Asks the question in the address once, so that a link can contain a question. */
 function useLinkedQuestion(ask: Conversation['ask']) {
   const linked = new URLSearchParams(useSearch()).get('q');
   const asked = useRef<string>(undefined);
@@ -77,7 +77,7 @@ function useScrollToNewest(count: number) {
   return newest;
 }
 
-/** The question box. Enter asks, Shift and Enter begin a new line. */
+/** The question box. Enter asks; Shift+Enter starts a new line. */
 function AskForm({ conversation: { ask, stop, fresh, asking, turns } }: { readonly conversation: Conversation }) {
   const [question, setQuestion] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -146,21 +146,21 @@ interface Example {
   readonly question: string;
 }
 
-/** A title of the sample that no other help centre has. */
+/** A title in the sample that no other help centre has. */
 const sampleTitle = 'How to pay your Brindlecart subscription';
 
-/** One of each outcome; a browser test asks them. */
+/** One example per outcome; a browser test asks them. */
 const ofSample: readonly Example[] = [
   { kind: 'answer', question: 'What does the BP-4 label printer cost?' },
   { kind: 'refusal', question: 'Can I pay with PayPal?' },
   { kind: 'clarify', question: 'What is the fee?' },
 ];
 
-/** Cut between words: a question finds the document by the beginning of its title as well. */
+/** Cut between words: a question also finds the document by the beginning of its title. */
 const shortened = (title: string): string =>
   title.length <= 60 ? title : `${title.slice(0, 60).replace(/\s+\S*$/u, '')}…`;
 
-/** Questions to begin with: of the sample, or made from the workspace's own titles. */
+/** Example questions: from the sample, or made from the workspace's own titles. */
 function Examples({ ask }: { readonly ask: (question: string) => void }) {
   const { data } = useData(ConsoleExamplesDocument, { sampleTitle });
   const own = (data?.newest.nodes ?? []).map(({ title }): Example => ({

@@ -18,11 +18,11 @@ const complaints: Readonly<Record<Outcome['__typename'], readonly Complaint[]>> 
 interface Given {
   readonly runId: string;
   readonly kind: Outcome['__typename'];
-  /** Called once it is judged. */
+  /** Called once the feedback is recorded. */
   readonly done?: () => void;
 }
 
-/** Thumbs, and for a thumb down the reason. */
+/** Thumbs up and down; a thumb down asks for the reason. */
 export function FeedbackForm({ runId, kind, done }: Given) {
   const [complaining, setComplaining] = useState(false);
   const judge = useMutation({

@@ -1,7 +1,7 @@
 import { percentOf, words } from '../words/words.ts';
 import type { Outcome, Confidence } from './outcome.ts';
 
-/** The tier and the confidence in plain words, with what made them a click away. */
+/** The tier and the confidence in plain words; the reasons are a click away. */
 export function Trust({ outcome }: { readonly outcome: Outcome }) {
   const curated = outcome.__typename === 'Answer' && outcome.mode === 'CURATED';
   return (
@@ -16,7 +16,7 @@ export function Trust({ outcome }: { readonly outcome: Outcome }) {
 }
 
 function Verdict({ outcome, curated }: { readonly outcome: Outcome; readonly curated: boolean }) {
-  // How sure it is that something was found says nothing of which one is meant.
+  // The certainty that something was found does not say which option is meant.
   if (outcome.__typename === 'Clarification')
     return (
       <>
@@ -76,11 +76,14 @@ function Amount({ share }: { readonly share: number }) {
 
 interface Evidence {
   readonly name: keyof typeof words.signals;
-  /** A share from 0 to 1, or whether it is so. */
+  /** A share from 0 to 1, or a yes or no. */
   readonly value: number | boolean;
 }
 
-/** The signals that a person can make sense of, those that weigh most first. What was not looked at is left out. */
+/**
+ * Returns the signals that a person can understand, those with the greatest weight first. Signals that were not
+ * measured are left out.
+ */
 function evidenceOf(signals: Confidence['signals']): readonly Evidence[] {
   const { vectorDistance } = signals;
   const all: readonly (readonly [Evidence['name'], number | boolean | null])[] = [

@@ -10,13 +10,13 @@ import { useOpenSource, factsOf, plainText } from '../place.ts';
 
 type Ask = (question: string) => void;
 
-/** One question and what came of it. */
+/** One question and its outcome. */
 export function TurnView({ turn, ask, isLast }: { readonly turn: Turn; readonly ask: Ask; readonly isLast: boolean }) {
   const { question, outcome, fault, stopped } = turn;
   return (
     <article className="turn" aria-label={question}>
       <h2 className="question" dir="auto">
-        {/* With a direction of its own it does not decide that of the question. */}
+        {/* Has its own direction, so that it does not determine that of the question. */}
         <span className="unseen" dir={words.direction}>
           {words.ask.you}:{' '}
         </span>
@@ -74,7 +74,7 @@ function OutcomeView({
   );
 }
 
-/** Where there is nothing to search, other words find nothing either. */
+/** If there is nothing to search, rewording the question does not help. */
 function NothingHeld() {
   const { documentCount, curatedAnswerCount } = useWorkspace();
   if (documentCount + curatedAnswerCount > 0) return null;
@@ -115,8 +115,8 @@ interface Given {
 }
 
 /**
- * A clarifying question, with what may be meant as buttons. Asked right away, an option's text chooses it; later, its
- * question is asked.
+ * A clarifying question, with the possible meanings as buttons. While it is the last turn, an option's text chooses it;
+ * later, the option's question is asked.
  */
 function ClarifyView({ clarification: { clarifyText, options, id }, ask, isLast }: Given) {
   return (
@@ -147,7 +147,7 @@ function ClarifyView({ clarification: { clarifyText, options, id }, ask, isLast 
   );
 }
 
-/** What is going on, one line a step; the last one is what happens now. */
+/** What is happening, one step per line; the last one is the current step. */
 function Progress({ events }: { readonly events: readonly AskEvent[] }) {
   const steps = [words.progress.start, ...events.flatMap(stepOf)].filter((step, at, all) => step !== all[at - 1]);
   const written = events.flatMap((event) => (event.__typename === 'ClaimVerified' ? [event.claim] : []));
@@ -196,7 +196,7 @@ function stepOf(event: AskEvent): string[] {
   }
 }
 
-/** After a refusal: what to do next, and what came nearest. */
+/** After a refusal: the next steps, and the nearest passages. */
 function NextToRead({ abstention }: { readonly abstention: Abstention }) {
   return (
     <>

@@ -13,14 +13,14 @@ interface SpannedClaim {
   readonly answerSpan: { readonly start: number; readonly end: number };
 }
 
-/** A stretch of an answer's text: words to show, or the number of the source that proves what stands before it. */
+/** A part of an answer's text: words to show, or the number of the source that proves the words before it. */
 type Segment = { readonly text: string } | { readonly citation: number };
 
 const mark = /\[(\d+)\]/g;
 
 /**
- * Takes an answer's text apart into words and citation marks.
- * Marks are looked for between claims only: a source may itself hold `[1]`, and then a claim holds it too.
+ * Splits an answer's text into words and citation marks.
+ * Marks are looked for only between claims: a source may itself contain `[1]`, and then so does a claim.
  */
 export function segments(text: string, claims: readonly SpannedClaim[]): readonly Segment[] {
   const found: Segment[] = [];
@@ -38,7 +38,7 @@ function between(text: string): Segment[] {
   const found: Segment[] = [];
   let at = 0;
   for (const match of text.matchAll(mark)) {
-    // The blank before a mark belongs to neither: the mark stands at the word that it proves.
+    // The blank before a mark is dropped, so that the mark follows directly the word that it proves.
     found.push({ text: text.slice(at, match.index).trimEnd() }, { citation: Number(match[1]) });
     at = match.index + match[0].length;
   }

@@ -4,7 +4,7 @@ import { subscribe } from '../request.ts';
 import { ConsoleAskDocument } from '../generated/graphql.ts';
 import type { AskEvent, Outcome } from './outcome.ts';
 
-/** One question with what has come of it so far. */
+/** One question and what is known of its answer so far. */
 export interface Turn {
   readonly key: number;
   readonly question: string;
@@ -28,7 +28,7 @@ type Change =
 
 const newState = (): State => ({ id: randomId(), turns: [] });
 
-/** crypto.randomUUID() is there in secure contexts only, and a team may serve Candor over plain HTTP. */
+/** crypto.randomUUID() exists only in secure contexts, and a team may serve Candor over plain HTTP. */
 const randomId = () => [...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join('');
 
 function reduce(state: State, change: Change): State {
@@ -70,7 +70,7 @@ export function useConversation(): Conversation {
       const stop = (running.current = new AbortController());
       change({ kind: 'asked', question });
       void follow({ question, conversationId: state.id }, stop.signal, change, () => {
-        // The stream ends by itself now; the next question must not cut it off.
+        // The stream now ends on its own; the next question must not cut it off.
         if (running.current === stop) running.current = undefined;
       });
     },

@@ -5,17 +5,20 @@ import query from './box.graphql?raw';
 import { type BoxEvent, type BoxOutcome, element, outcomeView, words } from './outcomeView.ts';
 
 interface Server {
-  /** Where Candor is, without a slash at the end. */
+  /** The address of Candor, without a trailing slash. */
   readonly url: string;
   readonly key: string | null;
 }
 
-/** The events of one question, the last of which is Finished or Failed. @throws whatever kept it from being asked */
+/**
+ * Yields the events of one question; the last is Finished or Failed.
+ * @throws whatever kept it from being asked
+ */
 async function* ask({ url, key }: Server, input: BoxAskSubscriptionVariables['input']): AsyncGenerator<BoxEvent> {
   const client = createClient({
     url: `${url}/graphql/stream`,
     headers: key ? { authorization: `Bearer ${key}` } : {},
-    // A question that is asked again is recorded again.
+    // A retry would be recorded as another question.
     retryAttempts: 0,
   });
   for await (const event of client.iterate<BoxAskSubscription>({ query, variables: { input } })) {
@@ -70,20 +73,20 @@ blockquote { margin: .1rem 0 0; padding-inline-start: .7rem; border-inline-start
 @container (max-width: 22rem) { form { flex-direction: column } button[type=submit] { text-align: center } }
 `;
 
-/** Where this file came from, and with that Candor. */
+/** The origin of this file, which is also that of Candor. */
 const home = new URL(import.meta.url).origin;
 
 /**
  * `<candor-ask>`: a question box for any page.
- * Attributes: `server` (default: where this file came from), `api-key`, `heading`, `placeholder`, `button`, `language`.
- * Sends `candor-outcome` with the outcome as `detail` when a question is over.
+ * Attributes: `server` (default: the origin of this file), `api-key`, `heading`, `placeholder`, `button`, `language`.
+ * Dispatches `candor-outcome` with the outcome as `detail` when a question is finished.
  */
 class CandorAsk extends HTMLElement {
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #field = element('input', { type: 'text', required: '', maxlength: '2000', enterkeyhint: 'search' });
   readonly #submit = element('button', { type: 'submit' });
   readonly #result = element('div', { class: 'result', 'aria-live': 'polite' });
-  /** Questions on one page are one conversation, so that an option can be chosen. */
+  /** The questions on one page form one conversation, so that an option can be chosen. */
   readonly #conversationId = crypto.getRandomValues(new Uint32Array(3)).join('-');
 
   connectedCallback(): void {
@@ -100,7 +103,7 @@ class CandorAsk extends HTMLElement {
     this.#root.replaceChildren(element('style', {}, style), frame);
   }
 
-  /** Asks a question as if it had been typed. Never throws: a fault is shown. */
+  /** Asks a question as if it were typed. Never throws: a fault is shown. */
   async ask(question: string): Promise<void> {
     if (!question || this.#submit.disabled) return;
     this.#submit.disabled = true;

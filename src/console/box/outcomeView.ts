@@ -7,7 +7,7 @@ type Answer = Extract<BoxOutcome, { __typename: 'Answer' }>;
 type Clarification = Extract<BoxOutcome, { __typename: 'Clarification' }>;
 type Abstention = Extract<BoxOutcome, { __typename: 'Abstention' }>;
 
-/** An outcome for a person. `ask` asks an option of a clarifying question. */
+/** Shows an outcome. `ask` asks the question of a chosen option. */
 export function outcomeView(outcome: BoxOutcome, ask: (question: string) => void): readonly Node[] {
   switch (outcome.__typename) {
     case 'Answer':
@@ -47,7 +47,7 @@ function sourceView({ number, document, url, quote }: Answer['citations'][number
   );
 }
 
-/** A mark leads to its source below. Within a shadow root an address with # does not, so it is done by hand. */
+/** A mark leads to its source below. Fragment links do not work within a shadow root, so the focus is set in code. */
 function markView(number: number, source: HTMLElement | undefined): Node {
   const mark = element('a', { href: '#', 'aria-label': words.source(number) }, String(number));
   mark.addEventListener('click', (event) => {
@@ -96,7 +96,7 @@ function refusalView({ message, nearest, tier: name }: Abstention): readonly Nod
   ];
 }
 
-/** Makes an element with its attributes and content. Text is only ever set as text. */
+/** Creates an element with its attributes and content. Text is only ever set as text, never as HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},
@@ -108,7 +108,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button that does something when it is pressed. */
+/** A button that calls `press` when it is pressed. */
 function button(
   attributes: Readonly<Record<string, string>>,
   press: () => void,
@@ -119,15 +119,13 @@ function button(
   return made;
 }
 
-/**
- * A link where there is a safe address, else plain text. Addresses come from documents, and `javascript:` is one too.
- */
+/** A link if the address is safe, otherwise plain text. Addresses come from documents and may use `javascript:`. */
 const linked = (url: string | null, text: string): HTMLElement =>
   url !== null && /^https?:\/\//i.test(url)
     ? element('a', { href: url, target: '_blank', rel: 'noreferrer' }, text)
     : element('span', {}, text);
 
-/** Every text of the answer box; an attribute of the element replaces the first three. */
+/** Every text of the answer box; attributes of the element replace the first three. */
 export const words = {
   heading: 'Ask a question',
   placeholder: 'What would you like to know?',

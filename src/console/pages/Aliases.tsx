@@ -12,7 +12,7 @@ import { words } from '../words/words.ts';
 
 type Alias = ConsoleAliasesQuery['aliases']['nodes'][number];
 
-/** What people call things that the documents call otherwise. */
+/** What people call things that have another name in the documents. */
 export function Aliases() {
   const mayEdit = useMayEdit();
   const paging = usePaging('');

@@ -8,9 +8,9 @@ import { words } from '../words/words.ts';
 interface Draft {
   readonly question: string;
   readonly answer: string;
-  /** One a line. */
+  /** One per line. */
   readonly alternatives: string;
-  /** A day, as the field gives it; empty: never. */
+  /** A day, as the field returns it; empty: never. */
   readonly expires: string;
   readonly sources: readonly PickedSource[];
 }
@@ -38,7 +38,7 @@ interface Given {
   readonly done: () => void;
 }
 
-/** Writes an answer, or changes one. */
+/** Creates an answer, or changes one. */
 export function AnswerForm({ answer, question = '', done }: Given) {
   const [draft, setDraft] = useState(() => draftOf(answer, question));
   const save = useChange(ConsoleSaveAnswerDocument);
@@ -118,7 +118,7 @@ interface PickedSource {
   readonly title: string;
 }
 
-/** The documents that an answer rests on: when one of them changes, a person is asked to look again. */
+/** The documents that an answer rests on: if one of them changes, a person is asked to check the answer again. */
 function SourcePicker({
   picked,
   pick,

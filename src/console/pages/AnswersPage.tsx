@@ -112,7 +112,7 @@ function Actions({ answer, edit }: { readonly answer: Curated; readonly edit: ()
   );
 }
 
-/** Writes an answer, perhaps to a question that a gap or a refusal brought along. */
+/** Creates an answer, optionally to a question passed on by a gap or a refusal. */
 export function NewAnswerPage() {
   useTitle(words.curated.write);
   const [, go] = useLocation();

@@ -6,7 +6,7 @@ import { ConsoleRunDocument } from '../generated/graphql.ts';
 import { Loading, Problem, useTitle } from '../page.tsx';
 import { words } from '../words/words.ts';
 
-/** Two runs side by side: what differs in how they ended, and which passages moved. */
+/** Two runs side by side: how their outcomes differ, and which passages moved. */
 export function ComparePage() {
   const { id, other } = useParams<{ id: string; other: string }>();
   const [left, right] = [useData(ConsoleRunDocument, { id }), useData(ConsoleRunDocument, { id: other })];
@@ -157,14 +157,14 @@ type Passage = FullRun['passages'][number];
 
 interface PassagePair {
   readonly passage: Passage;
-  /** Its rank in each run, from 1; null: it was not among the passages there. */
+  /** Its rank in each run, from 1; null: it is not among the passages of that run. */
   readonly left: number | null;
   readonly right: number | null;
 }
 
 /**
- * The passages of two runs by the better of their two ranks. A passage is the same where it is the same text at the
- * same place of the same document: a version that was read again has other ids.
+ * Pairs the passages of two runs, ordered by the better of their two ranks. Passages are the same if they have the same
+ * text at the same place of the same document: a version that was parsed again has other ids.
  */
 function pairPassages(left: readonly Passage[], right: readonly Passage[]): PassagePair[] {
   const keyOf = ({ document, sourceSpan, text }: Passage) => `${document.id} ${sourceSpan.start} ${text}`;

@@ -12,7 +12,7 @@ import { FactRows, Loading, Problem, useMayEdit, useTitle } from '../page.tsx';
 import { dayOf, languageName, typeName, words, flagText } from '../words/words.ts';
 import { type Block, Blocks } from '../Blocks.tsx';
 
-/** One document: what is known of it, its versions, and what was understood. */
+/** One document: its facts, its versions, and its parsed text. */
 export function DocumentPage() {
   const { id } = useParams<{ id: string }>();
   const { data, error, refetch } = useData(ConsoleDocumentDocument, { id });
@@ -85,7 +85,7 @@ function Facts({ document }: { readonly document: FullDocument }) {
 type Version = FullDocument['versions'][number];
 type Texts = ReadonlyMap<string, { readonly blocks: readonly Block[]; readonly more: boolean } | null>;
 
-/** A version as it was understood, and beside it another one with what differs. */
+/** The parsed text of a version, with another version beside it and the differences marked. */
 function Versions({ document }: { readonly document: FullDocument }) {
   const { data, error, refetch } = useData(ConsoleBlocksDocument, { id: document.id });
   const [shown, setShown] = useState(document.currentVersion?.id ?? document.versions[0]?.id ?? '');
@@ -141,7 +141,7 @@ const validity = ({ effectiveFrom, effectiveUntil }: Version) =>
     ? words.conflict.until(dayOf(effectiveFrom), dayOf(effectiveUntil))
     : words.conflict.since(dayOf(effectiveFrom));
 
-/** Blocks that the other version does not hold word for word stand out. */
+/** Highlights the blocks that the other version does not contain word for word. */
 function Text({ version, texts, other }: { version: Version | undefined; texts: Texts; other: string }) {
   const text = version && texts.get(version.id);
   if (!version || text === undefined) return null;

@@ -15,7 +15,7 @@ import { Fault, faultIn } from '../fault.ts';
 
 type Row = ConsoleDocumentsQuery['documents']['nodes'][number];
 
-/** What the workspace holds, and the way to add to it. */
+/** The documents of the workspace, and a form to add more. */
 export function DocumentsPage() {
   useTitle(words.pages.documents);
   const mayEdit = useMayEdit();
@@ -81,7 +81,7 @@ function DocumentRow({ document }: { readonly document: Row }) {
 
 type State = { readonly job?: Job; readonly fault?: Fault; readonly sending?: true };
 
-/** Files dropped or chosen, sent, and followed until they can be asked about. */
+/** Accepts dropped or chosen files, sends them, and follows the job until questions can be asked about them. */
 function UploadForm() {
   const client = useQueryClient();
   const [state, setState] = useState<State>({});
@@ -170,7 +170,7 @@ function Options(given: {
   );
 }
 
-/** How far an upload is, and what became of each file. */
+/** The progress of an upload, and the result for each file. */
 function UploadProgress({ job }: { readonly job: Job }) {
   const over = job.state === 'COMPLETED' || job.state === 'FAILED' || job.state === 'CANCELLED';
   return (
@@ -192,7 +192,7 @@ function UploadProgress({ job }: { readonly job: Job }) {
               {result.document ? (
                 <Link href={`/documents/${result.document.id}`}>{result.document.title}</Link>
               ) : (
-                // What is refused for its kind is named by the message.
+                // The message already names a file that is refused for its type.
                 !result.error?.message.startsWith(name) && <span>{name}</span>
               )}{' '}
               <span className={result.error ? 'error' : 'muted'}>
@@ -213,7 +213,10 @@ function UploadProgress({ job }: { readonly job: Job }) {
 
 type Job = ConsoleIngestSubscription['ingestEvents']['job'];
 
-/** Sends files and follows what becomes of them; the last one has the job when it is over. @throws Fault */
+/**
+ * Sends files and yields the state of their job; the last one is its final state.
+ * @throws Fault
+ */
 async function* upload(
   files: readonly File[],
   { groups, draft }: { readonly groups: string; readonly draft: boolean },
@@ -223,7 +226,7 @@ async function* upload(
   if (groups.trim()) form.append('accessGroups', groups);
   if (draft) form.append('state', 'DRAFT');
   for (const file of files) form.append('file', file);
-  // The header says that no page of another site sent this.
+  // The header shows that no page of another site sent this.
   const body = await send('/uploads', {
     method: 'POST',
     body: form,

@@ -6,7 +6,7 @@ import { dayOf, words } from '../words/words.ts';
 
 type Gap = ConsoleGapsQuery['knowledgeGaps']['nodes'][number];
 
-/** What people ask and the documents do not say, each with the way to mend it. */
+/** Questions that the documents do not answer, each with a way to close the gap. */
 export function GapsPage() {
   useTitle(words.pages.gaps);
   const paging = usePaging('');

@@ -10,7 +10,7 @@ import { momentOf, percentOf, words } from '../words/words.ts';
 
 type Queued = ConsoleQueueQuery['labellingQueue']['nodes'][number];
 
-/** The labelling queue, one run at a time: what was asked, what was said, what was found, and two thumbs. */
+/** The labelling queue, one run at a time: the question, the answer, the passages, and two thumbs. */
 export function JudgePage() {
   useTitle(words.judge.title);
   const [skipped, setSkipped] = useState<readonly string[]>([]);

@@ -14,10 +14,10 @@ import { SureButton, Field, listOf } from '../form.tsx';
 import { dayOf, momentOf, words } from '../words/words.ts';
 
 type Key = ConsoleKeysQuery['apiKeys'][number];
-/** A secret that was just made: the server tells it once. */
+/** A newly created secret: the server shows it only once. */
 type Made = { readonly name: string; readonly secret: string };
 
-/** The keys: who may come in, and with what. */
+/** The API keys: who has access, and to what. */
 export function Keys() {
   const [made, setMade] = useState<Made>();
   const { data, error, refetch } = useData(ConsoleKeysDocument, {});
@@ -104,7 +104,7 @@ function factsOf(key: Key): readonly string[] {
   ];
 }
 
-/** A role, or a key for the pages of a web site. */
+/** A role, or a key for the pages of a website. */
 type Kind = Role | 'PUBLIC';
 
 interface Draft {
@@ -113,7 +113,7 @@ interface Draft {
   /** Separated by commas. */
   readonly groups: string;
   readonly origins: string;
-  /** A day, as the field gives it; empty: never. */
+  /** A day, as the field returns it; empty: never. */
   readonly expires: string;
 }
 
@@ -128,7 +128,7 @@ const inputOf = ({ name, kind, groups, origins, expires }: Draft): CreateApiKeyI
   ...(expires && { expiresAt: `${expires}T00:00:00.000Z` }),
 });
 
-/** Makes a key. What a role may do stands beside it, so that nobody gives more than is needed. */
+/** Creates a key. What a role may do is shown beside it, so that nobody grants more than is needed. */
 function NewKeyForm({ made }: { readonly made: (made: { name: string; secret: string }) => void }) {
   const [draft, setDraft] = useState<Draft>();
   const make = useChange(ConsoleMakeKeyDocument);
@@ -232,14 +232,15 @@ function KindChoice({ kind: chosen, choose }: { readonly kind: Kind; readonly ch
   );
 }
 
-/** A new secret, shown once: the focus goes to it, for it is what one came for. */
+/** A new secret, shown once. It gets the focus, because it is what the person came for. */
 function Secret({ name, secret, done }: { readonly name: string; readonly secret: string; readonly done: () => void }) {
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), [secret]);
   const copy = async () => {
     field.current?.select();
-    // Without https a page of another machine has no clipboard; the text is selected then, and Ctrl+C does it.
+    // Without https a page from another machine has no clipboard access; the text is then selected and can be copied
+    // with Ctrl+C.
     if (!window.isSecureContext) return;
     await navigator.clipboard.writeText(secret);
     setCopied(true);

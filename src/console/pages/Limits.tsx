@@ -16,7 +16,7 @@ import { Field, SureButton } from '../form.tsx';
 import { Loading, Problem } from '../page.tsx';
 import { words } from '../words/words.ts';
 
-/** What may be spent, and for how long what was deleted is kept. */
+/** What may be spent, and how long deleted data is kept. */
 export function Limits() {
   const { data, error, refetch } = useData(ConsoleLimitsDocument, {});
   if (error) return <Problem error={error} retry={() => void refetch()} />;
@@ -76,14 +76,14 @@ type Side = keyof Budget;
 type Limit = keyof Budget['defaults'];
 
 const sides: readonly Side[] = ['defaults', 'ceilings'];
-/** The limits with what the server takes: milliseconds, rounds and tokens. */
+/** The limits with the ranges that the server accepts, in milliseconds, rounds and tokens. */
 const limits: readonly { readonly name: Limit; readonly min: number; readonly max: number; readonly step: number }[] = [
   { name: 'maxMillis', min: 50, max: 120_000, step: 50 },
   { name: 'maxRounds', min: 1, max: 5, step: 1 },
   { name: 'maxTokens', min: 0, max: 200_000, step: 1 },
 ];
 
-/** What one question may spend: where it sets no limit itself, and at most. */
+/** What one question may spend: by default and at most. */
 function BudgetForm({ budget }: { readonly budget: Budget }) {
   const [draft, setDraft] = useState(budget);
   const change = useChange(ConsoleSetBudgetDocument);
@@ -141,7 +141,10 @@ function BudgetForm({ budget }: { readonly budget: Budget }) {
   );
 }
 
-/** Only what was moved is sent: a limit that is not sent goes on to follow Candor's own, or its preset's. */
+/**
+ * Returns only the limits that were changed: a limit that is not sent keeps following Candor's own value, or that of
+ * its preset.
+ */
 function changesOf(from: Budget, to: Budget): Partial<Record<Side, Partial<Record<Limit, number>>>> {
   const movedOn = (side: Side) => limits.map(({ name }) => name).filter((name) => from[side][name] !== to[side][name]);
   return Object.fromEntries(
@@ -157,7 +160,7 @@ type Holder = { readonly id: string; readonly name: string };
 const periods: readonly AllowancePeriod[] = ['MINUTE', 'DAY', 'MONTH'];
 const number = (n: number) => n.toLocaleString(words.locale);
 
-/** What the workspace and its keys may spend in a minute, a day or a month, and have spent. */
+/** What the workspace and its keys may spend in a minute, a day or a month, and what they have spent. */
 function Allowances() {
   const { data, error, refetch } = useData(ConsoleAllowancesDocument, {});
   const keys = useData(ConsoleKeysDocument, {}).data?.apiKeys ?? [];

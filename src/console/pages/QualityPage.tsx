@@ -15,7 +15,7 @@ import { numberToSet } from './gateScale.ts';
 
 type Quality = ConsoleQualityQuery;
 
-/** How sure answers must be, what is promised of them, and whether it still holds. */
+/** How sure answers must be, what is promised about them, and whether the promise still holds. */
 export function QualityPage() {
   useTitle(words.pages.quality);
   const { data, error, refetch } = useData(ConsoleQualityDocument, {});
@@ -92,8 +92,8 @@ function Calibration({ calibration }: { readonly calibration: Quality['calibrati
 }
 
 /**
- * The way from judgements to a calibration: judge, then fit and use it at once. Too few judgements are refused with how
- * many it takes.
+ * The steps from judgements to a calibration: judge, then fit and activate it at once. With too few judgements, fitting
+ * is refused with the number required.
  */
 function FitForm() {
   const mayManage = useMayManage();
@@ -125,12 +125,12 @@ const cautions: readonly Caution[] = ['STRICT', 'BALANCED', 'GENEROUS'];
 
 interface Given {
   readonly gate: Gate;
-  /** Of the calibration in use: its own gate and what each gate does to the judged questions. */
+  /** The calibration in use: its own gate, and the effect of each gate on the judged questions. */
   readonly calibrated: number | null;
   readonly sweep: readonly SweepPoint[];
 }
 
-/** From which confidence on is answered: one of three measured points, or a number. */
+/** Sets the confidence from which a question is answered: one of three measured points, or a number. */
 function GateForm({ gate, calibrated, sweep }: Given) {
   const mayManage = useMayManage();
   const change = useChange(ConsoleSetGateDocument);

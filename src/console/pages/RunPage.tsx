@@ -7,7 +7,7 @@ import { FactRows, Loading, Problem, useTitle } from '../page.tsx';
 import { momentOf, words, percentOf } from '../words/words.ts';
 import { OutcomeTag, type FullRun, runFacts, saidIn, RunPassages } from './run.tsx';
 
-/** One run: what was decided when, on which evidence. */
+/** One run: what was decided when, and on which evidence. */
 export function RunPage() {
   const { id } = useParams<{ id: string }>();
   const { data, error, refetch } = useData(ConsoleRunDocument, { id });
@@ -82,7 +82,7 @@ function Feedback({ run }: { readonly run: FullRun }) {
 type Reflection = FullRun['reflections'][number];
 type Search = FullRun['searches'][number];
 
-/** What each round looked for, what it found and what was made of it. */
+/** What each round searched for, what it found and how that was judged. */
 function Rounds({ run: { reflections, searches } }: { readonly run: FullRun }) {
   const rounds = [...new Set([...searches, ...reflections].map(({ round }) => round))].sort((a, b) => a - b);
   return rounds.map((round) => (
@@ -150,7 +150,7 @@ function FoundPassages({ search: { query, candidates, millis } }: { readonly sea
   );
 }
 
-/** The steps of the loop in the time they took. */
+/** The steps of the loop on a time axis. */
 function Timeline({ steps, total }: { readonly steps: FullRun['steps']; readonly total: number }) {
   const whole = Math.max(total, ...steps.map(({ startedMillis, millis }) => startedMillis + millis), 1);
   return (
@@ -178,7 +178,7 @@ function Timeline({ steps, total }: { readonly steps: FullRun['steps']; readonly
 
 const nodeName = (node: string): string => (words.runs.nodes as Readonly<Record<string, string>>)[node] ?? node;
 
-/** The ways to a comparison: another run of the last fifty, or the same question asked again now. */
+/** Ways to compare: with another of the last fifty runs, or with the same question asked again now. */
 function CompareWith({ id }: { readonly id: string }) {
   const [, go] = useLocation();
   const name = useId();

@@ -10,7 +10,7 @@ type Row = ConsoleRunsQuery['runs']['nodes'][number];
 
 const outcomes: readonly RunOutcome[] = ['ANSWER', 'CLARIFICATION', 'ABSTENTION'];
 
-/** What was asked, newest first. */
+/** The questions asked, newest first. */
 export function RunsPage() {
   useTitle(words.pages.runs);
   const [outcome, setOutcome] = useState<RunOutcome | ''>('');

@@ -11,7 +11,7 @@ const parts = [
   { path: '/settings/aliases', name: 'aliases', Part: Aliases, forAdmins: false },
 ] as const;
 
-/** Who may come in, what may be spent, and the words that people use. */
+/** Who has access, what may be spent, and the words that people use. */
 export function SettingsPage() {
   const [location] = useLocation();
   const mayManage = useMayManage();

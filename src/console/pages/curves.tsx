@@ -5,7 +5,9 @@ const size = 220;
 const pad = 8;
 const place = (share: number) => pad + share * (size - 2 * pad);
 
-/** Confidence against how often it was right: on the diagonal a number means what it says, above it is too modest. */
+/**
+ * Confidence against the observed share of right answers: on the diagonal the confidence is accurate, above it too low.
+ */
 export function ReliabilityCurve({ sweep }: { readonly sweep: readonly SweepPoint[] }) {
   const points = reliability(sweep);
   if (points.length === 0) return null;
@@ -59,12 +61,12 @@ const height = 160;
 
 interface Given {
   readonly sweep: readonly SweepPoint[];
-  /** Where the gate would stand, 0 to 1. */
+  /** The position of the gate, 0 to 1. */
   readonly at: number;
 }
 
 /**
- * What each gate would answer rightly, answer wrongly and miss, one above the other, with a line at the gate in
+ * Shows how many questions each gate would answer rightly, answer wrongly and miss, stacked, with a line at the gate in
  * question.
  */
 export function Sweep({ sweep, at }: Given) {
@@ -112,16 +114,16 @@ export function Sweep({ sweep, at }: Given) {
 }
 
 interface ReliabilityPoint {
-  /** The middle of its confidences, 0 to 1. */
+  /** The midpoint of the step's confidences, 0 to 1. */
   readonly confidence: number;
-  /** Which share of its questions was answered rightly, 0 to 1. */
+  /** The share of the step's questions that were answered rightly, 0 to 1. */
   readonly right: number;
   readonly questions: number;
 }
 
 /**
- * How often an answer of each confidence was right: what separates two thresholds of the sweep, in steps of ten of a
- * hundred. Steps without a question are left out.
+ * Returns how often answers of each confidence were right, from the differences between thresholds of the sweep, in
+ * steps of ten per cent. Steps without questions are left out.
  */
 function reliability(sweep: readonly SweepPoint[]): ReliabilityPoint[] {
   const steps = Array.from({ length: 10 }, (_, at) => at / 10);

@@ -1,14 +1,14 @@
-/** The gate of BALANCED on the scale that Candor ships with: `cautionGates.BALANCED` of src/confidence/score.ts. */
+/** The gate of BALANCED on the scale that Candor ships with: `cautionGates.BALANCED` in src/confidence/score.ts. */
 const balanced = 0.45;
-/** What the server takes for a gate that is set as a number. */
+/** The range that the server accepts for a gate set as a number. */
 const [least, most] = [0.05, 0.95];
 
 const logOdds = (share: number) => Math.log(share / (1 - share));
 const share = (odds: number) => 1 / (1 + Math.exp(-odds));
 
 /**
- * The number to set so that answers begin at `gate`. A number is set on the scale that ships; a calibration moves it as
- * far from its own gate, in log odds, as it is from BALANCED. The slider shows the gate as it will be, because the
+ * Returns the number to set so that answers begin at `gate`. A number is set on the shipped scale. A calibration moves
+ * it as far from its own gate, in log odds, as it is from BALANCED. The slider shows the resulting gate, because the
  * questions beside it are counted by that.
  *
  * @param gate the minimum confidence of an answer, 0 to 1

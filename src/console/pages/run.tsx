@@ -4,7 +4,7 @@ import type { ConsoleRunQuery, RunOutcome, Tier } from '../generated/graphql.ts'
 
 type Passage = FullRun['passages'][number];
 
-/** The passages that were judged last, with what put each there. */
+/** The passages that were judged last, with the reasons for their ranks. */
 export function RunPassages({ passages }: { readonly passages: readonly Passage[] }) {
   if (passages.length === 0) return null;
   return (
@@ -52,11 +52,11 @@ function PassageView({ passage }: { readonly passage: Passage }) {
 
 export type FullRun = NonNullable<ConsoleRunQuery['run']>;
 
-/** What was said to the person: the answer, the question back, or the refusal. */
+/** What the person was told: the answer, the clarifying question, or the refusal. */
 export const saidIn = (result: NonNullable<FullRun['result']>): string =>
   result.__typename === 'Abstention' ? result.message : result.text;
 
-/** What is to be said of a run, by name; null where there is nothing to say. */
+/** The facts of a run, by name; the value is null where there is none. */
 export function runFacts(run: FullRun): readonly (readonly [name: string, value: string | null])[] {
   const { fields } = words.runs;
   const tokens = run.usage.inputTokens + run.usage.outputTokens;
@@ -73,7 +73,7 @@ export function runFacts(run: FullRun): readonly (readonly [name: string, value:
   ];
 }
 
-/** How a run ended, in a word. */
+/** The outcome of a run as a short label. */
 export function OutcomeTag({ outcome, tier }: { readonly outcome: RunOutcome | null; readonly tier: Tier | null }) {
   if (outcome === null || tier === null) return <span className="tag bad">{words.runs.fault}</span>;
   const look = outcome === 'ANSWER' ? (tier === 'CONFIDENT' ? 'good' : 'doubt') : '';

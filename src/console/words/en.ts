@@ -3,7 +3,7 @@ import { enPages, enSettings } from './enPages.ts';
 
 const count = counted('en');
 
-/** Every text of the console, by the place that shows it. Another language is another object of this shape. */
+/** Every text of the console, by the place that shows it. Every other language is an object of the same shape. */
 export const en = {
   /** The tag of this language, and the locale of its numbers and dates. */
   language: 'en' as Language,
@@ -236,5 +236,5 @@ export const en = {
 };
 
 export type Words = typeof en;
-/** What a second file of a language holds, for no file may be longer than a person reads. */
+/** What the second file of a language contains; it is separate to keep the files short. */
 export type PageWords = typeof enPages & typeof enSettings;

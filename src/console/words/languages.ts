@@ -21,21 +21,21 @@ export type Language = keyof typeof languages;
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag);
 
 /**
- * The language to speak: what the person chose in this browser, else the first of the browser's languages that there
- * are words in, else English.
- * @param wanted language tags (BCP 47), the most wanted first
+ * Returns the language to use: the one that the person chose in this browser, otherwise the first of the browser's
+ * languages that the console has, otherwise English.
+ * @param wanted language tags (BCP 47), most wanted first
  */
 export const spokenLanguage = (chosen: string | null, wanted: readonly string[]): Language =>
   [chosen ?? '', ...wanted.map((tag) => tag.split('-', 1)[0]?.toLowerCase() ?? '')].find(isLanguage) ?? 'en';
 
-// The closed sets of the schema that have words of their own: a new member without words does not compile.
+// The closed sets of the schema that have their own words: a new member without words does not compile.
 export type Tier = TierName;
 export type Check = CheckName;
 export type DegradedPart = PartName;
 
 /**
- * "1 document", "2,000 documents": a number as a language writes it, with the form of the noun that the number takes
- * there. For languages with two forms.
+ * "1 document", "2,000 documents": a number as the language writes it, with the matching form of the noun. For
+ * languages with two forms.
  */
 export function counted(locale: string): (n: number, one: string, other: string) => string {
   const rules = new Intl.PluralRules(locale);

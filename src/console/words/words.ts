@@ -4,7 +4,7 @@ import { type Language, spokenLanguage } from './languages.ts';
 const stored = 'candor.language';
 
 /**
- * The words of the console in the person's language. They are set once, before anything is shown: read them where they
+ * The words of the console in the person's language. They are set once, before anything is shown: read them when they
  * are shown, not while a module loads.
  */
 export let words: Words = en;
@@ -12,7 +12,7 @@ export let words: Words = en;
 let day = dates(en.locale);
 let moment = moments(en.locale);
 
-/** Speaks the person's language from now on; English where its words cannot be fetched. */
+/** Switches to the person's language, or to English if its words cannot be fetched. */
 export async function speak(): Promise<void> {
   const language = spokenLanguage(window.localStorage.getItem(stored), window.navigator.languages);
   words = await wordsIn(language).catch(() => en);
@@ -22,7 +22,7 @@ export async function speak(): Promise<void> {
   document.documentElement.dir = words.direction;
 }
 
-/** Remembers the language that the person chose, and begins again in it. */
+/** Stores the language that the person chose, and reloads the page in it. */
 export function changeLanguage(language: Language): void {
   window.localStorage.setItem(stored, language);
   window.location.reload();
@@ -41,7 +41,7 @@ export const momentOf = (iso: string): string => moment.format(new Date(iso));
 /** 0.964 as 96. */
 export const percentOf = (share: number): number => Math.round(share * 100);
 
-/** Formats that go by one name in every language. */
+/** Formats with the same name in every language. */
 const ownNames = {
   XLSX: 'Excel',
   PPTX: 'PowerPoint',
@@ -52,7 +52,7 @@ const ownNames = {
   IMAGE: 'PNG, JPEG',
 };
 
-/** "en" as "English", in the words of the page; a tag that nobody knows stays as it is. */
+/** "en" as "English", in the language of the page; an unknown tag is returned unchanged. */
 export function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames(words.locale, { type: 'language' }).of(tag) ?? tag;
@@ -66,7 +66,7 @@ const named = (names: Readonly<Record<string, string>>, name: string): string =>
 export const typeName = (type: string): string => named({ ...ownNames, ...words.documents.types }, type);
 export const flagText = (flag: string): string => named(words.flags, flag);
 
-/** Each language is a file of its own, fetched by those who read it. */
+/** Each language is a separate file, fetched only when it is used. */
 const wordsOf: Readonly<Record<Language, () => Promise<Words>>> = {
   en: () => Promise.resolve(en),
   de: async () => (await import('./de/de.ts')).de,
@@ -82,5 +82,8 @@ const wordsOf: Readonly<Record<Language, () => Promise<Words>>> = {
   zh: async () => (await import('./zh/zh.ts')).zh,
 };
 
-/** The words of a language. @throws where its file cannot be fetched */
+/**
+ * Returns the words of a language.
+ * @throws if its file cannot be fetched
+ */
 const wordsIn = (language: Language): Promise<Words> => wordsOf[language]();

@@ -14,8 +14,8 @@ const outcomeOf = (input: AskInput, { app, caller, signal }: GraphQLContext) =>
   finalOutcome(app.ask(caller, toAskRequest(input), { signal }));
 
 /**
- * Outcome.run, for all three kinds of outcome. @throws NOT_FOUND when recording it failed, which `degraded` tells as
- * RECORD.
+ * Resolves Outcome.run for all three kinds of outcome.
+ * @throws NOT_FOUND if recording it failed, which `degraded` reports as RECORD
  */
 async function run({ id }: OutcomeCore, _input: object, { app, caller }: GraphQLContext): Promise<Run> {
   const found = await app.runs.find(caller, id);

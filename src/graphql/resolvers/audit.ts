@@ -4,7 +4,7 @@ import type { QueryAuditEntriesArgs, Resolvers } from '../generated/types.ts';
 import { toPageRequest } from '../inputs.ts';
 import { payload } from '../payload.ts';
 
-/** Who did what, and forgetting it for good. */
+/** The audit of who did what, and permanent erasure. */
 export const auditResolvers: Resolvers = {
   Query: {
     auditEntries: async (_root, { filter, ...input }, { app, caller }) => {

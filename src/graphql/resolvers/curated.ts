@@ -4,7 +4,7 @@ import { toCuratedAnswerInput, toCuratedFilter, toPageRequest } from '../inputs.
 import { visibleDocuments } from '../context.ts';
 import { payload } from '../payload.ts';
 
-/** Curated answers and aliases: what people write beside the documents. */
+/** Curated answers and aliases: what people write in addition to the documents. */
 export const curatedResolvers: Resolvers = {
   Query: {
     curatedAnswers: async (_root, { filter, ...input }, { app, caller }) => {

@@ -7,7 +7,10 @@ interface Cited {
   readonly versionId: string;
 }
 
-/** What names a document and a version by their ids. @throws NOT_FOUND when they were deleted since. */
+/**
+ * For objects that refer to a document and a version by id.
+ * @throws NOT_FOUND if they have been deleted since
+ */
 const cited = {
   document: ({ documentId }: Cited, _input: object, { loaders }: GraphQLContext) =>
     requireDocument(loaders, documentId),
@@ -16,7 +19,7 @@ const cited = {
 
 type MaybeCited = { readonly [Id in keyof Cited]: string | null };
 
-/** The same where they may be deleted, or hidden from the caller: null for both. */
+/** The same for documents and versions that may be deleted or hidden from the caller: null in both cases. */
 const perhapsCited = {
   document: async ({ documentId }: MaybeCited, _input: object, { loaders }: GraphQLContext) =>
     documentId === null ? null : ((await loaders.document.load(documentId)) ?? null),

@@ -15,7 +15,11 @@ const moveTo = (state: DocumentState, id: string, context: GraphQLContext) =>
     document: await context.app.knowledge.setState(context.caller, id, state),
   }));
 
-/** Thirty aliases of one text of 5 MB are thirty values, and a reply of 150 MB. @throws BAD_INPUT */
+/**
+ * Limits the characters of texts in a result: thirty aliases of one text of 5 MB are only thirty values, but a response
+ * of 150 MB.
+ * @throws BAD_INPUT
+ */
 function countText(text: string, { sent }: GraphQLContext): string {
   sent.characters += text.length;
   if (sent.characters <= requestLimits.textCharacters) return text;
@@ -73,7 +77,7 @@ export const documentResolvers: Resolvers = {
   },
 };
 
-/** Nothing was taken in yet: a job does it, or the request was wrong. */
+/** Nothing is ingested yet: a job does it, or the request was wrong. */
 const nothingYet = { job: null, results: [], createdCount: 0, updatedCount: 0, unchangedCount: 0, failedCount: 0 };
 
 interface NumberedJob {
@@ -109,7 +113,7 @@ export const ingestionResolvers: Resolvers = {
   Subscription: {
     ingestEvents: {
       subscribe: async (_root, { jobId }, { app, caller, signal }) => {
-        // Asked before the stream begins: an id that is not there is a coded error and not an empty stream.
+        // Checked before the stream begins, so that an unknown id is a coded error and not an empty stream.
         await app.jobs.require(caller, jobId);
         return forward((stop) => numbered(app.jobs.watch(caller, jobId, { signal: stop })), {
           outer: signal,

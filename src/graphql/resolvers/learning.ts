@@ -56,7 +56,7 @@ export const calibrationResolvers: Resolvers = {
   GateTest: { labelsNeeded: ({ needed }) => needed },
 };
 
-/** What people say of runs, and what is learned from it: the labelling queue and knowledge gaps. */
+/** Feedback on runs, and what is learned from it: the labelling queue and knowledge gaps. */
 export const feedbackResolvers: Resolvers = {
   Query: {
     feedback: async (_root, input, { app, caller }) => {

@@ -3,8 +3,8 @@ import type { Resolvers } from '../generated/types.ts';
 import { toCalibration } from '../computed.ts';
 
 /**
- * Ids are UUIDs, unique among all objects, and say nothing of their type: all kinds are asked at once, each with its
- * own fence.
+ * Ids are UUIDs, unique among all objects, and do not show their type: all kinds are looked up at once, each with its
+ * own access check.
  */
 async function find(id: string, { app, caller, loaders }: GraphQLContext) {
   const [document, version, run, job, calibration] = await Promise.all([

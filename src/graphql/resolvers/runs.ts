@@ -29,7 +29,7 @@ export const runResolvers: Resolvers = {
   },
   MissExplanation: {
     document: ({ documentId }, _input, { loaders }) => requireDocument(loaders, documentId),
-    // Gone meanwhile or never there: null for both.
+    // Null whether the version is gone or never existed.
     version: async ({ versionId }, _input, { loaders }) =>
       versionId === null ? null : ((await loaders.version.load(versionId)) ?? null),
   },

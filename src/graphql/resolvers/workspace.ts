@@ -65,7 +65,7 @@ export const identityResolvers: Resolvers = {
   },
 };
 
-/** @throws BAD_INPUT for groups and every document together */
+/** @throws BAD_INPUT if both groups and every document are given */
 function toKeyRequest({ everyDocument, accessGroups, ...input }: CreateApiKeyInput): KeyRequest {
   if (everyDocument && accessGroups)
     throw new CandorError('BAD_INPUT', 'A key reads either every document or those of its groups.', {

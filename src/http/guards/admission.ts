@@ -4,52 +4,52 @@ import { CandorError } from '../../errors.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 
 export interface AdmissionLimits {
-  /** Questions at work at once in this process. */
+  /** Questions in progress at once in this process. */
   readonly atOnce: number;
-  /** Of them, those of one workspace. */
+  /** Questions in progress at once in one workspace. */
   readonly perWorkspace: number;
-  /** Of a workspace, those that may wait for their turn. */
+  /** Questions of one workspace that may wait for their turn. */
   readonly queued: number;
-  /** How long one may wait. */
+  /** How long a question may wait. */
   readonly waitMillis: number;
   /**
-   * After which a place is free again, whatever became of the question: a client that reads no events holds none longer
-   * than the largest budget.
+   * A place is freed after this time, whatever became of the question: a client that reads no events holds a place no
+   * longer than the largest budget allows.
    */
   readonly holdMillis: number;
 }
 
-/** How full the doors are. */
+/** How full the server is. */
 export interface AdmissionLevels {
   readonly atWork: number;
   readonly waiting: number;
-  /** Since the process began. */
+  /** Since the process started. */
   readonly refused: number;
 }
 
 export interface Admission {
-  /** @param workspaceId left out: of the whole process */
+  /** @param workspaceId omitted: the whole process */
   levels(workspaceId?: string): AdmissionLevels;
   /**
-   * Waits for a turn. Workspaces take turns, and within one the first comes first.
-   * @returns what gives the place to the next; calling it again does nothing
-   * @throws OVERLOADED with `details.retryAfterSeconds`; CANCELLED when the signal aborts first
+   * Waits for a turn. Workspaces take turns; within one, the first come is the first served.
+   * @returns a function that gives the place to the next; further calls do nothing
+   * @throws OVERLOADED with `details.retryAfterSeconds`; CANCELLED if the signal aborts first
    */
   enter(workspaceId: string, signal?: AbortSignal): Promise<() => void>;
 }
 
-/** What a question weighs in the average time of one: three of four questions ago count half. */
+/** Weight of the newest question in the moving average of durations: the newest two make up about half of it. */
 const newest = 0.3;
 const retrySeconds = { from: 1, to: 60 } as const;
 
 interface Places {
-  /** Whether the workspace, or else the whole process, is at its limit. */
+  /** Returns which limit is reached, the workspace's or otherwise the process's; null if neither is. */
   readonly limitMet: (workspaceId: string) => 'WORKSPACE' | 'PROCESS' | null;
-  /** @returns what frees the place, once */
+  /** @returns a function that frees the place, once */
   take(workspaceId: string): () => void;
-  /** @param workspaceId left out: of the whole process */
+  /** @param workspaceId omitted: the whole process */
   taken(workspaceId?: string): number;
-  /** How long a question has lately taken, about. */
+  /** Roughly how long a question has taken lately. */
   usualMillis(): number;
 }
 
@@ -88,11 +88,11 @@ function createPlaces(limits: AdmissionLimits, now: () => number, onFree: () => 
 type Queue = (() => void)[];
 
 /**
- * A fair queue before the work that takes seconds: whoever floods a workspace waits behind their own questions, and
- * others take their turns between them.
+ * A fair queue in front of the work that takes seconds: users who flood a workspace wait behind their own questions,
+ * while other workspaces take their turns in between.
  */
 export function createAdmission(limits: AdmissionLimits, now: () => number = () => performance.now()): Admission {
-  /** In the order of their turns: who has had one goes to the end. */
+  /** In the order of their turns: a workspace that has had one goes to the end. */
   const queues = new Map<string, Queue>();
   const places = createPlaces(limits, now, () => {
     admitNext();
@@ -171,7 +171,10 @@ function waitingIn(queues: ReadonlyMap<string, Queue>, workspaceId: string | und
   return [...queues.values()].reduce((sum, queue) => sum + queue.length, 0);
 }
 
-/** How many workspaces' refusals are told apart: those of others count for the process alone. */
+/**
+ * The number of workspaces whose refusals are counted separately; refusals of any other workspace count only for the
+ * process.
+ */
 const refusalsKept = 1_000;
 
 function createRefusals() {
@@ -187,7 +190,7 @@ function createRefusals() {
   };
 }
 
-/** @param scope whose limit it is */
+/** @param scope the owner of the limit */
 export function overloadedFault(
   scope: 'WORKSPACE' | 'PROCESS' | 'SOCKET',
   limit: number,
@@ -206,8 +209,8 @@ function cancelled(): CandorError {
 }
 
 /**
- * The app as callers over the network have it: what searches, reads or asks a model waits for its turn. The command
- * line and `eval` have the app itself.
+ * The app for callers over the network: whatever searches, reads or asks a model waits for its turn. The command line
+ * and `eval` use the app directly.
  */
 export function admittedApp(app: App, admission: Admission): App {
   const inTurn = async <Result>(

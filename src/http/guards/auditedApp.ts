@@ -8,9 +8,7 @@ import type { Caller } from '../../workspaces/caller.ts';
 
 type Targets<Result> = (result: Result) => readonly (string | undefined)[];
 
-/**
- * Does something, and writes down that it was done, or how it failed. What cannot be written down is not given away.
- */
+/** Does something, and records that it was done or how it failed. If it cannot be recorded, the result is withheld. */
 interface Witness {
   <Result>(
     caller: Caller,
@@ -21,10 +19,10 @@ interface Witness {
   ): Promise<Result>;
 }
 
-/** Refusals are not failures: who was refused what is what an audit is read for. */
+/** Refusals are not failures: an audit is read to find out who was refused what. */
 const refusals: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'NOT_FOUND', 'OVERLOADED', 'BUDGET_EXCEEDED']);
 
-/** The app with what its callers ask, read and change written down. Made only where the audit is on. */
+/** The app with the questions, reads and changes of its callers recorded. Created only if the audit is on. */
 export function auditedApp(app: App): App {
   const witness = createWitness(app);
   return {
@@ -99,7 +97,7 @@ function failureOf(error: unknown): Pick<AuditEvent, 'outcome' | 'code'> {
   return { code, outcome: refusals.has(code) ? 'REFUSED' : 'FAILED' };
 }
 
-/** Written down before its end is told. A question whose asker left is one, too. */
+/** Records a question before reporting its end. A question whose client disconnects is recorded too. */
 async function* askWitnessed(
   app: App,
   caller: Caller,
@@ -108,7 +106,7 @@ async function* askWitnessed(
 ): AsyncGenerator<AskEvent, void, undefined> {
   const act = { action: 'ASK', text: request.question } as const;
   let runId: string | undefined;
-  // A property: what a closure sets is not seen in a variable.
+  // A property, because TypeScript does not see what a closure assigns to a variable.
   const state = { isWritten: false };
   const write = async (rest: Pick<AuditEvent, 'outcome' | 'code' | 'targets'>) => {
     state.isWritten = true;

@@ -6,11 +6,11 @@ import { messageOf } from '../../errors.ts';
 import { type Caller, checkConversation } from '../../workspaces/caller.ts';
 
 /**
- * The app with its questions, searches, and checks of texts and citations counted against the allowances of their
- * askers.
+ * The app with its questions, searches, and checks of texts and citations counted against the allowances of its
+ * callers.
  */
 export function spendingApp(app: App): App {
-  /** Without a model no tokens are spent. */
+  /** These use no model and therefore no tokens. */
   const counted = async <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> => {
     await app.spending.reserve(caller, { question: '', budget: { maxTokens: 0 } });
     return work();
@@ -22,7 +22,7 @@ export function spendingApp(app: App): App {
     grounding: {
       verifyCitation: (caller, request, options) =>
         counted(caller, () => app.grounding.verifyCitation(caller, request, options)),
-      // The costliest of what a public key may do beside asking: 20,000 characters, claim by claim.
+      // The most expensive thing that a public key may do besides asking: it checks 20,000 characters, claim by claim.
       check: (caller, request, options) => counted(caller, () => app.grounding.check(caller, request, options)),
     },
     runs: {
@@ -34,7 +34,7 @@ export function spendingApp(app: App): App {
         if (!reserved) return app.runs.replay(caller, id, overrides, options);
         let tokens = reserved.reservation.tokens;
         try {
-          // What the run was allowed then is not what is left now.
+          // The allowance of the original run is not what is left now.
           const budget = { ...overrides.budget, maxTokens: tokens };
           const replay = await app.runs.replay(caller, id, { ...overrides, budget }, options);
           tokens = tokensOf(replay.run.usage);
@@ -51,8 +51,8 @@ const tokensOf = ({ inputTokens, outputTokens }: { readonly inputTokens: number;
   inputTokens + outputTokens;
 
 /**
- * A question that ends without an outcome, because of a fault or because its asker left, is charged all that it could
- * have used: what it did use is not known.
+ * A question that ends without an outcome, because of a fault or because the client disconnected, is charged the most
+ * that it could have used: its actual usage is not known.
  */
 async function* askCounted(
   app: App,
@@ -77,7 +77,7 @@ async function* askCounted(
   }
 }
 
-/** What cannot be settled now is charged whole when its time is over. */
+/** A reservation that cannot be settled now is charged in full when it expires. */
 async function settle(
   app: App,
   caller: Caller,

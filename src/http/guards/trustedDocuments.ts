@@ -7,12 +7,14 @@ import { parseOptions } from '../../graphql/limits.ts';
 import { type Caller, scopesOf } from '../../workspaces/caller.ts';
 
 /**
- * What the console and the answer box send, as their build writes it; from src/http/guards and from dist/http/guards
- * alike.
+ * What the console and the answer box send, as their build writes it. The path is the same from src/http/guards and
+ * from dist/http/guards.
  */
 const ownOperations = fileURLToPath(new URL('../../../dist/console/operations.json', import.meta.url));
 
-/** The two manifests in use: a map from hash or name to text (GraphQL Code Generator, Relay), and Apollo's list. */
+/**
+ * The two common manifest formats: a map from hash or name to text (GraphQL Code Generator, Relay), and Apollo's list.
+ */
 const manifestSchema = z.union([
   z
     .object({ operations: z.array(z.object({ name: z.string(), body: z.string() })) })
@@ -22,23 +24,23 @@ const manifestSchema = z.union([
 
 export interface TrustedDocuments {
   /**
-   * Lets pass the operations of the manifest, those of the console, and everything of an ADMIN.
+   * Accepts the operations of the manifest, those of the console, and everything from an ADMIN.
    * @throws FORBIDDEN for any other document
    */
   readonly demand: (document: DocumentNode, caller: Caller) => void;
 }
 
 /**
- * White space, commas, comments and the way to quote differ between a manifest and what a client sends; what is asked
- * for does not.
+ * White space, commas, comments and quoting may differ between the manifest and what a client sends; the requested
+ * fields may not.
  */
 const normalised = (document: DocumentNode): string => print(document);
 
 /**
- * Reads which documents callers without an admin key may run.
+ * Reads the documents that callers without an admin key may run.
  * @param path a JSON file: `{ "<hash or name>": "<text>" }`, or Apollo's manifest with `operations` of `name` and
  * `body`
- * @throws BAD_CONFIG where it cannot be read, or one of its operations does not fit the schema
+ * @throws BAD_CONFIG if it cannot be read, or one of its operations does not fit the schema
  */
 export function openTrustedDocuments(path: string, schema: GraphQLSchema): TrustedDocuments {
   const named = new Set(readManifest(path).map(([name, text]) => checked(path, name, text, schema)));
@@ -89,7 +91,7 @@ const badManifest = (problem: string, cause: unknown): CandorError =>
     remedy: 'Name a JSON file of your client’s operations; docs/clients.md shows how one is made.',
   });
 
-/** Read when first needed: a checkout builds its pages beside the server. */
+/** Reads the file when it is first needed: a checkout builds its pages while the server runs. */
 function whenBuilt(path: string): () => ReadonlySet<string> {
   let known: ReadonlySet<string> | undefined;
   return () => {
@@ -98,7 +100,7 @@ function whenBuilt(path: string): () => ReadonlySet<string> {
   };
 }
 
-/** For Apollo, whose answer to an error before execution is 500 unless the error says otherwise. */
+/** For Apollo, which answers an error before execution with 500 unless the error says otherwise. */
 export function asApolloFault(error: unknown): GraphQLError {
   return new GraphQLError(messageOf(error), {
     originalError: error as Error,

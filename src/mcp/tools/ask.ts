@@ -57,8 +57,8 @@ export function registerAsk(server: McpServer, session: McpSession): void {
 }
 
 /**
- * Reads the events to their end, and tells a client that asked for it how far the question is. @throws the fault that
- * ended the run
+ * Reads the events to their end, and reports progress to a client that asked for it.
+ * @throws the fault that ended the run
  */
 async function finalOutcome(events: AsyncIterable<AskEvent>, extra: Extra): Promise<Outcome> {
   for await (const event of events) {
@@ -77,7 +77,7 @@ async function tellProgress(event: AskEvent, extra: Extra): Promise<void> {
   const progressToken = extra._meta?.progressToken;
   if (progressToken === undefined) return;
   const params = { progressToken, progress: event.sequence + 1, message: messageOfEvent(event) };
-  // A client that has left is told nothing; its signal ends the question.
+  // A client that has disconnected gets no progress; its signal ends the question.
   await extra.sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
 }
 
@@ -109,7 +109,7 @@ function toCode(code: string): ErrorCode {
 
 const nearestShown = 5;
 
-/** An outcome for a model: typed, and as text that says what may be told on. */
+/** Returns an outcome for a model: structured, and as text that says what may be passed on. */
 function outcomeTold(outcome: Outcome): Told {
   const structured: OutcomeContent = { outcome: contentOf(outcome) };
   const cited = new Map(outcome.citations.map(({ documentId, documentKey }) => [documentId, documentKey]));
@@ -200,7 +200,7 @@ function abstentionOf({ message, reason, nextSteps, nearest }: Abstention) {
   };
 }
 
-/** The notice comes first: also an answer, an option or a nearest title is words of a document. */
+/** The notice comes first, because an answer, an option or a nearest title is also text of a document. */
 function textOf(outcome: Outcome): string {
   const head = `${outcome.type} · ${outcome.tier} · confidence ${outcome.confidence.display.toFixed(0)} of 100\n${dataNotice}`;
   return [head, ...bodyOf(outcome)].filter(Boolean).join('\n\n');
@@ -240,7 +240,7 @@ const tier = z
   .enum(['CONFIDENT', 'UNCERTAIN', 'NO_MATCH', 'VERIFICATION_FAILED'])
   .describe('How far the result can be relied on');
 
-/** One citation: a quote that stands in the document, character by character. */
+/** One citation: a quote that appears in the document, character by character. */
 const citation = z.object({
   number: z.number().int().describe('The number in brackets in the answer'),
   status: z.enum(['SUPPORTED', 'UNSUPPORTED', 'CONTRADICTED']).describe('Whether the quote proves the claim'),
@@ -312,7 +312,9 @@ const abstention = z.object({
     .describe('The nearest passages, which do not answer'),
 });
 
-/** The result of `ask`: exactly one of three. In an object of its own, as an output schema must be one at its root. */
+/**
+ * The result of `ask`: exactly one of three. Wrapped in an object, because the root of an output schema must be one.
+ */
 const OutcomeContent = z.object({
   outcome: z.discriminatedUnion('type', [answer, clarification, abstention]),
 });

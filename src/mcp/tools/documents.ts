@@ -139,7 +139,7 @@ export function registerReadDocument(server: McpServer, session: McpSession): vo
   );
 }
 
-/** Not between the halves of a character outside the basic plane. */
+/** Moves an offset that would split a surrogate pair. */
 function wholeCharacter(text: string, offset: number): number {
   const [before, at] = [text.charCodeAt(offset - 1), text.charCodeAt(offset)];
   return before >= 0xd800 && before <= 0xdbff && at >= 0xdc00 && at <= 0xdfff ? offset + 1 : offset;

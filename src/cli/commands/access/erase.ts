@@ -16,7 +16,7 @@ export const erase: Command = {
   run: async (context) => printed(context, readAction(context)),
 };
 
-/** Checks the words before anything is opened. */
+/** Checks the arguments before anything is opened. */
 function readAction({ positionals: [what, id], flags }: CommandContext): Action {
   const name = flags.text('confirm');
   if (what === 'person' && id !== undefined) return person(id, flags.text('author'));

@@ -7,7 +7,7 @@ import { type FlagReader, nearest } from '../../flags.ts';
 import { formatTable } from '../../output/table.ts';
 
 const actions = ['create', 'list', 'rotate', 'revoke'] as const;
-/** In place of a list of groups: every document. */
+/** Given in place of a list of groups: every document. */
 const everything = '*';
 
 export const keys: Command = {
@@ -71,7 +71,7 @@ export const keys: Command = {
 
 type Action = (app: App, workspaceId: string) => Promise<Report>;
 
-/** Checks the words before anything is opened. */
+/** Checks the arguments before anything is opened. */
 function readAction({ positionals, flags }: CommandContext): Action {
   const [action = '', id, name = flags.text('name')] = positionals;
   if (action === 'create')

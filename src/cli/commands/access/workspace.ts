@@ -65,7 +65,10 @@ export const workspace: Command = {
   },
 };
 
-/** Undefined: the gate stays; null: back to the product's own. @throws BAD_INPUT */
+/**
+ * Returns undefined to leave the gate as it is, null to reset it to the product's own.
+ * @throws BAD_INPUT
+ */
 function readSetting(flags: FlagReader): GateSetting | null | undefined {
   const text = flags.text('gate');
   if (text === undefined) return undefined;

@@ -9,7 +9,7 @@ import { paintFor, printableCopy, printable } from '../../terminal.ts';
 import type { RefineStrategy } from '../../../agent/gate/reflection.ts';
 import { clip, wrap } from '../../output/table.ts';
 
-/** So that a script can tell an answer from the lack of one; both are results and no faults. */
+/** Lets a script distinguish an answer from the lack of one; both are results, not faults. */
 const exitCodes = { Answer: 0, Abstention: 3, Clarification: 4 } as const satisfies Record<Outcome['type'], ExitCode>;
 
 export const ask: Command = {
@@ -87,11 +87,11 @@ function toCode(code: string): ErrorCode {
 
 interface AskWatch {
   show(event: AskEvent): void;
-  /** Clears what was shown: the outcome takes its place. */
+  /** Clears what was shown, so that the outcome takes its place. */
   finish(): void;
 }
 
-/** A block is rewritten in place, so it must fit on a screen. */
+/** A block is rewritten in place, so it must fit on the screen. */
 const mostLines = 14;
 
 const strategies: Readonly<Record<RefineStrategy, string>> = {
@@ -103,7 +103,7 @@ const strategies: Readonly<Record<RefineStrategy, string>> = {
   RELAX_FILTER: 'with a looser filter',
 };
 
-/** What is at work, then what is there of the answer, to a person alone: a pipe gets the one result. */
+/** Shows a person first what is being done, then the answer as it emerges. A pipe gets only the final result. */
 function watchAsk({ terminal, quiet, flags }: Pick<CommandContext, 'terminal' | 'quiet' | 'flags'>): AskWatch {
   if (!terminal.live || quiet || flags.isOn('json')) return { show: () => undefined, finish: () => undefined };
   const paint = paintFor(terminal);

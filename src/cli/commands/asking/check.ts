@@ -6,7 +6,7 @@ import type { Command } from '../../command.ts';
 import type { CitationCheck } from '../../../grounding/claims/claim.ts';
 import { wrap } from '../../output/table.ts';
 
-/** What the app takes; one more, and it says so. */
+/** The limit of the app. A text with one character more makes the app report it. */
 const longestText = 20_000;
 
 export const check: Command = {
@@ -61,7 +61,7 @@ async function textOf(file: string): Promise<string> {
   }
 }
 
-/** Ends with the first character too many: standard input may have no end. */
+/** Stops at the first character over the limit: standard input may have no end. */
 async function textFrom(input: AsyncIterable<Buffer | string>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -72,7 +72,7 @@ async function textFrom(input: AsyncIterable<Buffer | string>): Promise<string> 
   return text + decoder.decode();
 }
 
-/** By key, else as an id; a key may look like an id. */
+/** Looks up each name as a key first, then takes it as an id: a key may look like an id. */
 async function idsOf(app: App, caller: Caller, names: readonly string[]): Promise<string[]> {
   const found = await app.knowledge.documentsByKey(caller, names);
   return names.map((name, index) => found[index]?.id ?? name);
@@ -115,10 +115,10 @@ export const verify: Command = {
   },
 };
 
-/** Keys of documents by id; of those that the caller may no longer see there is none. */
+/** Document keys by id; documents that the caller may no longer see have none. */
 type Keys = ReadonlyMap<string, string>;
 
-/** A verdict a claim, each with what decides it. */
+/** One verdict per claim, each with the evidence that decides it. */
 function groundingText(
   { claims, claimCount, supportedCount, complete }: GroundingReport,
   keys: Keys,
@@ -164,7 +164,7 @@ function groundingJson({ claims, ...figures }: GroundingReport, keys: Keys) {
   };
 }
 
-/** What became of a citation: what it said, what its version says, what is said today. */
+/** Describes what became of a citation: what it said, what its version says, and what is said today. */
 function verificationText(verification: CitationVerification, keys: Keys, columns: number): string {
   const { documentId, quote, claim, quoteMatches, status, checks, isCurrent, documentState, holdsToday, today } =
     verification;

@@ -27,7 +27,7 @@ export const aliases: Command = {
   run: async (context) => printed(context, readAction(context)),
 };
 
-/** Checks the words before anything is opened. */
+/** Checks the arguments before anything is opened. */
 function readAction({ flags }: CommandContext): Action {
   const [add, remove] = [flags.text('add'), flags.text('remove')];
   if (add !== undefined && remove !== undefined)

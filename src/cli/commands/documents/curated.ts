@@ -148,7 +148,7 @@ async function act(
 
 /**
  * Saving pins the sources to what they say today, which would hide that they have changed: only a person who has looked
- * may do that.
+ * at them may do that.
  */
 async function expire(app: App, caller: Caller, found: CuratedAnswer, until: Date | undefined): Promise<CuratedAnswer> {
   if (until !== undefined && found.staleSources.length > 0)
@@ -166,12 +166,15 @@ async function expire(app: App, caller: Caller, found: CuratedAnswer, until: Dat
     alternatives,
     answer,
     sourceDocumentIds: sourceDocumentIds.filter((sourceId) => !gone.has(sourceId)),
-    // The app takes a time to come; a second later it is over.
+    // The app accepts only a time in the future, so the answer expires a second from now.
     expiresAt: until ?? new Date(Date.now() + 1_000),
   });
 }
 
-/** The app lists them only; a team has hundreds at most. @throws NOT_FOUND */
+/**
+ * The app offers only a list; a team has hundreds at most.
+ * @throws NOT_FOUND
+ */
 async function find(app: App, caller: Caller, id: string): Promise<CuratedAnswer> {
   for (let after: string | undefined; ;) {
     const page = await app.knowledge.listCurated(caller, { first: pageSize, after }, {});

@@ -81,7 +81,7 @@ async function act(
   verb: Exclude<(typeof verbs)[number], 'list'>,
   name: string,
 ): Promise<Report> {
-  // A deleted document is found by nobody; its id is in the list of those.
+  // A deleted document cannot be looked up by key; its id is in the list of deleted documents.
   if (verb === 'restore') return told(await app.knowledge.restoreDocument(caller, name), 'Restored');
   const [document] = await resolveDocuments(app, caller, [name]);
   if (!document) throw new CandorError('INTERNAL', 'resolveDocuments gives as many as it is asked for.');

@@ -77,7 +77,7 @@ export const ingest: Command = {
   },
 };
 
-/** Other commands run here meanwhile: it may go on for days. */
+/** Lets other commands run here meanwhile, because watching may go on for days. */
 async function watch(task: SyncTask, context: CommandContext): Promise<void> {
   const terminals = await openTerminals(task.app, context);
   if (!context.quiet) context.terminal.err(`Watching ${task.path}. Stop it with Ctrl+C.\n`);
@@ -108,7 +108,7 @@ function factsOf(flags: CommandContext['flags']): DocumentFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
 
-/** Its choices were checked. */
+/** The flag's choices are already checked. */
 function trustOf(level: string | undefined): Trust | undefined {
   return level === 'TRUSTED' || level === 'NORMAL' || level === 'UNTRUSTED' ? level : undefined;
 }

@@ -32,14 +32,17 @@ export const completion: Command = {
   },
 };
 
-/** What a shell loads: it calls `candor complete -- WORDS` when a person presses Tab. */
+/** The script that a shell loads. It calls `candor complete -- WORDS` when a person presses Tab. */
 function completionScript(shell: string): string {
   const script = captured(() => new RootCommand().setup('candor', 'candor', shell));
-  // The library's constants for bash are read-only, and a second `source` of the same shell would fail on each.
+  // The library declares its constants for bash read-only, so that a second `source` in the same shell would fail on
+  // each of them.
   return shell === 'bash' ? script.replaceAll(/^readonly /gmu, '') : script;
 }
 
-/** What may stand in place of the last word, one a line with what it means, then how the shell is to take it. */
+/**
+ * Returns the candidates for the last word, one per line with its description, followed by the directive for the shell.
+ */
 export function completionsOf(words: readonly string[], commands: readonly Command[]): string {
   const given = words[0] === '--' ? words.slice(1) : words;
   const path = pathAt(given, commands);
@@ -49,7 +52,7 @@ export function completionsOf(words: readonly string[], commands: readonly Comma
   return captured(() => root.parse([...given]));
 }
 
-/** The library writes with console.log and gives nothing back. */
+/** The library writes with console.log and returns nothing. */
 function captured(work: () => void): string {
   const { log } = console;
   let written = '';
@@ -68,14 +71,14 @@ function describe(root: RootCommand, command: Command): void {
   const described = root.command(command.name, command.summary);
   for (const [name, { kind, summary, short, choices = [] }] of Object.entries(allFlags(command))) {
     if (kind === 'switch') described.option(name, summary, short);
-    // A handler, even of nothing, tells the library that the flag takes a value.
+    // A handler, even an empty one, marks the flag as taking a value.
     else described.option(name, summary, (add) => choices.forEach((choice) => add(choice, '')), short);
   }
   const { verbs } = command;
   if (verbs) described.argument('verb', (add) => verbs.forEach((verb) => add(verb, '')));
 }
 
-/** The path that the last word begins; undefined where no path may stand. */
+/** The path that the last word begins; undefined if no path is possible there. */
 function pathAt(words: readonly string[], commands: readonly Command[]): string | undefined {
   const [name, ...rest] = words;
   const command = commands.find((each) => each.name === name);
@@ -91,7 +94,7 @@ function pathAt(words: readonly string[], commands: readonly Command[]): string 
   return command.paths?.includes(positional) ? last : undefined;
 }
 
-/** As cobra numbers them, which the scripts come from. */
+/** Directives as numbered by cobra, from which the scripts come. */
 const [noSpace, noFiles] = [2, 4];
 const mostPaths = 200;
 
@@ -103,7 +106,7 @@ function pathsLike(begun: string): string {
     .filter(({ name }) => name.startsWith(start) && (start.startsWith('.') || !name.startsWith('.')))
     .slice(0, mostPaths)
     .map((entry) => `${before}${entry.name}${entry.isDirectory() ? '/' : ''}`);
-  // One goes on into a folder.
+  // With a single folder the person continues into it, so no space follows.
   const directive = found.length === 1 && found[0]?.endsWith('/') ? noSpace + noFiles : noFiles;
   return [...found, `:${directive}`, ''].join('\n');
 }

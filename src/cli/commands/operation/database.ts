@@ -64,8 +64,8 @@ export const migrate: Command = {
   flags: {},
   examples: ['migrate'],
   async run(context) {
-    // Opening the app applies what is missing and fails when it cannot: afterwards the newest file is the schema's
-    // version.
+    // Opening the app applies missing migrations and fails if it cannot. Afterwards the newest migration file is the
+    // version of the schema.
     return context.withApp(async ({ config }) => {
       const migrations = await readMigrations();
       const schemaVersion = migrations.at(-1)?.version ?? 0;

@@ -18,7 +18,9 @@ export const doctor: Command = {
   },
 };
 
-/** What keeps the app from opening is the finding that a person came for: it becomes a check and not an error. */
+/**
+ * What keeps the app from opening is the finding that a person looks for, so it becomes a check instead of an error.
+ */
 async function runChecks({ doors, config, signal }: CommandContext): Promise<readonly Check[]> {
   try {
     const app = await doors.openApp(config, { log: silentLog });

@@ -30,7 +30,8 @@ export const serve: Command = {
   notes:
     'PORT, HOST, CANDOR_AUTH and CANDOR_SAMPLE steer it. Other commands on the same data folder run in this process while it serves. A second interrupt ends it at once.',
   async run(context) {
-    // Before anything is opened: a server that keeps no folder in step looks like one that does.
+    // Checked before anything is opened: a server whose watched folder does not exist would look like one that keeps it
+    // in sync.
     const watched = context.flags.text('watch');
     if (watched !== undefined) await statPath(watched);
     try {
@@ -43,7 +44,7 @@ export const serve: Command = {
 
 async function serveApp(app: App, caller: Caller, context: CommandContext): Promise<ExitCode> {
   const sample = prepare(app, caller, context);
-  // Before the sample is loaded: nobody at another terminal meets a locked folder, and only questions wait.
+  // Before the sample is loaded: no other terminal finds the folder locked, and only questions wait.
   const terminals = await openTerminals(app, context, sample);
   try {
     await serveUntilStopped(app, caller, context, { terminals, sample });
@@ -59,9 +60,9 @@ async function prepare(app: App, caller: Caller, context: CommandContext): Promi
 }
 
 /**
- * Embeds the knowledge again where a new version of Candor brought other weights of the built-in embedder: until then
- * every question is refused. Between models that somebody configured nothing is done unasked, for it may cost money or
- * be a slip: EMBEDDER_MISMATCH names the command.
+ * Embeds the knowledge again if a new version of Candor brought other weights of the built-in embedder: until then
+ * every question is refused. Between models that somebody configured, nothing is done automatically, because it may
+ * cost money or the change may be a mistake: EMBEDDER_MISMATCH names the command.
  */
 export async function renewVectors(
   app: App,
@@ -79,7 +80,7 @@ export async function renewVectors(
   }
 }
 
-/** Any question will do: it is asked for what comes with it, not for its answer. */
+/** Any question will do: it is asked for its side effects, not for its answer. */
 async function searchOnce(app: App, caller: Caller, { signal }: Pick<CommandContext, 'signal'>): Promise<void> {
   await app.search(caller, { query: 'What is this about?' }, { signal });
 }
@@ -99,10 +100,10 @@ async function serveUntilStopped(
   context: CommandContext,
   { terminals, sample }: Begun,
 ): Promise<void> {
-  // Loaded before listening: a server that answers is a server that is ready.
+  // Loaded before listening, so that a server that answers is ready.
   const loaded = await sample;
   const server = await context.doors.startServer(app, context.config);
-  // Whatever happens next, a server that listens is closed: it would keep a process that has failed.
+  // Whatever happens next, close the server: a listening server would keep a failed process alive.
   try {
     await terminals?.tellUrl(server.url);
     await app.jobs.start(caller);
@@ -116,7 +117,7 @@ async function serveUntilStopped(
   }
 }
 
-/** The fault of a second server, with the address of the first. */
+/** Returns the fault of a second server, with the address of the first. */
 async function whoServes(fault: CandorError, { dataFolder }: Config): Promise<CandorError> {
   const first = await readEndpoint(dataFolder);
   if (!first || first.processId !== fault.details['processId']) return fault;
@@ -131,8 +132,8 @@ async function whoServes(fault: CandorError, { dataFolder }: Config): Promise<Ca
 }
 
 /**
- * Searches once, so that no person waits for what comes with the first question: the model's first run, tables that are
- * not in memory yet, functions without a plan (.7 of 1.1 s at 10,000 chunks).
+ * Searches once, so that nobody waits for the one-time work of the first question: the model's first run, tables that
+ * are not in memory yet, functions without a plan (.7 of 1.1 s at 10,000 chunks).
  */
 async function warmUp(app: App, caller: Caller, context: CommandContext): Promise<void> {
   try {
@@ -142,7 +143,7 @@ async function warmUp(app: App, caller: Caller, context: CommandContext): Promis
   }
 }
 
-/** Brings the folder of `--watch` in, now and whenever it changes. A fault is logged and never ends the server. */
+/** Syncs the folder of `--watch` now and whenever it changes. A fault is logged and never ends the server. */
 async function keepInStep(app: App, caller: Caller, context: CommandContext): Promise<void> {
   const path = context.flags.text('watch');
   if (path === undefined) return;
@@ -223,8 +224,8 @@ interface LoadedSample {
 }
 
 /**
- * Loads the sample knowledge into a workspace that holds nothing yet.
- * @returns undefined when the workspace already holds something, or there is no sample in this installation
+ * Loads the sample knowledge into an empty workspace.
+ * @returns undefined if the workspace already contains something, or this installation has no sample
  */
 export async function loadSample(
   app: App,

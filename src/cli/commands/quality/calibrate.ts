@@ -93,7 +93,7 @@ export const calibrate: Command = {
 
 type Work = (app: App, caller: Caller, context: CommandContext) => Promise<ExitCode>;
 
-/** Checks the words before anything is opened. */
+/** Checks the arguments before anything is opened. */
 function readWork(context: CommandContext): Work {
   const {
     positionals: [folder],
@@ -127,10 +127,10 @@ function readWork(context: CommandContext): Work {
 }
 
 const defaultSeed = 1;
-/** The largest page that the app gives. */
+/** The largest page that the app returns. */
 const shownCalibrations = 100;
 
-/** Calibrations and weights that the workspace has. */
+/** Lists the calibrations and weights of the workspace. */
 async function listAll(app: App, caller: Caller, context: CommandContext): Promise<ExitCode> {
   const [weights, { nodes }] = await Promise.all([
     app.weights.list(caller),
@@ -143,7 +143,7 @@ async function listAll(app: App, caller: Caller, context: CommandContext): Promi
   return 0;
 }
 
-/** Back to what ships. */
+/** Returns to the shipped defaults. */
 async function resetAll(app: App, caller: Caller, context: CommandContext): Promise<ExitCode> {
   const deactivated = await app.calibrations.deactivate(caller);
   const removed = await app.weights.remove(caller);
@@ -154,7 +154,7 @@ async function resetAll(app: App, caller: Caller, context: CommandContext): Prom
   return 0;
 }
 
-/** Judges questions by one calibration. */
+/** Activates one calibration. */
 async function activateOne(app: App, caller: Caller, context: CommandContext, id: string): Promise<ExitCode> {
   const [calibration] = await app.calibrations.activate(caller, [id]);
   context.print({
@@ -164,7 +164,7 @@ async function activateOne(app: App, caller: Caller, context: CommandContext, id
   return 0;
 }
 
-/** Fits the confidence on what people said of runs. */
+/** Fits the confidence to the feedback on runs. */
 async function fitFeedback(app: App, caller: Caller, context: CommandContext): Promise<ExitCode> {
   const calibrations = await app.calibrations.fitFeedback(caller, optionsOf(context), context.signal);
   const used = await useUnlessDraft(app, caller, context, calibrations);
@@ -209,7 +209,10 @@ interface FusionPart {
   readonly text: string;
 }
 
-/** Weights take questions that name documents; a set that has too few of them may still do for the confidence. */
+/**
+ * Fits weights, which needs questions that name documents; a set with too few of them may still be enough for the
+ * confidence.
+ */
 async function weights(app: App, caller: Caller, context: CommandContext, plan: CalibrationPlan): Promise<FusionPart> {
   try {
     const fitted = await watched(context, 'Searching', (watch) =>

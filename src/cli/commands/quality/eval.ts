@@ -24,7 +24,7 @@ import { evaluationText } from '../../eval/evaluationText.ts';
 import { createStages } from '../../terminal.ts';
 
 const defaultSeed = 1;
-/** The baseline, the common recipe and ours; all seven take more than twice as long. */
+/** The baseline, the common recipe and our own; all seven take more than twice as long. */
 const defaultPresets: readonly (typeof presetNames)[number][] = ['naive', 'consensus', 'candor'];
 
 export const evaluate: Command = {
@@ -117,7 +117,7 @@ export const evaluate: Command = {
   },
 };
 
-/** @throws BAD_INPUT for nothing to measure */
+/** @throws BAD_INPUT if there is nothing to measure */
 function choosePresets(flags: CommandContext['flags']): PresetName[] {
   const named = flags.list('preset') ?? defaultPresets;
   if (named.includes('all')) return presetNames.map(toPreset);
@@ -161,7 +161,10 @@ function factsOf(folder: string, { flags, line }: CommandContext) {
   };
 }
 
-/** The embedded database is kept in memory: nothing is left behind. On a server a workspace is made and removed. */
+/**
+ * The embedded database is in memory, so nothing is left behind. On a database server a workspace is created and
+ * removed.
+ */
 function throwAway(config: Config, model: string | undefined): Config {
   return {
     ...config,
@@ -170,7 +173,7 @@ function throwAway(config: Config, model: string | undefined): Config {
   };
 }
 
-/** @throws BAD_INPUT for --resume without a file, and as `openRunsFile` does */
+/** @throws BAD_INPUT for --resume without a file; otherwise as `openRunsFile` does */
 async function openRuns(
   plan: EvaluationPlan,
   all: readonly Question[],
@@ -217,7 +220,7 @@ async function measure(
   }
 }
 
-/** With what an earlier evaluation left; each record once, in the order of the questions and presets. */
+/** Adds the records of an earlier evaluation. Each record appears once, in the order of the questions and presets. */
 function withEarlier(
   result: EvaluationResult,
   { questions, presets }: EvaluationPlan,
@@ -247,7 +250,7 @@ async function watchedRun(
     (sum, { id }) => sum + plan.presets.filter((preset) => !skip(id, preset)).length,
     0,
   );
-  // The keyword library is one more.
+  // The keyword library is one row more.
   const searches = plan.questions.filter(isScorable).length * ((plan.rows?.length ?? 0) + 1);
   let [asked, searched] = [0, 0];
   try {
@@ -258,7 +261,7 @@ async function watchedRun(
         signal: context.signal,
         onIngest: (done, total, key) => stages.show('Ingesting', total).update(done, key),
         onRecord: (record) => {
-          // Written at once: a run that is interrupted leaves what it has measured.
+          // Written at once, so that an interrupted run keeps what it has measured.
           runsFile?.write(record);
           stages.show('Asking', toAsk).update((asked += 1), `${record.preset} ${record.outcome}`);
         },

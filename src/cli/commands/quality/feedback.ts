@@ -53,7 +53,7 @@ export const feedback: Command = {
   run: async (context) => printed(context, readAction(context)),
 };
 
-/** Checks the words before anything is opened. */
+/** Checks the arguments before anything is opened. */
 function readAction(context: CommandContext): Action {
   const { flags, positionals } = context;
   const chosen = modes.filter((mode) => (mode === 'export' ? flags.text(mode) !== undefined : flags.isOn(mode)));
@@ -79,7 +79,7 @@ function recording({ positionals, flags }: CommandContext): Action {
   return (app, caller) => recorded(app, caller, input, documents);
 }
 
-/** Documents by key, else by id; a key may look like an id. */
+/** Looks up each document by key first, then takes the name as an id: a key may look like an id. */
 async function recorded(app: App, caller: Caller, input: FeedbackInput, documents: readonly string[]): Promise<Report> {
   const byKey = documents.length === 0 ? [] : await app.knowledge.documentsByKey(caller, documents);
   const given = await app.feedback.record(caller, {
@@ -168,7 +168,7 @@ function usage(message: string): CandorError {
   return new CandorError('BAD_INPUT', message, { remedy: '"candor feedback --help" shows how.' });
 }
 
-/** Without the key: who it was is told by "candor keys". */
+/** Leaves out the key: "candor keys" shows whose it is. */
 function feedbackJson({ givenBy: _givenBy, ...feedback }: Feedback) {
   return feedback;
 }
@@ -188,7 +188,10 @@ function queueJson({ run, distance, similarCount }: QueuedRun) {
   };
 }
 
-/** Makes the folder. @throws BAD_INPUT for one that holds something: an older set must not be mixed with a new one */
+/**
+ * Creates the folder.
+ * @throws BAD_INPUT for a folder that is not empty: an older set must not be mixed with a new one
+ */
 export async function openSetFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
@@ -207,8 +210,9 @@ export async function openSetFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes questions.jsonl and corpus.jsonl; how many documents there were. Those come one at a time, so that no corpus
- * has to fit in the memory. @throws CANCELLED
+ * Writes questions.jsonl and corpus.jsonl. Returns the number of documents. They are written one at a time, so that the
+ * corpus need not fit in memory.
+ * @throws CANCELLED
  */
 export async function writeSet(
   folder: string,

@@ -76,7 +76,7 @@ async function report(app: App, caller: Caller, context: CommandContext, id: str
     : missed(app, caller, context, { id, document });
 }
 
-/** By id, else by key; a key may look like an id. */
+/** Looks up the document by key first, then takes the name as an id: a key may look like an id. */
 async function missed(
   app: App,
   caller: Caller,
@@ -215,7 +215,7 @@ function runText(run: Run, columns: number): string {
   ].join('\n');
 }
 
-/** The explanation for a screen: its reason in words, then the figures that its stage has. */
+/** The explanation for a screen: the reason in words, then the figures of its stage. */
 function missText(explanation: MissExplanation, documentKey: string, columns: number): string {
   const { reason, message, query, vector, keyword, distance, standsFor, degraded } = explanation;
   const figures = [
@@ -242,7 +242,7 @@ function missJson({ documentId, versionId, ...explanation }: MissExplanation) {
   return { ...explanation, document: { id: documentId }, version: versionId === null ? null : { id: versionId } };
 }
 
-/** Both runs by id: `candor runs ID --json` shows either whole. */
+/** Gives only the ids of both runs: `candor runs ID --json` shows either in full. */
 function replayJson({ original, run, same, changes, changedDocuments }: RunReplay) {
   return { original: original.id, run: run.id, same, changes, changedDocuments };
 }

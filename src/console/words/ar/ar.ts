@@ -3,10 +3,10 @@ import { arPages } from './arPages.ts';
 
 const number = (n: number): string => n.toLocaleString('ar-u-nu-latn');
 
-/** Arabic. Counts are written "word: number", which needs none of the six forms of its nouns. */
+/** Arabic. Counts are written "word: number", which avoids the six plural forms of its nouns. */
 export const ar: Words = {
   language: 'ar',
-  // The digits of the documents' quotes beside it.
+  // Latin digits, as in the quotes of the documents beside them.
   locale: 'ar-u-nu-latn',
   direction: 'rtl',
   name: 'Candor',

@@ -4,7 +4,7 @@ import { plPages } from './plPages.ts';
 const number = (n: number): string => n.toLocaleString('pl');
 const ago = new Intl.RelativeTimeFormat('pl');
 
-/** Polish. Counts are written "word: number", which needs none of the three forms of its nouns. */
+/** Polish. Counts are written "word: number", which avoids the three plural forms of its nouns. */
 export const pl: Words = {
   language: 'pl',
   locale: 'pl',

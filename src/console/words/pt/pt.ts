@@ -4,7 +4,7 @@ import { ptPages } from './ptPages.ts';
 
 const count = counted('pt');
 
-/** Portuguese, in words that are read on both sides of the Atlantic where there are such. */
+/** Portuguese, in words that are understood on both sides of the Atlantic where possible. */
 export const pt: Words = {
   language: 'pt',
   locale: 'pt',

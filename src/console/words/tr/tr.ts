@@ -1,10 +1,10 @@
 import type { Words } from '../en.ts';
 import { trPages } from './trPages.ts';
 
-/** A noun behind a number stays in the singular. */
+/** A noun after a number stays in the singular. */
 const count = (n: number, noun: string): string => `${n.toLocaleString('tr')} ${noun}`;
 
-/** Turkish. Suffixes of numbers follow how these are spoken, so a number stands where it takes none. */
+/** Turkish. The suffix of a number depends on how it is spoken, so numbers are placed where they take none. */
 export const tr: Words = {
   language: 'tr',
   locale: 'tr',

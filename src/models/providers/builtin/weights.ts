@@ -8,7 +8,7 @@ import { isOneSlip, type WordList } from '../../wordList.ts';
 const checksums = {
   'embedder/model.onnx': 'e94bfdc22a4884eedca77df51cc434024175fc1035981b24500f0fcee86fda25',
   'embedder/tokenizer.json': 'be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037',
-  'reader/model.onnx': '09470150ee8b2cd3270f6252bc7b4b349920d32b2801fca7e38b0c950c6a5a54',
+  'reader/model.onnx': 'd0154642d92e8ab373e9262ba4c0f299e842bc15e989d1f5c5b4ab3340b2384f',
 } as const;
 
 export type WeightsFile = keyof typeof checksums;

@@ -107,7 +107,8 @@ export async function readCases(
       found.degraded,
       unhurried(),
     );
-    const vetoes = unmetConditions(query, namedFacts(query, 'en'), ranked, chosen).map(({ kind }) => kind);
+    const { answerability } = confidence.signals;
+    const unmet = unmetConditions(query, namedFacts(query, 'en'), ranked, chosen, answerability);
     const holds = (sentences: readonly RankedSentence[]) => {
       const text = sentences.map(({ candidate }) => candidate.text).join(' ');
       if (question.evidenceSentences.length > 0) return givesEvidence(question, text);
@@ -122,7 +123,7 @@ export async function readCases(
       answerable: question.answerable,
       confidence: confidence.value,
       features: Object.values(signalReaders).map((read) => read(confidence.signals)),
-      vetoes: [...new Set(vetoes)],
+      vetoes: [...new Set(unmet.map(({ kind }) => kind))],
       holds: question.answerable
         ? { best: [1, 2, 3].map((count) => holds(ranked.slice(0, count))), chosen: holds(chosen) }
         : null,

@@ -1,6 +1,7 @@
 import { aurocOf, calibrationError } from '../../src/confidence/calibration/forecasts.ts';
 import {
   confidenceFigures,
+  type ConfidenceFigures,
   forecastsOf,
   meanInterval,
   type Interval,
@@ -33,7 +34,8 @@ export function gateFigures(questions: readonly Question[], records: readonly Ru
   const scorable = runs.filter(({ question }) => isScorable(question));
   const { rightAnswers, wrongAnswers, overRefusals, utility } = outcomeFigures(runs);
   const forecasts = forecastsOf(runs, ({ record }) => record.confidence);
-  const intervals = () => confidenceFigures(runs, seed).intervals;
+  let drawn: ConfidenceFigures['intervals'] | undefined;
+  const intervals = () => (drawn ??= confidenceFigures(runs, seed).intervals);
   const shareWith = (count: number, wanted: Judged['verdict']) =>
     figureOf(
       shareOf(count, judged.length),

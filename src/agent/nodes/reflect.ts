@@ -5,7 +5,6 @@ import {
   rivalAnswers,
   type UnmetCondition,
   unmetConditions,
-  unmetDespite,
 } from '../../grounding/answerability/unmetConditions.ts';
 import { findConflicts, isOpen, settledSentences } from '../../grounding/conflicts/findConflicts.ts';
 import { namedFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
@@ -168,7 +167,7 @@ function unmetIn(
   const isAlias = state.aliasEvidence.includes(evidence);
   const asked = isAlias ? evidence.query : question;
   const facts = isAlias ? namedFacts(evidence.query, plan?.language ?? 'en') : (plan?.facts ?? noFacts);
-  return unmetDespite(signals.answerability, asked, unmetConditions(asked, facts, ranked, chosen));
+  return unmetConditions(asked, facts, ranked, chosen, signals.answerability);
 }
 
 function held(confidence: Confidence, unmet: readonly UnmetCondition[], gate: number): Confidence {

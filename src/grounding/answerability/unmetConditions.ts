@@ -26,23 +26,33 @@ const negation = /\b(?:not|never|no|nor|neither|none|without|except|cannot)\b|n[
 /**
  * The conditions of a question that the chosen sentences leave unmet: the question names something that no passage
  * contains, the sentences are about another time, they lack the negation of the question, or they say the opposite of
- * one of its words. Such conditions are rare and precise; `npm run bench:answerability` prints the precision of each on
- * each set.
+ * one of its words. Such conditions are rare; `npm run bench:answerability` prints the precision of each on each set.
+ *
+ * If the reader is sure, a number that no passage contains is taken to be part of the user's story ("im 34, do i pay
+ * for paper?", "3000 products, how do i get them in"). The passage lacks a number of 985 of 28,721 typed questions with
+ * an answer, and of 233 of 11,335 near misses, so a missing number alone is no evidence. Missing names, codes and
+ * versions, and opposites, count whatever the reader says, because readers confuse them.
  * @param ranked all sentences that were read, best first
  * @param chosen the sentences that would form the answer
+ * @param answerability of the best passage, 0..1; null if no reader judged it
  */
 export function unmetConditions(
   question: string,
   facts: NamedFacts,
   ranked: readonly RankedSentence[],
   chosen: readonly RankedSentence[],
+  answerability: number | null = null,
 ): UnmetCondition[] {
   // Steps that stand for a whole list are not among the ranked sentences.
   const [best] = chosen.toSorted((left, right) => right.score - left.score);
   if (!best) return [];
   const read = [...new Set(ranked.map(({ candidate }) => candidate.passage))];
+  const isSure = answerability !== null && answerability >= surelyRead;
   const missing = listFacts(facts).filter(
-    (fact) => fact.kind !== 'DATE' && !read.some((passage) => coversFact(passage, fact)),
+    (fact) =>
+      fact.kind !== 'DATE' &&
+      !(isSure && fact.kind === 'NUMBER' && !identifies(question, fact.text)) &&
+      !read.some((passage) => coversFact(passage, fact)),
   );
   const [opposite] = [...new Set([best, ...chosen.slice(0, 1)])].flatMap(
     ({ candidate }) => oppositeWord(question, candidate.text, wholeText(candidate.passage)) ?? [],
@@ -58,35 +68,15 @@ export function unmetConditions(
 /** From this answerability on, the reader's judgement outweighs a missing number. */
 export const surelyRead = 0.6;
 
-/**
- * The conditions that remain whatever the reader says. If the reader is sure, a number that no passage contains is
- * taken to be part of the user's story ("im 34, do i pay for paper?", "3000 products, how do i get them in"). The
- * passage lacks a number of 985 of 28,721 typed questions with an answer, and of 233 of 11,335 near misses, so a
- * missing number alone is no evidence. Missing names, codes and versions, and opposites, still count, because readers
- * confuse them.
- * @param answerability of the best passage, 0..1; null if no reader judged it
- */
-export function unmetDespite(
-  answerability: number | null,
-  question: string,
-  unmet: readonly UnmetCondition[],
-): UnmetCondition[] {
-  if (answerability === null || answerability < surelyRead) return [...unmet];
-  return unmet.filter(
-    (condition) =>
-      condition.kind !== 'MISSING_FACT' ||
-      condition.fact.kind !== 'NUMBER' ||
-      identifies(question, condition.fact.text),
-  );
-}
-
 /** A number that identifies something rather than counting: of an error, a version, a form. */
 const numbered =
-  /(?:\b(?:errors?|codes?|status|exit|http|versions?|release|model|articles?|sections?|rule|form|step|line|route|room|number|n[or]\.?)|[#§])\s*$/i;
+  /(?:\b(?:errors?|codes?|status|exit|http|versions?|release|model|articles?|sections?|rule|form|step|line|route|room|number|n[or]\.?)|[#§])\s*/i;
 const version = /^\d{1,3}(?:\.\d{1,3})+$/;
 
 function identifies(question: string, number: string): boolean {
-  return version.test(number) || numbered.test(question.slice(0, question.indexOf(number)));
+  // The whole number: "13" is not named by "exit code 139".
+  const named = new RegExp(`${numbered.source}${number.replaceAll('.', '\\.')}(?!\\d)`, 'i');
+  return version.test(number) || named.test(question);
 }
 
 /** Denied by its own words, or under a heading such as "What is not covered". */

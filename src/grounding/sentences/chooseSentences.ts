@@ -134,14 +134,18 @@ export function goesOnFrom({ candidate }: RankedSentence): boolean {
  * geographer named Isiah Bowman."
  */
 export function leansOn(text: string, before: string): boolean {
-  return (
-    [pronounFirst, consequence, goesOn, pronounEarly].some((shape) => shape.test(text)) || leansOnName(text, before)
-  );
+  return leansByItsWords(text) || namesAgain(text, before);
 }
 
 /** Whether it begins with a surname whose full name stands before it, and leans by nothing else. */
 export function leansOnName(text: string, before: string): boolean {
-  if ([pronounFirst, consequence, goesOn, pronounEarly].some((shape) => shape.test(text))) return false;
+  return !leansByItsWords(text) && namesAgain(text, before);
+}
+
+const leansByItsWords = (text: string) =>
+  [pronounFirst, consequence, goesOn, pronounEarly].some((shape) => shape.test(text));
+
+function namesAgain(text: string, before: string): boolean {
   const surname = firstName.exec(text)?.[0];
   return surname !== undefined && new RegExp(`\\p{Lu}[\\p{L}.'’-]* ${surname}(?!\\p{L})`, 'u').test(before);
 }

@@ -36,7 +36,7 @@ export function essentialOf(
   question: AskedProcedure,
   ranked: readonly RankedSentence[] = chosen,
 ): readonly RankedSentence[] {
-  const byScore = answerFirst(chosen, question.query);
+  const byScore = bestFirst(chosen, question.query);
   const [best] = byScore;
   if (!best || best.answers === null) return chosen;
   const steps = chosen.filter((sentence) => holdsSteps(sentence) && isHeadedAsAsked(sentence, chosen, question));
@@ -93,7 +93,7 @@ function withNextSteps(
  * By score; but of those that are as good one comes first that the reader takes for an answer where it takes the best
  * one for none, or that has the number or date that is asked for where the best one has none.
  */
-function answerFirst(chosen: readonly RankedSentence[], query: string): readonly RankedSentence[] {
+function bestFirst(chosen: readonly RankedSentence[], query: string): readonly RankedSentence[] {
   const byScore = chosen.toSorted((left, right) => right.score - left.score);
   const [top] = byScore;
   const isValue = asksForValue(query);

@@ -2,15 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { namedFacts, noFacts } from '../../../src/grounding/reading/namedFacts.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
-import { surelyRead, unmetConditions, unmetDespite } from '../../../src/grounding/answerability/unmetConditions.ts';
+import { surelyRead, unmetConditions } from '../../../src/grounding/answerability/unmetConditions.ts';
 import { ranked } from '../passage.ts';
 
-const unmet = (question: string, ...chosen: (string | RankedSentence)[]) => {
+const unmetAt = (answerability: number | null, question: string, ...chosen: (string | RankedSentence)[]) => {
   const sentences = chosen.map((entry, index) =>
     typeof entry === 'string' ? ranked(entry, `document-${index}`) : entry,
   );
-  return unmetConditions(question, namedFacts(question, 'en'), sentences, sentences);
+  return unmetConditions(question, namedFacts(question, 'en'), sentences, sentences, answerability);
 };
+const unmet = (question: string, ...chosen: (string | RankedSentence)[]) => unmetAt(null, question, ...chosen);
 const of = (version: Partial<Passage>, text: string): RankedSentence => {
   const sentence = ranked(text, 'document-x');
   return { ...sentence, candidate: { ...sentence.candidate, passage: { ...sentence.candidate.passage, ...version } } };
@@ -216,7 +217,7 @@ test('steps that stand for their whole list, which are none of the ranked senten
 
 describe('what a sure reading overrules', () => {
   const despite = (answerability: number | null, question: string, ...chosen: string[]) =>
-    unmetDespite(answerability, question, unmet(question, ...chosen)).map((condition) =>
+    unmetAt(answerability, question, ...chosen).map((condition) =>
       condition.kind === 'MISSING_FACT' ? condition.fact.text : condition.kind,
     );
 
@@ -233,6 +234,7 @@ describe('what a sure reading overrules', () => {
     ['what does exit code 139 mean', 'Exit code 137 means that memory ran out.', '139'],
     ['when does 4.8 come out', 'Version 4.7 came out in May.', '4.8'],
     ['what changed in version 6.1.2', 'Version 6.1.1 changed the menu.', '6.1.2'],
+    ['13 jobs failed with code 3, what is that', 'Jobs that fail are 13 at most.', '3'],
     ['how do i fill in form 12', 'Form 11 is filled in online.', '12'],
     ['Does the BP-4 print?', 'The BP-5 prints.', 'BP-4'],
     ['Can I pay with Paysafe?', 'Pay by card.', 'Paysafe'],

@@ -51,7 +51,9 @@ flat "$share/doc/apache2-doc/manual/en" apache howto faq misc platform ssl vhost
 mkdir -p kb/git kb/gimp kb/postfix kb/mailman kb/wireshark kb/flask kb/webdev kb/sqlite kb/rsyslog
 cp "$share"/doc/git-doc/*.html kb/git/
 cp "$share"/gimp/2.0/help/en/*.html kb/gimp/
-cp "$share"/doc/postfix/html/{*README,postconf.1,postsuper.1,postqueue.1,sendmail.1,postmap.1,access.5,transport.5,virtual.5,aliases.5,canonical.5,header_checks.5}*.html kb/postfix/
+for page in "$share"/doc/postfix/html/{*README,postconf.1*,postsuper.1*,postqueue.1*,sendmail.1*,postmap.1*,OVERVIEW*,access.5*,transport.5*,virtual.5*,aliases.5*,canonical.5*,header_checks.5*}.html; do
+  [ ! -e "$page" ] || cp "$page" kb/postfix/
+done
 cp "$share"/doc/wireshark/wsug_html_chunked/*.html kb/wireshark/
 cp "$share"/doc/sqlite3/*.html kb/sqlite/
 for name in mailman3:mailman python-flask-doc:flask rsyslog-doc:rsyslog; do flat "$share/doc/${name%%:*}/html" "${name#*:}" . -not -path './_*'; done
@@ -63,6 +65,6 @@ for name in tox mkdocs haproxy patroni; do
 done
 rm -f kb/sqlite/*{releaselog,changes,3_*,vtab,c3ref_funclist,keyword_index,doclist,sitemap,cves,th3,testing,opcode}*.html
 for part in sqlite:90 git:80 gimp:300 rsyslog:120 mailman:70 postfix:40 wireshark:150; do
-  find "kb/${part%%:*}" -type f | sort | sort -R --random-source=<(yes) | tail -n "+$((${part#*:} + 1))" | xargs -r -d '\n' rm --
+  (cd "kb/${part%%:*}" && ls | sort -R --random-source=<(yes) | tail -n "+$((${part#*:} + 1))" | xargs -r -d '\n' rm --)
 done
 find kb/git kb/gimp kb/postfix kb/mailman kb/wireshark kb/flask kb/webdev kb/sqlite kb/rsyslog -size +200k -delete

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/setup/longestFirst.ts';
 
 /**
  * The tiers, told apart by the file's suffix:
@@ -50,6 +51,9 @@ const ownProcess: Readonly<Record<string, string>> = {
   'test/models/openModels.slow.test.ts': 'starts processes and looks at what they have loaded',
 };
 
+/** For two cores. Each worker has up to 1.5 GB: a database, an embedder, a reader with two threads. */
+const workers: Record<Tier, number> = { default: 2, slow: 2, all: 2, native: 2, browser: 2, release: 2 };
+
 const snapshot = ['test/setup/findSnapshot.ts'];
 const globalSetup: Record<Tier, string[]> = {
   default: snapshot,
@@ -65,6 +69,8 @@ const tier = (process.env['CANDOR_TEST_TIER'] ?? 'default') as Tier;
 const databaseUrl = process.env['CANDOR_TEST_DATABASE_URL'] ?? null;
 const report = process.env['CANDOR_TEST_REPORT'];
 const costsFile = process.env['CANDOR_TEST_COSTS'] ?? null;
+/** Where the suites of one run keep the modules that vite has transformed, for one another: a folder that begins empty, since vite's key leaves out tsconfig.json. */
+const moduleFolder = process.env['CANDOR_TEST_MODULES'];
 /** How many cases a property draws: `few` while a person waits, `many` where a machine does (.ci/run). */
 const draws = process.env['CANDOR_TEST_DRAWS'] ?? 'few';
 
@@ -100,9 +106,11 @@ export default defineConfig({
     },
     globalSetup: globalSetup[tier],
     setupFiles: ['test/setup/fastCheck.ts', 'test/setup/fileCosts.ts', 'test/setup/notOnCitus.ts'],
-    // Two cores. Processes, not threads: onnxruntime and PGlite block the thread they run on.
+    sequence: { sequencer: LongestFirst },
+    ...(moduleFolder !== undefined && { experimental: { fsModuleCache: true, fsModuleCachePath: moduleFolder } }),
+    // Processes, not threads: onnxruntime and PGlite block the thread they run on.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: workers[tier],
     // Ends what hangs. How fast a machine is, or what else runs on it, is no test's business.
     testTimeout: tier === 'default' ? 60_000 : 180_000,
     hookTimeout: tier === 'default' ? 120_000 : 300_000,

@@ -101,7 +101,13 @@ export interface Clarification extends OutcomeCore {
 }
 
 export type NextStepKind =
-  'REPHRASE' | 'BROADEN_TIME' | 'RELAX_FILTER' | 'READ_NEAREST' | 'ASK_OWNER' | 'ADD_DOCUMENT' | 'RAISE_BUDGET';
+  | 'REPHRASE'
+  | 'BROADEN_TIME'
+  | 'RELAX_FILTER'
+  | 'READ_NEAREST'
+  | 'ASK_OWNER'
+  | 'ADD_DOCUMENT'
+  | 'RAISE_BUDGET';
 
 export interface NextStep {
   readonly kind: NextStepKind;

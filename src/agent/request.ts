@@ -33,5 +33,6 @@ export interface AskRequest {
    */
   readonly dryRun?: boolean | undefined;
   readonly retrieval?:
-    Partial<{ readonly [Key in keyof RetrievalSettings]: RetrievalSettings[Key] | undefined }> | undefined;
+    | Partial<{ readonly [Key in keyof RetrievalSettings]: RetrievalSettings[Key] | undefined }>
+    | undefined;
 }

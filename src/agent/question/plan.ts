@@ -10,7 +10,13 @@ import type { EvidenceState } from '../evidence/evidence.ts';
  * such as a joke.
  */
 export type QuestionKind =
-  'LOOKUP' | 'ANALYSIS' | 'MULTI_HOP' | 'COMPARISON' | 'FOLLOW_UP' | 'SMALL_TALK' | 'OUT_OF_SCOPE';
+  | 'LOOKUP'
+  | 'ANALYSIS'
+  | 'MULTI_HOP'
+  | 'COMPARISON'
+  | 'FOLLOW_UP'
+  | 'SMALL_TALK'
+  | 'OUT_OF_SCOPE';
 export type Strategy = 'SPARSE' | 'DENSE' | 'HYBRID';
 
 /** The time that a question is about. */

@@ -56,7 +56,8 @@ type Cut =
   | { readonly key: string; readonly draft: DraftDocument };
 
 type Item =
-  Exclude<Cut, { readonly draft: DraftDocument }> | { readonly key: string; readonly prepared: PreparedDocument };
+  | Exclude<Cut, { readonly draft: DraftDocument }>
+  | { readonly key: string; readonly prepared: PreparedDocument };
 
 interface Work extends IngestParts, Pick<IngestOptions, 'signal' | 'admit'> {
   readonly workspaceId: string;
@@ -114,7 +115,8 @@ function sizeOf(input: DocumentInput): number {
 }
 
 type Read =
-  { readonly key: string; readonly failed: unknown } | { readonly key: string; readonly canonical: CanonicalDocument };
+  | { readonly key: string; readonly failed: unknown }
+  | { readonly key: string; readonly canonical: CanonicalDocument };
 
 /** Reads documents, and cuts those that are not yet stored. */
 async function cutBatch(work: Work, batch: readonly DocumentInput[]): Promise<Cut[]> {

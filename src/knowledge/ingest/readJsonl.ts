@@ -6,7 +6,8 @@ import type { DocumentInput, SourceType } from '../document.ts';
 
 /** A line that is not blank. `value` is the parsed JSON; `problem` says why there is none. */
 export type JsonLine =
-  { readonly number: number; readonly value: unknown } | { readonly number: number; readonly problem: string };
+  | { readonly number: number; readonly value: unknown }
+  | { readonly number: number; readonly problem: string };
 
 /** A longer line is reported and skipped, so that one broken file cannot exhaust memory. */
 const maxLineBytes = 20 * 1024 * 1024;

@@ -98,7 +98,8 @@ export interface RunJobOptions {
   readonly onItem?: ((item: JobItem) => void) | undefined;
   /** Called for each document. */
   readonly onDocument?:
-    ((progress: { readonly current: string; readonly documents: number; readonly chunks: number }) => void) | undefined;
+    | ((progress: { readonly current: string; readonly documents: number; readonly chunks: number }) => void)
+    | undefined;
 }
 
 /** Stores a job with its items. @returns its id */

@@ -54,16 +54,6 @@ const ownProcess: Readonly<Record<string, string>> = {
 /** For two cores. Each worker has up to 1.5 GB: a database, an embedder, a reader with two threads. */
 const workers: Record<Tier, number> = { default: 2, slow: 2, all: 2, native: 2, browser: 2, release: 2 };
 
-const snapshot = ['test/setup/findSnapshot.ts'];
-const globalSetup: Record<Tier, string[]> = {
-  default: snapshot,
-  slow: snapshot,
-  all: snapshot,
-  native: ['test/setup/dropTestDatabases.ts'],
-  browser: [...snapshot, 'test/setup/buildPages.ts'],
-  release: [],
-};
-
 // The only place of the tests that reads the environment; a test gets what it needs by `inject`.
 const tier = (process.env['CANDOR_TEST_TIER'] ?? 'default') as Tier;
 const databaseUrl = process.env['CANDOR_TEST_DATABASE_URL'] ?? null;
@@ -71,8 +61,20 @@ const report = process.env['CANDOR_TEST_REPORT'];
 const costsFile = process.env['CANDOR_TEST_COSTS'] ?? null;
 /** Where the suites of one run keep the modules that vite has transformed, for one another: a folder that begins empty, since vite's key leaves out tsconfig.json. */
 const moduleFolder = process.env['CANDOR_TEST_MODULES'];
+/** Whether the pages stand in dist/ as the source has them, so that the browser's tier need not build them. */
+const hasPages = process.env['CANDOR_TEST_PAGES'] === 'built';
 /** How many cases a property draws: `few` while a person waits, `many` where a machine does (.ci/run). */
 const draws = process.env['CANDOR_TEST_DRAWS'] ?? 'few';
+
+const snapshot = ['test/setup/findSnapshot.ts'];
+const globalSetup: Record<Tier, string[]> = {
+  default: snapshot,
+  slow: snapshot,
+  all: snapshot,
+  native: ['test/setup/dropTestDatabases.ts'],
+  browser: [...snapshot, ...(hasPages ? [] : ['test/setup/buildPages.ts'])],
+  release: [],
+};
 
 if (!(tier in tiers)) throw new Error(`CANDOR_TEST_TIER is one of ${Object.keys(tiers).join(', ')}, not "${tier}"`);
 if (draws !== 'few' && draws !== 'many') throw new Error(`CANDOR_TEST_DRAWS is few or many, not "${draws}"`);

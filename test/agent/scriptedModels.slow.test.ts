@@ -4,7 +4,9 @@ import { scripts, type Script } from '../../bench/chatScripts.ts';
 import { sparingly } from '../../src/agent/askModel.ts';
 import { openApp, type App } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
+import { inMemory } from '../../src/db/embedded.ts';
 import { newId } from '../../src/db/id.ts';
+import { openDatabase } from '../../src/db/openDatabase.ts';
 import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { judge } from '../../src/evaluation/judge.ts';
 import { type Question, sampleByType } from '../../src/evaluation/question.ts';
@@ -15,7 +17,10 @@ import { readPath } from '../../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../../src/log.ts';
 import { promptTokens } from '../../src/models/chat.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
+import { readSnapshot } from '../support/database.ts';
 import { startOpenaiServer, type ChatCall, type OpenaiServer, type ScriptedReply } from '../support/openaiServer.ts';
+import { openTestEmbedder } from '../support/testEmbedder.ts';
+import { openTestReader } from '../support/testReader.ts';
 import { shownSentences, slackMillis } from './matrix.ts';
 
 /** Golden questions of all types alike; `npm run bench:chat -- --scripted all` asks all of them. */
@@ -35,14 +40,20 @@ const without = new Map<Question, RunRecord>();
 beforeAll(async () => {
   server = await startOpenaiServer({ chat: (call) => script(call) });
   const { models, ...config } = loadConfig({});
+  const opened = {
+    // Not the worker's: its connections have timers, and time stands still here.
+    database: await openDatabase({ databaseUrl: undefined, dataFolder: inMemory, snapshot: await readSnapshot() }),
+    embedder: await openTestEmbedder(),
+    reader: await openTestReader(),
+  };
   app = await openApp(
     {
       ...config,
-      dataFolder: 'memory://',
+      dataFolder: inMemory,
       logLevel: 'silent',
       models: { ...models, chat: 'openai', chatModel: 'scripted', openaiBaseUrl: server.url, openaiApiKey: 'k' },
     },
-    { log: silentLog },
+    { log: silentLog, opened },
   );
   const { signal } = new AbortController();
   const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };

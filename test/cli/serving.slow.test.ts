@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEmbedded } from '../../src/db/embedded.ts';
+import { readSnapshot } from '../support/database.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const tsx = join(repository, 'node_modules/.bin/tsx');
@@ -45,6 +47,8 @@ beforeAll(async () => {
   elsewhere = join(folder, 'elsewhere');
   await mkdir(join(elsewhere, 'docs'), { recursive: true });
   await writeFile(join(elsewhere, 'docs/dogs.md'), '# Dogs\n\nDogs are welcome in the office on Fridays.\n');
+  // Empty, as the first start leaves it: mcp/stdio.slow.test.ts begins without a folder.
+  await (await openEmbedded(join(folder, 'data'), await readSnapshot())).close();
   server = start(['serve', '--json']);
   let out = '';
   url = await new Promise((resolve, reject) => {

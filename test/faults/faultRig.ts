@@ -50,8 +50,12 @@ export const graceMillis = 250;
 const question = 'How many hours before the rental begins may a cargo bike be cancelled free of charge?';
 const proof = 'A rental of a cargo bike may be cancelled free of charge until 24 hours before it begins.';
 
-/** The real app over real servers, each behind a proxy of its own. @param databaseUrl null: the embedded database, which no network reaches */
-export async function openFaultRig(databaseUrl: string | null): Promise<FaultRig> {
+/**
+ * The real app over real servers, each behind a proxy of its own.
+ * @param databaseUrl null: the embedded database, which no network reaches
+ * @param snapshot what the embedded database begins as; left out: empty
+ */
+export async function openFaultRig(databaseUrl: string | null, snapshot?: Blob): Promise<FaultRig> {
   const [openai, embeddings, reading, reranking] = await Promise.all([
     startOpenaiServer({ chat: (call) => ({ json: replyTo(call) }) }),
     startOpenaiServer({ dimensions: 64 }),
@@ -70,7 +74,7 @@ export async function openFaultRig(databaseUrl: string | null): Promise<FaultRig
   const through = (name: Dependency) => proxies.get(name)?.through(targets[name] ?? '') ?? '';
   const embedder = await openOpenaiEmbedder({ serverUrl: through('embedder'), apiKey: 'k', model: 'bag' });
   const config = configOf(databaseUrl === null ? undefined : through('postgres'), through);
-  const database = await openDatabase(config);
+  const database = await openDatabase({ ...config, ...(snapshot && { snapshot }) });
   const app = await openApp(config, { log: silentLog, opened: { database, embedder } });
   const unreading = {
     ...config,

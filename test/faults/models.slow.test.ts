@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readSnapshot } from '../support/database.ts';
 import { faultKinds } from './faultKinds.ts';
 import { openFaultRig, type Ending, type FaultRig } from './faultRig.ts';
 import { judgeFault } from './judgeFault.ts';
@@ -8,7 +9,7 @@ vi.setConfig({ testTimeout: 90_000 });
 let rig: FaultRig;
 let whole: Ending;
 beforeAll(async () => {
-  rig = await openFaultRig(null);
+  rig = await openFaultRig(null, await readSnapshot());
   whole = await rig.askWhole();
 }, 180_000);
 afterAll(() => rig.close());

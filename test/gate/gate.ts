@@ -12,10 +12,13 @@ import { openApp } from '../../src/app.ts';
 import { number, formatTable } from '../../src/cli/output/table.ts';
 import { createProgress, processTerminal } from '../../src/cli/terminal.ts';
 import { loadConfig } from '../../src/config.ts';
+import { inMemory } from '../../src/db/embedded.ts';
+import { openDatabase } from '../../src/db/openDatabase.ts';
 import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { runEvaluation, type EvaluationResult } from '../../src/evaluation/run/runEvaluation.ts';
 import type { Question } from '../../src/evaluation/question.ts';
 import { silentLog } from '../../src/log.ts';
+import { findSnapshot } from '../setup/findSnapshot.ts';
 import { compareGate, toRecorded, type Compared, type GateRecord } from './compareGate.ts';
 import { gateFigures, gateNames } from './gateFigures.ts';
 import { strawSystems } from './strawSystems.ts';
@@ -43,7 +46,12 @@ if (faults.length > 0 || !passes(compared) || strawMen.some((straw) => passes(st
 
 async function measure(asked: readonly Question[]): Promise<EvaluationResult> {
   // The machine's own settings must not move the figures.
-  const app = await openApp({ ...loadConfig({}), dataFolder: 'memory://', logLevel: 'silent' }, { log: silentLog });
+  const snapshot = new Blob([new Uint8Array(readFileSync(await findSnapshot()))]);
+  const database = await openDatabase({ databaseUrl: undefined, dataFolder: inMemory, snapshot });
+  const app = await openApp(
+    { ...loadConfig({}), dataFolder: inMemory, logLevel: 'silent' },
+    { log: silentLog, opened: { database } },
+  );
   const asking = createProgress({ terminal: processTerminal(), label: 'Asking', total: asked.length, quiet: false });
   let done = 0;
   try {

@@ -12,15 +12,19 @@ import './provided.ts';
 const folder = join(tmpdir(), `candor-snapshots-${userInfo().uid}`);
 const weekMillis = 7 * 86_400_000;
 
+export default async function setup(project: TestProject): Promise<void> {
+  project.provide('snapshotFile', await findSnapshot());
+}
+
 /**
  * A migrated embedded database as a dump, which loads in 1 s where initdb takes 4 to 12 s. It is made once a machine for each state of the migrations and each PGlite.
- * Not compressed, as unpacking takes longer than reading.
+ * Not compressed, as unpacking takes longer than reading. @returns its file
  */
-export default async function setup(project: TestProject): Promise<void> {
+export async function findSnapshot(): Promise<string> {
   const migrations = await readMigrations();
   const file = join(folder, `${await keyOf(migrations)}.tar`);
   if (!(await isFile(file))) await build(file, migrations);
-  project.provide('snapshotFile', file);
+  return file;
 }
 
 const dependencies = z.object({ dependencies: z.record(z.string(), z.string()) });

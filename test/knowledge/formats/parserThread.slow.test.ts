@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
   createParserThread,
   type ParserThread,
@@ -21,24 +21,28 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((thread) => thread.close()));
 });
 
+/** For tests that leave it as a person would find it, or ended: a start takes a second. */
+const shared = createParserThread();
+const withoutPatience = createParserThread({ tagMillis: 250 });
+afterAll(() => Promise.all([shared, withoutPatience].map((thread) => thread.close())));
+
 const page = (text: string) => ({ name: 'a.html', content: `<p>${text}</p>` });
 /** Large enough to keep a thread busy for seconds. */
 const slowPage = { name: 'slow.html', content: '<div><p>word</p></div>'.repeat(600_000) };
 
 describe('createParserThread', () => {
   it('reads documents one after the other, and small texts at once', async () => {
-    const thread = threadOf();
     const [html, pdf, text] = await Promise.all([
-      thread.parse(page('Tea is hot.')),
-      thread.parse({ name: 'a.pdf', content: await pdfOf([lines(['Milk is cold.'])]) }),
-      thread.parse({ name: 'a.txt', content: 'Water.' }),
+      shared.parse(page('Tea is hot.')),
+      shared.parse({ name: 'a.pdf', content: await pdfOf([lines(['Milk is cold.'])]) }),
+      shared.parse({ name: 'a.txt', content: 'Water.' }),
     ]);
     expect([html.text, pdf.text, text.text]).toEqual(['Tea is hot.', 'Milk is cold.', 'Water.']);
     expect(pdf).toMatchObject({ sourceType: 'PDF', sourceMap: { unit: 'PAGE', offsets: [0], positions: [1] } });
   });
 
   it('sends large texts to the thread, with their first line', async () => {
-    const parsed = await threadOf().parse(
+    const parsed = await shared.parse(
       { name: 'a.md', content: `${'Some words. '.repeat(30)}\n\n`.repeat(1_000) },
       { firstLine: 4 },
     );
@@ -48,7 +52,7 @@ describe('createParserThread', () => {
 
   it('brings a fault across with its message, remedy and details', async () => {
     const fault = await faultOf(
-      async () => threadOf().parse({ name: 'a.docx', content: zipBomb(320) }),
+      async () => shared.parse({ name: 'a.docx', content: zipBomb(320) }),
       'DOCUMENT_TOO_LARGE',
     );
     expect(fault.message).toContain('200 MB');
@@ -68,7 +72,7 @@ describe('createParserThread', () => {
   ])('reads a PDF without its tags where those take too long: %s', async (_, elements) => {
     const words = { text: 'The tank holds two litres.', x: 60, y: 700 };
     const content = taggedPdf([words], elements, [elements.length + 6]);
-    expect((await threadOf({ tagMillis: 1_000 }).parse({ name: 'a.pdf', content })).text).toBe(words.text);
+    expect((await withoutPatience.parse({ name: 'a.pdf', content })).text).toBe(words.text);
   });
 
   it('refuses a wrong kind without starting a thread', async () => {
@@ -123,32 +127,29 @@ describe('createParserThread', () => {
   });
 
   it('cancels a document that is being read, one that waits, and one that comes too late', async () => {
-    const thread = threadOf();
     const [reading, waiting] = [new AbortController(), new AbortController()];
-    const first = thread.parse(slowPage, { signal: reading.signal });
-    const second = thread.parse(page('never'), { signal: waiting.signal });
-    const third = thread.parse(page('Still here.'));
+    const first = shared.parse(slowPage, { signal: reading.signal });
+    const second = shared.parse(page('never'), { signal: waiting.signal });
+    const third = shared.parse(page('Still here.'));
     waiting.abort();
     await faultOf(() => second, 'CANCELLED');
     reading.abort();
     await faultOf(() => first, 'CANCELLED');
     expect((await third).text).toBe('Still here.');
-    await faultOf(async () => thread.parse(page('never'), { signal: AbortSignal.abort() }), 'CANCELLED');
+    await faultOf(async () => shared.parse(page('never'), { signal: AbortSignal.abort() }), 'CANCELLED');
   });
 
   it('leaves nothing behind on a signal that goes with many documents', async () => {
     const { signal } = new AbortController();
-    const thread = threadOf();
-    await Promise.all([1, 2, 3].map((number) => thread.parse(page(`Page ${number}.`), { signal })));
+    await Promise.all([1, 2, 3].map((number) => shared.parse(page(`Page ${number}.`), { signal })));
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('cancels all that is open when it is closed, and can be used again', async () => {
-    const thread = threadOf();
-    const calls = [slowPage, page('never')].map((source) => thread.parse(source));
+    const calls = [slowPage, page('never')].map((source) => shared.parse(source));
     const faults = calls.map((call) => faultOf(() => call, 'CANCELLED'));
-    await thread.close();
+    await shared.close();
     await Promise.all(faults);
-    expect((await thread.parse(page('Back.'))).text).toBe('Back.');
+    expect((await shared.parse(page('Back.'))).text).toBe('Back.');
   });
 });

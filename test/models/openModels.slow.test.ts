@@ -7,6 +7,8 @@ import type { ModelsConfig } from '../../src/config/models.ts';
 import { silentLog } from '../../src/log.ts';
 import { openModels } from '../../src/models/openModels.ts';
 import { startOpenaiServer } from '../support/openaiServer.ts';
+import { openTestEmbedder } from '../support/testEmbedder.ts';
+import { openTestReader } from '../support/testReader.ts';
 
 const config: ModelsConfig = loadConfig({}).models;
 
@@ -43,8 +45,10 @@ test('opens both from one server', async () => {
 test('opens each reranker that is configured, and calls none that costs', async () => {
   const server = await startOpenaiServer();
   onTestFinished(() => server.close());
+  // The others are opened once: each takes half a second.
+  const given = { embedder: await openTestEmbedder(), reader: await openTestReader() };
   const kinds = async (changes: Partial<ModelsConfig>) => {
-    const models = await openModels({ ...config, ...changes }, silentLog);
+    const models = await openModels({ ...config, ...changes }, silentLog, given);
     await models.close();
     return models.reranker?.id ?? null;
   };
@@ -69,8 +73,9 @@ test('opens each reranker that is configured, and calls none that costs', async 
 test('opens the reader and the entailment model that are configured, and calls none', async () => {
   const server = await startOpenaiServer();
   onTestFinished(() => server.close());
+  const given = { embedder: await openTestEmbedder() };
   const kinds = async (changes: Partial<ModelsConfig>) => {
-    const models = await openModels({ ...config, ...changes }, silentLog);
+    const models = await openModels({ ...config, ...changes }, silentLog, given);
     await models.close();
     return [models.reader?.id ?? null, models.entailment?.id ?? null];
   };

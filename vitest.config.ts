@@ -51,7 +51,7 @@ const ownProcess: Readonly<Record<string, string>> = {
   'test/models/openModels.slow.test.ts': 'starts processes and looks at what they have loaded',
 };
 
-/** For two cores. Each worker has up to 1.5 GB: a database, an embedder, a reader with two threads. */
+/** For two cores. Each worker has about 1 GB: a database, an embedder, a reader with two threads. */
 const workers: Record<Tier, number> = { default: 2, slow: 2, all: 2, native: 2, browser: 2, release: 2 };
 
 // The only place of the tests that reads the environment; a test gets what it needs by `inject`.

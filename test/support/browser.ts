@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page, type Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
 /** Without the background flags Debian's Chromium asks for Google's hosts at every start. */
@@ -72,11 +72,29 @@ export async function visit(
   return { page, problems };
 }
 
-/** Goes to an address, and waits until what is there has been drawn: on a busy machine the network falls silent before the script of the console has run. */
+/** Goes to an address, and waits until what is there has been drawn and the page asks for nothing more. */
 export async function goTo(page: Page, url: string): Promise<void> {
-  await page.goto(url, { waitUntil: 'networkidle' });
+  const open = new Set<Request>();
+  let begun = 0;
+  const begin = (request: Request) => void (open.add(request), (begun += 1));
+  const end = (request: Request) => void open.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  await page.goto(url);
   await page.locator('body:not(:has(#page:empty, .loading))').waitFor({ state: 'attached' });
+  for (let before = -1; before < begun || open.size > 0;) {
+    before = begun;
+    await page.evaluate(tenFrames);
+  }
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 }
+
+/** What a page makes of a reply, and asks for because of it, it does before it has drawn so often: a busy machine draws as much later as it does anything else. */
+const tenFrames = async () => {
+  for (let frame = 0; frame < 10; frame += 1)
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
+};
 
 const remembering = (url: string, language: string) => ({
   cookies: [],

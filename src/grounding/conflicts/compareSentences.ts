@@ -3,7 +3,7 @@ import type { Passage } from '../../retrieval/passage.ts';
 import { contentStems } from '../checks/coverage.ts';
 import { samePolarity } from '../checks/polarity.ts';
 import { type Amount, amountsOf } from '../reading/amounts.ts';
-import { sameUnit, sameValue } from '../reading/compareAmounts.ts';
+import { sameUnit, sameValue } from '../checks/numbers.ts';
 import { datesOf, type FoundDate, sameDate } from '../reading/timeSpan.ts';
 import { holdsCode, namedFacts, type NamedFacts } from '../reading/namedFacts.ts';
 import { alignWords } from '../checks/edits.ts';

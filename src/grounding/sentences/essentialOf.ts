@@ -1,3 +1,4 @@
+/** What of the chosen sentences a sure answer needs, and the sentence without which one is not understood. */
 import { asksForProcedure, expectedType } from '../answerability/answerType.ts';
 import { codesOf } from '../reading/codes.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';

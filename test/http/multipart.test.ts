@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boundaryOf, readParts } from '../../src/http/multipart.ts';
+import { boundaryOf, readParts } from '../../src/http/uploads.ts';
 import { cases } from '../support/cases.ts';
 
 interface ReadPart {

@@ -3,13 +3,13 @@ import { expectedType, asksForProcedure } from '../../grounding/answerability/an
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { timeSpansOf } from '../../grounding/reading/timeSpan.ts';
 import { candidatesOf, type Candidate } from '../../grounding/sentences/candidates.ts';
-import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import {
+  chooseSentences,
   withHeadedStep,
   withWholeCode,
   withWholeLists,
   withWholeProcedures,
-} from '../../grounding/sentences/procedure.ts';
+} from '../../grounding/sentences/chooseSentences.ts';
 import {
   rankSentences,
   withOwnSimilarity,

@@ -3,7 +3,7 @@ import { asksForProcedure } from '../../grounding/answerability/answerType.ts';
 import { isOrder, suspicious } from '../../grounding/claims/untrustedText.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import type { Candidate } from '../../grounding/sentences/candidates.ts';
-import { withWholeProcedures } from '../../grounding/sentences/procedure.ts';
+import { withWholeProcedures } from '../../grounding/sentences/chooseSentences.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { Span } from '../../knowledge/document.ts';
 import { dataRule, escapeMarkup } from '../../models/chat.ts';

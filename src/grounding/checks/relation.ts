@@ -1,5 +1,5 @@
 import { amountsOf } from '../reading/amounts.ts';
-import { blankAmounts } from '../reading/compareAmounts.ts';
+import { blankAmounts } from './numbers.ts';
 import { scan } from '../reading/numerals.ts';
 import { isMeasured } from '../reading/units.ts';
 import { contentStems } from './coverage.ts';

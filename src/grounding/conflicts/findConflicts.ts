@@ -12,8 +12,11 @@ import {
   type ReadSentence,
   replacedValue,
   statedValue,
-} from './conflictingValues.ts';
-import { compareEditions, sameSubject, type Subject, subjectOf } from './compareSentences.ts';
+  compareEditions,
+  sameSubject,
+  type Subject,
+  subjectOf,
+} from './compareSentences.ts';
 import { isReplacedBy } from './successors.ts';
 
 /**

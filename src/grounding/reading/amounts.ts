@@ -1,6 +1,14 @@
 import { blankDates } from './timeSpan.ts';
-import { type DecimalMark, decimalMarkOf, numberWord, scan, type Token, valueOfDigits } from './numerals.ts';
-import { numberAt, type NumberRead } from './readNumber.ts';
+import {
+  type DecimalMark,
+  decimalMarkOf,
+  numberWord,
+  scan,
+  type Token,
+  valueOfDigits,
+  numberAt,
+  type NumberRead,
+} from './numerals.ts';
 import { unitAt } from './readUnit.ts';
 import { isCurrency, magnitudeOf, measuredUnit } from './units.ts';
 

@@ -1,5 +1,4 @@
-import { scan, type Token } from './numerals.ts';
-import { labels } from './readNumber.ts';
+import { scan, type Token, labels } from './numerals.ts';
 import { isCurrency, magnitudeOf, measuredUnit } from './units.ts';
 
 /** Something named by letters and digits: E1042, BP-4, version 2.1, step 3, 555-1234-567, https://… */

@@ -1,5 +1,4 @@
-import { numberWord, ordinalWord, type Token } from './numerals.ts';
-import { type NumberRead, stops } from './readNumber.ts';
+import { numberWord, ordinalWord, type Token, type NumberRead, stops } from './numerals.ts';
 import { isCurrency, isMeasured, measuredUnit, stemOfNoun } from './units.ts';
 
 const qualifiers = new Set([

@@ -6,7 +6,7 @@ import {
   readSentence,
   replacedValue,
   statedValue,
-} from '../../../src/grounding/conflicts/conflictingValues.ts';
+} from '../../../src/grounding/conflicts/compareSentences.ts';
 
 const replaced = (left: string, right: string, type: AnswerType) =>
   replacedValue(readSentence(left), readSentence(right), type, alignWords(left, right).replaced);

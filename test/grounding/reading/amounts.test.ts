@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { amountsOf } from '../../../src/grounding/reading/amounts.ts';
-import { blankAmounts, implies, sameAmount } from '../../../src/grounding/reading/compareAmounts.ts';
+import { blankAmounts, implies, sameAmount } from '../../../src/grounding/checks/numbers.ts';
 
 const read = (text: string) =>
   amountsOf(text).map(({ low, high, comparator, unit }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
-import { withHeadedStep } from '../../../src/grounding/sentences/procedure.ts';
+import { withHeadedStep } from '../../../src/grounding/sentences/chooseSentences.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import { passage } from '../passage.ts';
 

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
 import { rankSentences, type RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
-import { withWholeCode, withWholeLists, withWholeProcedures } from '../../../src/grounding/sentences/procedure.ts';
+import {
+  withWholeCode,
+  withWholeLists,
+  withWholeProcedures,
+} from '../../../src/grounding/sentences/chooseSentences.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { passage, ranked } from '../passage.ts';
 

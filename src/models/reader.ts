@@ -52,7 +52,7 @@ export interface ReadOptions {
 
 /** A model that reads passages for the answer to a question. Every implementation passes test/contracts/reader.ts. */
 export interface Reader {
-  /** Recorded with each run, e.g. `builtin:reader@5` or `chat:openai:gpt-4.1-mini`. */
+  /** Recorded with each run, e.g. `builtin:reader@6` or `chat:openai:gpt-4.1-mini`. */
   readonly id: string;
   /**
    * The languages that it reads, ISO 639-1; null means any. A question or passage in another language is judged without

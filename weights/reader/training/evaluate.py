@@ -4,7 +4,7 @@ from sklearn.metrics import roc_auc_score
 def run(r,rows,size=32):
     rng=random.Random(0);r.eval();out={}
     L=sorted(range(len(rows)),key=lambda i:len(rows[i]['p']))
-    with torch.no_grad():
+    with torch.no_grad(),torch.autocast('cpu',torch.bfloat16):
         for i in range(0,len(L),size):
             ix=L[i:i+size];b=[(enc(rows[j]),rows[j]) for j in ix];ids,mask,tt=tensors(b)
             st,en,ev,an=r(ids,mask,tt)

@@ -11,11 +11,11 @@ class Layer(nn.Module):
     def forward(s,x,m,drop):
         B,L,_=x.shape
         h=lambda t:t.view(B,L,12,32).transpose(1,2)
-        a=F.scaled_dot_product_attention(h(s.q(x)),h(s.k(x)),h(s.v(x)),attn_mask=m,dropout_p=drop if s.training else 0.)
+        p=torch.softmax((h(s.q(x))*32**-.5)@h(s.k(x)).transpose(2,3)+m,-1,dtype=m.dtype);a=p@h(s.v(x))
         a=s.o(a.transpose(1,2).reshape(B,L,384))
-        x=s.n1(x+a)
+        x=s.n1(x+F.dropout(a,drop,s.training))
         f=s.f(F.gelu(s.i(x)))
-        return s.n2(x+f)
+        return s.n2(x+F.dropout(f,drop,s.training))
 class Reader(nn.Module):
     def __init__(s):
         super().__init__()

@@ -2,9 +2,9 @@ import sys,random,time,torch,math,os,glob
 from model import *;from data import *;from evaluate import report
 import argparse
 A=argparse.ArgumentParser();A.add_argument('--keep',default='squad2,clapnq,timeqa,mtrag');A.add_argument('--dev',default='kbtel,evolution')
-A.add_argument('--lr',type=float,default=1.2e-4);A.add_argument('--until',type=float);A.add_argument('--out');A.add_argument('--negs',type=int,default=2);A.add_argument('--start',default='');A.add_argument('--seed',type=int,default=2);A.add_argument('--freeze',type=int,default=1);A.add_argument('--round',type=int,default=250);A.add_argument('--fresh',default='',help='bases that no version has read: their questions come first, and then as often as all others')
-a=A.parse_args();torch.set_num_threads(2);rng=random.Random(a.seed);torch.manual_seed(a.seed)
-r=load();old=load().eval()
+A.add_argument('--lr',type=float,default=1.2e-4);A.add_argument('--until',type=float);A.add_argument('--out');A.add_argument('--negs',type=int,default=2);A.add_argument('--start',default='');A.add_argument('--seed',type=int,default=2);A.add_argument('--freeze',type=int,default=1);A.add_argument('--round',type=int,default=250);A.add_argument('--rows',type=int,default=32);A.add_argument('--drop',type=float,default=0.);A.add_argument('--threads',type=int,default=2);A.add_argument('--fresh',default='',help='bases that no version has read: their questions come first, and then as often as all others')
+a=A.parse_args();torch.set_num_threads(a.threads);rng=random.Random(a.seed);torch.manual_seed(a.seed)
+r=load();old=load().eval();r.drop=a.drop;rc=torch.compile(r,dynamic=True)
 if a.start: r.load_state_dict(torch.load(a.start))
 from tokenizers import Tokenizer
 TK=Tokenizer.from_file('../../embedder/tokenizer.json');TK.no_padding();SKIP=TK.encode('cant remember my password',add_special_tokens=False).ids
@@ -38,7 +38,7 @@ def enc2(x,t):
 def batches():
     """a round: the questions used least, each with other passages than before"""
     keys=pool();rng.shuffle(keys);keys.sort(key=lambda k:used.get(k,0))
-    want=a.round*32;groups=[];n=0
+    want=a.round*a.rows;groups=[];n=0
     for k in keys:
         if n>want*.93: break
         used[k]=used.get(k,0)+1;g=group(seen[k[0]][k[1]])
@@ -48,7 +48,7 @@ def batches():
     bs=[];cur=[];n=0
     for g in groups:
         cur.append(g);n+=len(g)
-        if n>=32: bs.append(cur);cur=[];n=0
+        if n>=a.rows: bs.append(cur);cur=[];n=0
     rng.shuffle(bs);print('round of',len(bs),'least used',min(used.get(k,0) for k in keys),flush=True);return bs
 for p in list(r.w.parameters())+list(r.pos.parameters()): p.requires_grad=False
 for l in r.layers[:a.freeze]:
@@ -77,7 +77,8 @@ while time.time()<end:
     for g in opt.param_groups: g['lr']=g['peak']*f
     rows=[x for g in groupsb for x in g]
     b=[(enc2(x,rng.random()>=.25),x) for x in rows];ids,mask,tt=tensors(b)
-    st,en,evl,an=r(ids,mask,tt)
+    with torch.autocast('cpu',torch.bfloat16): st,en,evl,an=rc(ids,mask,tt)
+    st,en,an=st.float(),en.float(),an.float()
     gid=torch.tensor([i for i,g in enumerate(groupsb) for _ in g]);isk=torch.tensor([x['kind']=='eval' for x in rows])
     y=torch.tensor([1. if x['kind']=='gold' else 0. for x in rows]);k=~isk
     zero=an.sum()*0
@@ -106,7 +107,7 @@ while time.time()<end:
     l_s=l_s/max(1,cs);l_sp=l_sp/max(1,cp)
     l_k=zero
     if isk.any():
-        with torch.no_grad(): so,eo,_,ao=old(ids[isk],mask[isk],tt[isk])
+        with torch.no_grad(),torch.autocast('cpu',torch.bfloat16): so,eo,_,ao=(z.float() for z in old(ids[isk],mask[isk],tt[isk]))
         m=-1e4*(1-mask[isk])
         l_k=F.mse_loss(an[isk],ao)*.1
         for u,v in ((st,so),(en,eo)): l_k=l_k+F.kl_div(F.log_softmax(u[isk]+m,1),F.softmax(v+m,1),reduction='batchmean')*.5

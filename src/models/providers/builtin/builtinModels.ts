@@ -76,7 +76,7 @@ export async function openBuiltinEmbedder(): Promise<Embedder> {
 }
 
 /** Raise the number after any change that moves scores: weights, tokenizer, or how a passage is cut. */
-const readerId = 'builtin:reader@5';
+const readerId = 'builtin:reader@6';
 
 /** Readings that are kept, about 2 kB each: another round asks the same question about many of the same passages. */
 const keptReadings = 500;

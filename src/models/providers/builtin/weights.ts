@@ -8,7 +8,7 @@ import { isOneSlip, type WordList } from '../../wordList.ts';
 const checksums = {
   'embedder/model.onnx': 'e94bfdc22a4884eedca77df51cc434024175fc1035981b24500f0fcee86fda25',
   'embedder/tokenizer.json': 'be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037',
-  'reader/model.onnx': 'd0154642d92e8ab373e9262ba4c0f299e842bc15e989d1f5c5b4ab3340b2384f',
+  'reader/model.onnx': 'c1d4e70ea50cd8a661a416fa1e58dcacd1994bced5b948a5465e4b07f9a34aea',
 } as const;
 
 export type WeightsFile = keyof typeof checksums;

@@ -51,9 +51,6 @@ const ownProcess: Readonly<Record<string, string>> = {
   'test/models/openModels.slow.test.ts': 'starts processes and looks at what they have loaded',
 };
 
-/** For two cores. Each worker has about 1 GB: a database, an embedder, a reader with two threads. */
-const workers: Record<Tier, number> = { default: 2, slow: 2, all: 2, native: 2, browser: 2, release: 2 };
-
 // The only place of the tests that reads the environment; a test gets what it needs by `inject`.
 const tier = (process.env['CANDOR_TEST_TIER'] ?? 'default') as Tier;
 const databaseUrl = process.env['CANDOR_TEST_DATABASE_URL'] ?? null;
@@ -110,9 +107,9 @@ export default defineConfig({
     setupFiles: ['test/setup/fastCheck.ts', 'test/setup/fileCosts.ts', 'test/setup/notOnCitus.ts'],
     sequence: { sequencer: LongestFirst },
     ...(moduleFolder !== undefined && { experimental: { fsModuleCache: true, fsModuleCachePath: moduleFolder } }),
-    // Processes, not threads: onnxruntime and PGlite block the thread they run on.
+    // Two cores. Processes, not threads: onnxruntime and PGlite block the thread they run on. Each has about 1 GB: a database, an embedder, a reader with two threads.
     pool: 'forks',
-    maxWorkers: workers[tier],
+    maxWorkers: 2,
     // Ends what hangs. How fast a machine is, or what else runs on it, is no test's business.
     testTimeout: tier === 'default' ? 60_000 : 180_000,
     hookTimeout: tier === 'default' ? 120_000 : 300_000,

@@ -2,11 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { scripts, type Script } from '../../bench/chatScripts.ts';
 import { sparingly } from '../../src/agent/askModel.ts';
-import { openApp, type App } from '../../src/app.ts';
+import type { App } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
-import { inMemory } from '../../src/db/embedded.ts';
 import { newId } from '../../src/db/id.ts';
-import { openDatabase } from '../../src/db/openDatabase.ts';
 import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { judge } from '../../src/evaluation/judge.ts';
 import { type Question, sampleByType } from '../../src/evaluation/question.ts';
@@ -14,13 +12,10 @@ import { askQuestion } from '../../src/evaluation/run/askQuestion.ts';
 import { documentIdsByKey, type EvaluationContext } from '../../src/evaluation/run/evaluationContext.ts';
 import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 import { readPath } from '../../src/knowledge/ingest/readPath.ts';
-import { silentLog } from '../../src/log.ts';
 import { promptTokens } from '../../src/models/chat.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
-import { readSnapshot } from '../support/database.ts';
+import { openOwnDatabase, openTestApp } from '../support/database.ts';
 import { startOpenaiServer, type ChatCall, type OpenaiServer, type ScriptedReply } from '../support/openaiServer.ts';
-import { openTestEmbedder } from '../support/testEmbedder.ts';
-import { openTestReader } from '../support/testReader.ts';
 import { shownSentences, slackMillis } from './matrix.ts';
 
 /** Golden questions of all types alike; `npm run bench:chat -- --scripted all` asks all of them. */
@@ -39,22 +34,9 @@ const without = new Map<Question, RunRecord>();
 
 beforeAll(async () => {
   server = await startOpenaiServer({ chat: (call) => script(call) });
-  const { models, ...config } = loadConfig({});
-  const opened = {
-    // Not the worker's: its connections have timers, and time stands still here.
-    database: await openDatabase({ databaseUrl: undefined, dataFolder: inMemory, snapshot: await readSnapshot() }),
-    embedder: await openTestEmbedder(),
-    reader: await openTestReader(),
-  };
-  app = await openApp(
-    {
-      ...config,
-      dataFolder: inMemory,
-      logLevel: 'silent',
-      models: { ...models, chat: 'openai', chatModel: 'scripted', openaiBaseUrl: server.url, openaiApiKey: 'k' },
-    },
-    { log: silentLog, opened },
-  );
+  const { models } = loadConfig({});
+  const talking = { chat: 'openai', chatModel: 'scripted', openaiBaseUrl: server.url, openaiApiKey: 'k' } as const;
+  ({ app } = await openTestApp({ models: { ...models, ...talking } }, await openOwnDatabase()));
   const { signal } = new AbortController();
   const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
   await app.workspaces.ensure(caller.workspaceId, 'Scripted');

@@ -18,7 +18,7 @@ import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { runEvaluation, type EvaluationResult } from '../../src/evaluation/run/runEvaluation.ts';
 import type { Question } from '../../src/evaluation/question.ts';
 import { silentLog } from '../../src/log.ts';
-import { findSnapshot } from '../setup/findSnapshot.ts';
+import { findSnapshot, loadSnapshot } from '../setup/findSnapshot.ts';
 import { compareGate, toRecorded, type Compared, type GateRecord } from './compareGate.ts';
 import { gateFigures, gateNames } from './gateFigures.ts';
 import { strawSystems } from './strawSystems.ts';
@@ -46,7 +46,7 @@ if (faults.length > 0 || !passes(compared) || strawMen.some((straw) => passes(st
 
 async function measure(asked: readonly Question[]): Promise<EvaluationResult> {
   // The machine's own settings must not move the figures.
-  const snapshot = new Blob([new Uint8Array(readFileSync(await findSnapshot()))]);
+  const snapshot = await loadSnapshot(await findSnapshot());
   const database = await openDatabase({ databaseUrl: undefined, dataFolder: inMemory, snapshot });
   const app = await openApp(
     { ...loadConfig({}), dataFolder: inMemory, logLevel: 'silent' },

@@ -27,6 +27,11 @@ export async function findSnapshot(): Promise<string> {
   return file;
 }
 
+/** What `openEmbedded` begins with, of a file that `findSnapshot` has found. */
+export async function loadSnapshot(file: string): Promise<Blob> {
+  return new Blob([new Uint8Array(await readFile(file))]);
+}
+
 const dependencies = z.object({ dependencies: z.record(z.string(), z.string()) });
 
 async function keyOf(migrations: readonly Migration[]): Promise<string> {

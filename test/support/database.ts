@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
@@ -15,6 +14,7 @@ import { openDatabase } from '../../src/db/openDatabase.ts';
 import { type Statement, statement } from '../../src/db/statement.ts';
 import { silentLog } from '../../src/log.ts';
 import { createWorkspaces } from '../../src/workspaces/workspaces.ts';
+import { loadSnapshot } from '../setup/findSnapshot.ts';
 import '../setup/provided.ts';
 import { createTestDatabase } from './nativePostgres.ts';
 import { ownDatabases } from './ownDatabases.ts';
@@ -79,7 +79,7 @@ export async function openTestApp(
 export async function readSnapshot(): Promise<Blob> {
   const file = inject('snapshotFile');
   if (file === null) throw new Error('the native tier has no snapshot');
-  return new Blob([new Uint8Array(await readFile(file))]);
+  return loadSnapshot(file);
 }
 
 /** An empty workspace; its id. */

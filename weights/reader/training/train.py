@@ -2,8 +2,8 @@ import sys,random,time,torch,math,os,glob
 from model import *;from data import *;from evaluate import report
 import argparse
 A=argparse.ArgumentParser();A.add_argument('--keep',default='squad2,clapnq,timeqa,mtrag');A.add_argument('--dev',default='kbtel,evolution')
-A.add_argument('--lr',type=float,default=1.2e-4);A.add_argument('--until',type=float);A.add_argument('--out');A.add_argument('--negs',type=int,default=2);A.add_argument('--start',default='');A.add_argument('--seed',type=int,default=2);A.add_argument('--freeze',type=int,default=1);A.add_argument('--round',type=int,default=250);A.add_argument('--rows',type=int,default=32);A.add_argument('--drop',type=float,default=0.);A.add_argument('--threads',type=int,default=2);A.add_argument('--fresh',default='',help='bases that no version has read: their questions come first, and then as often as all others')
-a=A.parse_args();torch.set_num_threads(a.threads);rng=random.Random(a.seed);torch.manual_seed(a.seed)
+A.add_argument('--lr',type=float,default=1.2e-4);A.add_argument('--until',type=float);A.add_argument('--out');A.add_argument('--negs',type=int,default=2);A.add_argument('--start',default='');A.add_argument('--seed',type=int,default=2);A.add_argument('--freeze',type=int,default=1);A.add_argument('--round',type=int,default=250);A.add_argument('--rows',type=int,default=32);A.add_argument('--drop',type=float,default=0.);A.add_argument('--fresh',default='',help='bases that no version has read: their questions come first, and then as often as all others')
+a=A.parse_args();torch.set_num_threads(2);rng=random.Random(a.seed);torch.manual_seed(a.seed)
 r=load();old=load().eval();r.drop=a.drop;rc=torch.compile(r,dynamic=True)
 if a.start: r.load_state_dict(torch.load(a.start))
 from tokenizers import Tokenizer

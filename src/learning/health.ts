@@ -108,7 +108,7 @@ async function judge(
   if (active.length === 0) return toWorkspaceHealth([], checkedAt);
   const everything: Reader = { workspaceId, accessGroups: null };
   const since = new Date(Math.min(...active.map(({ activatedAt }) => activatedAt.getTime())));
-  const recent = await readDigests(database, everything, { since, limit: looksAt });
+  const recent = await readDigests(database, everything, { since, limit: looksAt, parts: ['SIGNALS'] });
   const judged = await readJudgedRuns(database, everything, { since });
   return toWorkspaceHealth(
     active.map((calibration) => judgeCalibration(calibration, recent, judged)),

@@ -79,7 +79,8 @@ export const listDigests = statement(
       accessGroups: readonly string[] | null;
       since: Date | null;
       judged: boolean | null;
-      withVectors: boolean;
+      /** See `DigestPart`. */
+      parts: readonly string[];
       limit: number;
     }>,
   ) => sql`
@@ -96,8 +97,12 @@ export const listDigests = statement(
     limit ${v.limit}
   )
   select r.run_id, r.question, r.conversation_id, r.preset, r.outcome, r.tier, r.confidence_value, r.stop_reason, r.created_at,
-    d.embedder, d.standalone, d.language, d.kind, d.mode, d.reason, d.text, d."calibrationId" as calibration_id, d.gate, d.signals, d.reflection, d.passages, d.citations,
-    case when ${v.withVectors} then d.vector end as vector
+    d.embedder, d.standalone, d.language, d.kind, d.mode, d.reason, d."calibrationId" as calibration_id, d.gate, d.reflection,
+    case when 'SIGNALS' = any (${v.parts}::text[]) then d.signals end as signals,
+    case when 'SOURCES' = any (${v.parts}::text[]) then d.passages else '[]' end as passages,
+    case when 'ANSWER' = any (${v.parts}::text[]) then d.text end as text,
+    case when 'ANSWER' = any (${v.parts}::text[]) then d.citations else '[]' end as citations,
+    case when 'VECTOR' = any (${v.parts}::text[]) then d.vector end as vector
   from chosen r, jsonb_to_record(coalesce(r.digest, (
     select jsonb_build_object('embedder', f.embedder, 'standalone', f.plan -> 'standalone', 'language', f.plan -> 'language', 'kind', f.plan -> 'kind',
       'mode', f.result -> 'mode', 'reason', f.result -> 'reason', 'text', f.result -> 'text', 'calibrationId', f.result #> '{confidence,calibration,id}',
@@ -107,5 +112,24 @@ export const listDigests = statement(
     from jsonb_to_record(r.record) as f(embedder text, plan jsonb, result jsonb, gate jsonb, reflections jsonb, passages jsonb)
   ))) as d(embedder text, standalone text, language text, kind text, mode text, reason text, text text, "calibrationId" text, gate float8, signals jsonb, reflection jsonb, passages jsonb, citations jsonb, vector text)
   order by r.created_at desc, r.run_id desc
+`,
+);
+
+/**
+ * Selects the questions of the newest judged runs: all that the labelling queue needs of them. A thousand digests take
+ * about 50 ms of processor time to parse.
+ */
+export const listJudgedQuestions = statement(
+  'learning.listJudgedQuestions',
+  z.object({ standalone: z.string() }),
+  (v: Named<{ accessGroups: readonly string[] | null; limit: number }>) => sql`
+  select coalesce(r.digest ->> 'standalone', r.record #>> '{plan,standalone}', r.question) as standalone from run r
+  where r.workspace_id = ${v.workspaceId} and r.outcome is not null and r.replay_of is null
+    and (${v.accessGroups}::text[] is null or r.access_groups <@ ${v.accessGroups})
+    and r.run_id = any (array(
+      select b.run_id from feedback b where b.workspace_id = ${v.workspaceId} order by b.created_at desc, b.feedback_id desc limit 4 * ${v.limit}::bigint
+    ))
+  order by r.created_at desc, r.run_id desc
+  limit ${v.limit}
 `,
 );

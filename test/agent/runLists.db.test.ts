@@ -67,7 +67,7 @@ it('a reader who has few runs of its own is not looked for among all', async () 
 });
 
 it('digests are read of the newest runs alone, in order', async () => {
-  const values = { workspaceId, accessGroups: null, since: null, judged: null, withVectors: false, limit: 50 };
+  const values = { workspaceId, accessGroups: null, since: null, judged: null, parts: [], limit: 50 };
   const plan = await planOf(listDigests.text, listDigests.inOrder(values));
   expect(plan.map((node) => node['Node Type'])).not.toContain('Sort');
   expect(goneThrough(plan)).toBe(50);

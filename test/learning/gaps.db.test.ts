@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunDigest, readDigests } from '../../src/learning/runDigest.ts';
+import { type DigestPart, type RunDigest, readDigests, readJudgedQuestions } from '../../src/learning/runDigest.ts';
 import { knowledgeGaps, type GapPage } from '../../src/learning/gaps/knowledgeGaps.ts';
 import { groupQuestions } from '../../src/learning/gaps/groupQuestions.ts';
 import type { GroupRuns } from '../../src/learning/gaps/keepGroups.ts';
@@ -34,7 +34,8 @@ const grouped =
   (embedder: Embedder): GroupRuns =>
   (unanswered, signal) =>
     groupQuestions(unanswered, embedder, silentLog, signal);
-const digestsOf = (caller: Caller): Promise<RunDigest[]> => readDigests(agent.database, caller, { limit: 100 });
+const digestsOf = (caller: Caller): Promise<RunDigest[]> =>
+  readDigests(agent.database, caller, { limit: 100, parts: ['SIGNALS', 'SOURCES', 'ANSWER'] });
 
 beforeAll(async () => {
   agent = await openAgent();
@@ -71,7 +72,7 @@ afterAll(() => agent.close());
 
 describe('a digest', () => {
   it('has the vector of a question that was searched as it was asked, so that nobody embeds it again', async () => {
-    const runs = await readDigests(agent.database, admin, { limit: 100, withVectors: true });
+    const runs = await readDigests(agent.database, admin, { limit: 100, parts: ['SOURCES', 'VECTOR'] });
     const withVector = runs.filter(({ vector }) => vector !== null);
     expect(withVector.length).toBeGreaterThan(4);
     for (const { standalone, vector } of withVector) {
@@ -119,6 +120,16 @@ describe('a digest', () => {
     });
   });
 
+  it('has only the parts that are named', async () => {
+    const whole = await digestsOf(admin);
+    const bare = whole.map((run) => ({ ...run, signals: null, sources: [], text: null, citations: [] }));
+    const read = (parts: readonly DigestPart[]) => readDigests(agent.database, admin, { limit: 100, parts });
+    expect(await read([])).toEqual(bare);
+    const { signals } = whole[0] ?? {};
+    expect(signals).not.toBeNull();
+    expect((await read(['SIGNALS']))[0]).toEqual({ ...bare[0], signals });
+  });
+
   it('is the same from the record of a run that was kept without one', async () => {
     const kept = await digestsOf(admin);
     await agent.database.inWorkspace(agent.workspaceId, async (transaction) => {
@@ -135,7 +146,15 @@ describe('a digest', () => {
     const start = Date.UTC(2026, 0, 1);
     for (let day = 0; day < 6; day += 1) {
       const id = newId();
-      const run = { ...runOf(id), outcome: 'ABSTENTION' as const, question: `Day ${day}?`, accessGroups: [] };
+      const question = `Day ${day}?`;
+      const { plan } = runOf(id);
+      const run = {
+        ...runOf(id),
+        outcome: 'ABSTENTION' as const,
+        question,
+        plan: plan && { ...plan, standalone: question },
+        accessGroups: [],
+      };
       await saveRun(agent.database, workspaceId, { ...run, createdAt: new Date(start + day) });
       // The newest run was judged first.
       await agent.pool.query(
@@ -144,12 +163,15 @@ describe('a digest', () => {
       );
     }
     const judged = async (limit: number) =>
-      (await readDigests(agent.database, { workspaceId, accessGroups: null }, { judged: true, limit })).map(
+      (await readDigests(agent.database, { workspaceId, accessGroups: null }, { judged: true, limit, parts: [] })).map(
         ({ question }) => question,
       );
     expect(await judged(2)).toEqual(['Day 5?', 'Day 4?']);
     // Four judgements are looked at for one run.
     expect(await judged(1)).toEqual(['Day 3?']);
+    const questions = (limit: number) =>
+      readJudgedQuestions(agent.database, { workspaceId, accessGroups: null }, limit);
+    expect([await questions(2), await questions(1)]).toEqual([['Day 5?', 'Day 4?'], ['Day 3?']]);
   });
 
   it('is of a run that the reader may see', async () => {

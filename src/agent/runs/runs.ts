@@ -177,7 +177,8 @@ function packVector(vector: Float32Array): string {
 export function unpackVector(packed: string): Float32Array {
   // A copy, because two-byte numbers can be read only at even addresses.
   const bytes = Uint8Array.from(Buffer.from(packed, 'base64'));
-  return Float32Array.from(new Int16Array(bytes.buffer), (value) => value / vectorScale);
+  // `map`, because `from` with a function walks an iterator and takes four times as long: a list of gaps reads a thousand vectors.
+  return new Float32Array(new Int16Array(bytes.buffer)).map((value) => value / vectorScale);
 }
 
 /** The reader of a run; without a role, one that may read all runs. */

@@ -116,7 +116,12 @@ export async function readJudgedRuns(
   reader: Reader,
   { since, signal }: JudgedFilter = {},
 ): Promise<JudgedRun[]> {
-  const runs = await readDigests(database, reader, { since, judged: true, limit: mostJudged }, signal);
+  const runs = await readDigests(
+    database,
+    reader,
+    { since, judged: true, limit: mostJudged, parts: ['SIGNALS', 'SOURCES', 'ANSWER'] },
+    signal,
+  );
   const feedback = await readFeedbackOf(
     database,
     reader,

@@ -6,7 +6,7 @@ import { lowerWords } from '../../knowledge/words.ts';
 import { presets } from '../../retrieval/presets.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { readCalibrations, type CalibrationScope } from '../calibrations/store.ts';
-import { readDigests, type RunDigest } from '../runDigest.ts';
+import { readDigests, readJudgedQuestions, type RunDigest } from '../runDigest.ts';
 import { hasSignals } from './feedback.ts';
 
 /** A run that needs a judgement. */
@@ -49,8 +49,8 @@ export async function labellingQueue(
     throw new CandorError('BAD_INPUT', `first must be a whole number from 1 to ${largestQueue}.`, {
       details: { field: 'first' },
     });
-  const unjudged = await readDigests(database, reader, { judged: false, limit: looksAt }, signal);
-  const judged = await readDigests(database, reader, { judged: true, limit: looksAt }, signal);
+  const unjudged = await readDigests(database, reader, { judged: false, limit: looksAt, parts: ['SIGNALS'] }, signal);
+  const judged = await readJudgedQuestions(database, reader, looksAt, signal);
   return {
     nodes: chooseRuns(unjudged, judged, first, await gatesOf(scope, reader.workspaceId, unjudged)),
     unjudgedCount: unjudged.length,
@@ -83,12 +83,12 @@ async function gatesOf(
  */
 export function chooseRuns(
   unjudged: readonly RunDigest[],
-  judged: readonly Pick<RunDigest, 'standalone'>[],
+  judged: readonly string[],
   first: number,
   gateFor: (run: RunDigest) => number = shippedGate,
 ): QueuedRun[] {
   const known = gatherQuestions();
-  for (const { standalone } of judged) known.add(wordsIn(standalone));
+  for (const question of judged) known.add(wordsIn(question));
   const eligible = unjudged
     .filter((run) => run.mode !== 'CURATED' && hasSignals(run))
     .map((run) => ({ run, distance: Math.abs(run.confidence - gateFor(run)), words: wordsIn(run.standalone) }));

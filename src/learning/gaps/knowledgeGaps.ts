@@ -45,7 +45,7 @@ export async function knowledgeGaps(
 ): Promise<GapPage> {
   assertPageSize({ first });
   const place = after === undefined ? undefined : readPlace(after);
-  const runs = await readDigests(database, caller, { since, limit: looksAt, withVectors: true }, signal);
+  const runs = await readDigests(database, caller, { since, limit: looksAt, parts: ['SOURCES', 'VECTOR'] }, signal);
   const open = unanswered(
     runs,
     await readFeedbackOf(

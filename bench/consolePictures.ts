@@ -1,11 +1,11 @@
 /**
- * Takes the pictures of docs/images that the sample alone can show, from the built pages (npm run build:pages). Look at
- * each before you keep it.
+ * Takes the pictures of docs/images from the built pages (npm run build:pages), with the sample. For quality.png, it asks
+ * the golden questions and those that people ask, judges each outcome and fits a calibration. Look at each picture
+ * before you keep it.
  *
  *   npx tsx bench/consolePictures.ts
- *
- * quality.png is not included: it needs judged questions and a fit.
  */
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { startSampleServer } from '../test/support/sampleServer.ts';
@@ -59,7 +59,59 @@ const pictures: readonly Picture[] = [
       await page.locator('.rows, h2').first().waitFor();
     },
   },
+  {
+    name: 'quality',
+    path: '/quality',
+    viewport: { width: 1040, height: 700 },
+    show: async (page) => {
+      await judgeSample();
+      await page.reload();
+      await page
+        .getByRole('heading', { name: 'When to answer' })
+        .evaluate((heading) => window.scrollTo(0, heading.getBoundingClientRect().top - 80));
+    },
+  },
 ];
+
+interface JudgedQuestion {
+  readonly question: string;
+  readonly answers: readonly string[];
+  readonly answerable: boolean;
+}
+
+/** Asks and judges the questions of test/golden over the sample, then fits a calibration and uses it. */
+async function judgeSample(): Promise<void> {
+  for (const set of ['questions.jsonl', 'people/questions.jsonl']) {
+    const lines = await readFile(new URL(`../test/golden/${set}`, import.meta.url), 'utf8');
+    for (const line of lines.trim().split('\n')) {
+      const { question, answers, answerable } = JSON.parse(line) as JudgedQuestion;
+      const { ask } = await send<{ ask: { run: { id: string }; text?: string } }>(
+        'query($question: String!) { ask(input: { question: $question }) { ... on Outcome { run { id } } ... on Answer { text } } }',
+        { question },
+      );
+      const isRight =
+        ask.text === undefined
+          ? !answerable
+          : answers.some((answer) => ask.text?.toLowerCase().includes(answer.toLowerCase()));
+      const objection = ask.text === undefined ? 'SHOULD_HAVE_ANSWERED' : answerable ? 'WRONG' : 'SHOULD_HAVE_REFUSED';
+      await send('mutation($input: RecordFeedbackInput!) { recordFeedback(input: $input) { errors { message } } }', {
+        input: { runId: ask.run.id, verdict: isRight ? 'CORRECT' : objection },
+      });
+    }
+  }
+  await send('mutation { fitCalibration(input: { activate: true }) { errors { message } } }', {});
+}
+
+async function send<Data>(query: string, variables: object): Promise<Data> {
+  const response = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await response.json()) as { data: Data; errors?: unknown };
+  if (errors !== undefined) throw new Error(JSON.stringify(errors));
+  return data;
+}
 
 for (const { name, path, viewport, colorScheme = 'light', show } of pictures) {
   const context = await browser.newContext({ viewport, colorScheme, locale: 'en', reducedMotion: 'reduce' });

@@ -30,7 +30,7 @@ export const nodesStandAlone: Rule = {
         text: `import { prompt } from './prompt.ts'; import type { State } from '../../state.ts';`,
       },
     ],
-    [{ path: 'src/agent/graph.ts', text: `import { plan } from './nodes/plan/plan.ts';` }],
+    [{ path: 'src/agent/ask.ts', text: `import { plan } from './nodes/plan/plan.ts';` }],
   ],
 };
 

@@ -2,7 +2,7 @@ import { END, START, StateGraph, Send } from '@langchain/langgraph';
 import { CandorError, isCandorError, messageOf } from '../errors.ts';
 import { isTextTraced, openRunSpan, type SpanFacts } from '../telemetry/spans.ts';
 import type { AskEvent, AskEventBody } from './events.ts';
-import { type AgentParts, asGraphNode } from './node.ts';
+import { type AgentParts, asGraphNode, type AskState, type ResolvedRequest, AskAnnotation } from './node.ts';
 import { abstainNode } from './nodes/abstain.ts';
 import { curateNode, generateNode, verifyNode } from './nodes/answer.ts';
 import { clarifyNode } from './nodes/clarify.ts';
@@ -14,7 +14,6 @@ import { writeNode } from './nodes/write.ts';
 import type { Outcome } from './outcome.ts';
 import type { BindRequest } from './resolveRequest.ts';
 import { saveFailedRun, recordNode } from './runs/recordRun.ts';
-import { type AskState, type ResolvedRequest, AskAnnotation } from './state.ts';
 
 /** Supersteps of the longest path through the graph, with headroom. The budget sets the real limits. */
 const recursionLimit = 60;

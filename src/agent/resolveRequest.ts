@@ -10,11 +10,10 @@ import type { Caller, Reader } from '../workspaces/caller.ts';
 import { readSettings, type WorkspaceSettings } from '../workspaces/workspaces.ts';
 import { givenTurns } from './conversation/turns.ts';
 import { gatedScale } from './gate/gate.ts';
-import type { AgentParts } from './node.ts';
+import type { AgentParts, ResolvedRequest } from './node.ts';
 import { languagesOf, kindOf } from './question/plan.ts';
 import type { AskRequest } from './request.ts';
 import { resolveBudget } from './budget.ts';
-import type { ResolvedRequest } from './state.ts';
 
 const maxConversationLength = 100;
 const languageTag = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/;

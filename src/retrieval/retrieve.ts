@@ -26,17 +26,19 @@ import {
   type Passage,
   spokenFor,
 } from './passage.ts';
-import { type AnalysedQuestion, lexemesWithin, searchable } from './question/question.ts';
 import {
+  type AnalysedQuestion,
+  lexemesWithin,
+  searchable,
   type OpenedWords,
   type Opening,
   type RetrieveParts,
   type RetrieveRequest,
   createTimer,
   type RetrievalTimings,
-} from './retrieveRequest.ts';
+} from './question/question.ts';
 
-export type { RetrieveParts, RetrieveRequest } from './retrieveRequest.ts';
+export type { RetrieveParts, RetrieveRequest } from './question/question.ts';
 
 /** The result of one retrieval, and everything that its confidence is computed from. */
 export interface Retrieval {

@@ -27,7 +27,7 @@ export const nodesStandAlone: Rule = {
     [
       {
         path: 'src/agent/nodes/plan/plan.ts',
-        text: `import { prompt } from './prompt.ts'; import type { State } from '../../state.ts';`,
+        text: `import { prompt } from './prompt.ts'; import type { AskState } from '../../node.ts';`,
       },
     ],
     [{ path: 'src/agent/ask.ts', text: `import { plan } from './nodes/plan/plan.ts';` }],

@@ -8,7 +8,7 @@ import { askModel, costOf, type Prompt, sparingly } from '../askModel.ts';
 import { addSpent } from '../budget.ts';
 import { readTurns, standaloneByModel } from '../conversation/turns.ts';
 import { understand, type Understood } from '../conversation/understand.ts';
-import { type AgentParts, type Node, type NodeContext, throwIfGone } from '../node.ts';
+import { type AgentParts, type Node, type NodeContext, throwIfGone, type ResolvedRequest } from '../node.ts';
 import {
   chainOf,
   faithfulParts,
@@ -23,7 +23,6 @@ import {
   type TimeScope,
 } from '../question/plan.ts';
 import { aliasVariants } from '../question/refinements.ts';
-import type { ResolvedRequest } from '../state.ts';
 
 /**
  * Understands the question by rules, in the light of the turns before it. A model is asked only about what the rules

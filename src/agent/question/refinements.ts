@@ -7,7 +7,7 @@ import { narrows } from '../../retrieval/filter.ts';
 import type { Passage, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
 import { gateOf, unheldValue } from '../gate/gate.ts';
 import type { Gap, RefineStrategy } from '../gate/reflection.ts';
-import type { AskState } from '../state.ts';
+import type { AskState } from '../node.ts';
 import { type SearchTask, splitQuestion, tasksOf } from './plan.ts';
 
 /** Which strategies may close a gap, likeliest first. Parts and the workspace's own words come before guesses. */

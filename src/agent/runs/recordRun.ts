@@ -5,9 +5,8 @@ import type { Retrieval } from '../../retrieval/retrieve.ts';
 import type { MeasuredRun } from '../../telemetry/measures.ts';
 import { costOfTokens } from '../budget.ts';
 import { recordedGate } from '../gate/gate.ts';
-import type { AgentParts, Node } from '../node.ts';
+import type { AgentParts, Node, AskState, ResolvedRequest } from '../node.ts';
 import type { Outcome } from '../outcome.ts';
-import type { AskState, ResolvedRequest } from '../state.ts';
 import type { RecordedCandidate, RecordedPrompt, RecordedSearch, Run, RunOutcome, RunStep } from './runs.ts';
 
 const kinds: Readonly<Record<Outcome['type'], RunOutcome>> = {

@@ -1,6 +1,5 @@
 import { uncertainFrom } from '../../confidence/score.ts';
-import { refuseForeign } from '../../grounding/claims/untrustedText.ts';
-import { type DraftClaim, type VerifiedClaim, verifyClaim } from '../../grounding/claims/verifyClaim.ts';
+import { refuseForeign, type DraftClaim, type VerifiedClaim, verifyClaim } from '../../grounding/claims/verifyClaim.ts';
 import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
 import type { Candidate } from '../../grounding/sentences/candidates.ts';
 import { essentialOf } from '../../grounding/sentences/essentialOf.ts';
@@ -8,7 +7,7 @@ import { sentences } from '../../knowledge/sentences.ts';
 import { unescapeQuote } from '../../models/chat.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { chosenSentences } from '../evidence/sentenceEvidence.ts';
-import type { AskState } from '../state.ts';
+import type { AskState } from '../node.ts';
 import { within } from './prompt.ts';
 
 /** A model's wording, with the numbers of the sentences that it cites for it. */

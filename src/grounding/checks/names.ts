@@ -1,7 +1,7 @@
 import { withoutAccents } from '../../knowledge/words.ts';
 import { cutsWord } from '../claims/locateQuote.ts';
 import { amountsOf } from '../reading/amounts.ts';
-import { codesOf } from '../reading/codes.ts';
+import { codesOf } from '../reading/namedFacts.ts';
 import { datesOf } from '../reading/timeSpan.ts';
 import { isMeasured, measuredUnit } from '../reading/units.ts';
 import { hasWord, sameStem } from '../words/stems.ts';

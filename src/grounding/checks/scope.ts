@@ -1,5 +1,5 @@
 import { isWholeSentence, plainWords } from '../conflicts/compareSentences.ts';
-import { codesOf } from '../reading/codes.ts';
+import { codesOf } from '../reading/namedFacts.ts';
 import { hasWord, missingStems } from '../words/stems.ts';
 import { contentStems } from './coverage.ts';
 import { type Edit, editsOf, nearestSentence, holds, rowsOf, wordsOf } from './edits.ts';

@@ -7,8 +7,13 @@ import type { WorkspaceSettings } from '../../workspaces/workspaces.ts';
 import { filterJson, type ArmScope, bounds } from '../filter.ts';
 import type { ArmHit } from '../fuse/fuse.ts';
 import type { Degradation } from '../passage.ts';
-import { type AnalysedQuestion, analyseQuestion } from '../question/question.ts';
-import type { RetrieveParts, RetrieveRequest, Timer } from '../retrieveRequest.ts';
+import {
+  type AnalysedQuestion,
+  analyseQuestion,
+  type RetrieveParts,
+  type RetrieveRequest,
+  type Timer,
+} from '../question/question.ts';
 import { keywordArm, type KeywordHits, noKeywords } from './keywordArm.ts';
 import { searchVector } from './searchArms.sql.ts';
 

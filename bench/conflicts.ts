@@ -13,7 +13,7 @@ import { toEvidence } from '../src/agent/evidence/evidence.ts';
 import { judgeEvidence } from '../src/agent/gate/decide.ts';
 import { shippedScale } from '../src/confidence/scale.ts';
 import { loadConfig } from '../src/config.ts';
-import { newId } from '../src/db/id.ts';
+import { newId } from '../src/db/statement.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
 import type { Question } from '../src/evaluation/question.ts';

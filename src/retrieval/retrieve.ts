@@ -13,7 +13,7 @@ import {
   tryTwice,
 } from './arms/searchArms.ts';
 import { diversify, firstTexts, fold, type Folded, foldOrder, fuse, wantedTexts, widerLimit } from './fuse/fuse.ts';
-import { withWeights } from './fuse/fittedWeights.ts';
+import { withWeights } from './presets.ts';
 import { withRecency } from './fuse/recency.ts';
 import { copiesOf, type HitFacts, matchCurated, readHitFacts, similarityOf, toPassages } from './hitFacts.ts';
 import {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { inMemory, openDatabase } from '../../src/db/openDatabase.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { distribute } from '../../src/db/distribute.ts';
 import { migrate, type Migration, readMigrations } from '../../src/db/migrate.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';

@@ -3,7 +3,7 @@ import { openApp, type App } from '../../src/app.ts';
 import { runCli } from '../../src/cli/runCli.ts';
 import { loadConfig } from '../../src/config.ts';
 import { inMemory } from '../../src/db/openDatabase.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { silentLog } from '../../src/log.ts';
 import { createTerminal } from '../support/cliApp.ts';
 import { overSocket, overStream } from '../support/clients.ts';

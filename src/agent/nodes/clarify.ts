@@ -1,5 +1,5 @@
 import { isCandorError, messageOf } from '../../errors.ts';
-import { contentStems } from '../../grounding/checks/coverage.ts';
+import { contentStems } from '../../grounding/words/stems.ts';
 import type { Degradation, Passage } from '../../retrieval/passage.ts';
 import { functionWords } from '../conversation/phrases.ts';
 import { gateOf } from '../gate/gate.ts';

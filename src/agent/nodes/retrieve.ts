@@ -1,5 +1,5 @@
 import { isCandorError } from '../../errors.ts';
-import { contentStems } from '../../grounding/checks/coverage.ts';
+import { contentStems } from '../../grounding/words/stems.ts';
 import { hasEnded } from '../../grounding/conflicts/successors.ts';
 import { namedFacts } from '../../grounding/reading/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';

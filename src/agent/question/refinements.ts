@@ -1,4 +1,4 @@
-import { contentStems } from '../../grounding/checks/coverage.ts';
+import { contentStems } from '../../grounding/words/stems.ts';
 import { spelledOut } from '../../grounding/reading/namedFacts.ts';
 import type { AliasGroup } from '../../knowledge/curated/aliases.ts';
 import { findPhrase, isUnspaced, lowerWords, type PhrasePlace, searchText } from '../../knowledge/words.ts';
@@ -119,7 +119,7 @@ const mostNearby = 4;
  * have few of those.
  */
 const leastLetters = { heading: 4, text: 7 };
-/** How many letters distinguish words whatever their inflection, as in grounding/checks/coverage. */
+/** How many letters distinguish words whatever their inflection, as in grounding/words/stems. */
 const stemLength = 5;
 
 const runs = /[\p{L}\p{M}\p{N}]+(?:[-_/.'’][\p{L}\p{M}\p{N}]+)*/gu;

@@ -1,5 +1,5 @@
 import { messageOf } from '../../errors.ts';
-import { contentStems } from '../../grounding/checks/coverage.ts';
+import { contentStems } from '../../grounding/words/stems.ts';
 import { readDocuments } from '../../knowledge/store/documents.ts';
 import { isUnspaced } from '../../knowledge/words.ts';
 import { narrows } from '../../retrieval/filter.ts';

@@ -1,8 +1,8 @@
 import type { Span } from '../../knowledge/document.ts';
 import { itemMark, lines, sentences } from '../../knowledge/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { checkAdditions, withRetold } from '../checks/additions.ts';
-import { checkCoverage, contentCoverage, contentStems } from '../checks/coverage.ts';
+import { checkAdditions, withRetold, checkCoverage } from '../checks/additions.ts';
+import { contentCoverage, contentStems } from '../words/stems.ts';
 import { checkDates } from '../checks/dates.ts';
 import { checkModality } from '../checks/modality.ts';
 import { checkNames } from '../checks/names.ts';
@@ -20,8 +20,8 @@ import {
   failed,
   passed,
   type Verdict,
+  locateQuote,
 } from './claim.ts';
-import { locateQuote } from './locateQuote.ts';
 
 /** A sentence with the evidence that its author cites. */
 export interface DraftClaim {

@@ -2,7 +2,7 @@ import { withRetries, type Backoff } from '../../clock.ts';
 import type { Transaction } from '../../db/database.ts';
 import { CandorError, type ErrorCode, isCandorError, messageOf } from '../../errors.ts';
 import { defaultSearchConfig } from '../../knowledge/words.ts';
-import { vectorText } from '../../knowledge/store/storeVersions.ts';
+import { vectorText } from '../../db/statement.ts';
 import type { WorkspaceSettings } from '../../workspaces/workspaces.ts';
 import { filterJson, type ArmScope, bounds } from '../filter.ts';
 import type { ArmHit } from '../fuse/fuse.ts';

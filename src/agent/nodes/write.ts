@@ -1,9 +1,9 @@
 import { abortFault, orAbort } from '../../clock.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
-import { plainReason, type VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
+import { plainReason, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
 import { composeAnswer } from '../../grounding/claims/composeAnswer.ts';
 import { isOpen } from '../../grounding/conflicts/findConflicts.ts';
-import type { Candidate } from '../../grounding/sentences/candidates.ts';
+import { type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
 import type { Entailment, EntailmentPair } from '../../models/entailment.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 import { askModel, costOf, type ModelReply } from '../askModel.ts';
@@ -20,7 +20,8 @@ import {
   proven,
   type Written,
 } from '../node.ts';
-import { asDraft, checked, extractiveDrafts, locateClaims, sentencesOf } from '../writing/locateClaims.ts';
+import { extractiveDrafts } from '../evidence/sentenceEvidence.ts';
+import { locateClaims, sentencesOf } from '../writing/locateClaims.ts';
 import {
   numberedSentences,
   replySoFar,

@@ -374,3 +374,8 @@ export function plainReason(text: string): string {
     .trim();
   return line.length > mostCharacters ? `${line.slice(0, mostCharacters - 1).trimEnd()}…`.toWellFormed() : line;
 }
+
+/** Checks a claim against the bytes that it cites. */
+export function checked(draft: DraftClaim, passages: readonly Passage[]): VerifiedClaim {
+  return refuseForeign(verifyClaim(draft, passages));
+}

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { toEvidence } from '../src/agent/evidence/evidence.ts';
-import { judgeEvidence } from '../src/agent/evidence/judgeEvidence.ts';
+import { judgeEvidence } from '../src/agent/gate/decide.ts';
 import { shippedScale } from '../src/confidence/scale.ts';
 import { loadConfig } from '../src/config.ts';
-import { newId } from '../src/db/id.ts';
+import { newId } from '../src/db/statement.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
 import { givesEvidence, holdsAnswer } from '../src/evaluation/judge.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { ask } from '../src/agent/ask.ts';
-import { buildGraph } from '../src/agent/graph.ts';
+import { ask, buildGraph } from '../src/agent/ask.ts';
 import type { AgentParts } from '../src/agent/node.ts';
 import { resolveRequest } from '../src/agent/resolveRequest.ts';
 import { type Run, saveRun } from '../src/agent/runs/runs.ts';

@@ -1,4 +1,4 @@
-import { newId } from '../src/db/id.ts';
+import { newId } from '../src/db/statement.ts';
 import { createRandom } from '../src/stats.ts';
 import type { MadeDocument, MadeKnowledge } from './retrievalKnowledge.ts';
 

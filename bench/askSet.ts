@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Answer } from '../src/agent/outcome.ts';
 import { openApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
-import { newId } from '../src/db/id.ts';
+import { newId } from '../src/db/statement.ts';
 import { openCorpus, readQuestions } from '../src/evaluation/formats/readSet.ts';
 import { type Question, sampleByType } from '../src/evaluation/question.ts';
 import { ingestCorpus } from '../src/evaluation/run/runEvaluation.ts';

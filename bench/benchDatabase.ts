@@ -1,5 +1,5 @@
 import { createDatabase } from '../src/db/database.ts';
-import { inMemory, openEmbedded, type OpenPool } from '../src/db/embedded.ts';
+import { inMemory, openEmbedded, type OpenPool } from '../src/db/openDatabase.ts';
 import { migrate, readMigrations } from '../src/db/migrate.ts';
 import type { OpenTestDatabase } from '../test/support/database.ts';
 

@@ -18,7 +18,7 @@ import { openApp, type App } from '../src/app.ts';
 import { formatTable } from '../src/cli/output/table.ts';
 import { percentile } from '../src/stats.ts';
 import { loadConfig } from '../src/config.ts';
-import { newId } from '../src/db/id.ts';
+import { newId } from '../src/db/statement.ts';
 import { askQuestion } from '../src/evaluation/run/askQuestion.ts';
 import { documentIdsByKey, type EvaluationContext, loadCurated } from '../src/evaluation/run/evaluationContext.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createRandom, shuffled } from '../src/stats.ts';
-import { locateQuote } from '../src/grounding/claims/locateQuote.ts';
+import { locateQuote } from '../src/grounding/claims/claim.ts';
 import { verifyClaim } from '../src/grounding/claims/verifyClaim.ts';
 import type { Passage } from '../src/retrieval/passage.ts';
 import { passage as passageOf } from '../test/grounding/passage.ts';

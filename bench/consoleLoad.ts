@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { newId } from '../src/db/id.ts';
+import { newId } from '../src/db/statement.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
 import { TypedDocumentString } from '../src/console/generated/graphql.ts';
 import { toPage } from '../src/knowledge/page.ts';

@@ -5,12 +5,12 @@
  *   npx tsx bench/followUps.ts DIR [--show N]
  */
 import { parseArgs } from 'node:util';
-import { givenTurns } from '../src/agent/conversation/turns.ts';
+import { givenTurns } from '../src/agent/resolveRequest.ts';
 import { understand, type Understood } from '../src/agent/conversation/understand.ts';
 import type { TurnInput } from '../src/agent/request.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
 import type { Question } from '../src/evaluation/question.ts';
-import { contentStems } from '../src/grounding/checks/coverage.ts';
+import { contentStems } from '../src/grounding/words/stems.ts';
 
 interface Case {
   readonly question: Question;

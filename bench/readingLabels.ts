@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
-import { newId } from '../src/db/id.ts';
+import { newId } from '../src/db/statement.ts';
 import { labelQuestions, type SetLabel } from '../src/evaluation/calibrate/calibrateConfidence.ts';
 import { openCorpus, readQuestions } from '../src/evaluation/formats/readSet.ts';
 import { documentIdsByKey, loadCurated } from '../src/evaluation/run/evaluationContext.ts';

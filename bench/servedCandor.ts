@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { openApp } from '../src/app.ts';
 import { loadSample } from '../src/cli/commands/operation/serve.ts';
 import { loadConfig } from '../src/config.ts';
-import { newId } from '../src/db/id.ts';
+import { newId } from '../src/db/statement.ts';
 import { silentLog } from '../src/log.ts';
 import { openFaultDatabase } from './faultDatabase.ts';
 

@@ -1,6 +1,6 @@
 import { resolveBudget, nothingSpent } from '../src/agent/budget.ts';
 import type { ReadingMeans } from '../src/agent/evidence/readEvidence.ts';
-import { newId } from '../src/db/id.ts';
+import { newId } from '../src/db/statement.ts';
 
 /** The means of a run without time pressure and without a chat model. */
 export function unhurried(): ReadingMeans {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../src/db/database.ts';
-import { statement } from '../src/db/statement.ts';
-import { vectorText } from '../src/knowledge/store/storeVersions.ts';
+import { statement, vectorText } from '../src/db/statement.ts';
 import { vectorArm } from '../src/retrieval/arms/searchArms.ts';
 import type { Question } from './retrievalMeasure.ts';
 import { fingerprint } from './retrievalLoad.ts';

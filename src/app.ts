@@ -1,7 +1,6 @@
-import { ask } from './agent/ask.ts';
+import { ask, buildGraph } from './agent/ask.ts';
 import { byWorkspace, resolveRequest } from './agent/resolveRequest.ts';
 import type { AskEvent } from './agent/events.ts';
-import { buildGraph } from './agent/graph.ts';
 import type { AgentParts } from './agent/node.ts';
 import type { AskRequest } from './agent/request.ts';
 import { measuredRun } from './agent/runs/recordRun.ts';

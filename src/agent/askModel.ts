@@ -4,8 +4,7 @@ import { type ChatMessage, millisFor, promptTokens, usageOfFailure } from '../mo
 import { completeJson } from '../models/structured.ts';
 import type { Degradation } from '../retrieval/passage.ts';
 import { addSpent, nothingSpent, tokensLeft, type Spent } from './budget.ts';
-import { type AgentParts, type NodeContext, throwIfGone } from './node.ts';
-import type { AskState } from './state.ts';
+import { type AgentParts, type NodeContext, throwIfGone, type AskState } from './node.ts';
 
 /** A prompt with the version that the run records. */
 export interface Prompt {

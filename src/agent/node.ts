@@ -1,9 +1,14 @@
-import type { LangGraphRunnableConfig } from '@langchain/langgraph';
+import { type LangGraphRunnableConfig, Annotation } from '@langchain/langgraph';
 import type { ConfidenceScale } from '../confidence/scale.ts';
 import { scoreConfidence } from '../confidence/score.ts';
-import { noSignals } from '../confidence/signals.ts';
+import { noSignals, type Confidence, type Tier } from '../confidence/signals.ts';
 import type { Database } from '../db/database.ts';
 import { CandorError } from '../errors.ts';
+import type { UnmetCondition } from '../grounding/answerability/unmetConditions.ts';
+import type { Conflict } from '../grounding/claims/claim.ts';
+import type { DraftClaim, VerifiedClaim } from '../grounding/claims/verifyClaim.ts';
+import type { Candidate } from '../grounding/sentences/candidates.ts';
+import type { RankedSentence } from '../grounding/sentences/rankSentences.ts';
 import type { AliasGroup } from '../knowledge/curated/aliases.ts';
 import { type Log, withLogFields } from '../log.ts';
 import type { ChatModel } from '../models/chat.ts';
@@ -12,14 +17,19 @@ import type { Entailment } from '../models/entailment.ts';
 import type { Reader } from '../models/reader.ts';
 import type { Reranker } from '../models/reranker.ts';
 import type { WordList } from '../models/wordList.ts';
-import type { PresetName } from '../retrieval/passage.ts';
-import type { Opening } from '../retrieval/retrieveRequest.ts';
+import type { PresetName, Degradation, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
+import type { Preset } from '../retrieval/presets.ts';
+import type { Opening } from '../retrieval/question/question.ts';
 import { inSpan } from '../telemetry/spans.ts';
-import type { ChatPrices } from './budget.ts';
+import type { Budget, GateSetting } from '../workspaces/settings.ts';
+import { type ChatPrices, addSpent, nothingSpent, type Spent } from './budget.ts';
+import type { Turn } from './conversation/subject.ts';
 import type { AskEventBody } from './events.ts';
-import type { OutcomeCore } from './outcome.ts';
-import type { Run, RunStep } from './runs/runs.ts';
-import type { AskState, AskUpdate } from './state.ts';
+import { noEvidence, type EvidenceState } from './evidence/evidence.ts';
+import type { RefineStrategy, Reflection, Verdict } from './gate/reflection.ts';
+import type { OutcomeCore, AbstentionReason, AnswerMode, ClarificationReason, Outcome, StopReason } from './outcome.ts';
+import type { Plan, FoundSearch, SearchTask } from './question/plan.ts';
+import type { Run, RunStep, RecordedSearch } from './runs/runs.ts';
 
 /** Identifies the calibration that is asked for. */
 export interface ScaledQuestion {
@@ -161,4 +171,162 @@ export function finish(state: AskState): OutcomeCore {
     },
     degraded: state.degraded,
   };
+}
+
+/** A request, checked and with every default filled in. */
+export interface ResolvedRequest {
+  readonly runId: string;
+  readonly workspaceId: string;
+  /** Which restricted documents the asker may read; null: all. */
+  readonly accessGroups: readonly string[] | null;
+  /** What is searched and judged: the question as it was asked, or as the plan made it standalone. */
+  readonly question: string;
+  /** As it was asked. */
+  readonly asked: string;
+  readonly conversationId: string | null;
+  /** The owner of the conversation: the API key, or null for the keyless local mode and the command line. */
+  readonly askedBy: string | null;
+  /** The run that this one repeats; null: none. */
+  readonly replayOf: string | null;
+  /** Asked only to learn what would be said; nothing is recorded. */
+  readonly dryRun: boolean;
+  /** Turns that the caller provided; null: the recorded turns are used. */
+  readonly history: readonly Turn[] | null;
+  readonly filter: SearchFilter;
+  readonly asOf: Date;
+  /** When it was asked; `asOf` is the same instant unless the request gave another. */
+  readonly askedAt: Date;
+  readonly language: string | null;
+  readonly preset: Preset;
+  /**
+   * How sure an answer must be: the request's setting, otherwise the product's default until the request is bound to
+   * its workspace.
+   */
+  readonly gate: GateSetting;
+  /**
+   * The scale on which the confidence is read, with that gate: the shipped one until the request is bound to its
+   * workspace.
+   */
+  readonly scale: ConfidenceScale;
+  readonly settings: RetrievalSettings;
+  readonly budget: Budget;
+  readonly startedAt: number;
+}
+
+const latest = <Value>(initial: () => Value) =>
+  Annotation<Value>({ reducer: (_before, after) => after, default: initial });
+const appended = <Item>() =>
+  Annotation<readonly Item[]>({ reducer: (before, after) => [...before, ...after], default: () => [] });
+
+function distinctParts(degraded: readonly Degradation[]): readonly Degradation[] {
+  const seen = new Set<string>();
+  return degraded.filter(({ part }) => !seen.has(part) && Boolean(seen.add(part)));
+}
+
+/** The state of one run: plain data. Dependencies enter the nodes by closure, never through the state. */
+export const AskAnnotation = Annotation.Root({
+  request: Annotation<ResolvedRequest>(),
+  /** A word of the question, such as "it", that nothing explains; null: none. */
+  unresolved: latest<string | null>(() => null),
+  plan: latest<Plan | null>(() => null),
+  /** What is searched next, all at once. */
+  tasks: latest<readonly SearchTask[]>(() => []),
+  /** The one task that a `retrieve` node was sent; null everywhere else. */
+  task: latest<SearchTask | null>(() => null),
+  /** How many times searches were sent: once per round, and once for look-ups that waited for another one. */
+  batch: latest<number>(() => 0),
+  found: appended<FoundSearch>(),
+  /** Whether the next searches still belong to the last round. */
+  following: latest<boolean>(() => false),
+  /** Whether the look-ups that wait for another one have had their turn. */
+  followed: latest<boolean>(() => false),
+  /** The question reworded with the workspace's synonyms. */
+  aliases: latest<readonly string[]>(() => []),
+  /** Guessed readings of the question: an acronym spelled out, misspellings corrected. */
+  guesses: latest<readonly string[]>(() => []),
+  /** Readings of the question in the words of a heading, which may be about something else. */
+  reworded: latest<readonly string[]>(() => []),
+  /** Refinement strategies that were tried. */
+  tried: appended<RefineStrategy>(),
+  rounds: latest<number>(() => 0),
+  evidence: latest<EvidenceState>(() => noEvidence),
+  /** The evidence for each part of a question that was searched in parts. */
+  partEvidence: latest<readonly EvidenceState[]>(() => []),
+  /** The evidence for each other reading of the question: its aliases, guesses and rewordings. */
+  aliasEvidence: latest<readonly EvidenceState[]>(() => []),
+  /** What was found without one of the filters. It is never used in an answer. */
+  relaxed: latest<readonly FoundSearch[]>(() => []),
+  /** The filter without which there would be an answer; null: none is known. */
+  relaxable: latest<keyof SearchFilter | null>(() => null),
+  /** Whether the last round found a passage that no earlier round had. */
+  newEvidence: latest<boolean>(() => false),
+  /** Whether a reranker has seen the passages, whatever the result. Once per run is enough. */
+  reranked: latest<boolean>(() => false),
+  sentences: latest<readonly RankedSentence[]>(() => []),
+  /** The sentences that would form the answer, including those for the parts of the question. */
+  chosen: latest<readonly RankedSentence[]>(() => []),
+  /** Ranked sentences for each part of the question. */
+  partSentences: latest<readonly (readonly RankedSentence[])[]>(() => []),
+  /**
+   * Sentences of several documents that answer the question differently, best first; empty when there is one answer.
+   */
+  rivals: latest<readonly RankedSentence[]>(() => []),
+  /**
+   * Whether the question names nothing in particular; `rivals` are then the sentences that a reader takes for its
+   * answers.
+   */
+  isBroad: latest<boolean>(() => false),
+  /** Conditions of the question that its best sentences leave unmet. */
+  unmet: latest<readonly UnmetCondition[]>(() => []),
+  conflicts: latest<readonly Conflict[]>(() => []),
+  confidence: latest<Confidence | null>(() => null),
+  tier: latest<Tier>(() => 'NO_MATCH'),
+  /** What the last deciding node decided, usually reflect. The routers behind these nodes follow it. */
+  verdict: latest<Verdict>(() => 'ABSTAIN'),
+  reflections: appended<Reflection>(),
+  searches: appended<RecordedSearch>(),
+  clarifyReason: latest<ClarificationReason | null>(() => null),
+  stopReason: latest<StopReason | null>(() => null),
+  abstentionReason: latest<AbstentionReason | null>(() => null),
+  drafts: latest<readonly DraftClaim[]>(() => []),
+  /** What the chat model made of the best sentences; null: not asked yet. Once per run is enough. */
+  written: latest<Written | null>(() => null),
+  mode: latest<AnswerMode>(() => 'EXTRACTIVE'),
+  outcome: latest<Outcome | null>(() => null),
+  spent: Annotation<Spent>({ reducer: addSpent, default: () => nothingSpent }),
+  /** Each degraded part once, with its first message: several searches of a round lose the same arm. */
+  degraded: Annotation<readonly Degradation[]>({
+    reducer: (before, after) => distinctParts([...before, ...after]),
+    default: () => [],
+  }),
+  steps: appended<RunStep>(),
+});
+
+export type AskState = typeof AskAnnotation.State;
+export type AskUpdate = typeof AskAnnotation.Update;
+
+/** The result of asking the chat model for the answer. */
+export interface Written {
+  /** See `writerFound` in the signals. */
+  readonly found: boolean | null;
+  /** Its claims, each located at the shown sentence that proves it. Includes claims that no sentence proves. */
+  readonly claims: readonly VerifiedClaim[];
+  /** The sentences that it named, the most important first. */
+  readonly named: readonly Candidate[];
+  /** What it says is not stated, in its own words. Never shown in a refusal. */
+  readonly missing: string;
+  /**
+   * Those of `claims` that were reported as verified while the model was still writing. They come first, and the answer
+   * contains them whatever becomes of the reply.
+   */
+  readonly told: readonly VerifiedClaim[];
+  /** Whether the reply arrived complete and in the right shape. */
+  readonly whole: boolean;
+  /** The confidence before the model was asked: 0..1. */
+  readonly without: number;
+}
+
+/** The claims that a source proves. */
+export function proven({ claims }: Pick<Written, 'claims'>): readonly VerifiedClaim[] {
+  return claims.filter(({ status }) => status === 'SUPPORTED');
 }

@@ -6,14 +6,12 @@ import type { PresetName, SearchFilter } from '../retrieval/passage.ts';
 import { budgetFields, type BudgetSettings, type Caution } from '../workspaces/settings.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';
 import { readSettings } from '../workspaces/workspaces.ts';
-import { ask } from './ask.ts';
+import { ask, type AskGraph } from './ask.ts';
 import { settingOf } from './gate/gate.ts';
-import type { AskGraph } from './graph.ts';
-import type { AgentParts } from './node.ts';
+import type { AgentParts, ResolvedRequest } from './node.ts';
 import type { AskRequest, BudgetInput } from './request.ts';
 import { onItsScale, resolveRequest } from './resolveRequest.ts';
 import { readRun, type Run } from './runs/runs.ts';
-import type { ResolvedRequest } from './state.ts';
 
 /** What a replay changes. Omitted fields stay as the run had them. */
 export interface ReplayOverrides {

@@ -1,5 +1,5 @@
 import { shippedScale } from '../confidence/scale.ts';
-import { newId } from '../db/id.ts';
+import { newId } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
 import { checkFilter } from '../retrieval/filter.ts';
 import { presets, type Preset, resolveSettings } from '../retrieval/presets.ts';
@@ -8,13 +8,13 @@ import { openQuestion } from '../retrieval/retrieve.ts';
 import { budgetDefaults, budgetRanges, type BudgetSettings, cautions, gateDefault } from '../workspaces/settings.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';
 import { readSettings, type WorkspaceSettings } from '../workspaces/workspaces.ts';
-import { givenTurns } from './conversation/turns.ts';
 import { gatedScale } from './gate/gate.ts';
-import type { AgentParts } from './node.ts';
+import type { AgentParts, ResolvedRequest } from './node.ts';
 import { languagesOf, kindOf } from './question/plan.ts';
-import type { AskRequest } from './request.ts';
+import type { AskRequest, TurnInput } from './request.ts';
 import { resolveBudget } from './budget.ts';
-import type { ResolvedRequest } from './state.ts';
+import { maxTurns, type Turn } from './conversation/subject.ts';
+import { understand } from './conversation/understand.ts';
 
 const maxConversationLength = 100;
 const languageTag = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/;
@@ -150,4 +150,53 @@ export async function onItsScale(
     ? await scaleFor({ workspaceId: request.workspaceId, preset: request.preset.name, language }, signal)
     : shippedScale;
   return { ...request, scale: gatedScale(request.preset, scale, request.gate) };
+}
+
+/** Limits of a request: how many turns it may have, and how many characters each. */
+export const maxInputs = 20;
+
+export const maxTextLength = 10_000;
+
+/**
+ * The turns that a caller provided, oldest first: each question with what was said until the next. Each is understood
+ * in the light of those before it, as when it was asked. Null: none were provided, and the recorded ones count.
+ * @throws BAD_INPUT
+ */
+export function givenTurns(history: readonly TurnInput[] | null | undefined): Turn[] | null {
+  if (!history) return null;
+  if (history.length > maxInputs) throw badHistory(`must have at most ${maxInputs} turns`);
+  const turns: Turn[] = [];
+  for (const { role, text } of history) {
+    const clean = cleanText(text);
+    const last = turns.at(-1);
+    if (role === 'USER') turns.push(asked(clean, turns));
+    else if (last) turns[turns.length - 1] = { ...last, reply: `${last.reply}\n${clean}`.trim() };
+  }
+  return turns.slice(-maxTurns);
+}
+
+function asked(text: string, before: readonly Turn[]): Turn {
+  const question = text.slice(0, maxQueryLength);
+  return {
+    question,
+    standalone: understand(question, before.slice(-maxTurns)).standalone,
+    reply: '',
+    outcome: null,
+    options: [],
+    citedTitles: [],
+  };
+}
+
+function cleanText(text: string): string {
+  if (text.length > maxTextLength) throw badHistory(`must have at most ${maxTextLength} characters in a turn`);
+  const clean = text
+    .toWellFormed()
+    .replaceAll(/[^\P{Cc}\n]/gu, ' ')
+    .trim();
+  if (clean === '') throw badHistory('must not hold an empty turn');
+  return clean;
+}
+
+function badHistory(problem: string): CandorError {
+  return new CandorError('BAD_INPUT', `history ${problem}.`, { details: { field: 'history' } });
 }

@@ -10,18 +10,17 @@ import {
 import { recencyOf } from '../retrieval/fuse/recency.ts';
 import { rerankEvidence, rerankMillis } from '../retrieval/fuse/rerank.ts';
 import { openQuestion, type Retrieval, retrieve } from '../retrieval/retrieve.ts';
-import type { RetrievalTimings } from '../retrieval/retrieveRequest.ts';
-import type { AgentParts } from './node.ts';
+import type { RetrievalTimings } from '../retrieval/question/question.ts';
+import type { AgentParts, ResolvedRequest } from './node.ts';
 import type { AskRequest } from './request.ts';
 import { onItsScale, checkQuestion, resolveRequest } from './resolveRequest.ts';
 import { nothingSpent } from './budget.ts';
 import { toEvidence } from './evidence/evidence.ts';
 import { tierIn } from './gate/gate.ts';
 import { languagesOf } from './question/plan.ts';
-import type { ResolvedRequest } from './state.ts';
 import type { Reader } from '../workspaces/caller.ts';
 import { rankedTexts } from './evidence/sentenceEvidence.ts';
-import { judgeEvidence, type JudgedEvidence } from './evidence/judgeEvidence.ts';
+import { judgeEvidence, type JudgedEvidence } from './gate/decide.ts';
 
 export type SearchRequest = Pick<AskRequest, 'filter' | 'asOf' | 'language' | 'preset' | 'retrieval'> & {
   readonly query: string;

@@ -1,7 +1,7 @@
 import { reserveTokens } from '../agent/budget.ts';
 import type { Spending } from '../workspaces/spending.ts';
 import { explainMiss } from '../agent/miss/explainMiss.ts';
-import type { AskGraph } from '../agent/graph.ts';
+import type { AskGraph } from '../agent/ask.ts';
 import type { AgentParts } from '../agent/node.ts';
 import { replayRun } from '../agent/replay.ts';
 import { pageOfRuns, readRun } from '../agent/runs/runs.ts';

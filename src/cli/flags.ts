@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isUuid } from '../db/id.ts';
+import { isUuid } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
 
 /** `file`: a path, or `-` or no value for standard output. `list`: texts separated by commas. */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { CandorError } from '../errors.ts';
-import { isUuid } from './id.ts';
+import { isUuid } from './statement.ts';
 
 /** How long a caller waits for the database. */
 interface Waiting {

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { isUuid } from '../db/id.ts';
+import { isUuid } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
 import { removeLostWords } from '../knowledge/store/documents.sql.ts';
 import { type Caller, demandAll } from '../workspaces/caller.ts';

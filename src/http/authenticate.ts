@@ -4,7 +4,7 @@ import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { JwtConfig } from '../config/jwt.ts';
-import { isUuid } from '../db/id.ts';
+import { isUuid } from '../db/statement.ts';
 import { CandorError, diagnosisOf } from '../errors.ts';
 import { checkedAddresses, httpGet, readBody } from '../knowledge/ingest/httpGet.ts';
 import { type Caller, type Role, roles } from '../workspaces/caller.ts';

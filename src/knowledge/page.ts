@@ -1,4 +1,4 @@
-import { isUuid } from '../db/id.ts';
+import { isUuid } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
 import type { Page } from './document.ts';
 

@@ -6,7 +6,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { App } from '../app.ts';
-import { isUuid } from '../db/id.ts';
+import { isUuid } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
 import { faultOf } from '../graphql/errors.ts';
 import type { Document, DocumentVersion } from '../knowledge/document.ts';

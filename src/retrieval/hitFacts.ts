@@ -4,7 +4,7 @@ import { pageCurated } from '../knowledge/curated/curated.sql.ts';
 import { toCurated } from '../knowledge/curated/curated.ts';
 import { groupCopies } from '../knowledge/cut/nearDuplicates.ts';
 import type { ChunkPointer } from '../knowledge/store/chunks.ts';
-import { vectorText } from '../knowledge/store/storeVersions.ts';
+import { vectorText } from '../db/statement.ts';
 import type { Reader } from '../workspaces/caller.ts';
 import type { ArmScope } from './filter.ts';
 import type { Copy, FoldedHit } from './fuse/fuse.ts';

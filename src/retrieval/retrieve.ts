@@ -13,7 +13,7 @@ import {
   tryTwice,
 } from './arms/searchArms.ts';
 import { diversify, firstTexts, fold, type Folded, foldOrder, fuse, wantedTexts, widerLimit } from './fuse/fuse.ts';
-import { withWeights } from './fuse/fittedWeights.ts';
+import { withWeights } from './presets.ts';
 import { withRecency } from './fuse/recency.ts';
 import { copiesOf, type HitFacts, matchCurated, readHitFacts, similarityOf, toPassages } from './hitFacts.ts';
 import {
@@ -26,17 +26,19 @@ import {
   type Passage,
   spokenFor,
 } from './passage.ts';
-import { type AnalysedQuestion, lexemesWithin, searchable } from './question/question.ts';
 import {
+  type AnalysedQuestion,
+  lexemesWithin,
+  searchable,
   type OpenedWords,
   type Opening,
   type RetrieveParts,
   type RetrieveRequest,
   createTimer,
   type RetrievalTimings,
-} from './retrieveRequest.ts';
+} from './question/question.ts';
 
-export type { RetrieveParts, RetrieveRequest } from './retrieveRequest.ts';
+export type { RetrieveParts, RetrieveRequest } from './question/question.ts';
 
 /** The result of one retrieval, and everything that its confidence is computed from. */
 export interface Retrieval {

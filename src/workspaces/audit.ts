@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
-import { isUuid } from '../db/id.ts';
+import { isUuid } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
 import {
   appendAudit,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { isUuid, newId } from '../db/id.ts';
+import { isUuid, newId } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
 import {
   type Caller,

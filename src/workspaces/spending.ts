@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../db/database.ts';
-import { isUuid, newId } from '../db/id.ts';
+import { isUuid, newId } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 import { findKey } from './keys.sql.ts';

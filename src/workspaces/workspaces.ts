@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../db/database.ts';
-import { newId } from '../db/id.ts';
+import { newId } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
 import {
   type BudgetChange,

@@ -1,7 +1,7 @@
 import { nothingSpent } from '../../src/agent/budget.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { noEvidence, type EvidenceState } from '../../src/agent/evidence/evidence.ts';
-import type { AskState } from '../../src/agent/state.ts';
+import type { AskState } from '../../src/agent/node.ts';
 import { type Confidence, noSignals } from '../../src/confidence/signals.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { caller } from './bicycleKnowledge.ts';

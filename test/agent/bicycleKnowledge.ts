@@ -1,4 +1,4 @@
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import type { DocumentFacts, DocumentInput } from '../../src/knowledge/document.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 

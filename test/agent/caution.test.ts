@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decide } from '../../src/agent/gate/decide.ts';
 import { gateOf, tierIn, gatedScale, recordedGate, settingOf } from '../../src/agent/gate/gate.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import type { ResolvedRequest } from '../../src/agent/state.ts';
+import type { ResolvedRequest } from '../../src/agent/node.ts';
 import { shippedScale } from '../../src/confidence/scale.ts';
 import { cautionGates } from '../../src/confidence/score.ts';
 import type { PresetName } from '../../src/retrieval/passage.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkGrounding, type GroundingRequest } from '../../src/agent/checking/checkGrounding.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { pagesOfChunks, setChunkOmitted } from '../../src/knowledge/store/chunks.ts';
 import { deleteDocument, readVersions, setState } from '../../src/knowledge/store/documents.ts';
 import type { DocumentFacts, DocumentInput } from '../../src/knowledge/document.ts';

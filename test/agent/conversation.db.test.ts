@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readTurns } from '../../src/agent/conversation/turns.ts';
+import { readTurns } from '../../src/agent/nodes/plan.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { silentLog } from '../../src/log.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Turn } from '../../src/agent/conversation/subject.ts';
-import { givenTurns, isFaithful, standalonePrompt } from '../../src/agent/conversation/turns.ts';
+import { givenTurns } from '../../src/agent/resolveRequest.ts';
+import { isFaithful, standalonePrompt } from '../../src/agent/nodes/plan.ts';
 import { understand } from '../../src/agent/conversation/understand.ts';
 import type { ClarificationOption } from '../../src/agent/outcome.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../src/agent/gate/decide.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import type { AskState } from '../../src/agent/state.ts';
+import type { AskState } from '../../src/agent/node.ts';
 import { uncertainFrom } from '../../src/confidence/score.ts';
 import type { CuratedMatch, PresetName } from '../../src/retrieval/passage.ts';
 import { passage } from '../grounding/passage.ts';

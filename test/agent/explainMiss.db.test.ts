@@ -4,7 +4,7 @@ import type { MissExplanation } from '../../src/agent/miss/missExplanation.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import { readRun, type Run, saveRun } from '../../src/agent/runs/runs.ts';
 import type { Database } from '../../src/db/database.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { pagesOfChunks, setChunkOmitted } from '../../src/knowledge/store/chunks.ts';
 import { deleteDocument, readDocumentsByKey, setState } from '../../src/knowledge/store/documents.ts';
 import type { DocumentFacts, DocumentInput } from '../../src/knowledge/document.ts';

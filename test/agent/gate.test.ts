@@ -3,7 +3,7 @@ import { confidenceIn, gateOf, tierIn } from '../../src/agent/gate/gate.ts';
 import { decide } from '../../src/agent/gate/decide.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { noEvidence } from '../../src/agent/evidence/evidence.ts';
-import type { AskState } from '../../src/agent/state.ts';
+import type { AskState } from '../../src/agent/node.ts';
 import type { Conflict } from '../../src/grounding/claims/claim.ts';
 import type { Degradation, Passage, PresetName } from '../../src/retrieval/passage.ts';
 import { shippedScale } from '../../src/confidence/scale.ts';

@@ -1,7 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
-import { ask } from '../../src/agent/ask.ts';
+import { ask, buildGraph } from '../../src/agent/ask.ts';
 import type { AskEvent } from '../../src/agent/events.ts';
-import { buildGraph } from '../../src/agent/graph.ts';
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/node.ts';
 import type { AskRequest } from '../../src/agent/request.ts';

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { EvidenceState } from '../../src/agent/evidence/evidence.ts';
-import type { NodeContext } from '../../src/agent/node.ts';
+import type { NodeContext, AskState } from '../../src/agent/node.ts';
 import { mergeNode } from '../../src/agent/nodes/retrieve.ts';
 import { type SearchRole, tasksOf } from '../../src/agent/question/plan.ts';
-import type { AskState } from '../../src/agent/state.ts';
 import { passage } from '../grounding/passage.ts';
 import { askState, evidenceOf } from './askState.ts';
 

@@ -4,7 +4,7 @@ import type { AskRequest } from '../../src/agent/request.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { EvidenceState } from '../../src/agent/evidence/evidence.ts';
 import { nearbyWords, unknownWords } from '../../src/agent/question/refinements.ts';
-import type { AskState } from '../../src/agent/state.ts';
+import type { AskState } from '../../src/agent/node.ts';
 import { passage } from '../grounding/passage.ts';
 import { askState, evidenceOf } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';

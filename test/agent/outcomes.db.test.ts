@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../../src/agent/ask.ts';
-import { buildGraph } from '../../src/agent/graph.ts';
+import { ask, buildGraph } from '../../src/agent/ask.ts';
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/node.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { pageOfRuns, readRun, saveRun } from '../../src/agent/runs/runs.ts';
 import { search } from '../../src/agent/search.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { CandorError } from '../../src/errors.ts';
 import { saveCurated } from '../../src/knowledge/curated/curated.ts';
 import { readDocuments, readVersions } from '../../src/knowledge/store/documents.ts';

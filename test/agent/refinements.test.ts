@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isRefinable, searchesOf, strategiesFor } from '../../src/agent/question/refinements.ts';
 import type { Gap, RefineStrategy } from '../../src/agent/gate/reflection.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import type { AskState } from '../../src/agent/state.ts';
+import type { AskState } from '../../src/agent/node.ts';
 import type { SearchFilter } from '../../src/retrieval/passage.ts';
 import { passage } from '../grounding/passage.ts';
 import { askState, confidenceOf, evidenceOf } from './askState.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { say } from '../../src/agent/speech/say.ts';
 import { oneLine, placeOf, plainTitle, refusalSaying } from '../../src/agent/speech/refusalSaying.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import type { AskState } from '../../src/agent/state.ts';
+import type { AskState } from '../../src/agent/node.ts';
 import { noFacts } from '../../src/grounding/reading/namedFacts.ts';
 import { passage, ranked } from '../grounding/passage.ts';
 import { askState, evidenceOf } from './askState.ts';

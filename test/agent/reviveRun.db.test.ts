@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { largeParts, pageOfRuns, readRun, type Run, saveRun } from '../../src/agent/runs/runs.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { runOf } from '../support/fake/outcomes.ts';
 

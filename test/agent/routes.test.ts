@@ -1,9 +1,9 @@
 import type { Send } from '@langchain/langgraph';
 import { expect, test } from 'vitest';
-import { afterFollow, afterMerge, afterPlan, afterRefine, afterReflect, afterVerify } from '../../src/agent/graph.ts';
+import { afterFollow, afterMerge, afterPlan, afterRefine, afterReflect, afterVerify } from '../../src/agent/ask.ts';
 import type { Verdict } from '../../src/agent/gate/reflection.ts';
 import { tasksOf } from '../../src/agent/question/plan.ts';
-import type { AskState } from '../../src/agent/state.ts';
+import type { AskState } from '../../src/agent/node.ts';
 import { askState } from './askState.ts';
 
 test.each<[Verdict, string, string]>([

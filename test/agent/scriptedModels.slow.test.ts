@@ -4,7 +4,7 @@ import { scripts, type Script } from '../../bench/chatScripts.ts';
 import { sparingly } from '../../src/agent/askModel.ts';
 import type { App } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { judge } from '../../src/evaluation/judge.ts';
 import { type Question, sampleByType } from '../../src/evaluation/question.ts';

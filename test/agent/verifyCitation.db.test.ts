@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyCitation, type CitationRequest } from '../../src/agent/checking/verifyCitation.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import {
   deleteDocument,
   readDocuments,

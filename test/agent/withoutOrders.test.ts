@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutOrders } from '../../src/agent/evidence/judgeEvidence.ts';
+import { withoutOrders } from '../../src/agent/gate/decide.ts';
 import type { RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { passage, ranked } from '../grounding/passage.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { App } from '../../src/app.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { openOwnDatabase, openTestApp, type OpenTestApp } from '../support/database.ts';
 import { drain } from './drain.ts';

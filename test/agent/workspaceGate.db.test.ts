@@ -3,7 +3,7 @@ import type { AskRequest } from '../../src/agent/request.ts';
 import type { App } from '../../src/app.ts';
 import { cautionGates } from '../../src/confidence/score.ts';
 import { loadConfig } from '../../src/config.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';
 import { drain } from './drain.ts';

@@ -3,7 +3,7 @@ import type { AskEvent } from '../../src/agent/events.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import { readRun } from '../../src/agent/runs/runs.ts';
 import type { Outcome } from '../../src/agent/outcome.ts';
-import { buildGraph } from '../../src/agent/graph.ts';
+import { buildGraph } from '../../src/agent/ask.ts';
 import { replayRun } from '../../src/agent/replay.ts';
 import { confidentFrom, uncertainFrom } from '../../src/confidence/score.ts';
 import type { ChatCall, ScriptedReply } from '../support/openaiServer.ts';

@@ -74,7 +74,7 @@ export const vendorsHaveOneDoor: Rule = {
     loads('src/app.ts', '@langchain/langgraph'),
     loads('src/app.ts', '@langchain/langgraph/prebuilt'),
     loads('src/grounding/entail.ts', '@langchain/core/messages'),
-    loads('src/agent/graph.ts', '@langchain/openai'),
+    loads('src/agent/ask.ts', '@langchain/openai'),
     loads('src/models/embedder.ts', 'onnxruntime-node'),
     loads('src/models/providers/builtin/readerModel.ts', 'onnxruntime-node'),
     loads('src/models/providers/builtin/readerModel.ts', '@huggingface/tokenizers'),
@@ -105,7 +105,7 @@ export const vendorsHaveOneDoor: Rule = {
   ],
   sound: [
     loads('src/db/pool.ts', 'pg'),
-    loads('src/agent/graph.ts', '@langchain/langgraph'),
+    loads('src/agent/ask.ts', '@langchain/langgraph'),
     loads('src/models/providers/openai.ts', '@langchain/openai'),
     loads('src/models/providers/builtin/session.ts', 'onnxruntime-node'),
     loads('src/http/subscriptions.ts', 'graphql-ws/use/ws'),

@@ -27,10 +27,10 @@ export const nodesStandAlone: Rule = {
     [
       {
         path: 'src/agent/nodes/plan/plan.ts',
-        text: `import { prompt } from './prompt.ts'; import type { State } from '../../state.ts';`,
+        text: `import { prompt } from './prompt.ts'; import type { AskState } from '../../node.ts';`,
       },
     ],
-    [{ path: 'src/agent/graph.ts', text: `import { plan } from './nodes/plan/plan.ts';` }],
+    [{ path: 'src/agent/ask.ts', text: `import { plan } from './nodes/plan/plan.ts';` }],
   ],
 };
 
@@ -38,7 +38,7 @@ export const nodesKnowNoDatabase: Rule = {
   name: 'an agent node imports nothing of src/db',
   check: neverImports((from, to) => nodeOf(from) !== undefined && to.startsWith('src/db/')),
   broken: [
-    [{ path: 'src/agent/nodes/record/record.ts', text: `import type { Database } from '../../../db/database.ts';` }],
+    [{ path: 'src/agent/nodes/answer/answer.ts', text: `import type { Database } from '../../../db/database.ts';` }],
   ],
   sound: [[{ path: 'src/agent/sql/saveRun.ts', text: `import type { Database } from '../../db/database.ts';` }]],
 };

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { at, descendants, isGenerated, type ParsedFile, type Rule } from './source.ts';
 
 const fileCap = 400;
-const fileMedian = 170;
+const fileMedian = 180;
 const functionCap = 60;
 const functionMedian = 12;
 
@@ -34,7 +34,7 @@ export const exemptions: Readonly<Record<string, string>> = {
   'src/http/metrics.ts#addHealth': 'a list of figures, each with its sentence',
   'src/knowledge/formats/pdf/pdfDrawing.ts#createWalk': reflowed,
   'src/models/embedder.ts#cachedEmbedder': reflowed,
-  'src/models/providers/builtin/modelThread.ts#createModelThread': reflowed,
+  'src/models/providers/builtin/builtinModels.ts#createModelThread': reflowed,
   'src/models/providers/openaiChat.ts#openOpenaiChat': reflowed,
   'test/confidence/eachSignal.test.ts#(callback)': reflowed,
   'test/contracts/modelFaults.ts#promisesOfFaults': reflowed,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEmbedded } from '../../src/db/embedded.ts';
+import { openEmbedded } from '../../src/db/openDatabase.ts';
 import { readSnapshot } from '../support/database.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));

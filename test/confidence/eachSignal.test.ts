@@ -7,7 +7,7 @@ import {
   noSignals,
   unread,
 } from '../../src/confidence/signals.ts';
-import { hopelessBelow } from '../../src/agent/evidence/judgeEvidence.ts';
+import { hopelessBelow } from '../../src/agent/gate/decide.ts';
 import {
   candor,
   candorUnread,

@@ -4,9 +4,8 @@ import { cp, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../src/db/openDatabase.ts';
+import { openDatabase, openEmbedded } from '../../src/db/openDatabase.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
-import { openEmbedded } from '../../src/db/embedded.ts';
 import { readSnapshot } from '../support/database.ts';
 
 let home: string;

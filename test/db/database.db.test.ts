@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { createDatabase } from '../../src/db/database.ts';
-import { inMemory } from '../../src/db/embedded.ts';
-import { newId } from '../../src/db/id.ts';
+import { inMemory, openDatabase } from '../../src/db/openDatabase.ts';
+import { newId, statement } from '../../src/db/statement.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
-import { openDatabase } from '../../src/db/openDatabase.ts';
-import { statement } from '../../src/db/statement.ts';
 import { newWorkspace, openOwnDatabase, raw, readSnapshot, type OpenTestDatabase } from '../support/database.ts';
 
 let open: OpenTestDatabase;

@@ -1,11 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import { inMemory } from '../../src/db/embedded.ts';
-import { newId } from '../../src/db/id.ts';
+import { inMemory, openDatabase } from '../../src/db/openDatabase.ts';
+import { newId } from '../../src/db/statement.ts';
 import { distribute } from '../../src/db/distribute.ts';
 import { migrate, type Migration, readMigrations } from '../../src/db/migrate.ts';
-import { openDatabase } from '../../src/db/openDatabase.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import { prepareQuestion } from '../../src/retrieval/question/question.ts';

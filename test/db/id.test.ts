@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUuid, newId } from '../../src/db/id.ts';
+import { isUuid, newId } from '../../src/db/statement.ts';
 
 it('ids of one process ascend in the order they were made, however many a millisecond has', () => {
   const ids = Array.from({ length: 20_000 }, newId);

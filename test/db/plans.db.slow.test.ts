@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { listBandMates } from '../../src/knowledge/store/duplicateGroups.sql.ts';
-import { vectorText } from '../../src/knowledge/store/storeVersions.ts';
+import { vectorText } from '../../src/db/statement.ts';
 import { silentLog } from '../../src/log.ts';
 import { newWorkspace, openOwnDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import '../setup/provided.ts';
 import type { Database } from '../../src/db/database.ts';
-import { inMemory } from '../../src/db/embedded.ts';
-import { openDatabase } from '../../src/db/openDatabase.ts';
+import { inMemory, openDatabase } from '../../src/db/openDatabase.ts';
 import { createTestDatabase, type TestDatabase } from '../support/nativePostgres.ts';
 
 let empty: TestDatabase;

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { createStage } from '../cli/run.ts';

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { App } from '../../src/app.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { tableFile, type TableFormat, type TestTable } from './tableFiles.ts';
 import { tableQuestions, type TableQuestion } from './tableQuestions.ts';

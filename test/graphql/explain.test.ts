@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { createFakeApp, readerKey } from '../support/fakeApp.ts';
 import { runQuery } from '../support/runQuery.ts';

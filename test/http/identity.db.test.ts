@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '../../src/app.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { newWorkspace, openTestApp, openTestDatabase, type OpenTestApp } from '../support/database.ts';
 import { post, serve } from '../support/testServer.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '../../src/app.ts';
 import type { JwtConfig } from '../../src/config/jwt.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { createTokens, type AuthenticateToken } from '../../src/http/authenticate.ts';
 import { newWorkspace, openTestApp, openTestDatabase, type OpenTestApp } from '../support/database.ts';
 import { post, serve } from '../support/testServer.ts';

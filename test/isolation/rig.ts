@@ -4,7 +4,7 @@ import pg from 'pg';
 import { openApp, type App } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createDatabase, type Database } from '../../src/db/database.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import type { Log } from '../../src/log.ts';
 import { createWorkspaces } from '../../src/workspaces/workspaces.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';

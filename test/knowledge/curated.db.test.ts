@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { deleteCurated, pageOfCurated, saveCurated } from '../../src/knowledge/curated/curated.ts';
 import type { CuratedAnswerInput } from '../../src/knowledge/document.ts';
 import { createParserThread } from '../../src/knowledge/formats/parserThread.ts';

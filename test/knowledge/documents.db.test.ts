@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { pagesOfChunks, readBlocks, setChunkOmitted } from '../../src/knowledge/store/chunks.ts';
 import {
   deleteDocument,

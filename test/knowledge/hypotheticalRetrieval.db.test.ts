@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask } from '../../src/agent/ask.ts';
-import { buildGraph } from '../../src/agent/graph.ts';
+import { ask, buildGraph } from '../../src/agent/ask.ts';
 import type { AgentParts } from '../../src/agent/node.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { readRun, saveRun } from '../../src/agent/runs/runs.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { CandorError } from '../../src/errors.ts';
 import { deleteDocument, setState } from '../../src/knowledge/store/documents.ts';
 import { createParserThread } from '../../src/knowledge/formats/parserThread.ts';

@@ -3,7 +3,7 @@ import type { Outcome } from '../../src/agent/outcome.ts';
 import { noSignals } from '../../src/confidence/signals.ts';
 import type { LabelledQuestion } from '../../src/confidence/calibration/labelled.ts';
 import { createRandom } from '../../src/stats.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';
 import { runQuery } from '../support/runQuery.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/agent/outcome.ts';
 import { openSetFolder, writeSet } from '../../src/cli/commands/quality/feedback.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { openCorpus, readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import type { Feedback } from '../../src/learning/feedback/feedback.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';

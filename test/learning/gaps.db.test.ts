@@ -5,7 +5,7 @@ import { groupQuestions } from '../../src/learning/gaps/groupQuestions.ts';
 import type { GroupRuns } from '../../src/learning/gaps/keepGroups.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { saveRun } from '../../src/agent/runs/runs.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { openAgent, type OpenAgent } from '../agent/openAgent.ts';

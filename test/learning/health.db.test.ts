@@ -3,7 +3,7 @@ import { type Run, saveRun } from '../../src/agent/runs/runs.ts';
 import { seedCalibrator } from '../../src/confidence/calibration/calibrator.ts';
 import { signalBaseline } from '../../src/confidence/drift.ts';
 import type { ConfidenceSignals } from '../../src/confidence/signals.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import type { CalibrationFit } from '../../src/learning/calibrations/calibration.ts';
 import { activate, saveCalibrations, type CalibrationScope } from '../../src/learning/calibrations/store.ts';
 import { labelsFromFeedback } from '../../src/learning/feedback/feedback.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { errorRemedies } from '../../src/errors.ts';
 import { buildSchema } from '../../src/graphql/schema.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { appliedFilters, unmetConditions, filterJson } from '../../src/retrieval/filter.ts';
 import type { SearchFilter } from '../../src/retrieval/passage.ts';
 import type { SourceType } from '../../src/knowledge/document.ts';

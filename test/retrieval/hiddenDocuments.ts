@@ -1,5 +1,4 @@
-import { ask } from '../../src/agent/ask.ts';
-import { buildGraph } from '../../src/agent/graph.ts';
+import { ask, buildGraph } from '../../src/agent/ask.ts';
 import type { AgentParts } from '../../src/agent/node.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { createRandom } from '../../src/stats.ts';

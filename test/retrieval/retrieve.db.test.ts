@@ -1,6 +1,6 @@
 import { bm25Bound } from '../../src/retrieval/passage.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { DocumentFacts } from '../../src/knowledge/document.ts';
 import { maxPerChunk } from '../../src/knowledge/hypotheticals/store.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/db/id.ts';
+import { newId, vectorText } from '../../src/db/statement.ts';
 import { deleteDocument, setState } from '../../src/knowledge/store/documents.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import { maxPerChunk } from '../../src/knowledge/hypotheticals/store.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { insertHypotheticals, insertHypotheticalTexts } from '../../src/knowledge/hypotheticals/hypotheticals.sql.ts';
 import { reEmbed } from '../../src/knowledge/ingest/reEmbed.ts';
-import { storeWindows, vectorText } from '../../src/knowledge/store/storeVersions.ts';
+import { storeWindows } from '../../src/knowledge/store/storeVersions.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import type { SearchFilter } from '../../src/retrieval/passage.ts';

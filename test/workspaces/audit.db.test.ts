@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { type Audit, createAudit } from '../../src/workspaces/audit.ts';
 import type { AuditEntry, AuditEvent } from '../../src/workspaces/auditChain.ts';
 import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../support/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { readGate } from '../../src/workspaces/settings.ts';
 import { createWorkspaces, readSettings, type Workspaces } from '../../src/workspaces/workspaces.ts';
 import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../support/database.ts';

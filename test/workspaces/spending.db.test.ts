@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/db/id.ts';
+import { newId } from '../../src/db/statement.ts';
 import { createSpending, type Spending, windowEnd, windowStart } from '../../src/workspaces/spending.ts';
 import { createKeys } from '../../src/workspaces/keys.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';

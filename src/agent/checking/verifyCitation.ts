@@ -1,8 +1,7 @@
 import type { Database, TransactionOptions } from '../../db/database.ts';
-import { isUuid } from '../../db/id.ts';
+import { isUuid } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
-import type { CitationCheck, ClaimStatus } from '../../grounding/claims/claim.ts';
-import { locateQuote } from '../../grounding/claims/locateQuote.ts';
+import { type CitationCheck, type ClaimStatus, locateQuote } from '../../grounding/claims/claim.ts';
 import { verifyClaim } from '../../grounding/claims/verifyClaim.ts';
 import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
 import { findRevision, pairVersions, type RevisionDifference } from '../../grounding/conflicts/successors.ts';

@@ -1,8 +1,10 @@
+import { uncertainFrom } from '../../confidence/score.ts';
 import type { Database } from '../../db/database.ts';
 import { expectedType, asksForProcedure } from '../../grounding/answerability/answerType.ts';
+import type { DraftClaim } from '../../grounding/claims/verifyClaim.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { timeSpansOf } from '../../grounding/reading/timeSpan.ts';
-import { candidatesOf, type Candidate } from '../../grounding/sentences/candidates.ts';
+import { candidatesOf, type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
 import {
   chooseSentences,
   withHeadedStep,
@@ -10,6 +12,7 @@ import {
   withWholeLists,
   withWholeProcedures,
 } from '../../grounding/sentences/chooseSentences.ts';
+import { essentialOf } from '../../grounding/sentences/essentialOf.ts';
 import {
   rankSentences,
   withOwnSimilarity,
@@ -19,7 +22,8 @@ import {
 import type { Embedder } from '../../models/embedder.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { lexemesOf } from '../../retrieval/question/question.ts';
-import { type AgentParts, throwIfGone } from '../node.ts';
+import { type AgentParts, throwIfGone, type AskState } from '../node.ts';
+import { within } from '../writing/prompt.ts';
 import type { EvidenceState } from './evidence.ts';
 import { passagesRead, type EvidenceReading } from './readEvidence.ts';
 
@@ -210,4 +214,31 @@ export function chosenSentences(
     const span = `${candidate.passage.versionId}:${candidate.sourceSpan.start}`;
     return known.has(candidate.passage.chunkId) && !spans.has(span) && Boolean(spans.add(span));
   });
+}
+
+/** Whole sentences, each its own quote, including both sides of a conflict. A surer answer has fewer. */
+export function extractiveDrafts(
+  state: Pick<AskState, 'sentences' | 'partSentences' | 'conflicts' | 'evidence' | 'request' | 'confidence'>,
+): DraftClaim[] {
+  const sentences = state.request.preset.contextCharacters === null ? state.sentences : within(state, state.sentences);
+  const parts =
+    state.request.preset.contextCharacters === null
+      ? state.partSentences
+      : state.partSentences.map((part) => within(state, part));
+  const all = chosenSentences(sentences, parts, state.evidence);
+  const isSure = parts.length < 2 && (state.confidence?.value ?? 0) >= uncertainFrom;
+  const question = { query: state.evidence.query, idf: new Map(state.evidence.idf) };
+  const kept = isSure ? essentialOf(all, question, sentences) : all;
+  const chosen = kept.map((sentence) => sentence.candidate);
+  const disputed = state.conflicts.flatMap((conflict) =>
+    conflict.sides.flatMap((side) => {
+      const sentence = sentences.find(
+        ({ candidate }) =>
+          candidate.passage.versionId === side.versionId && candidate.sourceSpan.start === side.sourceSpan.start,
+      );
+      return sentence && sentence.candidate !== chosen[0] ? [sentence.candidate] : [];
+    }),
+  );
+  // A dispute is shown by its two sides; more sentences would hide it.
+  return (disputed.length > 0 ? [...chosen.slice(0, 1), ...disputed] : chosen).map(asDraft);
 }

@@ -12,7 +12,7 @@ import { type Degradation, type DegradedPart, displayScore } from '../../retriev
 import type { Preset } from '../../retrieval/presets.ts';
 import { gateDefault, type GateSetting } from '../../workspaces/settings.ts';
 import { type EvidenceState, touchesNothing } from '../evidence/evidence.ts';
-import type { AskState, AskUpdate, ResolvedRequest } from '../state.ts';
+import type { AskState, AskUpdate, ResolvedRequest } from '../node.ts';
 
 type SentenceSignals = Pick<
   ConfidenceSignals,

@@ -1,14 +1,13 @@
 import { primaryLanguage } from '../../knowledge/language.ts';
 import { languageOfConfig } from '../../knowledge/words.ts';
 import { narrows } from '../../retrieval/filter.ts';
-import { type AgentParts, finish, type Node } from '../node.ts';
+import { type AgentParts, finish, type Node, type AskState } from '../node.ts';
 import type { AbstentionReason, NextStep } from '../outcome.ts';
 import { isOffTopic } from '../evidence/evidence.ts';
 import { spokenLanguage, say } from '../speech/say.ts';
 import { nextStepSaying } from '../speech/messages.ts';
 import { nextSteps, ownerOfNearest } from '../speech/nextSteps.ts';
 import { refusalSaying, shownNearest } from '../speech/refusalSaying.ts';
-import type { AskState } from '../state.ts';
 
 /**
  * Refuses, with the nearest passages and what to do next, in the asker's language. None of the wording is a model's.

@@ -8,14 +8,22 @@ import {
   type ComposedAnswer,
   shortAnswerOf,
 } from '../../grounding/claims/composeAnswer.ts';
-import type { DraftClaim, VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
+import { type DraftClaim, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
 import type { CuratedAnswer } from '../../knowledge/document.ts';
 import { gateOf, uncertainAtMost } from '../gate/gate.ts';
-import { finish, type Node } from '../node.ts';
+import {
+  finish,
+  type Node,
+  type AskState,
+  type AskUpdate,
+  proven,
+  type ResolvedRequest,
+  type Written,
+} from '../node.ts';
 import type { AnswerMode } from '../outcome.ts';
 import { staleSourceMessage } from '../speech/messages.ts';
-import { type AskState, type AskUpdate, proven, type ResolvedRequest, type Written } from '../state.ts';
-import { asDraft, checked, extractiveDrafts } from '../writing/locateClaims.ts';
+import { asDraft } from '../../grounding/sentences/candidates.ts';
+import { extractiveDrafts } from '../evidence/sentenceEvidence.ts';
 
 /** An answer of more sentences than this is not readable; a list counts as one. */
 const mostNamed = 5;

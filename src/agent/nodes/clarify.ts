@@ -1,16 +1,15 @@
 import { isCandorError, messageOf } from '../../errors.ts';
-import { contentStems } from '../../grounding/checks/coverage.ts';
+import { contentStems } from '../../grounding/words/stems.ts';
 import type { Degradation, Passage } from '../../retrieval/passage.ts';
 import { functionWords } from '../conversation/phrases.ts';
 import { gateOf } from '../gate/gate.ts';
-import { type AgentParts, finish, type Node, type NodeContext, throwIfGone } from '../node.ts';
+import { type AgentParts, finish, type Node, type NodeContext, throwIfGone, type AskState } from '../node.ts';
 import type { ClarificationOption } from '../outcome.ts';
 import { spokenLanguage } from '../speech/say.ts';
 import { unknownWords } from '../question/refinements.ts';
 import { search } from '../search.ts';
 import { clarificationText } from '../speech/messages.ts';
 import { isTalk } from '../speech/refusalSaying.ts';
-import type { AskState } from '../state.ts';
 
 /**
  * Asks a clarifying question: nothing was found, several things may be meant, or nothing was asked. Each option that it

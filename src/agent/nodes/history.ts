@@ -20,7 +20,15 @@ import {
 } from '../../knowledge/revisions.ts';
 import type { Degradation, Passage } from '../../retrieval/passage.ts';
 import { uncertainAtMost } from '../gate/gate.ts';
-import { type AgentParts, finish, type Node, type NodeContext, throwIfGone } from '../node.ts';
+import {
+  type AgentParts,
+  finish,
+  type Node,
+  type NodeContext,
+  throwIfGone,
+  type AskState,
+  type ResolvedRequest,
+} from '../node.ts';
 import {
   earlierMessage,
   endedMessage,
@@ -30,7 +38,6 @@ import {
   supersededMessage,
   suspiciousSourceMessage,
 } from '../speech/messages.ts';
-import type { AskState, ResolvedRequest } from '../state.ts';
 
 /**
  * Reports what the cited documents said before, or say now, which of them were replaced, and whether the answer rests

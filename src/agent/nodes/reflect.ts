@@ -11,17 +11,15 @@ import { namedFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { addSpent, nothingSpent } from '../budget.ts';
 import { type EvidenceState, isHeaded, mayAnswer, mergeEvidence, readRivals } from '../evidence/evidence.ts';
-import { type JudgedEvidence, judgeEvidence } from '../evidence/judgeEvidence.ts';
+import { type JudgedEvidence, judgeEvidence, decide, mayLift, reflected, wantsWriting } from '../gate/decide.ts';
 import { readCurated, type ReadingMeans } from '../evidence/readEvidence.ts';
 import { chosenSentences } from '../evidence/sentenceEvidence.ts';
-import { decide, mayLift, reflected, wantsWriting } from '../gate/decide.ts';
 import { cappedTier, gateOf, heldBelow, mostUncertain } from '../gate/gate.ts';
 import type { Gap, RefineStrategy, Reflection } from '../gate/reflection.ts';
-import type { AgentParts, Node, NodeContext } from '../node.ts';
+import type { AgentParts, Node, NodeContext, AskState, AskUpdate } from '../node.ts';
 import { everydayVariants } from '../question/everydayVariants.ts';
 import { languagesOf } from '../question/plan.ts';
 import { acronymVariants, searchesOf, spellingVariants, strategiesFor, unknownWords } from '../question/refinements.ts';
-import type { AskState, AskUpdate } from '../state.ts';
 
 /**
  * Weighs what was found: the reading, signals, confidence, tier and conflicts. Then gives the verdict: answer, try

@@ -1,5 +1,5 @@
 import { isCandorError } from '../../errors.ts';
-import { contentStems } from '../../grounding/checks/coverage.ts';
+import { contentStems } from '../../grounding/words/stems.ts';
 import { hasEnded } from '../../grounding/conflicts/successors.ts';
 import { namedFacts } from '../../grounding/reading/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
@@ -11,10 +11,9 @@ import { phrasesOf } from '../conversation/phrases.ts';
 import { type EvidenceState, mergeEvidence, toEvidence } from '../evidence/evidence.ts';
 import { notRead } from '../evidence/readEvidence.ts';
 import { rankedTexts, rankEvidence } from '../evidence/sentenceEvidence.ts';
-import { type AgentParts, type Node, type NodeContext, throwIfGone } from '../node.ts';
+import { type AgentParts, type Node, type NodeContext, throwIfGone, type AskState } from '../node.ts';
 import { languagesOf, fillIn, type FoundSearch, type SearchRole, type SearchTask, tasksOf } from '../question/plan.ts';
 import { recordSearch } from '../runs/recordRun.ts';
-import type { AskState } from '../state.ts';
 
 /** Searches the one text that it was sent. A search that runs out of time finds nothing, and the others still count. */
 export function retrieveNode(parts: AgentParts): Node {

@@ -1,19 +1,27 @@
 import { abortFault, orAbort } from '../../clock.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
-import { plainReason } from '../../grounding/claims/untrustedText.ts';
+import { plainReason, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
 import { composeAnswer } from '../../grounding/claims/composeAnswer.ts';
-import type { VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
 import { isOpen } from '../../grounding/conflicts/findConflicts.ts';
-import type { Candidate } from '../../grounding/sentences/candidates.ts';
+import { type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
 import type { Entailment, EntailmentPair } from '../../models/entailment.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 import { askModel, costOf, type ModelReply } from '../askModel.ts';
 import { confidenceAfter, decide, reflected } from '../gate/decide.ts';
 import { cappedTier } from '../gate/gate.ts';
 import type { Reflection } from '../gate/reflection.ts';
-import { type AgentParts, type Node, type NodeContext, throwIfGone } from '../node.ts';
-import { type AskState, type AskUpdate, proven, type Written } from '../state.ts';
-import { asDraft, checked, extractiveDrafts, locateClaims, sentencesOf } from '../writing/locateClaims.ts';
+import {
+  type AgentParts,
+  type Node,
+  type NodeContext,
+  throwIfGone,
+  type AskState,
+  type AskUpdate,
+  proven,
+  type Written,
+} from '../node.ts';
+import { extractiveDrafts } from '../evidence/sentenceEvidence.ts';
+import { locateClaims, sentencesOf } from '../writing/locateClaims.ts';
 import {
   numberedSentences,
   replySoFar,

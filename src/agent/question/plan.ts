@@ -1,4 +1,4 @@
-import { contentStems } from '../../grounding/checks/coverage.ts';
+import { contentStems } from '../../grounding/words/stems.ts';
 import type { NamedFacts } from '../../grounding/reading/namedFacts.ts';
 import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import type { RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';

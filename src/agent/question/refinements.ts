@@ -1,4 +1,4 @@
-import { contentStems } from '../../grounding/checks/coverage.ts';
+import { contentStems } from '../../grounding/words/stems.ts';
 import { spelledOut } from '../../grounding/reading/namedFacts.ts';
 import type { AliasGroup } from '../../knowledge/curated/aliases.ts';
 import { findPhrase, isUnspaced, lowerWords, type PhrasePlace, searchText } from '../../knowledge/words.ts';
@@ -7,7 +7,7 @@ import { narrows } from '../../retrieval/filter.ts';
 import type { Passage, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
 import { gateOf, unheldValue } from '../gate/gate.ts';
 import type { Gap, RefineStrategy } from '../gate/reflection.ts';
-import type { AskState } from '../state.ts';
+import type { AskState } from '../node.ts';
 import { type SearchTask, splitQuestion, tasksOf } from './plan.ts';
 
 /** Which strategies may close a gap, likeliest first. Parts and the workspace's own words come before guesses. */
@@ -119,7 +119,7 @@ const mostNearby = 4;
  * have few of those.
  */
 const leastLetters = { heading: 4, text: 7 };
-/** How many letters distinguish words whatever their inflection, as in grounding/checks/coverage. */
+/** How many letters distinguish words whatever their inflection, as in grounding/words/stems. */
 const stemLength = 5;
 
 const runs = /[\p{L}\p{M}\p{N}]+(?:[-_/.'’][\p{L}\p{M}\p{N}]+)*/gu;

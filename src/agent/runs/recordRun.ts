@@ -3,11 +3,10 @@ import { CandorError, messageOf } from '../../errors.ts';
 import type { Passage, RetrievalSettings } from '../../retrieval/passage.ts';
 import type { Retrieval } from '../../retrieval/retrieve.ts';
 import type { MeasuredRun } from '../../telemetry/measures.ts';
-import { recordedGate } from '../gate/gate.ts';
-import type { Outcome } from '../outcome.ts';
-import type { AgentParts } from '../node.ts';
 import { costOfTokens } from '../budget.ts';
-import type { AskState, ResolvedRequest } from '../state.ts';
+import { recordedGate } from '../gate/gate.ts';
+import type { AgentParts, Node, AskState, ResolvedRequest } from '../node.ts';
+import type { Outcome } from '../outcome.ts';
 import type { RecordedCandidate, RecordedPrompt, RecordedSearch, Run, RunOutcome, RunStep } from './runs.ts';
 
 const kinds: Readonly<Record<Outcome['type'], RunOutcome>> = {
@@ -213,4 +212,33 @@ export function measuredRun({
     stages: steps.filter(({ node }) => node !== 'fault').map(({ node, millis }) => ({ stage: node, millis })),
     degraded: result?.degraded.map(({ part }) => part) ?? [],
   };
+}
+
+/**
+ * Stores the whole run. A run that cannot be stored is still answered, and says so in `degraded`. The cost of the
+ * tokens is computed here, where every path through the graph ends, so no other node needs to know the prices.
+ */
+export function recordNode(parts: AgentParts): Node {
+  return async (state, context) => {
+    const outcome = state.outcome && priced(state.outcome, parts);
+    if (state.request.dryRun) return { outcome };
+    const { workspaceId } = state.request;
+    const run = toRun({ ...state, outcome }, parts);
+    parts.countRun?.(workspaceId, run);
+    try {
+      await saveInTime(parts.saveRun(workspaceId, run), context.millisLeft);
+      return { outcome };
+    } catch (error) {
+      parts.log.error('run not recorded', { runId: state.request.runId, error: messageOf(error) });
+      const degradation = { part: 'RECORD', message: messageOf(error) } as const;
+      return {
+        degraded: [degradation],
+        outcome: outcome && { ...outcome, degraded: [...outcome.degraded, degradation] },
+      };
+    }
+  };
+}
+
+function priced(outcome: Outcome, { chatPrices }: Pick<AgentParts, 'chatPrices'>): Outcome {
+  return { ...outcome, usage: { ...outcome.usage, cost: costOfTokens(outcome.usage, chatPrices) } };
 }

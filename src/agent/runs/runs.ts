@@ -1,7 +1,7 @@
 import type { Gate } from '../../confidence/scale.ts';
 import type { Confidence, Tier } from '../../confidence/signals.ts';
 import type { Database } from '../../db/database.ts';
-import { isUuid } from '../../db/id.ts';
+import { isUuid } from '../../db/statement.ts';
 import type { Page } from '../../knowledge/document.ts';
 import { type PageRequest, readCursor, toPage } from '../../knowledge/page.ts';
 import type { Candidate, Passage, PresetName, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';

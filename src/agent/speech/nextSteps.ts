@@ -1,14 +1,13 @@
 import { messageOf } from '../../errors.ts';
-import { contentStems } from '../../grounding/checks/coverage.ts';
+import { contentStems } from '../../grounding/words/stems.ts';
 import { readDocuments } from '../../knowledge/store/documents.ts';
 import { isUnspaced } from '../../knowledge/words.ts';
 import { narrows } from '../../retrieval/filter.ts';
 import type { Passage, SearchFilter } from '../../retrieval/passage.ts';
 import { type EvidenceState, innerHeadings, isNear } from '../evidence/evidence.ts';
-import { type AgentParts, type NodeContext, throwIfGone } from '../node.ts';
+import { type AgentParts, type NodeContext, throwIfGone, type AskState } from '../node.ts';
 import type { AbstentionReason, NextStepKind } from '../outcome.ts';
 import { unknownWords } from '../question/refinements.ts';
-import type { AskState } from '../state.ts';
 import { plainTitle, type Refusal, shownNearest } from './refusalSaying.ts';
 
 /** A step before it is put into words. */

@@ -1,5 +1,5 @@
 import type { UnmetCondition } from '../../grounding/answerability/unmetConditions.ts';
-import { suspicious, withoutAddresses } from '../../grounding/claims/untrustedText.ts';
+import { suspicious, withoutAddresses } from '../../grounding/claims/verifyClaim.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { isSilent } from '../../grounding/words/stems.ts';
 import type { Passage } from '../../retrieval/passage.ts';
@@ -8,7 +8,7 @@ import type { Saying } from './say.ts';
 import type { AbstentionReason } from '../outcome.ts';
 import { innerHeadings, isNear } from '../evidence/evidence.ts';
 import { unknownWords } from '../question/refinements.ts';
-import type { AskState } from '../state.ts';
+import type { AskState } from '../node.ts';
 
 /** How many passages a refusal shows. */
 export const shownNearest = 3;

@@ -20,7 +20,7 @@ import { th } from '../catalogue/th.ts';
 import { tr } from '../catalogue/tr.ts';
 import { vi } from '../catalogue/vi.ts';
 import { zh } from '../catalogue/zh.ts';
-import type { AskState } from '../state.ts';
+import type { AskState } from '../node.ts';
 
 /** Every language has every message: one that lacks a message does not compile. */
 export const catalogue: Readonly<Record<Language, Messages>> = {

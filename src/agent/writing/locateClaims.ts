@@ -1,15 +1,9 @@
-import { uncertainFrom } from '../../confidence/score.ts';
-import { refuseForeign } from '../../grounding/claims/untrustedText.ts';
-import { type DraftClaim, type VerifiedClaim, verifyClaim } from '../../grounding/claims/verifyClaim.ts';
+import { type DraftClaim, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
 import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
-import type { Candidate } from '../../grounding/sentences/candidates.ts';
-import { essentialOf } from '../../grounding/sentences/essentialOf.ts';
+import { type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
 import { sentences } from '../../knowledge/sentences.ts';
 import { unescapeQuote } from '../../models/chat.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { chosenSentences } from '../evidence/sentenceEvidence.ts';
-import type { AskState } from '../state.ts';
-import { within } from './prompt.ts';
 
 /** A model's wording, with the numbers of the sentences that it cites for it. */
 interface WordedClaim {
@@ -49,11 +43,6 @@ export function locateClaims(
   return located.filter(
     ({ draft }, position) => located.findIndex((one) => one.draft.text === draft.text) === position,
   );
-}
-
-/** Checks a claim against the bytes that it cites. */
-export function checked(draft: DraftClaim, passages: readonly Passage[]): VerifiedClaim {
-  return refuseForeign(verifyClaim(draft, passages));
 }
 
 function locate(
@@ -104,36 +93,4 @@ function eachSentence(claim: string): string[] {
   return sentences(text)
     .map((span) => text.slice(span.start, span.end))
     .filter((sentence) => !asks.test(sentence));
-}
-
-/** Whole sentences, each its own quote, including both sides of a conflict. A surer answer has fewer. */
-export function extractiveDrafts(
-  state: Pick<AskState, 'sentences' | 'partSentences' | 'conflicts' | 'evidence' | 'request' | 'confidence'>,
-): DraftClaim[] {
-  const sentences = state.request.preset.contextCharacters === null ? state.sentences : within(state, state.sentences);
-  const parts =
-    state.request.preset.contextCharacters === null
-      ? state.partSentences
-      : state.partSentences.map((part) => within(state, part));
-  const all = chosenSentences(sentences, parts, state.evidence);
-  const isSure = parts.length < 2 && (state.confidence?.value ?? 0) >= uncertainFrom;
-  const question = { query: state.evidence.query, idf: new Map(state.evidence.idf) };
-  const kept = isSure ? essentialOf(all, question, sentences) : all;
-  const chosen = kept.map((sentence) => sentence.candidate);
-  const disputed = state.conflicts.flatMap((conflict) =>
-    conflict.sides.flatMap((side) => {
-      const sentence = sentences.find(
-        ({ candidate }) =>
-          candidate.passage.versionId === side.versionId && candidate.sourceSpan.start === side.sourceSpan.start,
-      );
-      return sentence && sentence.candidate !== chosen[0] ? [sentence.candidate] : [];
-    }),
-  );
-  // A dispute is shown by its two sides; more sentences would hide it.
-  return (disputed.length > 0 ? [...chosen.slice(0, 1), ...disputed] : chosen).map(asDraft);
-}
-
-/** A sentence that is its own proof. */
-export function asDraft({ text, passage }: Candidate): DraftClaim {
-  return { text, chunkId: passage.chunkId, quote: text };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asksForProcedure } from '../../grounding/answerability/answerType.ts';
-import { isOrder, suspicious } from '../../grounding/claims/untrustedText.ts';
+import { isOrder, suspicious } from '../../grounding/claims/verifyClaim.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import type { Candidate } from '../../grounding/sentences/candidates.ts';
 import { withWholeProcedures } from '../../grounding/sentences/chooseSentences.ts';
@@ -11,7 +11,7 @@ import { withoutThinking } from '../../models/structured.ts';
 import type { Passage, RetrievalSettings } from '../../retrieval/passage.ts';
 import type { Preset } from '../../retrieval/presets.ts';
 import type { Prompt } from '../askModel.ts';
-import type { AskState } from '../state.ts';
+import type { AskState } from '../node.ts';
 
 /**
  * If the right sentence was found at all, it is among the best twenty. More of them make a small model choose worse and

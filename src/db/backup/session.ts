@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
 import { applicationRole, type Connections, type Lease } from '../connections.ts';
-import { isUuid } from '../id.ts';
+import { isUuid } from '../statement.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

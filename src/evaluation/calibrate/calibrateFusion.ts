@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { CandorError } from '../../errors.ts';
-import type { ArmWeights, FittedWeights } from '../../retrieval/fuse/fittedWeights.ts';
-import type { RetrievalOverrides } from '../../retrieval/presets.ts';
+import type { ArmWeights, RetrievalOverrides } from '../../retrieval/presets.ts';
+import type { FittedWeights } from '../../retrieval/fuse/fittedWeights.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { boundsOf, documentIdsByKey } from '../run/evaluationContext.ts';
 import { fitFusion, leastQuestions, otherLanguages, type FusionFit, type FusionSample } from './fitFusion.ts';

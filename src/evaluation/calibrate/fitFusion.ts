@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ArmWeights } from '../../retrieval/fuse/fittedWeights.ts';
+import type { ArmWeights } from '../../retrieval/presets.ts';
 import { groupBy, mean } from '../../stats.ts';
 import { ndcgAt } from '../figures/retrievalFigures.ts';
 import { partsBy } from '../../confidence/calibration/labelled.ts';

@@ -1,4 +1,4 @@
-import { maxInputs, maxTextLength } from '../../agent/conversation/turns.ts';
+import { maxInputs, maxTextLength } from '../../agent/resolveRequest.ts';
 import type { AskEvent } from '../../agent/events.ts';
 import type { AskRequest } from '../../agent/request.ts';
 import { isUnmetCondition } from '../../agent/gate/reflection.ts';

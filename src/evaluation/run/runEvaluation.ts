@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../app.ts';
-import { newId } from '../../db/id.ts';
+import { newId } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
 import { readPath, type Source } from '../../knowledge/ingest/readPath.ts';
 import type { PresetName } from '../../retrieval/passage.ts';

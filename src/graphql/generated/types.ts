@@ -19,7 +19,7 @@ import type { Alias as DomainAlias } from '../../knowledge/curated/aliases.ts';
 import type { IngestJob as DomainIngestJob, JobItem as DomainJobItem } from '../../knowledge/jobs/job.ts';
 import type { UserFault } from '../payload.ts';
 import type { Passage as DomainPassage, PassageTrace as DomainPassageTrace, ArmTrace as DomainArmTrace, CuratedMatch as DomainCuratedMatch, Degradation as DomainDegradation, RetrievalSettings as DomainRetrievalSettings } from '../../retrieval/passage.ts';
-import type { RetrievalTimings as DomainRetrievalTimings } from '../../retrieval/retrieveRequest.ts';
+import type { RetrievalTimings as DomainRetrievalTimings } from '../../retrieval/question/question.ts';
 import type { AppliedFilter as DomainAppliedFilter } from '../../retrieval/filter.ts';
 import type { Confidence as DomainConfidence, ConfidenceSignals as DomainConfidenceSignals, Calibration as DomainCalibration } from '../../confidence/signals.ts';
 import type { StandingGuarantee, DomainGateTest } from '../computed.ts';

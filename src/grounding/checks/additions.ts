@@ -4,7 +4,7 @@ import { datesOf } from '../reading/timeSpan.ts';
 import { numberWord } from '../reading/numerals.ts';
 import { isMeasured, measuredUnit } from '../reading/units.ts';
 import { alikeWords, retellings, turnings } from '../words/alikeWords.ts';
-import { isSilent, plainWordsOf, rootOf, sameRoot } from '../words/stems.ts';
+import { isSilent, plainWordsOf, rootOf, sameRoot, contentCoverage, contentStems } from '../words/stems.ts';
 import { isSynonym } from '../words/synonyms.ts';
 import { type Evidence, failed, passed, undecided, type Verdict, wholeOf } from '../claims/claim.ts';
 
@@ -276,4 +276,26 @@ function placesOf(entry: readonly string[], roots: readonly string[]): number[] 
   return roots.flatMap((root, start) =>
     root === entry[0] && entry.every((word, offset) => roots[start + offset] === word) ? [start] : [],
   );
+}
+
+/** A claim may word up to half of its content differently. Beyond that it says something else. */
+const minCoverage = 0.5;
+/** From this coverage on, the words leave no doubt for an entailment model to settle. */
+const sureCoverage = 0.75;
+/**
+ * The least coverage of a part of the claim that has enough words to make its own statement. Below it, the part is not
+ * supported.
+ */
+const minPart = 0.25;
+const wordsOfPart = 4;
+
+/** Checks the share of the claim's words that the evidence contains, and that no part of the claim is uncovered. */
+export function checkCoverage(claim: string, quote: string, headings: readonly string[], coverage: number): Verdict {
+  const share = `${Math.round(coverage * 100)} % of the claim's words stand in the quote.`;
+  if (coverage < minCoverage) return failed(share);
+  const loose = claim
+    .split(/[;:]\s|,\s|\.\s|\s(?:and|but|while|whereas)\s/)
+    .find((part) => contentStems(part).size >= wordsOfPart && contentCoverage(part, quote, headings) < minPart);
+  if (loose !== undefined) return failed(`Nothing in the quote says “${loose.trim()}”.`);
+  return coverage < sureCoverage ? undecided(share) : { ...passed, detail: share };
 }

@@ -1,4 +1,4 @@
-import { contentStems } from './coverage.ts';
+import { contentStems } from '../words/stems.ts';
 import { editsOf, nearestSentence } from './edits.ts';
 import { contradicted, type Evidence, failed, passed, undecided, type Verdict, worst } from '../claims/claim.ts';
 

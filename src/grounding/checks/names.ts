@@ -1,14 +1,22 @@
 import { withoutAccents } from '../../knowledge/words.ts';
-import { cutsWord } from '../claims/locateQuote.ts';
+import {
+  cutsWord,
+  contradicted,
+  type Evidence,
+  failed,
+  passed,
+  type Verdict,
+  wholeOf,
+  worst,
+} from '../claims/claim.ts';
 import { amountsOf } from '../reading/amounts.ts';
-import { codesOf } from '../reading/codes.ts';
+import { codesOf } from '../reading/namedFacts.ts';
 import { datesOf } from '../reading/timeSpan.ts';
 import { isMeasured, measuredUnit } from '../reading/units.ts';
 import { hasWord, sameStem } from '../words/stems.ts';
 import { isSynonym } from '../words/synonyms.ts';
 import { type Edit, editsOf, nearestSentence, rowsOf } from './edits.ts';
 import { checkSiblings } from './siblings.ts';
-import { contradicted, type Evidence, failed, passed, type Verdict, wholeOf, worst } from '../claims/claim.ts';
 
 /** Capitalized words inside a sentence. */
 const nameShape = /(?<=[\p{L}\p{M}\d,;:)"'’] ["“'‘(]?)\p{Lu}[\p{L}\p{M}\d]*(?:-[\p{L}\p{M}\d]+)*/gu;

@@ -1,5 +1,4 @@
-import { hasWord, sameStem } from '../words/stems.ts';
-import { contentStems } from './coverage.ts';
+import { hasWord, sameStem, contentStems } from '../words/stems.ts';
 import { type Edit, editsOf, nearestSentence } from './edits.ts';
 import { contradicted, type Evidence, failed, passed, undecided, type Verdict } from '../claims/claim.ts';
 

@@ -2,7 +2,7 @@ import { amountsOf } from '../reading/amounts.ts';
 import { blankAmounts } from './numbers.ts';
 import { scan } from '../reading/numerals.ts';
 import { isMeasured } from '../reading/units.ts';
-import { contentStems } from './coverage.ts';
+import { contentStems } from '../words/stems.ts';
 import { nearestSentence, holds, holdsPhrase, rowsOf, wordsOf, type Cell, type Row } from './edits.ts';
 import { contradicted, type Evidence, failed, passed, type Verdict, worst } from '../claims/claim.ts';
 

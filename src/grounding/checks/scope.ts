@@ -1,7 +1,6 @@
 import { isWholeSentence, plainWords } from '../conflicts/compareSentences.ts';
-import { codesOf } from '../reading/codes.ts';
-import { hasWord, missingStems } from '../words/stems.ts';
-import { contentStems } from './coverage.ts';
+import { codesOf } from '../reading/namedFacts.ts';
+import { hasWord, missingStems, contentStems } from '../words/stems.ts';
 import { type Edit, editsOf, nearestSentence, holds, rowsOf, wordsOf } from './edits.ts';
 import { checkRestrictions } from './restrictions.ts';
 import {

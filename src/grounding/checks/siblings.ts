@@ -1,8 +1,7 @@
 import { withoutAccents } from '../../knowledge/words.ts';
 import { numberWord, scan, type Token } from '../reading/numerals.ts';
 import { measuredUnit } from '../reading/units.ts';
-import { contentStems } from './coverage.ts';
-import { sameStem } from '../words/stems.ts';
+import { contentStems, sameStem } from '../words/stems.ts';
 import { isSynonym } from '../words/synonyms.ts';
 import { type Evidence, failed, passed, undecided, type Verdict } from '../claims/claim.ts';
 

@@ -1,5 +1,5 @@
 import type { Passage } from '../../retrieval/passage.ts';
-import { contentStems } from '../checks/coverage.ts';
+import { contentStems } from '../words/stems.ts';
 import { type Candidate, candidatesOf } from '../sentences/candidates.ts';
 import type { ClaimStatus } from './claim.ts';
 import { verifyClaim, type VerifiedClaim } from './verifyClaim.ts';

@@ -1,7 +1,7 @@
 import type { Span } from '../../knowledge/document.ts';
 import { lines } from '../../knowledge/sentences.ts';
 import { asksForProcedure, asksYesOrNo } from '../answerability/answerType.ts';
-import { contentCoverage } from '../checks/coverage.ts';
+import { contentCoverage } from '../words/stems.ts';
 import { hasEnded } from '../conflicts/successors.ts';
 import { amountsOf } from '../reading/amounts.ts';
 import { datesOf } from '../reading/timeSpan.ts';

@@ -3,7 +3,7 @@
  */
 import { itemMark, sentences } from '../../knowledge/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { contentStems } from '../checks/coverage.ts';
+import { contentStems } from '../words/stems.ts';
 import { samePolarity } from '../checks/polarity.ts';
 import { type Amount, amountsOf } from '../reading/amounts.ts';
 import { sameUnit, sameValue } from '../checks/numbers.ts';

@@ -2,9 +2,9 @@ import type { Tier } from '../../confidence/signals.ts';
 import type { Span } from '../../knowledge/document.ts';
 import { lines, sentences } from '../../knowledge/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { contentStems } from '../checks/coverage.ts';
+import { contentStems } from '../words/stems.ts';
 import type { Citation } from '../claims/claim.ts';
-import { holdsOrder } from '../claims/untrustedText.ts';
+import { holdsOrder } from '../claims/verifyClaim.ts';
 import { listMark } from '../sentences/candidates.ts';
 import { compareSentences, plainWords, type SentenceDifference } from './compareSentences.ts';
 

@@ -1,7 +1,7 @@
 import type { Span } from '../../knowledge/document.ts';
 import { itemMark, lines, sentences, stepMark } from '../../knowledge/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { isOrder } from '../claims/untrustedText.ts';
+import { isOrder, type DraftClaim } from '../claims/verifyClaim.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';
 
 /** A sentence, list item, table row or code line that could be (part of) an answer. */
@@ -171,4 +171,9 @@ function wordsOf(text: string): string {
       .replaceAll(/['’]/g, '')
       .match(/[\p{L}\p{M}\d]+/gu) ?? []
   ).join(' ');
+}
+
+/** A sentence that is its own proof. */
+export function asDraft({ text, passage }: Candidate): DraftClaim {
+  return { text, chunkId: passage.chunkId, quote: text };
 }

@@ -1,6 +1,6 @@
 /** What of the chosen sentences a sure answer needs, and the sentence without which one is not understood. */
 import { asksForProcedure, expectedType } from '../answerability/answerType.ts';
-import { codesOf } from '../reading/codes.ts';
+import { codesOf } from '../reading/namedFacts.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';
 import {
   asGood,

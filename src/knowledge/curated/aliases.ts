@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { isUuid, newId } from '../../db/id.ts';
+import { isUuid, newId } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
 import { changeFacts, keptFact } from '../../workspaces/workspaces.ts';
 import type { Page } from '../document.ts';

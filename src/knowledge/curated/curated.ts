@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../db/database.ts';
-import { isUuid, newId } from '../../db/id.ts';
+import { isUuid, newId, vectorText } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import { type Reader, readsDrafts } from '../../workspaces/caller.ts';
@@ -19,7 +19,6 @@ import {
   touchCurated,
   upsertCurated,
 } from './curated.sql.ts';
-import { vectorText } from '../store/storeVersions.ts';
 
 const maxQuestionLength = 2_000;
 const maxAnswerLength = 10_000;

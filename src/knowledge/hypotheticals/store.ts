@@ -1,5 +1,5 @@
 import type { Database, Transaction, TransactionOptions } from '../../db/database.ts';
-import { newId } from '../../db/id.ts';
+import { newId } from '../../db/statement.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import { defaultSearchConfig, searchText } from '../words.ts';
 import { indexWords, storeWindows } from '../store/storeVersions.ts';

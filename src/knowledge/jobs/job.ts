@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../db/database.ts';
-import { newId } from '../../db/id.ts';
+import { newId } from '../../db/statement.ts';
 import type { DocumentFacts, IngestedDocument, IngestTimings, UserError } from '../document.ts';
 import type { IngestParts } from '../ingest/ingest.ts';
 import type { UploadedFile, UploadOptions } from '../ingest/upload.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue } from '../../db/queue.ts';
-import { isUuid } from '../../db/id.ts';
+import { isUuid } from '../../db/statement.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { DocumentInput, Page } from '../document.ts';
 import { readCursor, toPage, type PageRequest } from '../page.ts';

@@ -1,4 +1,4 @@
-import { newId } from '../../db/id.ts';
+import { newId } from '../../db/statement.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { DocumentFacts, DocumentInput, IngestedDocument, IngestTimings } from '../document.ts';
 import type { CanonicalDocument } from '../ingest/canonical.ts';

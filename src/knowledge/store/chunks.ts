@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../db/database.ts';
-import { isUuid } from '../../db/id.ts';
+import { isUuid } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
 import { type Reader, readsDrafts } from '../../workspaces/caller.ts';
 import { type ContentType, titleSpan } from '../cut/chunk.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
-import { newId } from '../../db/id.ts';
+import { newId, vectorText } from '../../db/statement.ts';
 import { groupBy } from '../../stats.ts';
 import type { DraftDocument, PreparedChunk, Window } from '../cut/draftDocument.ts';
 import { isUncertain } from '../document.ts';
@@ -351,9 +351,4 @@ export async function storeWindows(
     });
   }
   await transaction.query(insertCodes, { workspaceId, model, ids });
-}
-
-/** Returns pgvector's text form. Five decimals are enough: halfvec keeps about three significant ones. */
-export function vectorText(vector: Float32Array): string {
-  return `[${Array.from(vector, (value) => value.toFixed(5)).join(',')}]`;
 }

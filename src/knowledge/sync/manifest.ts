@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../db/database.ts';
-import { newId } from '../../db/id.ts';
+import { newId } from '../../db/statement.ts';
 import type { IngestedDocument } from '../document.ts';
 import { withoutVersion } from '../store/placeVersion.ts';
 import { endVersions } from '../store/storeVersions.sql.ts';

@@ -1,7 +1,7 @@
 import { shippedScale, type ConfidenceScale } from '../../confidence/scale.ts';
 import type { ScaledQuestion } from '../../agent/node.ts';
 import type { Database } from '../../db/database.ts';
-import { isUuid, newId } from '../../db/id.ts';
+import { isUuid, newId } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
 import { canonicalVersion } from '../../knowledge/ingest/canonical.ts';
 import type { Page } from '../../knowledge/document.ts';

@@ -1,6 +1,6 @@
 import { readRun, type Run } from '../../agent/runs/runs.ts';
 import type { Database } from '../../db/database.ts';
-import { newId } from '../../db/id.ts';
+import { newId } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
 import type { Page } from '../../knowledge/document.ts';
 import type { PageRequest } from '../../knowledge/page.ts';

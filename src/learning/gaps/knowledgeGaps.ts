@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { isUuid } from '../../db/id.ts';
+import { isUuid } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
 import type { Page } from '../../knowledge/document.ts';
 import { assertPageSize, type PageRequest } from '../../knowledge/page.ts';

@@ -1,4 +1,4 @@
-import { contentStems } from '../../grounding/checks/coverage.ts';
+import { contentStems } from '../../grounding/words/stems.ts';
 import { namedFacts, type NamedFacts } from '../../grounding/reading/namedFacts.ts';
 
 interface ComparedQuestion {

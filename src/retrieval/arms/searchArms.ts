@@ -2,13 +2,18 @@ import { withRetries, type Backoff } from '../../clock.ts';
 import type { Transaction } from '../../db/database.ts';
 import { CandorError, type ErrorCode, isCandorError, messageOf } from '../../errors.ts';
 import { defaultSearchConfig } from '../../knowledge/words.ts';
-import { vectorText } from '../../knowledge/store/storeVersions.ts';
+import { vectorText } from '../../db/statement.ts';
 import type { WorkspaceSettings } from '../../workspaces/workspaces.ts';
 import { filterJson, type ArmScope, bounds } from '../filter.ts';
 import type { ArmHit } from '../fuse/fuse.ts';
 import type { Degradation } from '../passage.ts';
-import { type AnalysedQuestion, analyseQuestion } from '../question/question.ts';
-import type { RetrieveParts, RetrieveRequest, Timer } from '../retrieveRequest.ts';
+import {
+  type AnalysedQuestion,
+  analyseQuestion,
+  type RetrieveParts,
+  type RetrieveRequest,
+  type Timer,
+} from '../question/question.ts';
 import { keywordArm, type KeywordHits, noKeywords } from './keywordArm.ts';
 import { searchVector } from './searchArms.sql.ts';
 

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { RetrievalSettings } from '../passage.ts';
-import { type Preset, presets, resolveSettings } from '../presets.ts';
+import { type ArmWeights, presets, resolveSettings, weightsFor } from '../presets.ts';
 import { findFusionWeights, insertFusionWeights, listFusionWeights, removeFusionWeights } from './fittedWeights.sql.ts';
 
 /** Weights of the fusion that were fitted on questions of one language, with their quality. */
@@ -108,41 +107,4 @@ export async function removeWeights({ database, workspaceId }: WeightsScope): Pr
     transaction.query(removeFusionWeights, [workspaceId]),
   );
   return rows.length;
-}
-
-export type ArmWeights = Pick<RetrievalSettings, 'vectorWeight' | 'keywordWeight'>;
-
-/** The language of the built-in embedder. To it, other languages are noise. */
-const builtinLanguage = 'en';
-/**
- * Used with a keyword weight of 1. The best value from .1 to 1 for questions in Spanish, German, Russian, Turkish and
- * Romanian over English documents.
- */
-const foreignVectorWeight = 0.1;
-
-/**
- * Weights that were fitted on the workspace's own questions (`candor calibrate`), or the best measured ones for the
- * embedder and language. Null: the preset's weights apply.
- */
-export function weightsFor(fitted: ArmWeights | null, embedder: string, language: string): Partial<ArmWeights> | null {
-  return (
-    fitted ??
-    (embedder.startsWith('builtin:') && language !== builtinLanguage ? { vectorWeight: foreignVectorWeight } : null)
-  );
-}
-
-/**
- * The settings with the weights for a question. Weights set by the request stay as they are, as do those of published
- * recipes.
- */
-export function withWeights(
-  settings: RetrievalSettings,
-  preset: Preset,
-  weights: Partial<ArmWeights> | null,
-): RetrievalSettings {
-  const given =
-    settings.vectorWeight !== preset.settings.vectorWeight || settings.keywordWeight !== preset.settings.keywordWeight;
-  return weights === null || given || preset.keywordArm !== 'BM25' || settings.fusion !== preset.settings.fusion
-    ? settings
-    : { ...settings, ...weights };
 }

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../../../src/agent/ask.ts';
-import { buildGraph } from '../../../src/agent/graph.ts';
+import { ask, buildGraph } from '../../../src/agent/ask.ts';
 import type { Outcome } from '../../../src/agent/outcome.ts';
 import type { AgentParts } from '../../../src/agent/node.ts';
 import { replayRun, type ReplayOverrides } from '../../../src/agent/replay.ts';
 import type { AskRequest } from '../../../src/agent/request.ts';
 import { resolveRequest } from '../../../src/agent/resolveRequest.ts';
 import { readRun, saveRun } from '../../../src/agent/runs/runs.ts';
-import { newId } from '../../../src/db/id.ts';
+import { newId } from '../../../src/db/statement.ts';
 import { deleteDocument, setState } from '../../../src/knowledge/store/documents.ts';
 import type { DocumentInput } from '../../../src/knowledge/document.ts';
 import { silentLog } from '../../../src/log.ts';

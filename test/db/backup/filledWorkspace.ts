@@ -1,5 +1,5 @@
 import type { App } from '../../../src/app.ts';
-import { newId } from '../../../src/db/id.ts';
+import { newId } from '../../../src/db/statement.ts';
 import type { Caller } from '../../../src/workspaces/caller.ts';
 
 export const question = 'How many days may a label be voided?';

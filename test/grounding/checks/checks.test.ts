@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkCoverage, contentCoverage, contentStems } from '../../../src/grounding/checks/coverage.ts';
+import { checkCoverage } from '../../../src/grounding/checks/additions.ts';
+import { contentCoverage, contentStems } from '../../../src/grounding/words/stems.ts';
 import { checkDates } from '../../../src/grounding/checks/dates.ts';
 import { checkModality } from '../../../src/grounding/checks/modality.ts';
 import { checkNames, missingNames } from '../../../src/grounding/checks/names.ts';

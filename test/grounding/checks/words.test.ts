@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isAntonym } from '../../../src/grounding/checks/polarity.ts';
 import { limitOf } from '../../../src/grounding/checks/numbers.ts';
-import { checkCoverage, contentCoverage } from '../../../src/grounding/checks/coverage.ts';
+import { checkCoverage } from '../../../src/grounding/checks/additions.ts';
+import { contentCoverage, hasWord, missingStems, sameStem } from '../../../src/grounding/words/stems.ts';
 import {
   editsOf,
   nearestSentence,
@@ -11,7 +12,6 @@ import {
   rowsOf,
   wordsOf,
 } from '../../../src/grounding/checks/edits.ts';
-import { hasWord, missingStems, sameStem } from '../../../src/grounding/words/stems.ts';
 import { isSynonym } from '../../../src/grounding/words/synonyms.ts';
 import { amountsOf } from '../../../src/grounding/reading/amounts.ts';
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { foreignAddresses, refuseForeign, withoutAddresses } from '../../../src/grounding/claims/untrustedText.ts';
-import { verifyClaim } from '../../../src/grounding/claims/verifyClaim.ts';
+import {
+  foreignAddresses,
+  refuseForeign,
+  withoutAddresses,
+  verifyClaim,
+} from '../../../src/grounding/claims/verifyClaim.ts';
 import { cpuNow } from '../../support/clocks.ts';
 import { passage } from '../passage.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { locateQuote } from '../../../src/grounding/claims/locateQuote.ts';
+import { locateQuote } from '../../../src/grounding/claims/claim.ts';
 import { cases } from '../../support/cases.ts';
 
 const located = (text: string, quote: string) => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseForeign } from '../../../src/grounding/claims/untrustedText.ts';
-import { verifyClaim } from '../../../src/grounding/claims/verifyClaim.ts';
+import { refuseForeign, verifyClaim } from '../../../src/grounding/claims/verifyClaim.ts';
 import { passage } from '../passage.ts';
 
 const ticket = 'A day ticket for the cable car costs 24 euros.';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codesOf } from '../../../src/grounding/reading/codes.ts';
+import { codesOf } from '../../../src/grounding/reading/namedFacts.ts';
 
 /** "as written: value" of each code. */
 const read = (text: string) => codesOf(text).map((code) => `${code.text}: ${code.value}`);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { newId } from '../../../src/db/id.ts';
+import { newId } from '../../../src/db/statement.ts';
 import { CandorError } from '../../../src/errors.ts';
 import { pageOfDocuments, readDocumentsByKey, readVersions } from '../../../src/knowledge/store/documents.ts';
 import { type IngestJob, isOver, type JobParts } from '../../../src/knowledge/jobs/job.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createModelThread, type ModelThread } from '../../../src/models/providers/builtin/modelThread.ts';
+import { createModelThread, type ModelThread } from '../../../src/models/providers/builtin/builtinModels.ts';
 
 const slow = {
   kind: 'EMBED',

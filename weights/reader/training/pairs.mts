@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { openApp } from '../../../src/app.ts';
 import { loadConfig } from '../../../src/config.ts';
-import { newId } from '../../../src/db/id.ts';
+import { newId } from '../../../src/db/statement.ts';
 import { silentLog } from '../../../src/log.ts';
 import { readPath } from '../../../src/knowledge/ingest/readPath.ts';
 import { ingestCorpus } from '../../../src/evaluation/run/runEvaluation.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import type { Run } from '../../../agent/runs/runs.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
-import { isUuid } from '../../../db/id.ts';
+import { isUuid } from '../../../db/statement.ts';
 import { CandorError } from '../../../errors.ts';
 import type { Command, CommandContext, Report } from '../../command.ts';
 import { appliedFilters } from '../../../retrieval/filter.ts';

@@ -117,14 +117,14 @@ export const insertHypotheticalTexts = statement(
       ids: readonly string[];
       texts: readonly string[];
       tokenCounts: readonly number[];
-      searchConfigs: readonly string[];
       analysedTexts: readonly string[];
     }>,
   ) => sql`
   insert into chunk_text (workspace_id, chunk_id, body, section_path, tsv, content_type, token_count, quality)
-  select c.workspace_id, piece.chunk_id, piece.body, parent.section_path, to_tsvector(piece.search_config::regconfig, piece.search_body), 'PROSE', piece.token_count, 1
-  from unnest(${v.ids}::uuid[], ${v.texts}::text[], ${v.tokenCounts}::int[], ${v.searchConfigs}::text[], ${v.analysedTexts}::text[]) as piece (chunk_id, body, token_count, search_config, search_body)
+  select c.workspace_id, piece.chunk_id, piece.body, parent.section_path, to_tsvector(d.search_config::regconfig, piece.search_body), 'PROSE', piece.token_count, 1
+  from unnest(${v.ids}::uuid[], ${v.texts}::text[], ${v.tokenCounts}::int[], ${v.analysedTexts}::text[]) as piece (chunk_id, body, token_count, search_body)
   join chunk c on c.workspace_id = ${v.workspaceId} and c.chunk_id = piece.chunk_id
   join chunk_text parent on parent.workspace_id = ${v.workspaceId} and parent.chunk_id = c.parent_id
+  join document d on d.workspace_id = ${v.workspaceId} and d.document_id = c.document_id
 `,
 );

@@ -108,7 +108,6 @@ async function insert(
     ids,
     texts,
     tokenCounts: texts.map((text) => countTokens(text)),
-    searchConfigs: drafts.map((draft) => draft.searchConfig),
     analysedTexts: drafts.map((draft) => searchText(draft.text, draft.searchConfig)),
   });
   await indexWords(transaction, workspaceId, ids);

@@ -65,7 +65,7 @@ export async function doctor(parts: DoctorParts, { signal, callChat = true }: Do
         return models.reranker.id;
       }),
       check('reader', async () => {
-        if (!models.reader) return 'none: nobody reads the passages before they are answered from';
+        if (!models.reader) return 'none: passages are not read before the gate decides';
         // The chat model has just been asked.
         if (!models.reader.prompt)
           await models.reader.read(

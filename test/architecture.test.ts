@@ -19,7 +19,7 @@ import {
 } from './architecture/rooms.ts';
 import { filesAreShort, functionsAreShort, staleExemptions } from './architecture/sizes.ts';
 import { parse, readCode, type CodeFile, type Rule } from './architecture/source.ts';
-import { everyTestRuns, noAsAny, noLooseEnds } from './architecture/text.ts';
+import { everyTestRuns, namedTestsExist, noAsAny, noLooseEnds } from './architecture/text.ts';
 
 const rules: readonly Rule[] = [
   importsGoLeft,
@@ -44,6 +44,7 @@ const rules: readonly Rule[] = [
   noAsAny,
   noLooseEnds,
   everyTestRuns,
+  namedTestsExist,
 ];
 
 const files = readCode(new URL('..', import.meta.url).pathname, ['src', 'test', 'bench']);

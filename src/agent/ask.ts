@@ -89,7 +89,7 @@ function endFacts(outcome: Outcome): SpanFacts {
     'candor.tier': tier,
     'candor.confidence': confidence.value,
     'candor.stop_reason': stopReason,
-    'candor.reason': type === 'Abstention' ? outcome.reason : undefined,
+    'candor.reason': type === 'Answer' ? undefined : outcome.reason,
     'candor.rounds': usage.rounds,
     'candor.degraded': degraded.map(({ part }) => part),
   };

@@ -79,7 +79,7 @@ const kept = perWorkspace<Kept>(() => ({ key: '', freshUntil: 0, health: undefin
 /** The same, checked once a minute in this process. A new activation takes effect at once. */
 export async function recentHealth(scope: CalibrationScope, workspaceId: string): Promise<WorkspaceHealth> {
   const active = await inUse(scope, workspaceId);
-  const entry = kept(scope.database, workspaceId);
+  const entry = kept(scope.database.identity, workspaceId);
   const key = active.map(({ id, activatedAt, stale }) => `${id} ${activatedAt.getTime()} ${stale}`).join();
   if (!entry.health || entry.key !== key || performance.now() > entry.freshUntil) {
     entry.key = key;

@@ -9,6 +9,7 @@ import type { Reader } from '../workspaces/caller.ts';
 import type { ArmScope } from './filter.ts';
 import type { Copy, FoldedHit } from './fuse/fuse.ts';
 import { coverageOf, type CuratedMatch, type Passage, surestFirst } from './passage.ts';
+import { lexemesWithin } from './question/question.ts';
 import { readHits, searchCurated } from './retrieve.sql.ts';
 
 /** What is stored about a passage, independent of the question. */
@@ -189,13 +190,15 @@ const minSimilarity = 0.35;
 interface CuratedQuery {
   readonly vector: Float32Array;
   readonly model: string;
+  /** The text search configuration of the question, and so of its lexemes. */
+  readonly searchConfig: string;
   /** Weight of each lexeme of the question; empty if the keyword arm found nothing. */
   readonly idf: ReadonlyMap<string, number>;
 }
 
 /**
  * Curated answers that match by meaning and words, best first. The score is half the cosine to the nearest wording plus
- * half the share of the question's idf mass in wording and answer. A word that no document contains ("students") weighs
+ * half the share of the question's idf mass in wording and answer, which are analysed as the question is. A word that no document contains ("students") weighs
  * most and keeps out answers that only look similar. Answers that match in meaning alone come last, with the cosine as
  * their score: a reader must confirm them. Expired answers never match, nor do those with a source that the asker may
  * not read. Sources are compared with their versions of `asOf`.
@@ -215,11 +218,17 @@ export async function matchCurated(
     heldUntil,
     scope.accessGroups,
   ]);
+  const near = rows.filter(({ distance }) => 1 - distance >= minSimilarity);
+  const lexemes = await lexemesWithin(
+    transaction,
+    { ...scope, searchConfig: query.searchConfig },
+    near.map(({ wording, answer }) => `${wording} ${answer}`),
+  );
   const found = new Map<string, Omit<CuratedMatch, 'answer'>>();
-  for (const { curated_id: id, wording, lexemes, distance } of rows) {
+  for (const [position, { curated_id: id, wording, distance }] of near.entries()) {
     const similarity = 1 - distance;
-    if (similarity < minSimilarity) continue;
-    const score = Math.min(1, meaningWeight * similarity + (1 - meaningWeight) * coverageOf(lexemes, query.idf));
+    const coverage = coverageOf(lexemes[position], query.idf);
+    const score = Math.min(1, meaningWeight * similarity + (1 - meaningWeight) * coverage);
     const byMeaningAlone = score < curatedThreshold;
     const match = { wording, score: byMeaningAlone ? similarity : score, byMeaningAlone };
     const other = found.get(id);

@@ -76,9 +76,9 @@ export const readHits = statement(
  */
 export const searchCurated = statement(
   'retrieval.searchCurated',
-  z.object({ curated_id: z.string(), wording: z.string(), lexemes: z.array(z.string()), distance: z.number() }),
+  z.object({ curated_id: z.string(), wording: z.string(), answer: z.string(), distance: z.number() }),
   `
-  select w.curated_id, w.wording, w.lexemes, 1 + (w.embedding <#> $3::halfvec) as distance
+  select w.curated_id, w.wording, a.answer, 1 + (w.embedding <#> $3::halfvec) as distance
   from curated_window w
   join curated_answer a on a.workspace_id = $1 and a.curated_id = w.curated_id
   where w.workspace_id = $1 and w.model = $2

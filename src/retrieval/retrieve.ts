@@ -293,6 +293,7 @@ async function matchAnswers(
   const matches = await matchCurated(transaction, scope, {
     vector,
     model: parts.embedder.fingerprint,
+    searchConfig: question.searchConfig,
     idf: curatedWeights(request.preset.keywordArm, words, question.lexemes),
   });
   return request.preset.reads ? matches : spokenFor(matches);

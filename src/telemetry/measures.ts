@@ -8,7 +8,7 @@ export interface MeasuredRun {
   readonly tier: string;
   /** Why the loop stopped; for a fault, its code. */
   readonly stopReason: string;
-  /** The reason for an abstention; NONE for any other outcome. */
+  /** Why nothing was answered, or something was asked back; NONE for an answer or a fault. */
   readonly reason: string;
   /** 0..1; null for a fault. */
   readonly confidence: number | null;

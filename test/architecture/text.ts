@@ -93,3 +93,33 @@ export const everyTestRuns: Rule = {
   ].map((text) => [{ path: 'test/a.test.ts', text }]),
   sound: [[{ path: 'test/a.test.ts', text: `it('does not skip', () => { list.skip(1); });` }]],
 };
+
+/** A test that was renamed loses its turn without a word: nobody notices but the clock. */
+export const namedTestsExist: Rule = {
+  name: 'a test that the setup of the suites names stands there',
+  check: (files) => {
+    const paths = new Set(files.map(({ path }) => path));
+    return files
+      .filter(({ path }) => path.startsWith('test/setup/'))
+      .flatMap((file) =>
+        descendants(file.tree)
+          .filter((node) => ts.isStringLiteral(node) && /^test\/.*\.test\.ts$/.test(node.text) && !paths.has(node.text))
+          .map((node) => at(file, node, `names ${node.getText(file.tree)}, which is not there`)),
+      );
+  },
+  broken: [
+    [{ path: 'test/setup/longestFirst.ts', text: `const longest = ['test/gone.test.ts'];` }],
+    [
+      { path: 'test/setup/longestFirst.ts', text: `const longest = ['test/db/a.test.ts'];` },
+      { path: 'test/a.test.ts', text: '' },
+    ],
+  ],
+  sound: [
+    [
+      { path: 'test/setup/longestFirst.ts', text: `const longest = ['test/a.test.ts'];` },
+      { path: 'test/a.test.ts', text: '' },
+    ],
+    [{ path: 'test/architecture/text.ts', text: `const broken = 'test/gone.test.ts';` }],
+    [{ path: 'test/setup/folder.ts', text: `const folder = 'test/files';` }],
+  ],
+};

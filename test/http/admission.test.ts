@@ -135,4 +135,13 @@ describe('admission', () => {
     await admission.enter('a');
     await expect(admission.enter('a')).rejects.toMatchObject({ details: { retryAfterSeconds: 10 } });
   });
+
+  test('a place that was given back for nobody left it does not lengthen that wait', async () => {
+    const admission = createAdmission({ ...limits, perWorkspace: 1, queued: 0 }, () => Date.now());
+    const leave = await admission.enter('a');
+    await vi.advanceTimersByTimeAsync(limits.holdMillis);
+    leave();
+    await admission.enter('a');
+    await expect(admission.enter('a')).rejects.toMatchObject({ details: { retryAfterSeconds: 1 } });
+  });
 });

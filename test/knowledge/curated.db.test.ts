@@ -70,6 +70,21 @@ it('is found by its question and by an alternative, and not by another question 
   expect(await matches('Does a visitor ring the bell?')).toEqual([]);
 });
 
+it('is found by its own words in another language, by accents and by codes', async () => {
+  const found = async (question: string, language: string) =>
+    (await search({ database: open.database, embedder }, workspace, question, { languages: [language] })).curated.map(
+      ({ answer, byMeaningAlone }) => [answer.answer, byMeaningAlone],
+    );
+  await ingest({ database: open.database, embedder, parser, log: silentLog }, workspace, [
+    { key: 'b.md', text: 'Die Büros öffnen um neun. Besucher läuten.', language: 'de', format: 'MARKDOWN' },
+    { key: 'c.md', text: 'The café of room BP-4 opens at ten.', language: 'en', format: 'MARKDOWN' },
+  ]);
+  await save({ question: 'Welche Büros öffnen?', answer: 'Keine.' });
+  await save({ question: 'Which café is in BP-4?', answer: 'The small one.' });
+  expect(await found('Welche Büros öffnen?', 'de')).toEqual([['Keine.', false]]);
+  expect(await found('Which cafe is in BP4?', 'en')).toEqual([['The small one.', false]]);
+});
+
 it('is left to a reader where only its vector is near, with the wording that is', async () => {
   await save(hours);
   expect(await matchesOf('opening hours of the harbour office in Whitsun week')).toMatchObject([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { App } from '../../src/app.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
+import { outcomeOf } from '../agent/drain.ts';
 import { newWorkspace, openTestApp, openTestDatabase, type OpenTestApp } from '../support/database.ts';
 
 let opened: OpenTestApp;
@@ -24,15 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
+const codeOf = (error: unknown): string => (error as { code: string }).code;
+
 /** All that a caller can be shown of the draft, path by path. */
 async function shown(caller: Caller): Promise<Record<string, unknown>> {
   const { knowledge } = app;
   const page = { first: 10 };
-  const outcome = await (async () => {
-    for await (const event of app.ask(caller, { question: `What is the price of ${word}?` }))
-      if (event.type === 'Finished') return JSON.stringify(event.outcome).includes('nine euros');
-    return false;
-  })();
+  const outcome = await outcomeOf(app.ask(caller, { question: `What is the price of ${word}?` }));
   const check = { text: `The price of ${word} is nine euros a gram.`, documentIds: [documentId] };
   return {
     byId: (await knowledge.documents(caller, [documentId]))[0]?.title,
@@ -44,11 +43,12 @@ async function shown(caller: Caller): Promise<Record<string, unknown>> {
     blocks: (await knowledge.blocks(caller, [versionId]))[0]?.length,
     chunks: (await knowledge.chunks(caller, [versionId], page))[0]?.nodes.length,
     searched: (await app.search(caller, { query: word, filter: { documentIds: [documentId] } })).passages.length,
-    answered: outcome,
-    checked: await app.grounding.check(caller, check).then(
-      () => 'READ',
-      (error: unknown) => (error as { code: string }).code,
-    ),
+    answered: JSON.stringify(outcome).includes('nine euros'),
+    checked: await app.grounding.check(caller, check).then(() => 'READ', codeOf),
+    missed: (await app.runs.explainMiss(caller, outcome.id, documentId))?.reason,
+    judged: await app.feedback
+      .record(caller, { runId: outcome.id, verdict: 'SHOULD_HAVE_ANSWERED', documentIds: [documentId] })
+      .then(() => 'TAKEN', codeOf),
   };
 }
 
@@ -64,6 +64,8 @@ const nothing = {
   searched: 0,
   answered: false,
   checked: 'NOT_FOUND',
+  missed: undefined,
+  judged: 'NOT_FOUND',
 };
 
 it('attack 11: nobody who does not write reads a draft, by id, key, list, version, search, question or check', async () => {
@@ -86,5 +88,7 @@ it('whoever writes reads it, in what lists and shows documents; nobody is answer
     searched: 0,
     answered: false,
     checked: 'READ',
+    missed: 'NOT_PUBLISHED',
+    judged: 'TAKEN',
   });
 });

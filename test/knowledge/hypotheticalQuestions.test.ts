@@ -156,6 +156,7 @@ describe('batches', () => {
   const bare = (words: number, word = 'bear '): BarePassage => ({
     chunkId: 'c',
     versionId: 'v',
+    searchConfig: 'english',
     title: 'T',
     sectionPath: [],
     text: word.repeat(words),

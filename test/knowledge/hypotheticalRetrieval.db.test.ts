@@ -139,6 +139,21 @@ describe('a generated hypothetical', () => {
     );
   });
 
+  it('is found by words with accents, analysed as those of its document are', async () => {
+    const french = { language: 'fr', format: 'MARKDOWN' } as const;
+    await ingest(parts(), workspace, [
+      { ...french, key: 'frais.md', text: 'Le chauffage est payé par le locataire, et le compteur est lu en mai.' },
+      { ...french, key: 'champs.md', text: 'Les champs de blé sont à droite de la route.' },
+    ]);
+    questions = { chauffage: ['À qui est le blé ?'] };
+    await generateHypotheticals({ ...parts(), chat }, workspace);
+    const { passages } = await find('blé', { languages: ['fr'] });
+    expect(passages.map(({ documentKey, trace }) => [documentKey, trace.keyword.rank !== null]).toSorted()).toEqual([
+      ['champs.md', true],
+      ['frais.md', true],
+    ]);
+  });
+
   it('goes with its document', async () => {
     const tables = ['chunk', 'chunk_text', 'posting', 'chunk_window'];
     await generate({ 'annual charge': ['What is the wozzle price?'], 'gate opens': ['How late?'] });

@@ -124,6 +124,7 @@ it('alarms when judged answers are wrong, and looks again after a minute only', 
     calibrations: [{ status: 'ALARM', errors: { answered: 30, wrong: 10, alarmed: true } }],
   });
   expect(await recentHealth(scopeOf(), first)).toBe(before);
+  expect(await recentHealth({ ...scopeOf(), database: { ...open.database } }, first)).toBe(before);
 });
 
 it('labels what was judged, by preset and embedder, for the workspace alone', async () => {

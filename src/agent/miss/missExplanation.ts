@@ -2,6 +2,9 @@ import type { ChunkPointer } from '../../knowledge/store/chunks.ts';
 import type { AppliedFilter, FilterCondition } from '../../retrieval/filter.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 
+/** How many candidates each arm is asked for if neither returned the document. */
+export const deepCandidates = 1_000;
+
 /** The stage at which a document was dropped; schema/run.graphql defines each. */
 type MissReason =
   | 'USED'
@@ -193,6 +196,6 @@ export function notRetrievedMessage(vector: MissedArm | null, keyword: MissedArm
 
 function armText(name: string, { rank, rawScore, candidates }: MissedArm): string {
   if (rawScore === null) return `the ${name} arm does not find it`;
-  const place = rank === null ? 'beyond the first 1,000' : `rank ${rank}`;
+  const place = rank === null ? `beyond the first ${deepCandidates.toLocaleString('en')}` : `rank ${rank}`;
   return `${place} of the ${name} arm, ${candidates} were taken`;
 }

@@ -16,10 +16,8 @@ import { retrieve, type RetrieveParts, type Retrieval } from '../../retrieval/re
 import { listDocumentChunks, listVersionTimes } from '../../retrieval/retrieve.sql.ts';
 import { languagesOf } from '../question/plan.ts';
 import type { Run } from '../runs/runs.ts';
-import type { MissedArm } from './missExplanation.ts';
+import { deepCandidates, type MissedArm } from './missExplanation.ts';
 
-/** How many candidates each arm is asked for if neither returned the document. */
-const deepCandidates = 1_000;
 /** No cosine distance is greater. */
 const anyDistance = 2;
 

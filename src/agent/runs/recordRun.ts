@@ -200,8 +200,7 @@ export function measuredRun({
     outcome: outcome ?? 'FAILED',
     tier: tier ?? 'NONE',
     stopReason: stopReason ?? (typeof fault === 'string' ? fault : 'INTERNAL'),
-    // Only the reason of an abstention is counted.
-    reason: result?.type === 'Abstention' ? result.reason : 'NONE',
+    reason: result && result.type !== 'Answer' ? result.reason : 'NONE',
     confidence: confidenceValue,
     millis: usage.millis,
     maxMillis: budget.maxMillis,

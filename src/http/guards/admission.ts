@@ -66,17 +66,21 @@ function createPlaces(limits: AdmissionLimits, now: () => number, onFree: () => 
       let left = false;
       total += 1;
       taken.set(workspaceId, countOf(workspaceId) + 1);
-      const leave = () => {
-        if (left) return;
+      const free = () => {
         left = true;
         clearTimeout(expiry);
         total -= 1;
-        usualMillis += newest * (now() - began - usualMillis);
         if (countOf(workspaceId) > 1) taken.set(workspaceId, countOf(workspaceId) - 1);
         else taken.delete(workspaceId);
         onFree();
       };
-      const expiry = setTimeout(leave, limits.holdMillis);
+      const leave = () => {
+        if (left) return;
+        usualMillis += newest * (now() - began - usualMillis);
+        free();
+      };
+      // How long a client has read nothing says nothing of how long a question takes.
+      const expiry = setTimeout(free, limits.holdMillis);
       expiry.unref();
       return leave;
     },

@@ -182,7 +182,10 @@ export const removeCuratedSources = statement(
 `,
 );
 
-/** Stores the wordings of a curated answer with vectors, and with the lexemes of wording and answer. */
+/**
+ * Stores the wordings of a curated answer with vectors. Their lexemes stay empty: which analysis they need depends on the
+ * question, and English lexemes left answers in other languages to a reader.
+ */
 export const insertCuratedWindows = statement(
   'knowledge.insertCuratedWindows',
   z.object({}),
@@ -193,11 +196,10 @@ export const insertCuratedWindows = statement(
       ordinals: readonly number[];
       wordings: readonly string[];
       vectors: readonly string[];
-      answer: string;
     }>,
   ) => sql`
   insert into curated_window (workspace_id, model, curated_id, ordinal, wording, lexemes, embedding)
-  select w.workspace_id, ${v.model}, ${v.curatedId}, piece.ordinal, piece.wording, tsvector_to_array(to_tsvector('english', piece.wording || ' ' || ${v.answer})), piece.embedding::halfvec
+  select w.workspace_id, ${v.model}, ${v.curatedId}, piece.ordinal, piece.wording, '{}', piece.embedding::halfvec
   from workspace w
   cross join unnest(${v.ordinals}::int[], ${v.wordings}::text[], ${v.vectors}::text[]) as piece (ordinal, wording, embedding)
   where w.workspace_id = ${v.workspaceId}

@@ -114,7 +114,7 @@ async function readBack(
  */
 export async function embedWordings(
   embedder: Embedder,
-  curated: Pick<CuratedAnswer, 'question' | 'alternatives' | 'answer'>,
+  curated: Pick<CuratedAnswer, 'question' | 'alternatives'>,
   signal: AbortSignal | undefined,
 ) {
   const wordings = [curated.question, ...curated.alternatives];
@@ -127,7 +127,6 @@ export async function embedWordings(
       ordinals: wordings.map((_, ordinal) => ordinal),
       wordings,
       vectors: vectors.map((vector) => vectorText(vector)),
-      answer: curated.answer,
     });
 }
 

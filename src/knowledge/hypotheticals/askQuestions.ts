@@ -78,6 +78,8 @@ export function questionsByPosition(output: HypotheticalsOutput, count: number):
 export interface BarePassage extends ShownPassage {
   readonly chunkId: string;
   readonly versionId: string;
+  /** The text search configuration of its document. */
+  readonly searchConfig: string;
 }
 
 /** A passage with the questions that should find it; none if the attempt failed. */

@@ -29,6 +29,7 @@ export const listChunksWithoutHypotheticals = statement(
     version_id: z.string(),
     ordinal: z.number(),
     title: z.string(),
+    search_config: z.string(),
     section_path: z.array(z.string()),
     body: z.string(),
   }),
@@ -41,7 +42,7 @@ export const listChunksWithoutHypotheticals = statement(
       limit: number;
     }>,
   ) => sql`
-  select c.chunk_id, c.version_id, c.ordinal, d.title, t.section_path, t.body
+  select c.chunk_id, c.version_id, c.ordinal, d.title, d.search_config, t.section_path, t.body
   from chunk_text t
   join chunk c on c.workspace_id = ${v.workspaceId} and c.chunk_id = t.chunk_id
   join document_version v on v.workspace_id = ${v.workspaceId} and v.version_id = c.version_id

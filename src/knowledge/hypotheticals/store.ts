@@ -1,7 +1,7 @@
 import type { Database, Transaction, TransactionOptions } from '../../db/database.ts';
 import { newId } from '../../db/statement.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { defaultSearchConfig, searchText } from '../words.ts';
+import { searchText } from '../words.ts';
 import { indexWords, storeWindows } from '../store/storeVersions.ts';
 import { countTokens } from '../tokens.ts';
 import {
@@ -25,6 +25,7 @@ interface Hypothetical {
   /** Within the parent, from 0. */
   readonly position: number;
   readonly text: string;
+  readonly searchConfig: string;
   readonly vector: Float32Array;
 }
 
@@ -42,7 +43,13 @@ export async function storeHypotheticals(
   asked: readonly AskedPassage[],
 ): Promise<{ readonly chunkCount: number; readonly hypotheticalCount: number }> {
   const drafts = asked.flatMap(({ passage, questions }) =>
-    questions.map((text, position) => ({ id: newId(), parentId: passage.chunkId, position, text })),
+    questions.map((text, position) => ({
+      id: newId(),
+      parentId: passage.chunkId,
+      position,
+      text,
+      searchConfig: passage.searchConfig,
+    })),
   );
   const texts = drafts.map((draft) => draft.text);
   const vectors =
@@ -101,7 +108,7 @@ async function insert(
     ids,
     texts,
     tokenCounts: texts.map((text) => countTokens(text)),
-    analysedTexts: texts.map((text) => searchText(text, defaultSearchConfig)),
+    analysedTexts: drafts.map((draft) => searchText(draft.text, draft.searchConfig)),
   });
   await indexWords(transaction, workspaceId, ids);
   // One window is enough: at most 300 characters, about what the built-in embedder reads at once.
@@ -170,6 +177,7 @@ export async function* bareBatches(scope: PassageScope): AsyncGenerator<BarePass
       rows.map((row) => ({
         chunkId: row.chunk_id,
         versionId: row.version_id,
+        searchConfig: row.search_config,
         title: row.title,
         sectionPath: row.section_path,
         text: row.body,

@@ -33,10 +33,9 @@ export const listCurated = statement(
     curated_id: z.string(),
     question: z.string(),
     alternatives: z.array(z.string()),
-    answer: z.string(),
   }),
   (v: Named<{ ids: readonly string[] | null }>) => sql`
-  select a.curated_id, a.question, a.alternatives, a.answer
+  select a.curated_id, a.question, a.alternatives
   from curated_answer a
   where a.workspace_id = ${v.workspaceId} and (${v.ids}::uuid[] is null or a.curated_id = any (${v.ids}))
   order by a.curated_id

@@ -107,7 +107,7 @@ function checkVerdict({ id, outcome }: Run, verdict: FeedbackVerdict): void {
   });
 }
 
-/** Returns distinct ids. A READER does not see drafts. */
+/** Returns distinct ids. */
 async function checkDocuments(database: Database, caller: Caller, ids: readonly string[]): Promise<string[]> {
   const distinct = [...new Set(ids)];
   if (distinct.length > maxDocuments)
@@ -115,9 +115,7 @@ async function checkDocuments(database: Database, caller: Caller, ids: readonly 
       details: { field: 'documentIds' },
     });
   const found = distinct.length === 0 ? [] : await readDocuments(database, caller, distinct);
-  const unknown = distinct.filter(
-    (_id, position) => !found[position] || (found[position].state === 'DRAFT' && caller.role === 'READER'),
-  );
+  const unknown = distinct.filter((_id, position) => !found[position]);
   if (unknown.length > 0)
     throw new CandorError('NOT_FOUND', `This workspace has no documents ${unknown.join(', ')}.`, {
       details: { field: 'documentIds', documents: unknown },

@@ -97,9 +97,7 @@ function readPlace(after: string): Place {
   return place;
 }
 
-/**
- * Leaves out documents that are now deleted or hidden: a run still lists what it read. A READER does not see drafts.
- */
+/** Leaves out documents that are now deleted or hidden: a run still lists what it read. */
 async function withVisibleDocuments(
   database: Database,
   caller: Caller,
@@ -109,11 +107,7 @@ async function withVisibleDocuments(
     ...new Set(gaps.flatMap(({ nearestDocuments }) => nearestDocuments.map(({ documentId }) => documentId))),
   ];
   const found = ids.length === 0 ? [] : await readDocuments(database, caller, ids);
-  const visible = new Set(
-    found.flatMap((document) =>
-      document && (document.state === 'PUBLISHED' || caller.role !== 'READER') ? [document.id] : [],
-    ),
-  );
+  const visible = new Set(found.flatMap((document) => (document ? [document.id] : [])));
   return gaps.map((gap) => ({
     ...gap,
     nearestDocuments: gap.nearestDocuments.filter(({ documentId }) => visible.has(documentId)),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsePdf } from '../../../src/knowledge/formats/pdf/pdf.ts';
+import { isUncertain } from '../../../src/knowledge/formats/pdf/pdfLayout.ts';
 import { lines, pdfOf, rawPdf, type Placed, type PlacedText } from '../../support/documents.ts';
 import { interleaved, paragraph, paragraphs, table } from '../../support/pdfLayouts.ts';
 import { blockTexts, expectSound } from './expectations.ts';
@@ -437,4 +438,16 @@ describe('what looks like one table and is none', () => {
     const page = [...body(text, 712), ...table(plans, { x: 60, y: 694, padding: 2, ...small }), ...body(text, 640)];
     expect(await read(page)).toEqual([text, both[0], text]);
   });
+});
+
+it.each([
+  [30, true],
+  [31, false],
+])('text over text that stands %d places on in the order of the page: uncertain is %s', (places, uncertain) => {
+  const kind = { size: 10, upright: true, monospaced: false, bold: false };
+  const fragments = Array.from({ length: places + 4 }, (_, index) => {
+    const left = (index % places) * 60;
+    return { ...kind, text: `word ${index}`, left, right: left + 50, top: 700 + index / 10 };
+  });
+  expect(isUncertain({ fragments }, [])).toBe(uncertain);
 });

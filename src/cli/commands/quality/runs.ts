@@ -8,7 +8,7 @@ import { appliedFilters } from '../../../retrieval/filter.ts';
 import { cautionFlag, presetNames, readCaution, toPreset } from '../../askFlags.ts';
 import { passageJson, retrievalText, traceTable } from '../../output/passages.ts';
 import { clip, formatTable, wrap } from '../../output/table.ts';
-import type { MissedArm, MissExplanation } from '../../../agent/miss/missExplanation.ts';
+import { deepCandidates, type MissedArm, type MissExplanation } from '../../../agent/miss/missExplanation.ts';
 import type { RunReplay } from '../../../agent/replay.ts';
 
 const outcomes = { answer: 'ANSWER', clarification: 'CLARIFICATION', abstention: 'ABSTENTION' } as const;
@@ -233,7 +233,8 @@ function missText(explanation: MissExplanation, documentKey: string, columns: nu
 function armLine(name: string, arm: MissedArm | null, more: string): string[] {
   if (!arm) return [];
   const { rank, rawScore, candidates } = arm;
-  const place = rank === null ? (rawScore === null ? 'not found' : 'beyond rank 1,000') : `rank ${rank}`;
+  const beyond = rawScore === null ? 'not found' : `beyond rank ${deepCandidates.toLocaleString('en')}`;
+  const place = rank === null ? beyond : `rank ${rank}`;
   return [`${name}: ${place}${rawScore === null ? '' : `, score ${rawScore.toFixed(3)}`}${more}; ${candidates} taken`];
 }
 

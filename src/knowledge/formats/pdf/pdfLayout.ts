@@ -128,7 +128,7 @@ const leaderDots = /(?:\.\s?){3}|…/;
  * columns, three consecutive lines that each have a wide gap that neither columns nor a table explain, or text drawn
  * over text.
  */
-export function isUncertain({ fragments }: PageText, parts: readonly Part[]): boolean {
+export function isUncertain({ fragments }: Pick<PageText, 'fragments'>, parts: readonly Part[]): boolean {
   return (
     parts.some((part) => 'table' in part && part.table.lefts.length === 0) ||
     isTorn(fragments, parts) ||
@@ -162,7 +162,7 @@ const letters = ({ text }: Fragment): number => text.match(/\p{L}/gu)?.length ??
 function isCovered(fragments: readonly Fragment[]): boolean {
   const sorted = [...fragments].sort((one, other) => one.top - other.top);
   const covered = sorted.filter((each, index) =>
-    sorted.slice(index + 1, index + neighbours).some((other) => {
+    sorted.slice(index + 1, index + 1 + neighbours).some((other) => {
       const across = Math.min(each.right, other.right) - Math.max(each.left, other.left);
       const narrower = Math.min(each.right - each.left, other.right - other.left);
       return (

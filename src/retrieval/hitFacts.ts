@@ -198,10 +198,10 @@ interface CuratedQuery {
 
 /**
  * Curated answers that match by meaning and words, best first. The score is half the cosine to the nearest wording plus
- * half the share of the question's idf mass in wording and answer, which are analysed as the question is. A word that no document contains ("students") weighs
- * most and keeps out answers that only look similar. Answers that match in meaning alone come last, with the cosine as
- * their score: a reader must confirm them. Expired answers never match, nor do those with a source that the asker may
- * not read. Sources are compared with their versions of `asOf`.
+ * half the share of the question's idf mass in wording and answer, which are analysed as the question is. A word that no
+ * document contains ("students") weighs most and keeps out answers that only look similar. Answers that match in meaning
+ * alone come last, with the cosine as their score: a reader must confirm them. Expired answers never match, nor do those
+ * with a source that the asker may not read. Sources are compared with their versions of `asOf`.
  */
 export async function matchCurated(
   transaction: Transaction,

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CandorError, messageOf } from '../../../errors.ts';
 import { cancelled } from '../../../clock.ts';
+import { refuseOnnxReports } from '../../../config.ts';
 import type { ModelName, ThreadReply, ThreadRequest, ThreadResult, ThreadTask } from './modelWorker.ts';
 
 /**
@@ -35,6 +36,7 @@ interface Waiting {
 const closeMillis = 10_000;
 
 function startWorker(): Worker {
+  refuseOnnxReports();
   const entry = import.meta.url.endsWith('.ts') ? './modelWorkerFromSource.mjs' : './modelWorker.js';
   // No inherited flags: the parent's loaders and debugger are not meant for the worker.
   return new Worker(new URL(entry, import.meta.url), { execArgv: [] });

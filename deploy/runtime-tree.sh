@@ -25,7 +25,7 @@ for bin in onnxruntime-node/bin/napi-v*; do
   find "$bin" -name 'libonnxruntime.[0-9]*.[0-9]*.dylib' -exec rm -f {} +
 done
 # For people who read code, not for a process.
-find . ../dist \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.tsbuildinfo' \) -type f -delete
+find . ../dist \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.tsbuildinfo' -o -name '*.test.*js' \) -type f -delete
 find . -type d \( -name test -o -name tests -o -name __tests__ -o -name docs -o -name example -o -name examples \) -path './*/*' -prune -print \
   | while read -r folder; do [ -e "$folder/package.json" ] || rm -rf "$folder"; done
 rm -rf .cache .bin

@@ -25,9 +25,13 @@ for bin in onnxruntime-node/bin/napi-v*; do
   find "$bin" -name 'libonnxruntime.[0-9]*.[0-9]*.dylib' -exec rm -f {} +
 done
 # For people who read code, not for a process.
-find . \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.tsbuildinfo' \) -type f -delete
+find . ../dist \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.tsbuildinfo' -o -name '*.test.*js' \) -type f -delete
 find . -type d \( -name test -o -name tests -o -name __tests__ -o -name docs -o -name example -o -name examples \) -path './*/*' -prune -print \
   | while read -r folder; do [ -e "$folder/package.json" ] || rm -rf "$folder"; done
 rm -rf .cache .bin
-# What only a checkout uses (tsx runs the sources), and copies in forms that nobody here loads.
-rm -rf tsx esbuild @esbuild get-tsconfig gpt-tokenizer/src gpt-tokenizer/esm js-tiktoken/dist/ranks
+# What only a checkout uses: tsx runs the sources.
+rm -rf tsx esbuild @esbuild get-tsconfig
+# Only what draws pages needs them: npm keeps those of the checkout as the optional peers of a package that also has hooks for React.
+rm -rf react react-dom scheduler
+# Copies in forms that nobody here loads.
+rm -rf gpt-tokenizer/src gpt-tokenizer/esm js-tiktoken/dist/ranks

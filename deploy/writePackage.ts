@@ -51,7 +51,9 @@ export async function writePackage(to: string, platforms: Platforms): Promise<Pa
   const [built, stage] = [join(home, 'built'), join(home, 'package')];
   try {
     await mkdir(built);
-    await Promise.all([copyFiles(built), addPackages(built), build(built)]);
+    // All have ended before the folder goes: what is still being copied into it would hide the fault.
+    const parts = await Promise.allSettled([copyFiles(built), addPackages(built), build(built)]);
+    for (const part of parts) if (part.status === 'rejected') throw part.reason;
     await run('sh', [join(checkout, 'deploy/runtime-tree.sh'), built, stage, platforms]);
     await withoutScripts(stage);
     await mkdir(to, { recursive: true });
@@ -65,7 +67,9 @@ export async function writePackage(to: string, platforms: Platforms): Promise<Pa
 
 async function copyFiles(built: string): Promise<void> {
   const { files } = manifest.parse(await readJson('package.json'));
-  for (const name of [...files.filter((file) => file !== 'dist'), 'README.md', 'LICENSE'])
+  // What begins with ! is left out, of the package by npm, and here by runtime-tree.sh.
+  const copied = files.filter((file) => file !== 'dist' && !file.startsWith('!'));
+  for (const name of [...copied, 'README.md', 'LICENSE'])
     await cp(join(checkout, name), join(built, name), { recursive: true });
 }
 
@@ -91,8 +95,7 @@ async function addPackages(built: string): Promise<void> {
     dependencies: Object.fromEntries(kept),
     bundleDependencies: kept.map(([name]) => name),
   };
-  await writeJson(join(built, 'package.json'), shipped);
-  await cp(join(checkout, 'package-lock.json'), join(built, 'package-lock.json'));
+  for (const name of ['package.json', 'package-lock.json']) await cp(join(checkout, name), join(built, name));
   const to = join(built, 'node_modules');
   await run('cp', ['-RPl', join(checkout, 'node_modules'), to]).catch(async () => {
     await rm(to, { recursive: true, force: true });
@@ -101,6 +104,8 @@ async function addPackages(built: string): Promise<void> {
   // npm writes its own notes into the file that is there: through a link, into those of the checkout.
   await rm(join(to, '.package-lock.json'), { force: true });
   await run('npm', ['prune', '--ignore-scripts', '--offline', '--omit=dev'], { cwd: built, maxBuffer });
+  // Not before: where it contradicts the lockfile, npm asks the registry what to prune.
+  await writeJson(join(built, 'package.json'), shipped);
 }
 
 async function withoutScripts(stage: string): Promise<void> {

@@ -173,6 +173,15 @@ export function refuseTracing(): void {
   for (const name of tracingSwitches) process.env[name] = 'false';
 }
 
+/**
+ * Keeps ONNX Runtime from reporting to its maker. Since 1.29 it sends each process, its models' names and hashes and its times to
+ * mobile.events.data.microsoft.com, keeps an id in the home folder, and writes a file to /tmp. It reads this variable when the process opens
+ * its first model. Call it in the main thread: the environment of another is a copy, which native code does not see.
+ */
+export function refuseOnnxReports(): void {
+  process.env['ORT_DISABLE_TELEMETRY'] = '1';
+}
+
 /** The version of this installation, from its package.json. */
 export function candorVersion(): string {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');

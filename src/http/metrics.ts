@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import type { App } from '../app.ts';
 import type { AdmissionConfig } from '../config/limits.ts';
 import type { HealthStatus, WorkspaceHealth } from '../learning/health.ts';
@@ -74,17 +74,22 @@ async function readMetrics({ app, admission }: Metered, { caller, wholeProcess }
     const open = gauge('candor_ingest_jobs', 'Ingestions that are not over, by their state.', ['state']);
     for (const [state, count] of Object.entries(jobs.value)) open.set({ state }, count);
   }
+  const counter: Counters = (name, help, value) => new Counter({ name, help, registers: [registry] }).inc(value);
   addAdmission(
     gauge,
+    counter,
     admission.levels(wholeProcess ? undefined : caller.workspaceId),
     app.config.admission,
     wholeProcess,
   );
-  if (wholeProcess) addProcess(gauge);
+  if (wholeProcess) addProcess(gauge, counter);
   return registry;
 }
 
 type Gauges = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => Gauge<Label>;
+
+/** Tells a figure that something else has counted since the process began. */
+type Counters = (name: string, help: string, value: number) => void;
 
 function gaugesOf(registry: Registry): Gauges {
   return (name, help, labelNames) => new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
@@ -92,6 +97,7 @@ function gaugesOf(registry: Registry): Gauges {
 
 function addAdmission(
   gauge: Gauges,
+  counter: Counters,
   { atWork, waiting, refused }: AdmissionLevels,
   { atOnce, perWorkspace, queued }: AdmissionConfig,
   wholeProcess: boolean,
@@ -100,21 +106,21 @@ function addAdmission(
   gauge('candor_admission_limit', 'How many may be at work at once.', []).set(wholeProcess ? atOnce : perWorkspace);
   gauge('candor_admission_waiting', 'Questions that wait for their turn.', []).set(waiting);
   gauge('candor_admission_queue_limit', 'How many of one workspace may wait.', []).set(queued);
-  gauge('candor_admission_refused_total', 'Questions that were refused as too many.', []).set(refused);
+  counter('candor_admission_refused_total', 'Questions that were refused as too many.', refused);
 }
 
-function addProcess(gauge: Gauges): void {
+function addProcess(gauge: Gauges, counter: Counters): void {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   gauge('process_resident_memory_bytes', 'Memory of the process.', []).set(rss);
   gauge('nodejs_heap_used_bytes', 'Of it, objects of JavaScript.', []).set(heapUsed);
-  gauge('process_cpu_seconds_total', 'Time that the cores worked for it.', []).set((user + system) / 1e6);
+  counter('process_cpu_seconds_total', 'Time that the cores worked for it.', (user + system) / 1e6);
   gauge('process_uptime_seconds', 'Since the process began.', []).set(process.uptime());
-  gauge(
+  counter(
     'nodejs_eventloop_active_seconds_total',
     'Time in which the event loop was at work; its rate is its utilization, and 1 is all that it can.',
-    [],
-  ).set(performance.eventLoopUtilization().active / 1_000);
+    performance.eventLoopUtilization().active / 1_000,
+  );
 }
 
 function addHealth(gauge: Gauges, health: WorkspaceHealth): void {

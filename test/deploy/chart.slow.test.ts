@@ -24,7 +24,7 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const Env = z.array(z.object({ name: z.string(), value: z.string() }));
+const Env = z.array(z.looseObject({ name: z.string(), value: z.string().optional() }));
 const Rendered = z.array(z.looseObject({ kind: z.string(), spec: z.looseObject({}) }));
 const Deployment = z.object({
   spec: z.object({
@@ -92,7 +92,38 @@ describe.skipIf(!renderer)('the chart, rendered', () => {
     expect(exposed).toMatchObject({ port: 4000, targetPort: 'http' });
   });
 
+  test('a value reaches Candor as it was written, though YAML has read it as a switch or a number', async () => {
+    const documents = await render({
+      CANDOR_SAMPLE: false,
+      CANDOR_MCP: true,
+      CANDOR_CONNECTIONS: 1_000_000,
+      CANDOR_TELEMETRY_SAMPLE: 0.5,
+    });
+    const [container] = Deployment.parse(documents.find(({ kind }) => kind === 'Deployment')).spec.template.spec
+      .containers;
+    const { CANDOR_SAMPLE, CANDOR_MCP, CANDOR_CONNECTIONS, CANDOR_TELEMETRY_SAMPLE } = Object.fromEntries(
+      container.env.map(({ name, value }) => [name, value]),
+    );
+    expect([CANDOR_SAMPLE, CANDOR_MCP, CANDOR_CONNECTIONS, CANDOR_TELEMETRY_SAMPLE]).toEqual([
+      'off',
+      'on',
+      '1000000',
+      '0.5',
+    ]);
+  });
+
+  test('a pod has its database from the secret, or does not start', async () => {
+    const documents = await render({});
+    const [container] = Deployment.parse(documents.find(({ kind }) => kind === 'Deployment')).spec.template.spec
+      .containers;
+    expect(container.env).toContainEqual({
+      name: 'DATABASE_URL',
+      valueFrom: { secretKeyRef: { name: 'candor', key: 'DATABASE_URL' } },
+    });
+  });
+
   test.each([
+    [{ DATABASE_URL: 'postgres://me:secret@db/candor' }, 'env.DATABASE_URL: holds a password'],
     [{ PORT: '0' }, 'env.PORT: must be a port from 1 to 65535'],
     [{ PORT: 'http' }, 'env.PORT: must be a port from 1 to 65535'],
     [{ HOST: '127.0.0.1' }, 'env.HOST: the chart sets it'],

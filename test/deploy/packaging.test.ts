@@ -1,9 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { environmentSchema, loadConfig } from '../../src/config.ts';
+import { createStage } from '../cli/run.ts';
 import { createFakeApp } from '../support/fakeApp.ts';
 import { serve } from '../support/testServer.ts';
 
@@ -100,4 +104,46 @@ it('no probe and no service of the chart names a port by its number', () => {
   const named = [...templates.matchAll(/\b(port|targetPort|containerPort): *(\{\{[^}]+\}\}|[\w$]+)/g)];
   expect(named.length).toBeGreaterThan(5);
   expect(named.map(([, , port = '']) => port).filter((port) => /^\d+$/.test(port))).toEqual([]);
+});
+
+it('what answers owns nothing of the image, and is the user of the chart, by number', () => {
+  const [, runs = ''] = dockerfile.split(/^FROM /m).slice(1);
+  // BuildKit makes the folder of WORKDIR as the base's user: it could write there.
+  expect(runs.indexOf('COPY --from=build /app /app')).toBeGreaterThan(0);
+  expect(runs.indexOf('WORKDIR /app')).toBeGreaterThan(runs.indexOf('COPY --from=build /app /app'));
+  const [, user, group] = /^USER (\d+):(\d+)$/m.exec(runs) ?? [];
+  expect(deployment).toContain(`runAsUser: ${user}, runAsGroup: ${group}, fsGroup: ${group}`);
+  expect(runs).toContain(`--chown=${user}:${group} /data /data`);
+  // A frontend would be one more image to fetch, for nothing that is used here.
+  expect(dockerfile).not.toContain('syntax=');
+});
+
+it('the command that makes the first key is one that the command line takes, in compose as in the guide', async () => {
+  const made = [text('deploy/compose.yaml'), text('docs/operations.md')].map(
+    (page) => / exec candor \/nodejs\/bin\/node dist\/main\.js (.+)$/m.exec(page)?.[1] ?? '',
+  );
+  expect(made[0]).toBe(made[1]);
+  const { code, err } = await createStage().run(...words(made[0] ?? ''));
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+});
+
+it('keys.sh writes secrets that only their owner reads, and keeps those that a database already has', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'candor-keys-'));
+  try {
+    cpSync(fileURLToPath(new URL('deploy/keys.sh', checkout)), join(folder, 'keys.sh'));
+    const make = () => {
+      execFileSync('sh', [join(folder, 'keys.sh')], { stdio: 'ignore' });
+      return readFileSync(join(folder, '.env'), 'utf8');
+    };
+    const first = make();
+    expect(first.trim().split('\n')).toEqual([
+      expect.stringMatching(/^POSTGRES_PASSWORD=[0-9a-f]{48}$/),
+      expect.stringMatching(/^CANDOR_METRICS_KEY=[0-9a-f]{48}$/),
+      expect.stringMatching(/^GRAFANA_PASSWORD=[0-9a-f]{48}$/),
+    ]);
+    expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
+    expect(make()).toBe(first);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -55,6 +55,14 @@ var functions = template.FuncMap{
 		}
 		return value
 	},
+	"kindIs": func(kind string, value any) bool { return fmt.Sprintf("%T", value) == kind },
+	"ternary": func(yes, no any, value bool) any {
+		if value {
+			return yes
+		}
+		return no
+	},
+	"toJson": func(value any) (string, error) { text, err := json.Marshal(value); return string(text), err },
 	"omit": func(in dict, key string) dict {
 		out := dict{}
 		for name, value := range in {

@@ -95,6 +95,14 @@ test('what is counted, waits and is refused stands beside it, with the ingestion
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e6);
 });
 
+test('each outcome is told before the first question, so that the first fault is an increase', async () => {
+  const text = await (await fetch(`${(await serve(createFakeApp())).url}/metrics`)).text();
+  for (const outcome of ['ANSWER', 'CLARIFICATION', 'ABSTENTION', 'FAILED'])
+    expect(text).toContain(`candor_question_seconds_count{outcome="${outcome}"} 0\n`);
+  const untyped = [...text.matchAll(/^# TYPE (\w+_total) (\w+)$/gm)].filter(([, , type]) => type !== 'counter');
+  expect(untyped.map(([line]) => line)).toEqual([]);
+});
+
 test('with the database away the counters are still told', async () => {
   const app = createFakeApp();
   app.health = () => Promise.reject(new CandorError('DATABASE_UNREACHABLE', 'gone'));

@@ -4,6 +4,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { pipeline as stream } from 'node:stream/promises';
 import { CandorError, messageOf } from '../../errors.ts';
 import { cancelled } from '../../clock.ts';
+import { refuseOnnxReports } from '../../config.ts';
 import { type Embedder, cutWords, unitVector } from '../embedder.ts';
 
 /** The part of @huggingface/transformers 4 that is used. Declared here because the package is not a dependency. */
@@ -72,6 +73,7 @@ async function localSource(model: string): Promise<Source> {
 }
 
 async function importTransformers(): Promise<TransformersModule> {
+  refuseOnnxReports();
   try {
     // A variable, so that neither the compiler nor a bundler looks for an optional package.
     const specifier: string = packageName;

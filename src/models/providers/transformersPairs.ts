@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { abortFault } from '../../clock.ts';
+import { refuseOnnxReports } from '../../config.ts';
 import { CandorError, messageOf } from '../../errors.ts';
 import { cutWords } from '../embedder.ts';
 import { type Entailment, type EntailmentVerdict, meaningOf, verdictOf } from '../entailment.ts';
@@ -42,6 +43,7 @@ function findModelFolder(path: string, setting: string): ModelFolder {
 
 /** Imports the package, which is not a dependency. @throws CandorError BAD_CONFIG that says how to install it */
 async function importTransformers(setting: string): Promise<unknown> {
+  refuseOnnxReports();
   try {
     // A variable, so that neither the compiler nor a bundler looks for an optional package.
     const specifier: string = packageName;

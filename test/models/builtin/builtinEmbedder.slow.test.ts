@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -54,5 +57,20 @@ describe("the built-in embedder's thread", () => {
     const program = fileURLToPath(new URL('./unclosedEmbedder.ts', import.meta.url));
     const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program], { timeout: 20_000 });
     expect(stdout).toBe('6 vectors\n');
+  });
+
+  test('keeps nothing in the home folder: ONNX Runtime would note an id there for what it reports to its maker', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'candor-home-'));
+    const program = fileURLToPath(new URL('./unclosedEmbedder.ts', import.meta.url));
+    // It holds back where CI or its own variable is set, of which a person's machine has neither.
+    const without = ['CI', 'ORT_DISABLE_TELEMETRY', 'XDG_CACHE_HOME'].flatMap((name) => ['-u', name]);
+    try {
+      await promisify(execFile)('env', [...without, `HOME=${home}`, process.execPath, '--import', 'tsx', program], {
+        timeout: 20_000,
+      });
+      expect(await readdir(home)).toEqual([]);
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
   });
 });

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { abortFault, cancelled, orAbort } from '../../../clock.ts';
+import { refuseOnnxReports } from '../../../config.ts';
 import { CandorError, messageOf } from '../../../errors.ts';
 import type { Embedder } from '../../embedder.ts';
 import { nothingToRead, type PassageReading, type Reader, type ReadPassage } from '../../reader.ts';
@@ -168,6 +169,7 @@ interface Waiting {
 const closeMillis = 10_000;
 
 function startWorker(): Worker {
+  refuseOnnxReports();
   const entry = import.meta.url.endsWith('.ts') ? './modelWorkerFromSource.mjs' : './modelWorker.js';
   // No inherited flags: the parent's loaders and debugger are not meant for the worker.
   return new Worker(new URL(entry, import.meta.url), { execArgv: [] });

@@ -174,9 +174,8 @@ export function refuseTracing(): void {
 }
 
 /**
- * Keeps ONNX Runtime from reporting to its maker. Since 1.29 it sends each process, its models' names and hashes and its times to
- * mobile.events.data.microsoft.com, keeps an id in the home folder, and writes a file to /tmp. It reads this variable when the process opens
- * its first model. Call it in the main thread: the environment of another is a copy, which native code does not see.
+ * Keeps ONNX Runtime from reporting to its maker (docs/security.md). It reads the variable as the process opens its first
+ * model. Call it in the main thread: the environment of another is a copy, which native code does not see.
  */
 export function refuseOnnxReports(): void {
   process.env['ORT_DISABLE_TELEMETRY'] = '1';

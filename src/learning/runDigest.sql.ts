@@ -114,22 +114,3 @@ export const listDigests = statement(
   order by r.created_at desc, r.run_id desc
 `,
 );
-
-/**
- * Selects the questions of the newest judged runs: all that the labelling queue needs of them. A thousand digests take
- * about 50 ms of processor time to parse.
- */
-export const listJudgedQuestions = statement(
-  'learning.listJudgedQuestions',
-  z.object({ standalone: z.string() }),
-  (v: Named<{ accessGroups: readonly string[] | null; limit: number }>) => sql`
-  select coalesce(r.digest ->> 'standalone', r.record #>> '{plan,standalone}', r.question) as standalone from run r
-  where r.workspace_id = ${v.workspaceId} and r.outcome is not null and r.replay_of is null
-    and (${v.accessGroups}::text[] is null or r.access_groups <@ ${v.accessGroups})
-    and r.run_id = any (array(
-      select b.run_id from feedback b where b.workspace_id = ${v.workspaceId} order by b.created_at desc, b.feedback_id desc limit 4 * ${v.limit}::bigint
-    ))
-  order by r.created_at desc, r.run_id desc
-  limit ${v.limit}
-`,
-);

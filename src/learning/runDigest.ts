@@ -5,7 +5,7 @@ import type { ConfidenceSignals, Tier } from '../confidence/signals.ts';
 import type { Database } from '../db/database.ts';
 import { primaryLanguage } from '../knowledge/language.ts';
 import type { Reader } from '../workspaces/caller.ts';
-import { type DigestRow, listDigests, listJudgedQuestions } from './runDigest.sql.ts';
+import { type DigestRow, listDigests } from './runDigest.sql.ts';
 import { lowerWords, withoutAccents } from '../knowledge/words.ts';
 
 /** The document of a passage or citation. */
@@ -85,21 +85,6 @@ export async function readDigests(
     signal ? { signal } : {},
   );
   return rows.map((row) => toDigest(row));
-}
-
-/** Returns the questions of the newest judged runs that the reader may see, as `RunDigest.standalone`, newest first. */
-export async function readJudgedQuestions(
-  database: Database,
-  { workspaceId, accessGroups }: Reader,
-  limit: number,
-  signal?: AbortSignal,
-): Promise<string[]> {
-  const rows = await database.inWorkspace(
-    workspaceId,
-    (transaction) => transaction.query(listJudgedQuestions, { workspaceId, accessGroups, limit }),
-    signal ? { signal } : {},
-  );
-  return rows.map(({ standalone }) => standalone);
 }
 
 function toDigest(row: DigestRow): RunDigest {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DigestPart, type RunDigest, readDigests, readJudgedQuestions } from '../../src/learning/runDigest.ts';
+import { type DigestPart, type RunDigest, readDigests } from '../../src/learning/runDigest.ts';
 import { knowledgeGaps, type GapPage } from '../../src/learning/gaps/knowledgeGaps.ts';
 import { groupQuestions } from '../../src/learning/gaps/groupQuestions.ts';
 import type { GroupRuns } from '../../src/learning/gaps/keepGroups.ts';
@@ -162,16 +162,14 @@ describe('a digest', () => {
         [workspaceId, newId(), id, new Date(start + 1_000 - day)],
       );
     }
-    const judged = async (limit: number) =>
-      (await readDigests(agent.database, { workspaceId, accessGroups: null }, { judged: true, limit, parts: [] })).map(
-        ({ question }) => question,
-      );
-    expect(await judged(2)).toEqual(['Day 5?', 'Day 4?']);
+    const judged = (limit: number) =>
+      readDigests(agent.database, { workspaceId, accessGroups: null }, { judged: true, limit, parts: [] });
+    const asked = async (limit: number) => (await judged(limit)).map(({ question }) => question);
+    const standalone = async (limit: number) => (await judged(limit)).map((run) => run.standalone);
+    expect(await asked(2)).toEqual(['Day 5?', 'Day 4?']);
     // Four judgements are looked at for one run.
-    expect(await judged(1)).toEqual(['Day 3?']);
-    const questions = (limit: number) =>
-      readJudgedQuestions(agent.database, { workspaceId, accessGroups: null }, limit);
-    expect([await questions(2), await questions(1)]).toEqual([['Day 5?', 'Day 4?'], ['Day 3?']]);
+    expect(await asked(1)).toEqual(['Day 3?']);
+    expect([await standalone(2), await standalone(1)]).toEqual([['Day 5?', 'Day 4?'], ['Day 3?']]);
   });
 
   it('is of a run that the reader may see', async () => {

@@ -6,7 +6,11 @@ import { answered, runLike } from './judged.ts';
 const refused = (id: string, confidence: number, question: string, changes: Partial<RunDigest> = {}) =>
   runLike(id, { confidence, question, ...changes });
 const idsOf = (runs: readonly RunDigest[], judged: readonly string[] = [], first = 10) =>
-  chooseRuns(runs, judged, first).map(({ run }) => run.id);
+  chooseRuns(
+    runs,
+    judged.map((standalone) => ({ standalone })),
+    first,
+  ).map(({ run }) => run.id);
 
 describe('the labelling queue', () => {
   it('begins with what is nearest to the gate of its preset, whichever side it is on', () => {

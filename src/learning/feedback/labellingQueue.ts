@@ -6,7 +6,7 @@ import { lowerWords } from '../../knowledge/words.ts';
 import { presets } from '../../retrieval/presets.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { readCalibrations, type CalibrationScope } from '../calibrations/store.ts';
-import { readDigests, readJudgedQuestions, type RunDigest } from '../runDigest.ts';
+import { readDigests, type RunDigest } from '../runDigest.ts';
 import { hasSignals } from './feedback.ts';
 
 /** A run that needs a judgement. */
@@ -50,7 +50,7 @@ export async function labellingQueue(
       details: { field: 'first' },
     });
   const unjudged = await readDigests(database, reader, { judged: false, limit: looksAt, parts: ['SIGNALS'] }, signal);
-  const judged = await readJudgedQuestions(database, reader, looksAt, signal);
+  const judged = await readDigests(database, reader, { judged: true, limit: looksAt, parts: [] }, signal);
   return {
     nodes: chooseRuns(unjudged, judged, first, await gatesOf(scope, reader.workspaceId, unjudged)),
     unjudgedCount: unjudged.length,
@@ -83,12 +83,12 @@ async function gatesOf(
  */
 export function chooseRuns(
   unjudged: readonly RunDigest[],
-  judged: readonly string[],
+  judged: readonly Pick<RunDigest, 'standalone'>[],
   first: number,
   gateFor: (run: RunDigest) => number = shippedGate,
 ): QueuedRun[] {
   const known = gatherQuestions();
-  for (const question of judged) known.add(wordsIn(question));
+  for (const { standalone } of judged) known.add(wordsIn(standalone));
   const eligible = unjudged
     .filter((run) => run.mode !== 'CURATED' && hasSignals(run))
     .map((run) => ({ run, distance: Math.abs(run.confidence - gateFor(run)), words: wordsIn(run.standalone) }));

@@ -5,11 +5,14 @@
  *
  *   npx tsx bench/consolePictures.ts
  */
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
+import { TypedDocumentString } from '../src/console/generated/graphql.ts';
+import { readQuestions } from '../src/evaluation/formats/readSet.ts';
+import { holdsAnswer } from '../src/evaluation/judge.ts';
 import { startSampleServer } from '../test/support/sampleServer.ts';
 import { openBenchDatabase } from './benchDatabase.ts';
+import { send } from './consoleRequests.ts';
 
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
 
@@ -73,44 +76,33 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-interface JudgedQuestion {
-  readonly question: string;
-  readonly answers: readonly string[];
-  readonly answerable: boolean;
-}
+const askJudged = new TypedDocumentString<
+  { ask: { run: { id: string }; text?: string; citations: { document: { key: string } }[] } },
+  { question: string }
+>(
+  'query($question: String!) { ask(input: { question: $question }) { ... on Outcome { run { id } citations { document { key } } } ... on Answer { text } } }',
+);
+const judge = new TypedDocumentString<unknown, { input: { runId: string; verdict: string } }>(
+  'mutation($input: RecordFeedbackInput!) { recordFeedback(input: $input) { errors { message } } }',
+);
+const fit = new TypedDocumentString<unknown, Record<string, never>>(
+  'mutation { fitCalibration(input: { activate: true }) { errors { message } } }',
+);
 
 /** Asks and judges the questions of test/golden over the sample, then fits a calibration and uses it. */
 async function judgeSample(): Promise<void> {
-  for (const set of ['questions.jsonl', 'people/questions.jsonl']) {
-    const lines = await readFile(new URL(`../test/golden/${set}`, import.meta.url), 'utf8');
-    for (const line of lines.trim().split('\n')) {
-      const { question, answers, answerable } = JSON.parse(line) as JudgedQuestion;
-      const { ask } = await send<{ ask: { run: { id: string }; text?: string } }>(
-        'query($question: String!) { ask(input: { question: $question }) { ... on Outcome { run { id } } ... on Answer { text } } }',
-        { question },
-      );
+  for (const set of ['test/golden', 'test/golden/people'])
+    for (const question of await readQuestions(set)) {
+      const { ask } = (await send(server.url, askJudged, { question: question.question })).data;
+      const { text } = ask;
+      const citations = ask.citations.map(({ document }) => ({ documentId: document.key }));
       const isRight =
-        ask.text === undefined
-          ? !answerable
-          : answers.some((answer) => ask.text?.toLowerCase().includes(answer.toLowerCase()));
-      const objection = ask.text === undefined ? 'SHOULD_HAVE_ANSWERED' : answerable ? 'WRONG' : 'SHOULD_HAVE_REFUSED';
-      await send('mutation($input: RecordFeedbackInput!) { recordFeedback(input: $input) { errors { message } } }', {
-        input: { runId: ask.run.id, verdict: isRight ? 'CORRECT' : objection },
-      });
+        text === undefined ? !question.answerable : question.answerable && holdsAnswer(question, { text, citations });
+      const objection =
+        text === undefined ? 'SHOULD_HAVE_ANSWERED' : question.answerable ? 'WRONG' : 'SHOULD_HAVE_REFUSED';
+      await send(server.url, judge, { input: { runId: ask.run.id, verdict: isRight ? 'CORRECT' : objection } });
     }
-  }
-  await send('mutation { fitCalibration(input: { activate: true }) { errors { message } } }', {});
-}
-
-async function send<Data>(query: string, variables: object): Promise<Data> {
-  const response = await fetch(`${server.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors } = (await response.json()) as { data: Data; errors?: unknown };
-  if (errors !== undefined) throw new Error(JSON.stringify(errors));
-  return data;
+  await send(server.url, fit, {});
 }
 
 for (const { name, path, viewport, colorScheme = 'light', show } of pictures) {

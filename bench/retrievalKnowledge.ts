@@ -31,7 +31,7 @@ export interface MadeKnowledge {
   question(number: number, workspace: number, document: number): MadeQuestion;
 }
 
-export const dimensions = 512;
+export const dimensions = 384;
 const vocabularySize = 30_000;
 const topicCount = 250;
 const topicSize = 200;

@@ -22,6 +22,8 @@ export interface SetAnswer {
 const own: Readonly<Record<string, { readonly folder: string; readonly corpus: string }>> = {
   golden: { folder: 'test/golden', corpus: 'sample/knowledge' },
   people: { folder: 'test/golden/people', corpus: 'sample/knowledge' },
+  telecom: { folder: 'bench/typed/telecom', corpus: 'bench/typed/telecom/knowledge' },
+  hospital: { folder: 'bench/typed/hospital', corpus: 'bench/typed/hospital/knowledge' },
 };
 
 /**

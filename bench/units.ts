@@ -2,12 +2,13 @@
  * Measures how much of a source an answer should quote: for each kind of question, the share of answers that contain
  * the expected words against their length, with the gate open.
  *
- *   npm run bench:units -- [SETS_FOLDER] [--sets golden,people,knative-users] [--limit 150] [--list]
+ *   npm run bench:units -- [SETS_FOLDER] [--sets golden,people,knative-users] [--limit 150] [--gated] [--list]
  *
  * Columns: the first sentence, the first two, the answer as given, the block (paragraph, list, rows) of the first
  * sentence if it has at most 80 words, the answer with that block, and the section of the first sentence up to 160
  * words. Below them: how often the words of `shortAnswer` are the expected ones, and how many numbered procedures are
- * quoted in full. `--list` prints each second sentence for a person to judge.
+ * quoted in full. `--gated` leaves out what the gate would refuse. `--list` prints what stands behind each first
+ * sentence, for a person to judge.
  */
 import { parseArgs } from 'node:util';
 import type { Answer } from '../src/agent/outcome.ts';
@@ -22,6 +23,7 @@ const { values, positionals } = parseArgs({
   options: {
     sets: { type: 'string', default: 'golden,people,knative-users' },
     limit: { type: 'string', default: '150' },
+    gated: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
 });
@@ -42,7 +44,7 @@ const units: Readonly<Record<string, (given: SetAnswer) => string>> = {
 
 for (const name of values.sets.split(',')) {
   const answers = (await askSet(name, root, Number(values.limit), askedFor)).filter(
-    ({ question }) => yardstickOf(question) !== 'CITATION',
+    ({ question, answer }) => yardstickOf(question) !== 'CITATION' && (!values.gated || answer.tier !== 'NO_MATCH'),
   );
   process.stdout.write(
     `\n${name}: ${answers.length} answers to answerable questions\n${row('', Object.keys(units))}\n`,
@@ -63,7 +65,7 @@ for (const name of values.sets.split(',')) {
       answers
         .flatMap(({ question, answer }) =>
           answer.claims.length > 1
-            ? [`${question.question}\n  1 ${answer.claims[0]?.text ?? ''}\n  2 ${answer.claims[1]?.text ?? ''}\n`]
+            ? [`${question.question}\n${answer.claims.map(({ text }, position) => `  ${position + 1} ${text}\n`).join('')}`]
             : [],
         )
         .join(''),

@@ -158,7 +158,7 @@ async function measure(store: Store, asked: readonly Asked[]): Promise<void> {
         const words = { words: lexemes.map((lexeme) => ({ lexeme, count: 1, lookalikes: [] })), phrases: [] };
         const query = { arm: 'BM25', text: '', lexemes, words, searchConfig: 'english', limit: 30 } as const;
         await timed(taken.words, () =>
-          store.database.inWorkspace(scope.workspaceId, (transaction) => keywordArm(transaction, scope, query), scope),
+          store.database.inWorkspace(scope.workspaceId, (transaction) => keywordArm(transaction, scope, query)),
         );
       }
       const at = (values: readonly number[], share: number) => (percentile(values.slice(1), share) ?? 0).toFixed(1);

@@ -310,20 +310,14 @@ describe.each([
 });
 
 describe('the vector arm with workers', () => {
-  const workers = [
-    'parallel_setup_cost',
-    'parallel_tuple_cost',
-    'min_parallel_table_scan_size',
-    'min_parallel_index_scan_size',
-  ]
-    .map((name) => `set local ${name} = 0`)
-    .join('; ');
+  const free = ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size'];
+  const workers = free.map((name) => `set local ${name} = 0`).join('; ');
 
   // PL/pgSQL gives workers to "return query" alone.
   it.skipIf(inject('databaseUrl') === null)('reads codes with several, from inside its function', async () => {
     const client = await open.pool.connect();
     try {
-      await client.query(`load 'auto_explain'; begin; set local candor.workspace_id = '${workspace}'; ${workers};
+      await client.query(`load 'auto_explain'; begin; set local candor.workspace_id = '${workspace}'; ${workers}; set local min_parallel_index_scan_size = 0;
         set local auto_explain.log_min_duration = 0; set local auto_explain.log_analyze = on; set local auto_explain.log_nested_statements = on; set local client_min_messages = log`);
       const plans: string[] = [];
       client.on('notice', ({ message }) => plans.push(message ?? ''));

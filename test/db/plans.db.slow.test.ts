@@ -141,6 +141,7 @@ const vectorValues = () => ({
   p_max_distance: '2::float8',
   v_code: `binary_quantize('${vector}'::halfvec)::varbit`,
   v_wanted: '20',
+  v_deep: '40',
   ...Object.fromEntries(
     ['documents', 'tags', 'source_types', 'semantic_types', 'authors', 'languages', 'access_groups'].map((name) => [
       `v_${name}`,
@@ -148,7 +149,7 @@ const vectorValues = () => ({
     ]),
   ),
 });
-/** The vector arm's statements: chooses from all chunks, chooses from those that may be read, and compares what was chosen. */
+/** The vector arm's statements: chooses from all chunks, or from those that may be read. Each compares what it chose. */
 const vectorStatements = {
   fromAll: /(with near as materialized \([^;]+);/,
   fromReadable: /(with readable as materialized \([^;]+);/,
@@ -303,18 +304,34 @@ describe.each([
         reads(plan, table).map((node) => node['Index Name'] ?? node.Plans?.[0]?.['Index Name'] ?? node['Node Type']),
         table,
       ).toEqual([expect.stringMatching(/^(document_version|chunk|document)_/)]);
-    expect(reads(plan, 'chunk_window')).toEqual([]);
+    expect(reads(plan, 'chunk_window').map((node) => node['Actual Loops'])).toEqual([20]);
+    expect(rowsRead(plan, 'chunk_window')).toBe(20);
   });
+});
 
-  it('compares the windows of what it chose alone', async () => {
-    const { rows } = await open.pool.query<{ chunk_id: string }>(
-      'select chunk_id from chunk where workspace_id = $1 order by chunk_id limit 5',
-      [workspace],
-    );
-    const chosen = `'{${rows.map((row) => row.chunk_id).join()}}'::uuid[]`;
-    const plan = await planOf('candor_search_vector', { ...vectorValues(), v_chunks: chosen, v_parents: chosen }, set);
-    expect(reads(plan, 'chunk_window').map((node) => node['Actual Loops'])).toEqual([5]);
-    expect(rowsRead(plan, 'chunk_window')).toBe(5);
+describe('the vector arm with workers', () => {
+  const free = ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size'];
+  const workers = free.map((name) => `set local ${name} = 0`).join('; ');
+
+  // PL/pgSQL gives workers to "return query" alone.
+  it.skipIf(inject('databaseUrl') === null)('reads codes with several, from inside its function', async () => {
+    const client = await open.pool.connect();
+    try {
+      await client.query(`load 'auto_explain'; begin; set local candor.workspace_id = '${workspace}'; ${workers}; set local min_parallel_index_scan_size = 0;
+        set local auto_explain.log_min_duration = 0; set local auto_explain.log_analyze = on; set local auto_explain.log_nested_statements = on; set local client_min_messages = log`);
+      const plans: string[] = [];
+      client.on('notice', ({ message }) => plans.push(message ?? ''));
+      const { p_workspace, p_model, p_query, p_as_of } = vectorValues();
+      await client.query(
+        `select * from candor_search_vector(${p_workspace}, ${p_model}, ${p_query}, 1, 2, ${p_as_of}, null, '{}')`,
+      );
+      expect(plans.filter((plan) => /chunk_code/.test(plan)).join()).toMatch(
+        /Workers Launched: [1-9][^]*Parallel [^]*chunk_code/,
+      );
+    } finally {
+      await client.query('rollback');
+      client.release(true);
+    }
   });
 });
 

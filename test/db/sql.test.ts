@@ -74,7 +74,7 @@ describe('every function of the migrations', () => {
   it.each(functions.filter(({ inlined }) => !inlined))(
     '$name has a pinned search path that ends in pg_temp',
     ({ text }) => {
-      expect(text).toMatch(/set search_path = [a-z_]+, pg_temp( set \w+ = \w+)* as/);
+      expect(text).toMatch(/set search_path = [a-z_]+, pg_temp( set \w+ = [\w.]+)* as/);
     },
   );
 

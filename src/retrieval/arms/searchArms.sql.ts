@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
 
 /**
- * Parents by their best window, nearest first, scored exactly. migrations/0001_initial.sql explains which chunks are
- * compared. Values: workspace, model fingerprint, query vector in text form, limit, maximum cosine distance, as of,
+ * Parents by their best window, nearest first, scored exactly. migrations/0004_large_workspaces.sql explains which chunks
+ * are compared. Values: workspace, model fingerprint, query vector in text form, limit, maximum cosine distance, as of,
  * access groups or null, filter as JSON.
  */
 export const searchVector = statement(

@@ -2,11 +2,13 @@
  * Kills an ingestion with SIGKILL at random moments, restarts it each time, and looks for what must never happen: an
  * acknowledged document that is gone, a duplicate document, a version that is only partly visible.
  *
- *   npm run bench:crash -- [--kills 100] [--files 120] [--seed 1]
+ *   npm run bench:crash -- [--kills 100] [--files 120] [--seed 1] [--database-url URL] [--built] [--minutes N]
  *
- * Each round runs the command that people run (`candor ingest FOLDER`), over the embedded database, with the built-in
- * embedder. Between rounds files are added, edited, moved and deleted, so that a kill can hit all four. A document is
- * acknowledged when the job has recorded its item as done: that is what `ingestJob` shows.
+ * Each round runs the command that people run (`candor ingest FOLDER`), with the built-in embedder, over the embedded
+ * database or a new one on the Postgres server of --database-url. Between rounds files are added, edited, moved and
+ * deleted, so that a kill can hit all four. A document is acknowledged when the job has recorded its item as done: that
+ * is what `ingestJob` shows. --built starts what `npm run build:code` wrote, which starts faster; --minutes ends it
+ * early.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -21,21 +23,29 @@ import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
 import { statement } from '../src/db/statement.ts';
 import { createRandom } from '../src/stats.ts';
+import { openFaultDatabase } from './faultDatabase.ts';
 
 const { values: flags } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
     files: { type: 'string', default: '120' },
     seed: { type: 'string', default: '1' },
+    'database-url': { type: 'string', default: '' },
+    built: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: 'Infinity' },
   },
 });
 const kills = Number(flags.kills);
 const random = createRandom(Number(flags.seed));
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const command = (flags.built ? ['../dist/main.js'] : ['--import', 'tsx', '../src/main.ts']).map((part) =>
+  part.startsWith('..') ? fileURLToPath(new URL(part, import.meta.url)) : part,
+);
 const home = await mkdtemp(join(tmpdir(), 'candor-crash-'));
 const folder = join(home, 'knowledge');
 const data = join(home, 'data');
+const server = await openFaultDatabase(flags['database-url']);
+const settings = [`CANDOR_DATA=${data}`, ...(server ? [`DATABASE_URL=${server.url}`] : [])];
 const { workspaceId } = loadConfig({});
 const edits = new Map<string, number>();
 
@@ -69,11 +79,9 @@ async function change(round: number): Promise<void> {
  * @returns whether it ended on its own
  */
 async function ingest(killAfter: number | undefined): Promise<boolean> {
-  const child = spawn(
-    'env',
-    [`CANDOR_DATA=${data}`, process.execPath, '--import', 'tsx', main, 'ingest', folder, '--quiet', '--json'],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const child = spawn('env', [...settings, process.execPath, ...command, 'ingest', folder, '--quiet', '--json'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let errors = '';
   child.stderr.on('data', (piece: Buffer) => {
     errors += piece.toString();
@@ -158,7 +166,7 @@ const query = async <Row>(database: Database, asked: ReturnType<typeof statement
 const seen = new Set<string>();
 
 async function inspect(): Promise<string[]> {
-  const database = await openDatabase({ databaseUrl: undefined, dataFolder: data });
+  const database = await openDatabase({ databaseUrl: server?.url, dataFolder: data });
   try {
     const problems: string[] = [];
     for (const [name, check] of Object.entries(checks)) {
@@ -190,14 +198,18 @@ const timed = async () => {
 await ingest(undefined);
 const idle = await timed();
 await change(0);
-const busy = await timed();
+let busy = await timed();
 process.stderr.write(`${Math.round(idle)} ms with nothing to do, ${Math.round(busy)} ms with a round's work\n`);
 let whole = 0;
 const problems: string[] = [];
-for (let round = 0; round < kills; round += 1) {
+let round = 0;
+for (; round < kills && performance.now() - started < Number(flags.minutes) * 60_000; round += 1) {
   await change(round + 1);
   const after = Math.floor(0.5 * idle + random() * (busy - 0.5 * idle));
-  if (await ingest(after)) whole += 1;
+  const isWhole = await ingest(after);
+  if (isWhole) whole += 1;
+  // The machine may have become faster or slower since, and a kill after the end of a run shows nothing.
+  busy = isWhole ? Math.max(idle, 0.9 * after) : busy * 1.01;
   const found = await inspect();
   problems.push(...found.map((problem) => `kill ${round + 1} after ${after} ms: ${problem}`));
   process.stderr.write(
@@ -206,8 +218,9 @@ for (let round = 0; round < kills; round += 1) {
 }
 await ingest(undefined);
 problems.push(...(await inspect()).map((problem) => `at the end: ${problem}`));
+await server?.drop();
 await rm(home, { recursive: true, force: true });
 process.stdout.write(
-  `\n${kills} kills (${kills - whole} in the middle of a run), ${seen.size} versions acknowledged: ${problems.length === 0 ? 'no acknowledged version lost, no document twice, no version visible in part' : problems.join('\n')}\n`,
+  `\n${round} kills on ${server ? 'a Postgres server' : 'the embedded database'} (${round - whole} in the middle of a run), ${seen.size} versions acknowledged: ${problems.length === 0 ? 'no acknowledged version lost, no document twice, no version visible in part' : problems.join('\n')}\n`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -34,7 +34,9 @@ interface Plan {
 
 const below = (plan: Plan): readonly Plan[] => [
   ...(plan.Plans ?? []),
-  ...(plan['Distributed Query']?.Job.Tasks ?? []).flatMap((task) => task['Remote Plan'].flat().map((each) => each.Plan)),
+  ...(plan['Distributed Query']?.Job.Tasks ?? []).flatMap((task) =>
+    task['Remote Plan'].flat().map((each) => each.Plan),
+  ),
 ];
 const nodesOf = (plan: Plan): Plan[] => [plan, ...below(plan).flatMap(nodesOf)];
 

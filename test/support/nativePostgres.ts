@@ -33,7 +33,8 @@ export async function createTestDatabase(serverUrl: string, template?: Template)
   if (template === undefined) await joinNodes(nodes.map((url) => urlOf(url, name)));
   return {
     url: urlOf(serverUrl, name),
-    drop: () => onEach(nodes, (client) => whenUnused(() => client.query(`drop database if exists ${name} with (force)`))),
+    drop: () =>
+      onEach(nodes, (client) => whenUnused(() => client.query(`drop database if exists ${name} with (force)`))),
   };
 }
 

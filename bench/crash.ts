@@ -11,10 +11,10 @@
  * early.
  */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -66,7 +66,7 @@ async function write(name: string): Promise<void> {
 /** Adds, edits, moves and deletes files, so that every round has work. */
 async function change(round: number): Promise<void> {
   const names = (await readdir(folder)).sort();
-  for (let count = 0; count < 40; count += 1) await write(pick(names));
+  for (let count = 0; count < names.length / 3; count += 1) await write(pick(names));
   for (let count = 0; count < 4; count += 1) await write(`added-${round}-${count}.md`);
   const left = [...names];
   const take = () => left.splice(Math.floor(random() * left.length), 1)[0] as string;
@@ -74,11 +74,22 @@ async function change(round: number): Promise<void> {
   if (names.length > Number(flags.files)) for (let count = 0; count < 5; count += 1) await rm(join(folder, take()));
 }
 
+/** The processor time of a running process, in milliseconds, in steps of 10; null once it is gone. */
+function cpuOf(processId: number): number | null {
+  try {
+    const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return 10 * (Number(fields[11]) + Number(fields[12]));
+  } catch {
+    return null;
+  }
+}
+
 /**
- * Runs the command and kills it after `killAfter` milliseconds; undefined: runs it to its end.
- * @returns whether it ended on its own
+ * Runs the command and kills it once it has used `killAfter` milliseconds of processor time, which other work on the
+ * machine does not move; undefined: runs it to its end.
+ * @returns whether it ended on its own, and the processor time that it used
  */
-async function ingest(killAfter: number | undefined): Promise<boolean> {
+async function ingest(killAfter: number | undefined): Promise<{ isWhole: boolean; used: number }> {
   const child = spawn('env', [...settings, process.execPath, ...command, 'ingest', folder, '--quiet', '--json'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -91,10 +102,15 @@ async function ingest(killAfter: number | undefined): Promise<boolean> {
       resolve(code);
     });
   });
-  if (killAfter !== undefined) void wait(killAfter).then(() => child.kill('SIGKILL'));
+  let used = 0;
+  const watch = setInterval(() => {
+    used = cpuOf(child.pid ?? 0) ?? used;
+    if (killAfter !== undefined && used >= killAfter) child.kill('SIGKILL');
+  }, 5);
   const code = await ended;
+  clearInterval(watch);
   if (code !== null && code !== 0) throw new Error(`candor ingest ended with ${code}: ${errors}`);
-  return code === 0;
+  return { isWhole: code === 0, used };
 }
 
 const count = z.object({ total: z.number() });
@@ -186,31 +202,26 @@ async function inspect(): Promise<string[]> {
 await mkdir(folder, { recursive: true });
 for (let index = 0; index < Number(flags.files); index += 1) await write(`note-${String(index).padStart(3, '0')}.md`);
 const started = performance.now();
-/**
- * How long a run takes with nothing to do, and with a round's work: kills fall in between, while documents are being
- * stored.
- */
-const timed = async () => {
-  const from = performance.now();
-  await ingest(undefined);
-  return performance.now() - from;
-};
+// Kills fall between what a run needs with nothing to do and with a round's work, while documents are being stored.
 await ingest(undefined);
-const idle = await timed();
+const { used: idle } = await ingest(undefined);
 await change(0);
-let busy = await timed();
-process.stderr.write(`${Math.round(idle)} ms with nothing to do, ${Math.round(busy)} ms with a round's work\n`);
-let whole = 0;
+let { used: busy } = await ingest(undefined);
+process.stderr.write(`${idle} ms of processor time with nothing to do, ${busy} ms with a round's work\n`);
+let [whole, midway] = [0, 0];
 const problems: string[] = [];
 let round = 0;
 for (; round < kills && performance.now() - started < Number(flags.minutes) * 60_000; round += 1) {
   await change(round + 1);
   const after = Math.floor(0.5 * idle + random() * (busy - 0.5 * idle));
-  const isWhole = await ingest(after);
+  const { isWhole } = await ingest(after);
   if (isWhole) whole += 1;
-  // The machine may have become faster or slower since, and a kill after the end of a run shows nothing.
-  busy = isWhole ? Math.max(idle, 0.9 * after) : busy * 1.01;
+  const before = seen.size;
   const found = await inspect();
+  if (!isWhole && seen.size > before) midway += 1;
+  // What killed runs leave is work for the next. A kill after the end of a run shows nothing, nor do many that come before
+  // anything is stored.
+  busy = isWhole ? Math.max(idle, 0.9 * after) : seen.size > before ? busy : busy * 1.05;
   problems.push(...found.map((problem) => `kill ${round + 1} after ${after} ms: ${problem}`));
   process.stderr.write(
     `\r${round + 1} of ${kills} kills, ${whole} rounds ended before theirs, ${seen.size} versions acknowledged, ${problems.length} problems, ${Math.round((performance.now() - started) / 1_000)} s `,
@@ -221,6 +232,6 @@ problems.push(...(await inspect()).map((problem) => `at the end: ${problem}`));
 await server?.drop();
 await rm(home, { recursive: true, force: true });
 process.stdout.write(
-  `\n${round} kills on ${server ? 'a Postgres server' : 'the embedded database'} (${round - whole} in the middle of a run), ${seen.size} versions acknowledged: ${problems.length === 0 ? 'no acknowledged version lost, no document twice, no version visible in part' : problems.join('\n')}\n`,
+  `\n${round} kills on ${server ? 'a Postgres server' : 'the embedded database'} (${round - whole} before the end of a run, ${midway} of them after it had stored something), ${seen.size} versions acknowledged: ${problems.length === 0 ? 'no acknowledged version lost, no document twice, no version visible in part' : problems.join('\n')}\n`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -218,9 +218,7 @@ export function trackConnections(
     answerBroken(error, socket, [...(open.get(socket)?.exchanges ?? [])], log);
   });
   return {
-    letGo: () => {
-      lettingGo = true;
-    },
+    letGo: () => void (lettingGo = true),
     endIdle: () => {
       ending = true;
       for (const { socket, exchanges, upgraded } of open.values())

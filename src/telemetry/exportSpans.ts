@@ -1,7 +1,7 @@
 import type { Attributes, HrTime, Link, SpanContext, TraceState } from '@opentelemetry/api';
 import type { Resource } from '@opentelemetry/resources';
 import type { ReadableSpan, TimedEvent } from '@opentelemetry/sdk-trace-base';
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { candorVersion } from '../config.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -142,17 +142,31 @@ function toReadable(spans: readonly RecordedSpan[], resource: Resource): Readabl
   });
 }
 
+const pool = Buffer.alloc(4_096);
+let drawn = pool.length;
+
+/** Hexadecimal digits for `bytes` random bytes, which come from the system 4 kB at a time. */
+function randomId(bytes: number): string {
+  if (drawn + bytes > pool.length) {
+    randomFillSync(pool);
+    drawn = 0;
+  }
+  drawn += bytes;
+  return pool.toString('hex', drawn - bytes, drawn);
+}
+
 function contextOf(span: SpanParent): SpanContext {
   const { trace } = span;
-  trace.id ??= randomBytes(16).toString('hex');
-  span.id ??= randomBytes(8).toString('hex');
+  trace.id ??= randomId(16);
+  span.id ??= randomId(8);
   const context = { traceId: trace.id, spanId: span.id, traceFlags: 1 };
   return trace.state === undefined ? context : { ...context, traceState: trace.state as TraceState };
 }
 
 function attributesOf(facts: RecordedSpan['facts']): Attributes {
-  const known = facts.flatMap((each) => Object.entries(each)).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known);
+  const attributes: Attributes = {};
+  for (const each of facts) for (const key in each) if (each[key] !== undefined) attributes[key] = each[key];
+  return attributes;
 }
 
 function hrTime(millis: number): HrTime {

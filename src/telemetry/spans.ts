@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { isCandorError } from '../errors.ts';
+import { spanAround, withSpan } from '../log.ts';
 
 /** The attributes of a span: ids, names, counts and times. User text is included only if `isTextTraced`. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean | string[] | undefined>>;
@@ -49,7 +49,7 @@ export interface SpanParent {
 
 /**
  * A span as it is recorded: as little as possible, because this happens while a question is being answered. Ids, units
- * and the form of the export are left to `exportSpans`. The SDK's own spans took .2 ms of processor time each.
+ * and the form of the export are left to `exportSpans`.
  */
 export interface RecordedSpan extends SpanParent {
   readonly name: string;
@@ -77,16 +77,16 @@ const silentNotes: SpanNotes = { note: () => undefined };
 const silentRun: RunSpan = { ...silentNotes, within: (work) => work(), end: () => undefined };
 
 let tracing: SpanExport | undefined;
-const active = new AsyncLocalStorage<SpanParent>();
 /** The questions in progress. Empty without tracing. */
 const runs = new Map<string, SpanParent>();
 
 /** Called when an exporter is registered, and with null when it is removed. */
 export function setTracing(next: SpanExport | null): void {
   tracing = next ?? undefined;
-  // Without a context, promises cost nothing more.
-  if (!next) active.disable();
 }
+
+/** Only this file calls `withSpan`. */
+const activeSpan = () => spanAround() as SpanParent | undefined;
 
 export const isTracing = (): boolean => tracing !== undefined;
 
@@ -99,10 +99,10 @@ export const isTextTraced = (): boolean => tracing?.withText === true;
  */
 export function inSpan<Result>(start: SpanStart, work: (span: SpanNotes) => Promise<Result>): Promise<Result> {
   if (!tracing) return work(silentNotes);
-  const current = active.getStore();
+  const current = activeSpan();
   const span = begin(start, (start.runId === undefined ? undefined : runs.get(start.runId)) ?? current, tracing);
-  if (!isRecorded(span)) return span === current ? work(silentNotes) : active.run(span, work, silentNotes);
-  return start.isLeaf === true ? recorded(span, work) : active.run(span, recorded<Result>, span, work);
+  if (!isRecorded(span)) return span === current ? work(silentNotes) : withSpan(span, () => work(silentNotes));
+  return start.isLeaf === true ? recorded(span, work) : withSpan(span, () => recorded(span, work));
 }
 
 async function recorded<Result>(span: RecordedSpan, work: (span: SpanNotes) => Promise<Result>): Promise<Result> {
@@ -119,11 +119,11 @@ async function recorded<Result>(span: RecordedSpan, work: (span: SpanNotes) => P
 /** Opens the span of a question, which the caller ends. Nodes find it by the run's id. */
 export function openRunSpan(runId: string, facts: SpanFacts): RunSpan {
   if (!tracing) return silentRun;
-  const span = begin({ name: 'ask', facts }, active.getStore(), tracing);
+  const span = begin({ name: 'ask', facts }, activeSpan(), tracing);
   runs.set(runId, span);
   return {
     ...(isRecorded(span) ? notesOf(span) : silentNotes),
-    within: (work) => active.run(span, work),
+    within: (work) => withSpan(span, work),
     end: (fault) => {
       runs.delete(runId);
       if (!isRecorded(span)) return;
@@ -136,7 +136,7 @@ export function openRunSpan(runId: string, facts: SpanFacts): RunSpan {
 /** Runs `work` in the trace that a request's headers name (W3C `traceparent`), if they name one. */
 export function inRemoteTrace<Result>(headers: object, work: () => Result): Result {
   const caller = tracing?.callerOf(headers);
-  return caller ? active.run(caller, work) : work();
+  return caller ? withSpan(caller, work) : work();
 }
 
 /** @returns the parent itself, or one without a span, where the trace is not recorded */

@@ -26,7 +26,7 @@ async function ask(): Promise<void> {
   const run = openRunSpan('r1', { 'candor.run.id': 'r1' });
   await run.within(() => inSpan({ name: 'bind', isLeaf: true }, async () => undefined));
   await inSpan({ name: 'node plan', runId: 'r1' }, async () => {
-    await null;
+    await Promise.resolve();
     await inSpan({ name: 'statement', kind: 'CLIENT', isLeaf: true, facts: { a: 1 } }, async (span) => {
       span.note({ rows: 2 });
     });

@@ -2,17 +2,19 @@
  * Kills an ingestion with SIGKILL at random moments, restarts it each time, and looks for what must never happen: an
  * acknowledged document that is gone, a duplicate document, a version that is only partly visible.
  *
- *   npm run bench:crash -- [--kills 100] [--files 120] [--seed 1]
+ *   npm run bench:crash -- [--kills 100] [--files 120] [--seed 1] [--database-url URL] [--built] [--minutes N]
  *
- * Each round runs the command that people run (`candor ingest FOLDER`), over the embedded database, with the built-in
- * embedder. Between rounds files are added, edited, moved and deleted, so that a kill can hit all four. A document is
- * acknowledged when the job has recorded its item as done: that is what `ingestJob` shows.
+ * Each round runs the command that people run (`candor ingest FOLDER`), with the built-in embedder, over the embedded
+ * database or a new one on the Postgres server of --database-url. Between rounds files are added, edited, moved and
+ * deleted, so that a kill can hit all four. A document is acknowledged when the job has recorded its item as done: that
+ * is what `ingestJob` shows. --built starts what `npm run build:code` wrote, which starts faster; --minutes ends it
+ * early.
  */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -21,21 +23,29 @@ import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
 import { statement } from '../src/db/statement.ts';
 import { createRandom } from '../src/stats.ts';
+import { openFaultDatabase } from './faultDatabase.ts';
 
 const { values: flags } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
     files: { type: 'string', default: '120' },
     seed: { type: 'string', default: '1' },
+    'database-url': { type: 'string', default: '' },
+    built: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: 'Infinity' },
   },
 });
 const kills = Number(flags.kills);
 const random = createRandom(Number(flags.seed));
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const command = (flags.built ? ['../dist/main.js'] : ['--import', 'tsx', '../src/main.ts']).map((part) =>
+  part.startsWith('..') ? fileURLToPath(new URL(part, import.meta.url)) : part,
+);
 const home = await mkdtemp(join(tmpdir(), 'candor-crash-'));
 const folder = join(home, 'knowledge');
 const data = join(home, 'data');
+const server = await openFaultDatabase(flags['database-url']);
+const settings = [`CANDOR_DATA=${data}`, ...(server ? [`DATABASE_URL=${server.url}`] : [])];
 const { workspaceId } = loadConfig({});
 const edits = new Map<string, number>();
 
@@ -56,7 +66,7 @@ async function write(name: string): Promise<void> {
 /** Adds, edits, moves and deletes files, so that every round has work. */
 async function change(round: number): Promise<void> {
   const names = (await readdir(folder)).sort();
-  for (let count = 0; count < 40; count += 1) await write(pick(names));
+  for (let count = 0; count < names.length / 3; count += 1) await write(pick(names));
   for (let count = 0; count < 4; count += 1) await write(`added-${round}-${count}.md`);
   const left = [...names];
   const take = () => left.splice(Math.floor(random() * left.length), 1)[0] as string;
@@ -64,16 +74,25 @@ async function change(round: number): Promise<void> {
   if (names.length > Number(flags.files)) for (let count = 0; count < 5; count += 1) await rm(join(folder, take()));
 }
 
+/** The processor time of a running process, in milliseconds, in steps of 10; null once it is gone. */
+function cpuOf(processId: number): number | null {
+  try {
+    const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return 10 * (Number(fields[11]) + Number(fields[12]));
+  } catch {
+    return null;
+  }
+}
+
 /**
- * Runs the command and kills it after `killAfter` milliseconds; undefined: runs it to its end.
- * @returns whether it ended on its own
+ * Runs the command and kills it once it has used `killAfter` milliseconds of processor time, which other work on the
+ * machine does not move; undefined: runs it to its end.
+ * @returns whether it ended on its own, and the processor time that it used
  */
-async function ingest(killAfter: number | undefined): Promise<boolean> {
-  const child = spawn(
-    'env',
-    [`CANDOR_DATA=${data}`, process.execPath, '--import', 'tsx', main, 'ingest', folder, '--quiet', '--json'],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+async function ingest(killAfter: number | undefined): Promise<{ isWhole: boolean; used: number }> {
+  const child = spawn('env', [...settings, process.execPath, ...command, 'ingest', folder, '--quiet', '--json'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let errors = '';
   child.stderr.on('data', (piece: Buffer) => {
     errors += piece.toString();
@@ -83,10 +102,15 @@ async function ingest(killAfter: number | undefined): Promise<boolean> {
       resolve(code);
     });
   });
-  if (killAfter !== undefined) void wait(killAfter).then(() => child.kill('SIGKILL'));
+  let used = 0;
+  const watch = setInterval(() => {
+    used = cpuOf(child.pid ?? 0) ?? used;
+    if (killAfter !== undefined && used >= killAfter) child.kill('SIGKILL');
+  }, 5);
   const code = await ended;
+  clearInterval(watch);
   if (code !== null && code !== 0) throw new Error(`candor ingest ended with ${code}: ${errors}`);
-  return code === 0;
+  return { isWhole: code === 0, used };
 }
 
 const count = z.object({ total: z.number() });
@@ -158,7 +182,7 @@ const query = async <Row>(database: Database, asked: ReturnType<typeof statement
 const seen = new Set<string>();
 
 async function inspect(): Promise<string[]> {
-  const database = await openDatabase({ databaseUrl: undefined, dataFolder: data });
+  const database = await openDatabase({ databaseUrl: server?.url, dataFolder: data });
   try {
     const problems: string[] = [];
     for (const [name, check] of Object.entries(checks)) {
@@ -178,27 +202,26 @@ async function inspect(): Promise<string[]> {
 await mkdir(folder, { recursive: true });
 for (let index = 0; index < Number(flags.files); index += 1) await write(`note-${String(index).padStart(3, '0')}.md`);
 const started = performance.now();
-/**
- * How long a run takes with nothing to do, and with a round's work: kills fall in between, while documents are being
- * stored.
- */
-const timed = async () => {
-  const from = performance.now();
-  await ingest(undefined);
-  return performance.now() - from;
-};
+// Kills fall between what a run needs with nothing to do and with a round's work, while documents are being stored.
 await ingest(undefined);
-const idle = await timed();
+const { used: idle } = await ingest(undefined);
 await change(0);
-const busy = await timed();
-process.stderr.write(`${Math.round(idle)} ms with nothing to do, ${Math.round(busy)} ms with a round's work\n`);
-let whole = 0;
+let { used: busy } = await ingest(undefined);
+process.stderr.write(`${idle} ms of processor time with nothing to do, ${busy} ms with a round's work\n`);
+let [whole, midway] = [0, 0];
 const problems: string[] = [];
-for (let round = 0; round < kills; round += 1) {
+let round = 0;
+for (; round < kills && performance.now() - started < Number(flags.minutes) * 60_000; round += 1) {
   await change(round + 1);
   const after = Math.floor(0.5 * idle + random() * (busy - 0.5 * idle));
-  if (await ingest(after)) whole += 1;
+  const { isWhole } = await ingest(after);
+  if (isWhole) whole += 1;
+  const before = seen.size;
   const found = await inspect();
+  if (!isWhole && seen.size > before) midway += 1;
+  // What killed runs leave is work for the next. A kill after the end of a run shows nothing, nor do many that come before
+  // anything is stored.
+  busy = isWhole ? Math.max(idle, 0.9 * after) : seen.size > before ? busy : busy * 1.05;
   problems.push(...found.map((problem) => `kill ${round + 1} after ${after} ms: ${problem}`));
   process.stderr.write(
     `\r${round + 1} of ${kills} kills, ${whole} rounds ended before theirs, ${seen.size} versions acknowledged, ${problems.length} problems, ${Math.round((performance.now() - started) / 1_000)} s `,
@@ -206,8 +229,9 @@ for (let round = 0; round < kills; round += 1) {
 }
 await ingest(undefined);
 problems.push(...(await inspect()).map((problem) => `at the end: ${problem}`));
+await server?.drop();
 await rm(home, { recursive: true, force: true });
 process.stdout.write(
-  `\n${kills} kills (${kills - whole} in the middle of a run), ${seen.size} versions acknowledged: ${problems.length === 0 ? 'no acknowledged version lost, no document twice, no version visible in part' : problems.join('\n')}\n`,
+  `\n${round} kills on ${server ? 'a Postgres server' : 'the embedded database'} (${round - whole} before the end of a run, ${midway} of them after it had stored something), ${seen.size} versions acknowledged: ${problems.length === 0 ? 'no acknowledged version lost, no document twice, no version visible in part' : problems.join('\n')}\n`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -5,7 +5,7 @@ import { loadConfig, loadEnvironmentFile } from './config.ts';
 
 /**
  * An orderly shutdown takes at most 10 s for requests in flight, 8 s for a job and 5 s for the database. Supervisors
- * kill the process after 30 s.
+ * kill the process after 30 s. The configured drain time comes on top of both.
  */
 const stopMillis = 25_000;
 /** A socket whose other end is silent would keep a finished process alive. */
@@ -19,12 +19,13 @@ const lockWaitMillis = 60_000;
 const interrupted = 130;
 
 const abort = new AbortController();
+let drainMillis = 0;
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   // The first signal requests an orderly shutdown; the second forces an exit.
   process.on(name, () => {
     if (abort.signal.aborted) process.exit(interrupted);
     abort.abort(new Error(name));
-    exitAfter(stopMillis, interrupted);
+    exitAfter(drainMillis + stopMillis, interrupted);
   });
 }
 // The reader of a pipe may leave early, as `head` does. That is not an error.
@@ -43,7 +44,9 @@ process.exitCode = await runCli(process.argv.slice(2), {
   doors: {
     loadConfig: () => {
       loadEnvironmentFile();
-      return loadConfig();
+      const config = loadConfig();
+      ({ drainMillis } = config.connections);
+      return config;
     },
     // Loaded on demand, so that help and usage errors are immediate.
     openApp: async (config, options) => (await import('./app.ts')).openApp(config, options),

@@ -38,7 +38,7 @@ describe('loadConfig', () => {
       loadSample: true,
       logLevel: 'info',
       admission: { atOnce: 4, perWorkspace: 2, queued: 32, waitMillis: 5_000, perSocket: 16 },
-      connections: { total: 1_000, perAddress: 500, idleMillis: 600_000 },
+      connections: { total: 1_000, perAddress: 500, idleMillis: 600_000, drainMillis: 0 },
       introspection: true,
       graphiql: true,
       mcp: true,

@@ -22,14 +22,18 @@ export interface Distribution {
   readonly nodes: number;
 }
 
-/** Whether the tables of this database are on shards of Citus. */
+/**
+ * Whether the tables of this database are on shards of Citus. Only the schema that they are created in counts: tables of
+ * the same names in another schema of the search path belong to somebody else.
+ */
 export async function isDistributed(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const own = `to_regclass(format('%I.workspace', current_schema()))`;
   const { rows: found } = await client.query<{ is: boolean }>(
-    `select to_regclass('pg_catalog.pg_dist_partition') is not null and to_regclass('workspace') is not null as is`,
+    `select to_regclass('pg_catalog.pg_dist_partition') is not null and ${own} is not null as is`,
   );
   if (found[0]?.is !== true) return false;
   const { rows } = await client.query<{ is: boolean }>(
-    `select exists (select 1 from pg_dist_partition where logicalrelid = 'workspace'::regclass) as is`,
+    `select exists (select 1 from pg_dist_partition where logicalrelid = ${own}) as is`,
   );
   return rows[0]?.is === true;
 }

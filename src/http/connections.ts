@@ -129,6 +129,8 @@ function refuseLate({ request, response }: Exchange, { transfer, bytesPerSecond 
 }
 
 export interface Connections {
+  /** From now on, each response is the last of its connection, so that clients look for another server. */
+  letGo(): void;
   /** Closes connections that carry no request now, and the others as soon as their response is complete. */
   endIdle(): void;
   /** Whether a connection is over the limit. Its request must be answered with `tooMany`. */
@@ -173,7 +175,7 @@ export function trackConnections(
 ): Connections {
   const open = new Map<Duplex, Connection>();
   const admit = createRoom(open, limits, patience, log);
-  let ending = false;
+  let [lettingGo, ending] = [false, false];
   server.maxConnections = limits.total + refusedAtOnce;
   server.on('connection', (socket) => {
     // A socket whose offer of another protocol was ignored is also emitted as a new connection.
@@ -193,6 +195,7 @@ export function trackConnections(
     if (!connection) return;
     const exchange = newExchange(request, response, patience);
     connection.exchanges.add(exchange);
+    if (lettingGo) response.setHeader('Connection', 'close');
     connection.served = true;
     const over = () => {
       if (!request.complete && !request.destroyed) return;
@@ -215,6 +218,7 @@ export function trackConnections(
     answerBroken(error, socket, [...(open.get(socket)?.exchanges ?? [])], log);
   });
   return {
+    letGo: () => void (lettingGo = true),
     endIdle: () => {
       ending = true;
       for (const { socket, exchanges, upgraded } of open.values())

@@ -13,18 +13,24 @@ const late: Pick<Check, 'name' | 'remedy'> = {
   remedy: `The checks did not end within ${checkMillis / 1_000} s: the database or the embedder hangs, or the machine is overloaded. Run "candor doctor".`,
 };
 
+const stopping: Pick<Check, 'name' | 'remedy'> = {
+  name: 'stopping',
+  remedy: 'The server is about to stop: send requests to another one.',
+};
+
 /**
  * /healthz: the process answers. /readyz: it can do its work. Both are public, so they name failing checks but give no
  * details.
+ * @param retiring aborted once the server is to get no new work
  */
-export function healthRoutes(app: App): Router {
+export function healthRoutes(app: App, retiring: AbortSignal): Router {
   const failing = cachedFailures(app);
   return Router()
     .get('/healthz', (_request, response) => {
       response.set('Cache-Control', 'no-store').json({ status: 'ok' });
     })
     .get('/readyz', async (_request, response) => {
-      const checks = await failing();
+      const checks = retiring.aborted ? [stopping] : await failing();
       response.set('Cache-Control', 'no-store').status(checks.length === 0 ? 200 : 503);
       response.json(
         checks.length === 0

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -25,8 +26,8 @@ import { openTrustedDocuments } from './guards/trustedDocuments.ts';
 import { receiveUploads } from './uploads.ts';
 import { openWebSocket } from './webSocket.ts';
 
-/** How long requests in flight may continue after close(). */
-const drainMillis = 10_000;
+/** How long requests in flight may continue once no others are taken. */
+const cutMillis = 10_000;
 /** More than any budget allows for a question. */
 const holdMillis = 130_000;
 
@@ -34,8 +35,8 @@ export interface RunningServer {
   /** For a client on this machine, without a trailing slash. */
   readonly url: string;
   /**
-   * Stops accepting, ends subscriptions, waits up to 10 s for requests in flight. Never throws; a second call waits for
-   * the first.
+   * Reports not ready and goes on answering for the configured drain time. Then stops accepting, ends subscriptions, and
+   * waits up to 10 s for requests in flight. Never throws; a second call waits for the first.
    */
   close(): Promise<void>;
 }
@@ -55,7 +56,7 @@ export async function startServer(
       `HOST: ${config.host} is not a loopback address, and CANDOR_AUTH=local asks for no key.`,
     );
   }
-  const stop = new AbortController();
+  const [retiring, stop] = [new AbortController(), new AbortController()];
   // Each request of an assistant listens to the signal until it is answered: more than ten listeners are not a leak.
   setMaxListeners(0, stop.signal);
   const { introspection, admission } = config;
@@ -77,16 +78,21 @@ export async function startServer(
   const server = createPatientServer(patience);
   const connections = trackConnections(server, config.connections, patience, app.log);
   const metrics = serveMetrics({ app, admission: admitted, authenticate: door.authenticate });
-  server.on('request', routes(app, door, apollo, metrics, connections));
+  server.on('request', routes(app, { door, apollo, metrics, connections, retiring: retiring.signal }));
   const closeSockets = openWebSocket(server, '/graphql', door, connections);
   await listen(server, config);
   // A connection that cannot be accepted, for example because too many files are open, must not end the others.
   server.on('error', (error) => app.log.warn('A connection could not be taken', { error: messageOf(error) }));
-  let closing: Promise<void> | undefined;
-  return {
-    url: urlOf(server, config.host),
-    close: () => (closing ??= drain(server, connections, stop, closeSockets).then(() => apollo.stop())),
+  const close = async () => {
+    retiring.abort();
+    connections.letGo();
+    const { drainMillis } = config.connections;
+    if (drainMillis > 0) await wait(drainMillis);
+    await drain(server, connections, stop, closeSockets);
+    await apollo.stop();
   };
+  let closing: Promise<void> | undefined;
+  return { url: urlOf(server, config.host), close: () => (closing ??= close()) };
 }
 
 /** `trackConnections` limits the time for a body, because it knows how much of it has arrived. */
@@ -105,18 +111,21 @@ function openToNetwork(app: App, admission: Admission): App {
   return app.config.audit.isOn ? auditedApp(bounded) : bounded;
 }
 
-function routes(
-  app: App,
-  door: Door,
-  apollo: ApolloDoor,
-  metrics: RequestHandler,
-  connections: Pick<Connections, 'isRefused'>,
-): Express {
+interface RouteParts {
+  readonly door: Door;
+  readonly apollo: ApolloDoor;
+  readonly metrics: RequestHandler;
+  readonly connections: Pick<Connections, 'isRefused'>;
+  /** Aborted once the server is to get no new work. */
+  readonly retiring: AbortSignal;
+}
+
+function routes(app: App, { door, apollo, metrics, connections, retiring }: RouteParts): Express {
   const { log, config } = app;
   const site = express().disable('x-powered-by').set('query parser', 'simple');
   site.use(traceRequests(log), securityHeaders);
   // Before the refusal: a probe that is answered with "too many" would end a healthy process.
-  site.use(healthRoutes(app), refuseTooMany(connections));
+  site.use(healthRoutes(app, retiring), refuseTooMany(connections));
   if (door.local) site.use(demandThisMachine);
   const schemaPaths = ['/schema.graphql', '/possibleTypes.json'];
   site.use(['/graphql', '/uploads', '/mcp', ...schemaPaths], allowOrigins(config.corsOrigins));
@@ -207,7 +216,7 @@ async function drain(
 ): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   stop.abort(new CandorError('CANCELLED', 'The server is stopping.'));
-  const cut = setTimeout(() => server.closeAllConnections(), drainMillis);
+  const cut = setTimeout(() => server.closeAllConnections(), cutMillis);
   connections.endIdle();
   await closeSockets();
   await closed;

@@ -26,9 +26,19 @@ interface Plan {
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
   readonly Plans?: readonly Plan[];
+  /** On Citus: the plan of the one worker that the statement goes to. Its index names end in the shard's number. */
+  readonly 'Distributed Query'?: {
+    readonly Job: { readonly Tasks: readonly { readonly 'Remote Plan': readonly { readonly Plan: Plan }[][] }[] };
+  };
 }
 
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const below = (plan: Plan): readonly Plan[] => [
+  ...(plan.Plans ?? []),
+  ...(plan['Distributed Query']?.Job.Tasks ?? []).flatMap((task) =>
+    task['Remote Plan'].flat().map((each) => each.Plan),
+  ),
+];
+const nodesOf = (plan: Plan): Plan[] => [plan, ...below(plan).flatMap(nodesOf)];
 
 async function planOf(text: string, values: readonly unknown[]): Promise<Plan[]> {
   const { rows } = await opened.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(

@@ -43,6 +43,9 @@ const Deployment = z.object({
     }),
   }),
 });
+const Stopping = z.object({
+  spec: z.object({ template: z.object({ spec: z.object({ terminationGracePeriodSeconds: z.number() }) }) }),
+});
 const Exposed = z.object({
   spec: z.object({ ports: z.array(z.object({ port: z.number(), targetPort: z.string() })) }),
 });
@@ -110,6 +113,16 @@ describe.skipIf(!renderer)('the chart, rendered', () => {
       '1000000',
       '0.5',
     ]);
+  });
+
+  test.each([
+    ['the chart drains for 10 s', {}, '10', 40],
+    ['a longer drain', { CANDOR_DRAIN_SECONDS: 60 }, '60', 90],
+  ])('%s, and the grace period leaves 30 s for the rest', async (_name, env, drain, grace) => {
+    const deployment = (await render(env)).find(({ kind }) => kind === 'Deployment');
+    const [container] = Deployment.parse(deployment).spec.template.spec.containers;
+    expect(container.env).toContainEqual({ name: 'CANDOR_DRAIN_SECONDS', value: drain });
+    expect(Stopping.parse(deployment).spec.template.spec.terminationGracePeriodSeconds).toBe(grace);
   });
 
   test('a pod has its database from the secret, or does not start', async () => {

@@ -48,6 +48,7 @@ var functions = template.FuncMap{
 	"hasKey": func(in dict, key string) bool { _, ok := in[key]; return ok },
 	"get":    func(in dict, key string) any { return in[key] },
 	"int":    toInt,
+	"add":    func(one, other any) int { return toInt(one) + toInt(other) },
 	"fail":   func(message string) (string, error) { return "", errors.New(message) },
 	"default": func(fallback any, value any) any {
 		if isEmpty(value) {

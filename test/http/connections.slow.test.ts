@@ -342,7 +342,7 @@ describe('how many may be open', () => {
 });
 
 test('without settings 1,000 may be open, half of them of one address', () => {
-  expect(loadConfig({}).connections).toEqual({ total: 1_000, perAddress: 500, idleMillis: 600_000 });
+  expect(loadConfig({}).connections).toEqual({ total: 1_000, perAddress: 500, idleMillis: 600_000, drainMillis: 0 });
   expect(loadConfig({ CANDOR_CONNECTIONS: '10', CANDOR_CONNECTIONS_PER_ADDRESS: '40' }).connections).toMatchObject({
     perAddress: 10,
   });

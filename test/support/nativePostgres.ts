@@ -34,24 +34,27 @@ export async function createTestDatabase(serverUrl: string, template?: Template)
   return {
     url: urlOf(serverUrl, name),
     drop: () =>
-      onEach(nodes, async (client) => {
-        await client.query(`drop database if exists ${name} with (force)`);
-      }),
+      onEach(nodes, (client) => whenUnused(() => client.query(`drop database if exists ${name} with (force)`))),
   };
 }
 
-/** Citus' own process comes back to the database that is copied, whenever another copy has looked at it: then it is ended again. */
 async function copyFromCitus(client: pg.Client, name: string, source: string): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
+  await whenUnused(async () => {
     await endSessions(client, source);
+    await client.query(`create database ${name} template ${source}`);
+  });
+}
+
+/** Citus' own process comes back to a database whenever another one has looked at it: then it is ended again. */
+async function whenUnused(work: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; ; tries += 1)
     try {
-      await client.query(`create database ${name} template ${source}`);
+      await work();
       return;
     } catch (error) {
       const inUse = (error as { readonly code?: unknown }).code === '55006';
       if (!inUse || tries === 20) throw error;
     }
-  }
 }
 
 async function onEach(nodes: readonly string[], work: (client: pg.Client) => Promise<void>): Promise<void> {

@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inMemory, openDatabase } from '../../../src/db/openDatabase.ts';
 import type { Database } from '../../../src/db/database.ts';
 import { openOwnDatabase, openTestApp, type OpenTestApp, type OpenTestDatabase } from '../../support/database.ts';
 import { answerTo, fillWorkspace } from './filledWorkspace.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let server: OpenTestDatabase;
 let embedded: Database;
@@ -19,7 +17,7 @@ beforeAll(async () => {
   onServer = await openTestApp({}, server);
   onThisMachine = await openTestApp({}, { ...server, database: embedded, url: null });
   folder = await mkdtemp(join(tmpdir(), 'candor-moving-'));
-}, 120_000);
+});
 afterAll(async () => {
   await onServer?.close();
   await onThisMachine?.close();

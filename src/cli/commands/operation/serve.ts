@@ -172,8 +172,13 @@ function stopped(signal: AbortSignal): Promise<void> {
   });
 }
 
-function leave({ terminal, quiet }: CommandContext): void {
-  if (!quiet) terminal.err('Stopping: no new requests, those in flight may finish. Interrupt again to end at once.\n');
+function leave({ terminal, quiet, config: { connections } }: CommandContext): void {
+  if (quiet) return;
+  const requests =
+    connections.drainMillis > 0
+      ? `new requests are answered for ${connections.drainMillis / 1_000} s more`
+      : 'no new requests';
+  terminal.err(`Stopping: ${requests}, those in flight may finish. Interrupt again to end at once.\n`);
 }
 
 function banner(url: string, config: Config, sample: LoadedSample | undefined): Report {

@@ -118,7 +118,7 @@ describe('createParserThread', () => {
     // The page keeps a core busy for as long as it may: three seconds are enough for the first thousand, and a busy machine gets more.
     let read = await readIn(3_000);
     for (const longer of [9_000, 27_000])
-      if (read.fault.details?.['pagesRead'] === undefined) read = await readIn(longer);
+      if (read.fault.details['pagesRead'] === undefined) read = await readIn(longer);
     const { fault, timeoutMillis, took } = read;
     expect(fault.message).toBe(
       `The document took longer than ${timeoutMillis / 1_000} s to read after its first 1,000 pages.`,

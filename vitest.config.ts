@@ -58,8 +58,8 @@ const report = process.env['CANDOR_TEST_REPORT'];
 const costsFile = process.env['CANDOR_TEST_COSTS'] ?? null;
 /** Where the suites of one run keep the modules that vite has transformed, for one another: a folder that begins empty, since vite's key leaves out tsconfig.json. */
 const moduleFolder = process.env['CANDOR_TEST_MODULES'];
-/** Whether the pages stand in dist/ as the source has them, so that the browser's tier need not build them. */
-const hasPages = process.env['CANDOR_TEST_PAGES'] === 'built';
+/** Whether the program and the pages stand in dist/ as the source has them: the browser's tier need not build pages then, and processes start faster. */
+const hasBuild = process.env['CANDOR_TEST_BUILD'] === 'current';
 /** How many cases a property draws: `few` while a person waits, `many` where a machine does (.ci/run). */
 const draws = process.env['CANDOR_TEST_DRAWS'] ?? 'few';
 
@@ -69,7 +69,7 @@ const globalSetup: Record<Tier, string[]> = {
   slow: snapshot,
   all: snapshot,
   native: ['test/setup/dropTestDatabases.ts'],
-  browser: [...snapshot, ...(hasPages ? [] : ['test/setup/buildPages.ts'])],
+  browser: [...snapshot, ...(hasBuild ? [] : ['test/setup/buildPages.ts'])],
   release: [],
 };
 
@@ -100,6 +100,7 @@ export default defineConfig({
       databaseUrl: tier === 'native' ? databaseUrl : null,
       isCitus: false,
       snapshotFile: null,
+      hasBuild,
       draws,
       costsFile,
     },

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbedded } from '../../src/db/openDatabase.ts';
 import { readSnapshot } from '../support/database.ts';
+import { ownProgram } from '../support/ownProgram.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
-const tsx = join(repository, 'node_modules/.bin/tsx');
 
 let folder: string;
 let elsewhere: string;
@@ -18,7 +18,8 @@ let url: string;
 
 /** A process of its own, as a person starts one in `cwd`. */
 function start(args: readonly string[], cwd = repository): ChildProcess {
-  return spawn(tsx, [join(repository, 'src/main.ts'), ...args], {
+  const [command, ...begin] = ownProgram();
+  return spawn(command, [...begin, ...args], {
     cwd,
     env: {
       PATH: '/usr/local/bin:/usr/bin:/bin',

@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import '../setup/provided.ts';
 import { createTestDatabase, type TestDatabase } from '../support/nativePostgres.ts';
+import { ownProgram } from '../support/ownProgram.ts';
 import { post } from '../support/testServer.ts';
 import { startRoundRobin, type RoundRobin } from './roundRobin.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 interface Replica {
   readonly process: ChildProcess;
@@ -42,10 +40,7 @@ async function startReplica(databaseUrl: string): Promise<Replica> {
       'CANDOR_ASKS_PER_WORKSPACE=4',
       // Two processes let in eight of twelve questions: how long the others wait is the machine's business.
       'CANDOR_ASK_WAIT_MILLIS=120000',
-      process.execPath,
-      '--import',
-      'tsx',
-      main,
+      ...ownProgram(),
       'serve',
       '--json',
       '--quiet',

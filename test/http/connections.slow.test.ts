@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import type { App } from '../../src/app.ts';
 import type { ConnectionConfig } from '../../src/config/limits.ts';
@@ -19,6 +19,11 @@ const hasty = { ...usualPatience, headers: 400, keepAlive: 300, transfer: 600, l
 /** What a busy machine may add to a limit. */
 const slackMillis = 2_000;
 
+/** What tests leave open until the last of them is through: those that only wait for a limit wait at the same time, each at a server of its own. */
+const closings: (() => unknown)[] = [];
+const atEnd = (close: () => unknown) => closings.push(close);
+afterAll(() => Promise.all(closings.map((close) => close())));
+
 async function serveHastily(
   app: App,
   connections: Partial<ConnectionConfig> = {},
@@ -26,7 +31,7 @@ async function serveHastily(
 ): Promise<string> {
   const config = { ...app.config, connections: { ...app.config.connections, ...connections } };
   const server = await startServer(app, config, patience);
-  onTestFinished(() => server.close());
+  atEnd(() => server.close());
   return server.url;
 }
 
@@ -40,7 +45,7 @@ async function dial(url: string, localAddress = '127.0.0.1'): Promise<Line> {
   const { hostname, port } = new URL(url);
   // Half open, as who will not let go is.
   const socket = connect({ host: hostname, port: Number(port), localAddress, allowHalfOpen: true });
-  onTestFinished(() => void socket.destroy());
+  atEnd(() => void socket.destroy());
   const began = loopNow();
   // A connection that is cut while bytes are on their way ends with a reset.
   socket.on('error', () => undefined);
@@ -82,7 +87,7 @@ const typed = (said: string) => {
   return { status: Number(said.split(' ')[1]), message: body.errors[0]?.message, ...body.errors[0]?.extensions };
 };
 
-describe('who says nothing, or too slowly', () => {
+describe.concurrent('who says nothing, or too slowly', () => {
   test.each([
     ['a connection without a word', ''],
     ['headers that trickle', 'POST /graphql HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
@@ -148,7 +153,7 @@ describe('who says nothing, or too slowly', () => {
     const url = await serveHastily({ ...fake, knowledge }, {}, { ...hasty, bytesPerSecond });
     const { hostname, port } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port) }).pause();
-    onTestFinished(() => void socket.destroy());
+    atEnd(() => void socket.destroy());
     socket.on('error', () => undefined);
     const query = JSON.stringify({ query: '{ document(id: "d1") { versions { a: text b: text } } }' });
     socket.write(head('/graphql', `${json}Connection: close\r\n`).replace('10000', String(query.length)) + query);
@@ -218,11 +223,11 @@ describe('what is slow for a good reason is not cut', () => {
   });
 });
 
-describe('what is open and asks nothing', () => {
+describe.concurrent('what is open and asks nothing', () => {
   const idleMillis = 400;
   const open = async (url: string) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-    onTestFinished(() => {
+    atEnd(() => {
       socket.terminate();
     });
     const closed = once(socket, 'close') as Promise<[number, Buffer]>;
@@ -242,7 +247,7 @@ describe('what is open and asks nothing', () => {
     const pings = setInterval(() => {
       socket.send('{"type":"ping"}');
     }, 50);
-    onTestFinished(() => {
+    atEnd(() => {
       clearInterval(pings);
     });
     const [code, reason] = await closed;

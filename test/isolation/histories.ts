@@ -6,8 +6,8 @@ import { type Model, Round } from './round.ts';
 import { createCanaries } from './world.ts';
 
 const workspaceCounts = [3, 5, 8, 12, 20, 50];
-/** Rounds of a history: long enough that documents change hands, short enough that a failure can be read. */
-const roundsOf = (workspaces: number) => Math.max(20, Math.round(400 / workspaces));
+/** Rounds of a history at most: long enough that documents change hands and that the keys of its workspaces, nine of each, are soon outnumbered by what is asked with them; short enough that a failure can be read. */
+const roundsOf = (workspaces: number) => Math.max(40, Math.round(800 / workspaces));
 
 export interface Told {
   readonly operations: number;

@@ -67,9 +67,10 @@ async function step(model: Model, rig: Rig, position: number, drawn: Drawn): Pro
   model.took.set(drawn.kind, (model.took.get(drawn.kind) ?? 0) + performance.now() - began);
   count(model.told, `${drawn.kind}: ${reply.codes[0] ?? 'DONE'}`);
   if (reply.data && reply.codes.length === 0) operation.after?.(reply.data);
-  // Whether a change that failed was made before it did, only the database knows.
+  // Whether a change that failed was made before it did, only the database knows. One that was forbidden was not: if an answer should not fit the model later, it is read back then.
+  const isRefused = reply.codes[0] === 'FORBIDDEN';
   if (operation.before !== undefined || operation.after !== undefined)
-    if (hasFailed(reply)) await readBack(rig, workspace);
+    if (hasFailed(reply) && !isRefused) await readBack(rig, workspace);
   if (run) run.id = idOfRun(reply);
   note(workspace, reply);
   if (

@@ -7,6 +7,8 @@ declare module 'vitest' {
     isCitus: boolean;
     /** A dumped, migrated data folder for the embedded database; null in the native tier. */
     snapshotFile: string | null;
+    /** Whether dist/ holds the program and the pages of this source. */
+    hasBuild: boolean;
     /** Whether properties draw a few cases or as many as they name. */
     draws: 'few' | 'many';
     /** Where each test file writes what it cost, one line of JSON a file; null: nowhere. */

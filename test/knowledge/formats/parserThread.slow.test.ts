@@ -109,14 +109,23 @@ describe('createParserThread', () => {
       page(7),
       stream(`${'q '.repeat(100_000)}${drawn}`),
     ]);
-    const timeoutMillis = 9_000;
-    const started = performance.now();
-    const reading = threadOf({ timeoutMillis }).parse({ name: 'a.pdf', content });
-    const fault = await faultOf(() => reading, 'DOCUMENT_TOO_LARGE');
-    expect(fault.message).toBe('The document took longer than 9 s to read after its first 1,000 pages.');
+    const readIn = async (timeoutMillis: number) => {
+      const started = performance.now();
+      const reading = threadOf({ timeoutMillis }).parse({ name: 'a.pdf', content });
+      const fault = await faultOf(() => reading, 'DOCUMENT_TOO_LARGE');
+      return { fault, timeoutMillis, took: performance.now() - started };
+    };
+    // The page keeps a core busy for as long as it may: three seconds are enough for the first thousand, and a busy machine gets more.
+    let read = await readIn(3_000);
+    for (const longer of [9_000, 27_000])
+      if (read.fault.details['pagesRead'] === undefined) read = await readIn(longer);
+    const { fault, timeoutMillis, took } = read;
+    expect(fault.message).toBe(
+      `The document took longer than ${timeoutMillis / 1_000} s to read after its first 1,000 pages.`,
+    );
     expect(fault.remedy).toBe('Split the PDF into files of at most 1,000 pages and ingest those.');
     expect(fault.details).toEqual({ timeoutMillis, pagesRead: 1_000 });
-    expect(performance.now() - started).toBeGreaterThan(timeoutMillis + 200);
+    expect(took).toBeGreaterThan(timeoutMillis + 200);
   });
 
   it('gives up a document that needs more memory than there is, and goes on with the next', async () => {

@@ -65,7 +65,9 @@ for (const name of values.sets.split(',')) {
       answers
         .flatMap(({ question, answer }) =>
           answer.claims.length > 1
-            ? [`${question.question}\n${answer.claims.map(({ text }, position) => `  ${position + 1} ${text}\n`).join('')}`]
+            ? [
+                `${question.question}\n${answer.claims.map(({ text }, position) => `  ${position + 1} ${text}\n`).join('')}`,
+              ]
             : [],
         )
         .join(''),

@@ -10,7 +10,7 @@ import type { Store } from './retrievalStore.ts';
 
 export const fingerprint = 'bench:made-up@2:384';
 /** Two windows a chunk, as the built-in embedder cuts prose: 1.3 to 1.7 over the sample and over manuals. */
-const windowWords = 75;
+const windowWords = 120;
 const documentsPerTransaction = 50;
 
 export interface Load extends Pick<Store, 'database' | 'analyze'> {

@@ -26,7 +26,7 @@ const own: Own[] = isEval ? [] : readFileSync(`out/${base}.jsonl`, 'utf8').split
 const byId = new Map(own.map((o) => [o.id, o]));
 let questions: any[] = isEval
   ? readFileSync(`${evalSet}/questions.jsonl`, 'utf8').split('\n').filter(Boolean).map((l) => JSON.parse(l)).filter((q) => !q.history?.length && !q.corpusDocIds).slice(0, Number(process.env.LIMIT ?? 500)).map((q) => ({ question: q.question, pid: null, sents: null, hit: null }))
-  : JSON.parse(readFileSync('q.json', 'utf8')).filter((q: any) => q.pid.slice(0, q.pid.lastIndexOf('-')) === base);
+  : JSON.parse(readFileSync(process.env.QUESTIONS ?? 'q.json', 'utf8')).filter((q: any) => q.pid.slice(0, q.pid.lastIndexOf('-')) === base);
 // SOME: percent of the questions, the same ones each time.
 if (process.env.SOME) questions = questions.filter(({ question }) => { let h = 0; for (const c of question) h = (h * 31 + c.charCodeAt(0)) >>> 0; return h % 100 < Number(process.env.SOME); });
 const lines: string[] = [];

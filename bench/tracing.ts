@@ -23,7 +23,7 @@ import { loadSample } from '../src/cli/commands/operation/serve.ts';
 import { loadConfig } from '../src/config.ts';
 import { silentLog } from '../src/log.ts';
 import { bootstrapInterval, groupBy } from '../src/stats.ts';
-import { startTracing } from '../src/telemetry/exportSpans.ts';
+import { startTracing } from '../src/telemetry/spans.ts';
 import type { Caller } from '../src/workspaces/caller.ts';
 import { cpuNow } from '../test/support/clocks.ts';
 import { goldenQuestions, machineLine } from './servedCandor.ts';

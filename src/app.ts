@@ -50,7 +50,7 @@ import { createLog, type Log } from './log.ts';
 import { cachedEmbedder, type Embedder } from './models/embedder.ts';
 import { type Models, type OpenedModels, openModels } from './models/openModels.ts';
 import { createMeasures, type Measures } from './telemetry/measures.ts';
-import { startTracing } from './telemetry/exportSpans.ts';
+import { startTracing } from './telemetry/spans.ts';
 import { type AuditVerbs, createAudit, createAuditVerbs } from './workspaces/audit.ts';
 import { type Caller, demandAll, demandEveryRun, demandScope } from './workspaces/caller.ts';
 import { createIdentity, createKeys, type Identity, type Keys } from './workspaces/keys.ts';

@@ -59,38 +59,20 @@ export function createLog(
       if (order[name] < order[level]) return;
       const head = { time: new Date().toISOString(), level: name, message: cleanText(message) };
       write(
-        `${JSON.stringify({ ...head, ...cleanEntries({ ...scope.getStore()?.fields, ...fields }, { cleanText, secret: false, depth: 0 }), ...head })}\n`,
+        `${JSON.stringify({ ...head, ...cleanEntries({ ...scope.getStore(), ...fields }, { cleanText, secret: false, depth: 0 }), ...head })}\n`,
       );
     };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/**
- * What some work carries with it, at any depth: the fields that all of its log lines share, such as its run, and its
- * span. One store for both, because each costs a little for every promise.
- */
-interface Scope {
-  readonly fields?: LogFields | undefined;
-  readonly span?: object | undefined;
-}
-
-const scope = new AsyncLocalStorage<Scope>();
+/** The fields that all log lines of some work share, such as its run. */
+const scope = new AsyncLocalStorage<LogFields>();
 
 /**
  * Runs `work` so that each line logged inside it, at any depth, includes `fields`. A line's own fields take precedence.
  */
 export function withLogFields<Result>(fields: LogFields, work: () => Result): Result {
-  const around = scope.getStore();
-  return scope.run({ fields: { ...around?.fields, ...fields }, span: around?.span }, work);
-}
-
-/** Runs `work` so that `spanAround` returns `span` inside it, at any depth. Only `telemetry` knows what a span is. */
-export function withSpan<Result>(span: object, work: () => Result): Result {
-  return scope.run({ fields: scope.getStore()?.fields, span }, work);
-}
-
-export function spanAround(): object | undefined {
-  return scope.getStore()?.span;
+  return scope.run({ ...scope.getStore(), ...fields }, work);
 }
 
 /** Drops everything: for tests and for library use. */

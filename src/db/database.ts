@@ -257,7 +257,6 @@ function spanOf(name: string, embedded: boolean): SpanStart {
   return {
     name,
     kind: embedded ? 'INTERNAL' : 'CLIENT',
-    isLeaf: true,
     facts: {
       'db.system.name': 'postgresql',
       'db.query.summary': name,

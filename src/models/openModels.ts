@@ -285,7 +285,6 @@ function callOf(operation: Operation, id: string, facts: SpanFacts): SpanStart {
   return {
     name: `${operation} ${model}`,
     kind: provider === 'builtin' || provider === 'transformers' ? 'INTERNAL' : 'CLIENT',
-    isLeaf: true,
     facts: {
       'gen_ai.operation.name': operation,
       'gen_ai.provider.name': provider,

@@ -1,5 +1,8 @@
-import { isCandorError } from '../errors.ts';
-import { spanAround, withSpan } from '../log.ts';
+import { readFile } from 'node:fs/promises';
+import { type Context, context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { isCandorError, messageOf } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { TelemetryConfig } from '../telemetryConfig.ts';
 
 /** The attributes of a span: ids, names, counts and times. User text is included only if `isTextTraced`. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean | string[] | undefined>>;
@@ -19,8 +22,6 @@ export interface SpanStart {
    * outside the context of their question.
    */
   readonly runId?: string;
-  /** Whether no other span begins inside it, as in a statement: its work then needs no context of its own. */
-  readonly isLeaf?: boolean;
 }
 
 /** The span of one question. It stays open while a generator is paused. */
@@ -31,62 +32,18 @@ interface RunSpan extends SpanNotes {
   end(fault?: string): void;
 }
 
-/** What all spans of a question share. Whether they are recorded is decided once, when the first of them begins. */
-interface Trace {
-  /** 32 hexadecimal digits; undefined until the first of its spans is exported. */
-  id?: string;
-  readonly isSampled: boolean;
-  /** The `tracestate` of the caller's request. */
-  readonly state?: unknown;
-}
-
-/** Where the next span begins: a span of this process, or the caller's. */
-export interface SpanParent {
-  readonly trace: Trace;
-  /** 16 hexadecimal digits; undefined until it is needed for an export. */
-  id?: string;
-}
-
-/**
- * A span as it is recorded: as little as possible, because this happens while a question is being answered. Ids, units
- * and the form of the export are left to `exportSpans`.
- */
-export interface RecordedSpan extends SpanParent {
-  readonly name: string;
-  readonly kind: 'CLIENT' | 'INTERNAL';
-  readonly parent: SpanParent | undefined;
-  /** By `performance.now()`. */
-  readonly started: number;
-  ended: number;
-  readonly facts: SpanFacts[];
-  isFault: boolean;
-}
-
-/** Set while an exporter is registered. */
-export interface SpanExport {
-  readonly withText: boolean;
-  /** The share of traces that begin here and are recorded, 0..1. */
-  readonly sample: number;
-  /** Takes a span that has ended. */
-  add(span: RecordedSpan): void;
-  /** The caller's span that a request's headers name; undefined: none. */
-  callerOf(headers: object): SpanParent | undefined;
-}
-
+const scope = 'candor';
 const silentNotes: SpanNotes = { note: () => undefined };
 const silentRun: RunSpan = { ...silentNotes, within: (work) => work(), end: () => undefined };
 
-let tracing: SpanExport | undefined;
+let tracing: { readonly withText: boolean } | undefined;
 /** The questions in progress. Empty without tracing. */
-const runs = new Map<string, SpanParent>();
+const runs = new Map<string, Context>();
 
 /** Called when an exporter is registered, and with null when it is removed. */
-export function setTracing(next: SpanExport | null): void {
+function setTracing(next: { readonly withText: boolean } | null): void {
   tracing = next ?? undefined;
 }
-
-/** Only this file calls `withSpan`. */
-const activeSpan = () => spanAround() as SpanParent | undefined;
 
 export const isTracing = (): boolean => tracing !== undefined;
 
@@ -97,75 +54,125 @@ export const isTextTraced = (): boolean => tracing?.withText === true;
  * Runs `work` inside a span. Without tracing, the only cost is one more call. Only the code of a fault is recorded,
  * because its message may quote user text.
  */
-export function inSpan<Result>(start: SpanStart, work: (span: SpanNotes) => Promise<Result>): Promise<Result> {
+export function inSpan<Result>(
+  { name, kind = 'INTERNAL', facts = {}, runId }: SpanStart,
+  work: (span: SpanNotes) => Promise<Result>,
+): Promise<Result> {
   if (!tracing) return work(silentNotes);
-  const current = activeSpan();
-  const span = begin(start, (start.runId === undefined ? undefined : runs.get(start.runId)) ?? current, tracing);
-  if (!isRecorded(span)) return span === current ? work(silentNotes) : withSpan(span, () => work(silentNotes));
-  return start.isLeaf === true ? recorded(span, work) : withSpan(span, () => recorded(span, work));
-}
-
-async function recorded<Result>(span: RecordedSpan, work: (span: SpanNotes) => Promise<Result>): Promise<Result> {
-  try {
-    return await work(notesOf(span));
-  } catch (error) {
-    noteFault(span, isCandorError(error) ? error.code : 'INTERNAL');
-    throw error;
-  } finally {
-    end(span);
-  }
+  const parent = (runId === undefined ? undefined : runs.get(runId)) ?? context.active();
+  const span = trace.getTracer(scope).startSpan(name, { kind: SpanKind[kind], attributes: facts }, parent);
+  return context.with(trace.setSpan(parent, span), async () => {
+    try {
+      return await work(notesOf(span));
+    } catch (error) {
+      endWith(span, isCandorError(error) ? error.code : 'INTERNAL');
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
 }
 
 /** Opens the span of a question, which the caller ends. Nodes find it by the run's id. */
 export function openRunSpan(runId: string, facts: SpanFacts): RunSpan {
   if (!tracing) return silentRun;
-  const span = begin({ name: 'ask', facts }, activeSpan(), tracing);
-  runs.set(runId, span);
+  const parent = context.active();
+  const span = trace.getTracer(scope).startSpan('ask', { kind: SpanKind.INTERNAL, attributes: facts }, parent);
+  const own = trace.setSpan(parent, span);
+  runs.set(runId, own);
   return {
-    ...(isRecorded(span) ? notesOf(span) : silentNotes),
-    within: (work) => withSpan(span, work),
+    ...notesOf(span),
+    within: (work) => context.with(own, work),
     end: (fault) => {
       runs.delete(runId);
-      if (!isRecorded(span)) return;
-      if (fault !== undefined) noteFault(span, fault);
-      end(span);
+      if (fault !== undefined) endWith(span, fault);
+      span.end();
     },
   };
 }
 
 /** Runs `work` in the trace that a request's headers name (W3C `traceparent`), if they name one. */
 export function inRemoteTrace<Result>(headers: object, work: () => Result): Result {
-  const caller = tracing?.callerOf(headers);
-  return caller ? withSpan(caller, work) : work();
+  return tracing ? context.with(propagation.extract(context.active(), headers), work) : work();
 }
 
-/** @returns the parent itself, or one without a span, where the trace is not recorded */
-function begin(
-  { name, kind = 'INTERNAL', facts }: SpanStart,
-  parent: SpanParent | undefined,
-  { sample }: SpanExport,
-): RecordedSpan | SpanParent {
-  const trace = parent?.trace ?? { isSampled: sample >= 1 || Math.random() < sample };
-  if (!trace.isSampled) return parent ?? { trace };
-  const started = performance.now();
-  return { trace, name, kind, parent, started, ended: started, facts: facts ? [facts] : [], isFault: false };
-}
-
-function isRecorded(span: RecordedSpan | SpanParent): span is RecordedSpan {
-  return 'started' in span;
-}
-
-function notesOf(span: RecordedSpan): SpanNotes {
-  return { note: (facts) => void span.facts.push(facts) };
+function notesOf(span: Span): SpanNotes {
+  return { note: (facts) => void span.setAttributes(facts) };
 }
 
 /** A disconnected caller is not a server fault. */
-function noteFault(span: RecordedSpan, code: string): void {
-  span.facts.push({ 'error.type': code });
-  span.isFault = code !== 'CANCELLED';
+function endWith(span: Span, code: string): void {
+  span.setAttribute('error.type', code);
+  if (code !== 'CANCELLED') span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-function end(span: RecordedSpan): void {
-  span.ended = performance.now();
-  tracing?.add(span);
+interface Tracing {
+  /** Sends pending spans, for a few seconds at most. Never throws. */
+  stop(): Promise<void>;
+}
+
+const off: Tracing = { stop: () => Promise.resolve() };
+/** A collector that hangs must not delay an orderly shutdown. */
+const exportMillis = 3_000;
+
+/** Starts exporting spans. Without an endpoint the SDK is never loaded. */
+export async function startTracing(config: TelemetryConfig, log: Log): Promise<Tracing> {
+  if (config.endpoint === undefined) return off;
+  const [api, sdk, otlp, hooks, resources, core] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace-base'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/context-async-hooks'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/core'),
+  ]);
+  api.diag.setLogger(quietLogger(log), { logLevel: api.DiagLogLevel.WARN, suppressOverrideMessage: true });
+  const exporter = new otlp.OTLPTraceExporter({
+    url: tracesUrl(config.endpoint),
+    headers: { ...config.headers },
+    timeoutMillis: exportMillis,
+  });
+  const provider = new sdk.BasicTracerProvider({
+    resource: resources.resourceFromAttributes({
+      'service.name': config.serviceName,
+      'service.version': await readVersion(),
+    }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(config.sample) }),
+    spanProcessors: [new sdk.BatchSpanProcessor(exporter, { scheduledDelayMillis: 1_000, maxQueueSize: 4_096 })],
+  });
+  api.context.setGlobalContextManager(new hooks.AsyncLocalStorageContextManager().enable());
+  api.propagation.setGlobalPropagator(new core.W3CTraceContextPropagator());
+  api.trace.setGlobalTracerProvider(provider);
+  setTracing({ withText: config.withText });
+  log.info('spans are exported', { endpoint: config.endpoint, sample: config.sample, text: config.withText });
+  return {
+    stop: async () => {
+      setTracing(null);
+      await provider.shutdown().catch((error: unknown) => {
+        log.warn('the last spans were not exported', { error: messageOf(error) });
+      });
+      api.trace.disable();
+      api.context.disable();
+      api.propagation.disable();
+    },
+  };
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** OTEL_EXPORTER_OTLP_ENDPOINT is defined as a base URL, to which the path of the signal is appended. */
+function tracesUrl(endpoint: string): string {
+  return endpoint.endsWith('/v1/traces') ? endpoint : `${endpoint.replace(/\/$/, '')}/v1/traces`;
+}
+
+/** Problems of the SDK itself, such as an unreachable collector, are logged and never thrown. */
+function quietLogger(log: Log) {
+  const warn = (message: string) => {
+    log.warn('telemetry', { problem: message.slice(0, 500) });
+  };
+  const nothing = () => undefined;
+  return { error: warn, warn, info: nothing, debug: nothing, verbose: nothing };
 }

@@ -4,14 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openEmbedded } from '../../src/db/openDatabase.ts';
 import { readSnapshot } from '../support/database.ts';
+import { ownProgram } from '../support/ownProgram.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const drainSeconds = 8;
 /** What a supervisor grants: the chart's 30 s beside the drain time. */
 const graceMillis = (30 + drainSeconds) * 1_000;
@@ -23,7 +22,8 @@ let url: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-rolling-'));
   await (await openEmbedded(join(folder, 'data'), await readSnapshot())).close();
-  child = spawn(process.execPath, ['--import', 'tsx', main, 'serve', '--json', '--quiet'], {
+  const [command, ...begin] = ownProgram();
+  child = spawn(command, [...begin, 'serve', '--json', '--quiet'], {
     env: {
       PATH: '/usr/local/bin:/usr/bin:/bin',
       HOME: folder,

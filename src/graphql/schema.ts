@@ -56,8 +56,18 @@ const resolvers: readonly Resolvers[] = [
 /** The path is the same from src/graphql and from dist/graphql. */
 const folder = new URL('../../schema/', import.meta.url);
 
-/** Builds the schema from schema/*.graphql and the resolvers. Rejects a resolver for a field that is not in the SDL. */
+let built: GraphQLSchema | undefined;
+
+/**
+ * Builds the schema from schema/*.graphql and the resolvers, once a process. Rejects a resolver for a field that is not
+ * in the SDL.
+ */
 export function buildSchema(): GraphQLSchema {
+  built ??= buildFromFiles();
+  return built;
+}
+
+function buildFromFiles(): GraphQLSchema {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.graphql'))
     .sort();

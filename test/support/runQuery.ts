@@ -9,7 +9,6 @@ import type { Caller } from '../../src/workspaces/caller.ts';
 import { workspaceId } from './fakeApp.ts';
 
 const admin: Caller = { workspaceId, role: 'ADMIN', accessGroups: null, keyId: null };
-let schema: GraphQLSchema | undefined;
 
 export interface QueryOptions {
   readonly app: App;
@@ -45,7 +44,7 @@ function prepare(
   source: string,
   { app, variables = {}, caller = admin, signal = new AbortController().signal }: QueryOptions,
 ) {
-  schema ??= buildSchema();
+  const schema = buildSchema();
   const { execution, document, errors } = validated(schema, app.log, source);
   const args = { schema, document, variableValues: { ...variables }, contextValue: createContext(app, caller, signal) };
   return { execution, args, errors };

@@ -202,26 +202,31 @@ async function inspect(): Promise<string[]> {
 await mkdir(folder, { recursive: true });
 for (let index = 0; index < Number(flags.files); index += 1) await write(`note-${String(index).padStart(3, '0')}.md`);
 const started = performance.now();
-// Kills fall between what a run needs with nothing to do and with a round's work, while documents are being stored.
 await ingest(undefined);
 const { used: idle } = await ingest(undefined);
 await change(0);
 let { used: busy } = await ingest(undefined);
 process.stderr.write(`${idle} ms of processor time with nothing to do, ${busy} ms with a round's work\n`);
+// Kills fall between what a run needs to open everything and what it needs for a round's work. The lower bound moves until
+// about half of them come while documents are being stored.
+let low = 0.5 * idle;
 let [whole, midway] = [0, 0];
 const problems: string[] = [];
 let round = 0;
 for (; round < kills && performance.now() - started < Number(flags.minutes) * 60_000; round += 1) {
   await change(round + 1);
-  const after = Math.floor(0.5 * idle + random() * (busy - 0.5 * idle));
+  const after = Math.floor(low + random() * Math.max(0, busy - low));
   const { isWhole } = await ingest(after);
   if (isWhole) whole += 1;
   const before = seen.size;
   const found = await inspect();
-  if (!isWhole && seen.size > before) midway += 1;
+  const isMidway = !isWhole && seen.size > before;
+  if (isMidway) midway += 1;
   // What killed runs leave is work for the next. A kill after the end of a run shows nothing, nor do many that come before
   // anything is stored.
-  busy = isWhole ? Math.max(idle, 0.9 * after) : seen.size > before ? busy : busy * 1.05;
+  if (isWhole) busy = Math.max(idle, 0.9 * after);
+  else if (isMidway) low = Math.max(0.5 * idle, 0.95 * low);
+  else [low, busy] = [Math.max(low, 0.9 * after), busy * 1.05];
   problems.push(...found.map((problem) => `kill ${round + 1} after ${after} ms: ${problem}`));
   process.stderr.write(
     `\r${round + 1} of ${kills} kills, ${whole} rounds ended before theirs, ${seen.size} versions acknowledged, ${problems.length} problems, ${Math.round((performance.now() - started) / 1_000)} s `,

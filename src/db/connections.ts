@@ -14,8 +14,7 @@ interface Waiting {
 /** A connection that is reserved for one transaction. */
 export interface Lease {
   /**
-   * @param keptAs the name under which the connection keeps the statement's plan; only the embedded database does,
-   * because a server may be behind a pooler
+   * @param keptAs the name under which the connection keeps the statement's plan, unless a pooler is in between
    * @throws DATABASE_UNREACHABLE if the server fell silent or the connection broke; whatever node-postgres throws
    */
   query(text: string, values?: readonly unknown[], keptAs?: string): Promise<pg.QueryResult>;
@@ -131,12 +130,13 @@ function leaseOf(leased: Leased, { signal, timeoutMillis }: Waiting): Lease {
   };
   const stopCancelling = cancelOnAbort(leased, signal, giveUp);
   return {
-    query: async (text, values) => {
+    query: async (text, values, keptAs) => {
       running = true;
       const stop =
         timeoutMillis === undefined ? watch(leased, giveUp) : after(timeoutMillis + limits.graceMillis, giveUp);
       try {
-        return await client.query(text, values && [...values]);
+        const name = keptAs !== undefined && (await hasOwnSession(client)) ? { name: keptAs } : {};
+        return await client.query({ ...name, text, ...(values && { values: [...values] }) });
       } catch (error) {
         throw fault ?? error;
       } finally {
@@ -153,6 +153,22 @@ function leaseOf(leased: Leased, { signal, timeoutMillis }: Waiting): Lease {
       client.release(!isReusable);
     },
   };
+}
+
+const ownSessions = new WeakMap<pg.PoolClient, boolean>();
+
+/**
+ * Whether the connection has a session of the server to itself, so that what is prepared in one transaction is there in
+ * the next. A pooler announces process ids of its own and may give each transaction another session. Asked once a
+ * connection.
+ */
+async function hasOwnSession(client: pg.PoolClient): Promise<boolean> {
+  const known = ownSessions.get(client);
+  if (known !== undefined) return known;
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const own = rows[0]?.pid === processIdOf(client);
+  ownSessions.set(client, own);
+  return own;
 }
 
 /**

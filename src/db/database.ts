@@ -173,12 +173,7 @@ async function runTransaction<T>(
   let reusable = true;
   try {
     const result = await work({
-      query: (statement, values) =>
-        runStatement(
-          { lease, keepsPlans: parts.kind === 'embedded', signal: options.signal, written },
-          statement,
-          values,
-        ),
+      query: (statement, values) => runStatement({ lease, parts, signal: options.signal, written }, statement, values),
     });
     await lease.query(leaveWorkspace('commit', parts));
     return result;
@@ -222,23 +217,25 @@ function isBroken(error: unknown): boolean {
 
 interface Running {
   readonly lease: Lease;
-  readonly keepsPlans: boolean;
+  readonly parts: Pick<OpenParts, 'kind' | 'distributed'>;
   readonly signal: AbortSignal | undefined;
   readonly written: Written;
 }
 
 async function runStatement<Row, Values>(
-  { lease, keepsPlans, signal, written }: Running,
+  { lease, parts, signal, written }: Running,
   statement: Statement<Row, Values>,
   values: Values,
 ): Promise<Row[]> {
   throwIfAborted(signal);
-  return inSpan(spanOf(statement.name, keepsPlans), async (span) => {
+  // Citus routes by the values, which a kept plan does not know.
+  const keepsPlan = statement.prepared && !parts.distributed;
+  return inSpan(spanOf(statement.name, parts.kind === 'embedded'), async (span) => {
     try {
       const { rows, command, rowCount } = await lease.query(
         statement.text,
         statement.inOrder(values),
-        keepsPlans && statement.prepared ? statement.name : undefined,
+        keepsPlan ? statement.name : undefined,
       );
       if (command !== 'SELECT') written.rows += rowCount ?? 0;
       span.note({ 'db.operation.name': command, 'db.response.returned_rows': rows.length });

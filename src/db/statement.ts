@@ -62,8 +62,8 @@ export interface Statement<Row, Values = readonly unknown[]> {
   readonly text: string;
   readonly row: z.ZodType<Row>;
   /**
-   * Whether the embedded database keeps its plan. For statements that every question sends, planning is the larger part
-   * of the time there.
+   * Whether a connection keeps its plan. For statements that every question sends, planning is the larger part of the
+   * time on the embedded database, and half of it on a server.
    */
   readonly prepared: boolean;
   /** The values in the order of `$1`, `$2` and so on. */
@@ -72,8 +72,8 @@ export interface Statement<Row, Values = readonly unknown[]> {
 
 interface StatementOptions {
   /**
-   * For statements that find their rows by key, whatever the values: a cached plan does not know the values. A server
-   * never keeps a plan, because a pooler that gives each transaction another session may sit between it and Candor.
+   * For statements that find their rows by key, whatever the values: a kept plan does not know the values. Not kept
+   * behind a pooler, which may give each transaction another session, nor on Citus.
    */
   readonly prepared?: boolean;
 }

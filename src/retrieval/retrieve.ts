@@ -289,7 +289,7 @@ async function matchAnswers(
   { parts, request, scope }: Search,
   { vector, words, question }: ArmsFound,
 ): Promise<readonly CuratedMatch[]> {
-  if (!request.preset.curated || !vector) return [];
+  if (!request.preset.curated || !vector || !question.hasCurated) return [];
   const matches = await matchCurated(transaction, scope, {
     vector,
     model: parts.embedder.fingerprint,

@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { openApp, type App } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -21,6 +21,8 @@ export interface Rig {
   readonly faults: string[];
   /** Ends connections of the pool in whatever they do; on a server alone. */
   kill(count: number): Promise<void>;
+  /** Waits for the transactions that had begun: one whose caller gave up on it may still commit. */
+  settled(): Promise<void>;
   newWorkspace(canary: string): Promise<ModelWorkspace>;
   close(): Promise<void>;
 }
@@ -55,6 +57,18 @@ export async function openRig(opened: Database, url: string | null): Promise<Rig
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1 order by random() limit $2',
         [poolName, count],
       );
+    },
+    settled: async () => {
+      if (killer === null) return;
+      const { rows } = await killer.query<{ now: string }>('select clock_timestamp()::text as now');
+      const open = async () =>
+        (
+          await killer.query(
+            `select 1 from pg_stat_activity where datname = current_database() and application_name = $1 and xact_start < $2`,
+            [poolName, rows[0]?.now],
+          )
+        ).rowCount;
+      while ((await open()) !== 0) await setTimeout(5);
     },
     newWorkspace: (canary) => newWorkspace(app, database, canary),
     close: async () => {
@@ -99,7 +113,7 @@ async function newWorkspace(app: App, database: Database, canary: string): Promi
     const { secret } = await app.keys.create(id, `${role} of ${canary}`, role, groups, limits);
     callers.push(await app.keys.authenticate(secret));
   }
-  return { id, canary, callers, documents: [], runs: [], curated: [], ids: new Set(), cursors: new Set() };
+  return { id, canary, callers, documents: [], runs: [], curated: [], ids: new Set(), cursors: new Set(), story: [] };
 }
 
 export interface Reply {

@@ -9,6 +9,7 @@ import {
   type ModelDocument,
   type ModelRun,
   type ModelWorkspace,
+  askedOf,
   readableNow,
   readableWithRuns,
 } from './world.ts';
@@ -40,7 +41,7 @@ export class Round implements AsyncCommand<Model, Rig> {
   }
 
   async run(model: Model, rig: Rig): Promise<void> {
-    const steps = model.workspaces.map((_, position) => step(model, rig, position, this.#drawn[position]!));
+    const steps = model.workspaces.map((_, position) => told(model, rig, position, this.#drawn[position]!));
     if (this.#kills > 0) steps.push(rig.kill(this.#kills));
     const ended = await Promise.allSettled(steps);
     for (const result of ended) if (result.status === 'rejected') throw result.reason;
@@ -51,6 +52,18 @@ export class Round implements AsyncCommand<Model, Rig> {
     return `Round(${this.#drawn.length}, ${this.#kills} kills)`;
   }
 }
+
+/** A step whose failure tells what was sent to its workspace before. */
+async function told(model: Model, rig: Rig, position: number, drawn: Drawn): Promise<void> {
+  try {
+    await step(model, rig, position, drawn);
+  } catch (cause) {
+    const { story } = model.workspaces[position]!;
+    throw new Error(`${(cause as Error).message}\n${story.slice(-mostTold).join('\n')}`, { cause });
+  }
+}
+
+const mostTold = 200;
 
 async function step(model: Model, rig: Rig, position: number, drawn: Drawn): Promise<void> {
   const { workspaces, newCanary } = model;
@@ -66,6 +79,9 @@ async function step(model: Model, rig: Rig, position: number, drawn: Drawn): Pro
   const reply = await send(rig.app, caller, operation, drawn.leaves);
   model.took.set(drawn.kind, (model.took.get(drawn.kind) ?? 0) + performance.now() - began);
   count(model.told, `${drawn.kind}: ${reply.codes[0] ?? 'DONE'}`);
+  workspace.story.push(
+    `${drawn.kind} ${JSON.stringify(operation.variables)} by ${describeCaller(caller)}${drawn.leaves === null ? '' : `, who left after ${drawn.leaves} turns`}: ${reply.codes.join() || 'DONE'} ${reply.text.slice(0, 400)}`,
+  );
   if (reply.data && reply.codes.length === 0) operation.after?.(reply.data);
   // Whether a change that failed was made before it did, only the database knows. One that was forbidden was not: if an answer should not fit the model later, it is read back then.
   const isRefused = reply.codes[0] === 'FORBIDDEN';
@@ -97,10 +113,10 @@ async function step(model: Model, rig: Rig, position: number, drawn: Drawn): Pro
 const count = (told: Map<string, number>, what: string) => told.set(what, (told.get(what) ?? 0) + 1);
 const hasFailed = ({ text, codes }: Reply) => codes.length > 0 || /"(?:errors|error)":(?:\[\{|\{)/.test(text);
 
-/** A run holds what its asker could read, earlier turns included; it is there whether or not its id is told. */
+/** It is there whether or not its id is told. */
 function beginRun(workspace: ModelWorkspace, asker: Caller, { name }: Operation): ModelRun | undefined {
   if (name !== 'ask' && name !== 'replay') return undefined;
-  const run: ModelRun = { id: null, asker, canaries: readableWithRuns(workspace, asker) };
+  const run: ModelRun = { id: null, asker, canaries: askedOf(workspace, asker) };
   workspace.runs.push(run);
   return run;
 }
@@ -166,7 +182,8 @@ interface Listed {
 }
 
 /** Brings the model to what is stored. What belongs to whom it never reads back: that is the model's alone. */
-async function readBack({ app }: Rig, workspace: ModelWorkspace): Promise<void> {
+async function readBack({ app, settled }: Rig, workspace: ModelWorkspace): Promise<void> {
+  await settled();
   const [admin] = workspace.callers;
   const list = async (deleted: boolean): Promise<readonly Listed[]> => {
     for (let left = 20; ; left -= 1) {

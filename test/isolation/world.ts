@@ -37,6 +37,8 @@ export interface ModelWorkspace {
   /** Of documents, versions, chunks, runs, jobs, curated answers, aliases and feedback. */
   readonly ids: Set<string>;
   readonly cursors: Set<string>;
+  /** What was sent to it, oldest first, for whoever has to explain a leak. */
+  readonly story: string[];
 }
 
 /** Made of nothing that stands in a text, so that one that is told was read. */
@@ -63,11 +65,10 @@ function mayReadCurated(caller: Caller, { sources }: ModelCurated): boolean {
   );
 }
 
-/** A run is for its asker, and for those who read every run and all that its asker could, drafts included. */
+/** A run is for its asker, and for those who read every run and every group that its asker is in. */
 export function mayReadRun(caller: Caller, { asker }: ModelRun): boolean {
   const own = caller.keyId === asker.keyId;
   if (!own && runsOf(caller) === 'OWN') return false;
-  if (readsDrafts(asker) && !readsDrafts(caller)) return false;
   return (
     caller.accessGroups === null ||
     (asker.accessGroups?.every((group) => caller.accessGroups?.includes(group)) ?? false)
@@ -82,6 +83,14 @@ export function readableNow(workspace: ModelWorkspace, caller: Caller): Set<stri
     ...documents.filter((document) => mayRead(caller, document)).flatMap((document) => [...document.canaries]),
     ...curated.filter((answer) => mayReadCurated(caller, answer)).map((answer) => answer.canary),
   ]);
+}
+
+/**
+ * What a run of the asker may hold: what is published to it at this moment, earlier turns included. Whoever asks, drafts
+ * are never searched, so a run may be read by those who read none; what is withdrawn later stays in it.
+ */
+export function askedOf(workspace: ModelWorkspace, asker: Caller): Set<string> {
+  return readableWithRuns(workspace, { ...asker, role: 'READER', scopes: ['ASK', 'READ'], runs: runsOf(asker) });
 }
 
 /** With what the runs tell that the caller may read. */

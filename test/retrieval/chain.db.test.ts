@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import { CandorError } from '../../src/errors.ts';
+import { saveCurated } from '../../src/knowledge/curated/curated.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
@@ -68,7 +69,11 @@ const vectorStatement = 'retrieval.searchVector';
 const keywordStatement = 'retrieval.searchBm25';
 
 describe('a failure that may pass', () => {
-  beforeEach(() => take(texts({ 'a.txt': 'zebra otter', 'b.txt': 'zebra lion', 'c.txt': 'heron stork' })));
+  beforeEach(async () => {
+    await take(texts({ 'a.txt': 'zebra otter', 'b.txt': 'zebra lion', 'c.txt': 'heron stork' }));
+    // Without one, curated answers are not searched.
+    await saveCurated(open.database, embedder, workspace, { question: 'Who feeds the heron?', answer: 'Nobody does.' });
+  });
 
   it.each([
     vectorStatement,

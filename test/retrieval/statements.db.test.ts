@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { App } from '../../src/app.ts';
+import { saveCurated } from '../../src/knowledge/curated/curated.ts';
 import { outcomeOf } from '../agent/drain.ts';
 import { openAgent, type OpenAgent } from '../agent/openAgent.ts';
 import { countingDatabase, type Counted } from '../support/countingDatabase.ts';
@@ -25,11 +26,11 @@ const question = 'What does a day ticket for the cable car cost?';
 const sorted = (transactions: readonly string[][]) =>
   transactions.toSorted((left, right) => (left.join() < right.join() ? -1 : 1));
 
-it('a search sends six statements in three transactions', async () => {
+it('a search sends five statements in three transactions', async () => {
   const { database, transactions } = countingDatabase(agent.database);
   await search({ database, embedder: agent.embedder }, agent.workspaceId, question, { accessGroups: ['guests'] });
   expect(sorted(transactions)).toEqual([
-    ['retrieval.readHits', 'retrieval.searchCurated'],
+    ['retrieval.readHits'],
     ['retrieval.readPreparation', 'retrieval.findKnownWords', 'retrieval.searchBm25'],
     ['retrieval.searchVector'],
   ]);
@@ -42,13 +43,13 @@ const askThroughApp = async (text: string) => {
   return { type, transactions: sorted(counted.transactions) };
 };
 
-it('a plain question sends eight statements in four transactions, its limits and its record included, once what is kept of its workspace was read', async () => {
+it('a plain question sends seven statements in four transactions, its limits and its record included, once what is kept of its workspace was read', async () => {
   await askThroughApp('When does the valley station open?');
   expect(await askThroughApp(question)).toEqual({
     type: 'Answer',
     transactions: [
       ['agent.insertRun'],
-      ['retrieval.readHits', 'retrieval.searchCurated', 'retrieval.analyse'],
+      ['retrieval.readHits', 'retrieval.analyse'],
       ['retrieval.readPreparation', 'retrieval.findKnownWords', 'retrieval.searchBm25'],
       ['retrieval.searchVector'],
     ],
@@ -59,4 +60,12 @@ it('a question that is asked again has its sentences analysed no more', async ()
   await askThroughApp(question);
   const { transactions } = await askThroughApp(question);
   expect(transactions.flat()).not.toContain('retrieval.analyse');
+});
+
+it('where answers are curated, one statement more looks for them', async () => {
+  const { database, embedder, workspaceId } = agent;
+  const curated = { question: 'Who repairs the cable car?', answer: 'Its maker does.' };
+  await saveCurated(database, embedder, workspaceId, curated);
+  const { transactions } = await askThroughApp('Where do dogs ride?');
+  expect(transactions.flat().filter((name) => name === 'retrieval.searchCurated')).toHaveLength(1);
 });

@@ -43,6 +43,7 @@ const unanalysed: AnalysedQuestion = {
   lexemes: [],
   words: { words: [], phrases: [] },
   weights: null,
+  hasCurated: true,
 };
 
 /**

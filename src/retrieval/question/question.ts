@@ -40,6 +40,8 @@ export interface AnalysedQuestion {
   readonly words: QuestionWords;
   /** The arm weights for its language; null: those of the preset. */
   readonly weights: Partial<ArmWeights> | null;
+  /** Whether the workspace has curated answers. */
+  readonly hasCurated: boolean;
 }
 
 interface QuestionText {
@@ -88,7 +90,8 @@ export async function analyseQuestion(
       ? prepared.words
       : await transaction.query(analyseWords, [searchText(text, searchConfig), searchConfig, ownConfig]);
   const words = await questionWords(transaction, scope, { query, searchConfig, languages }, own, prepared.vocabulary);
-  return { searchConfig, words, lexemes: words.words.map((word) => word.lexeme), weights: prepared.weights };
+  const { weights, hasCurated } = prepared;
+  return { searchConfig, words, lexemes: words.words.map((word) => word.lexeme), weights, hasCurated };
 }
 
 async function mostFrequentConfig(transaction: Transaction, { workspaceId, accessGroups }: ArmScope): Promise<string> {
@@ -122,6 +125,8 @@ interface Prepared {
   readonly vocabulary: Vocabulary;
   /** The question's words in order, by the requested configuration. */
   readonly words: readonly OwnWord[];
+  /** Whether the workspace has curated answers. */
+  readonly hasCurated: boolean;
 }
 
 interface Preparing {
@@ -173,6 +178,7 @@ export async function prepareQuestion(
       count: row.own_counts[position] ?? 1,
       kept: row.own_kept[position] ?? false,
     })),
+    hasCurated: row.has_curated,
   };
 }
 

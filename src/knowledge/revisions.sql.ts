@@ -58,13 +58,18 @@ export const findSuccessors = statement(
 `,
 );
 
-/** Whether most documents of the workspace are older than an instant. */
+/**
+ * Whether most of the published documents that the asker may read are older than an instant, and when the workspace's
+ * first document was added, whoever may read it.
+ */
 export const hasOlderDocuments = statement(
   'knowledge.hasOlderDocuments',
-  z.object({ mostly: z.boolean() }),
-  (v: Named<{ since: Date }>) => sql`
-  select count(*) filter (where d.created_at < ${v.since}) * 2 > count(*) as mostly
+  z.object({ mostly: z.boolean(), first: z.date().nullable() }),
+  (v: Named<{ since: Date; accessGroups: readonly string[] | null }>) => sql`
+  select coalesce(sum(case when d.created_at < ${v.since} then 1 else -1 end) filter (
+      where d.deleted_at is null and d.state = 'PUBLISHED' and ${visible('d', v.accessGroups)}), 0) > 0 as mostly,
+    min(d.created_at) as first
   from document d
-  where d.workspace_id = ${v.workspaceId} and d.deleted_at is null
+  where d.workspace_id = ${v.workspaceId}
 `,
 );

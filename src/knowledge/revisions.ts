@@ -1,4 +1,6 @@
 import type { Database, TransactionOptions } from '../db/database.ts';
+import type { Reader } from '../workspaces/caller.ts';
+import { perWorkspace } from '../workspaces/workspaces.ts';
 import { findSuccessors, listRevisions, hasOlderDocuments } from './revisions.sql.ts';
 
 /** A version to compare. `text` is null if it is too long. */
@@ -92,20 +94,26 @@ export async function readRevisions(
 /** A document is new for a week. By then most of its mistakes have been noticed. */
 export const newForMillis = 7 * 86_400_000;
 
+/** When the first document of a workspace was added, as far as this process knows: none can be added before it. */
+const firstOf = perWorkspace((): { addedAt: Date | null } => ({ addedAt: null }));
+
 /**
- * Whether most documents are older than `since`, so that a newer one stands out. In a workspace that was filled this
- * week nothing counts as new.
+ * Whether most documents that the asker may read are older than `since`, so that a newer one stands out. In a workspace
+ * that was filled this week nothing counts as new, and it is asked for that only once.
  */
 export async function isMostlyOlder(
   database: Database,
-  workspaceId: string,
+  { workspaceId, accessGroups }: Pick<Reader, 'workspaceId' | 'accessGroups'>,
   since: Date,
   options: TransactionOptions,
 ): Promise<boolean> {
+  const first = firstOf(database.identity, workspaceId);
+  if (first.addedAt !== null && first.addedAt >= since) return false;
   const [row] = await database.inWorkspace(
     workspaceId,
-    (transaction) => transaction.query(hasOlderDocuments, { workspaceId, since }),
+    (transaction) => transaction.query(hasOlderDocuments, { workspaceId, since, accessGroups }),
     options,
   );
+  first.addedAt = row?.first ?? null;
   return row?.mostly ?? false;
 }

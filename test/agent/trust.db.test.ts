@@ -7,19 +7,31 @@ import { openAgent, type OpenAgent } from './openAgent.ts';
 const page = (key: string, text: string, more: Partial<DocumentInput> = {}): DocumentInput =>
   ({ key, text, format: 'PLAIN_TEXT', ...more }) as DocumentInput;
 
+const mole = page('mole.txt', 'The mole at the old pier measures 310 metres from end to end.');
+
 let agent: OpenAgent;
+/** Of which nothing has been asked before its documents grew old. */
+let old: OpenAgent;
 beforeAll(async () => {
-  agent = await openAgent();
+  [agent, old] = [await openAgent(), await openAgent()];
   await agent.take([
     page('ferry.txt', 'A bicycle on the island ferry costs 4 euros.', { trust: 'TRUSTED' }),
     page('blog.txt', 'A bicycle on the island ferry costs 9 euros.'),
     page('gate-a.txt', 'The harbour gate is locked for 6 hours a night.'),
     page('gate-b.txt', 'The harbour gate is locked for 8 hours a night.'),
     page('rumour.txt', 'Mooring beside the granite obelisk costs 3 euros.', { trust: 'UNTRUSTED' }),
-    page('mole.txt', 'The mole at the old pier measures 310 metres from end to end.'),
+    mole,
+  ]);
+  await old.take([
+    mole,
+    page('gate-a.txt', 'The harbour gate is locked for 6 hours a night.'),
+    page('gate-b.txt', 'The harbour gate is locked for 8 hours a night.'),
   ]);
 });
-afterAll(() => agent.close());
+afterAll(async () => {
+  await agent.close();
+  await old.close();
+});
 
 const trustOf = async (key: string) =>
   (await readDocumentsByKey(agent.database, { workspaceId: agent.workspaceId, accessGroups: null }, [key]))[0]?.trust;
@@ -94,14 +106,46 @@ describe('one document alone', () => {
     });
   });
 
-  test('that is new is told where most others are older, and nowhere else', async () => {
-    const question = 'How many metres does the mole at the old pier measure?';
-    expect(answered(await agent.ask(question)).notices).toEqual([]);
-    await agent.pool.query(
-      `update document set created_at = created_at - interval '30 days' where workspace_id = $1 and key <> 'mole.txt'`,
-      [agent.workspaceId],
+  const question = 'How many metres does the mole at the old pier measure?';
+  const age = ({ pool, workspaceId }: OpenAgent, which: string) =>
+    pool.query(
+      `update document set created_at = created_at - interval '30 days' where workspace_id = $1 and key ${which}`,
+      [workspaceId],
     );
-    const answer = answered(await agent.ask(question));
+
+  test('that is new stands out nowhere in a workspace that was filled this week, which is looked at once', async () => {
+    const fresh = await openAgent();
+    try {
+      await fresh.take([mole, page('gate.txt', 'The harbour gate is locked for 6 hours a night.')]);
+      expect(answered(await fresh.ask(question)).notices).toEqual([]);
+      await age(fresh, `<> 'mole.txt'`);
+      expect(answered(await fresh.ask(question)).notices).toEqual([]);
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  test('that is new is told by what the asker may read: hidden documents make nothing new', async () => {
+    const fresh = await openAgent();
+    try {
+      await fresh.take([
+        mole,
+        page('hidden-a.txt', 'The board meets on Mondays.', { accessGroups: ['board'] }),
+        page('hidden-b.txt', 'The board eats on Tuesdays.', { accessGroups: ['board'] }),
+      ]);
+      await age(fresh, `like 'hidden-%'`);
+      const noticesFor = async (accessGroups: readonly string[]) =>
+        answered(await fresh.ask(question, { accessGroups })).notices.map(({ kind }) => kind);
+      expect(await noticesFor([])).toEqual([]);
+      expect(await noticesFor(['board'])).toEqual(['SOLE_SOURCE']);
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  test('that is new is told where most others are older, and nowhere else', async () => {
+    await age(old, `<> 'mole.txt'`);
+    const answer = answered(await old.ask(question));
     expect(answer.notices).toMatchObject([
       {
         kind: 'SOLE_SOURCE',
@@ -110,11 +154,8 @@ describe('one document alone', () => {
         ) as string,
       },
     ]);
-    expect(answered(await agent.ask('For how many hours a night is the harbour gate locked?')).notices).toEqual([]);
-    await agent.pool.query(
-      `update document set created_at = created_at - interval '30 days' where workspace_id = $1 and key = 'mole.txt'`,
-      [agent.workspaceId],
-    );
-    expect(answered(await agent.ask(question)).notices).toEqual([]);
+    expect(answered(await old.ask('For how many hours a night is the harbour gate locked?')).notices).toEqual([]);
+    await age(old, `= 'mole.txt'`);
+    expect(answered(await old.ask(question)).notices).toEqual([]);
   });
 });

@@ -321,7 +321,7 @@ async function readHistory(
     const isNewcomer =
       only !== undefined &&
       only.documentCreatedAt >= newSince &&
-      (await isMostlyOlder(parts.database, workspaceId, newSince, options));
+      (await isMostlyOlder(parts.database, state.request, newSince, options));
     const revisions =
       versionIds.length + replaced.length > 0
         ? await readRevisions(parts.database, workspaceId, request, options)

@@ -23,7 +23,9 @@ export async function* comparePairs(parts: Parts, seed: number): AsyncGenerator<
   const bare = await fill(parts, [], visible);
   for (let drawn = seed; ; drawn += 1) {
     const draw = createDraw(drawn);
-    const questions = Array.from({ length: questionCount }, draw.question);
+    const questions = Array.from({ length: questionCount }, (_, position) =>
+      position % (2 * askEvery) === 0 ? draw.answerable() : draw.question(),
+    );
     const expected: unknown[] = [];
     for (const [position, question] of questions.entries()) expected.push(await told(bare, question, position));
     for (let set = 0; set < setsOfQuestions; set += 1) {

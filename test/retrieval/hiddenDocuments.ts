@@ -9,7 +9,7 @@ import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { outcomeOf } from '../agent/drain.ts';
-import { newWorkspace } from '../support/database.ts';
+import { newWorkspace, raw } from '../support/database.ts';
 import { inlineParser } from '../support/parser.ts';
 import { search } from './search.ts';
 
@@ -59,6 +59,18 @@ const asking = [
   'What is',
   'Who asks for',
 ];
+/** Each is answered by one of the texts. */
+const answerable = [
+  'What does a day ticket for the cable car cost?',
+  'What is accepted at the till?',
+  'What does a season ticket for the cable car cost?',
+  'What does the summit restaurant serve?',
+  'How is each bicycle fastened outside the cabin?',
+  'How long is lost property kept?',
+  'How long does the ferry to the island take?',
+  'When do sailing lessons begin?',
+  'When does membership of the sailing school end?',
+];
 const unknown = [
   'bankruptcy',
   'harbinger',
@@ -98,7 +110,7 @@ export function createDraw(seed: number) {
     const quoted = below(12) === 0 ? ` "${asked.slice(0, 2).join(' ')}"` : '';
     return `${one(asking)} the ${asked.join(' ')}${quoted}${below(15) === 0 ? ` ${one(words).slice(0, 3)}*` : ''}?`;
   };
-  return { below, one, lookalike, question };
+  return { below, one, lookalike, question, answerable: () => one(answerable) };
 }
 
 /** Documents that hold each word of the questions, words that look like those and like visible ones, and near copies of visible documents. */
@@ -156,8 +168,14 @@ export async function fill(
         );
     }
   }
+  // Beside old documents a new one stands out, but not beside those that nobody sees.
+  await database.inWorkspace(workspace, (transaction) => transaction.query(age, [workspace]));
   return workspace;
 }
+
+const age = raw(
+  `update document set created_at = created_at - interval '30 days' where workspace_id = $1 and key like 'hidden/%'`,
+);
 
 /** Sums of the same parts in another order differ in their last bits. */
 const rounded = (_key: string, value: unknown): unknown =>
@@ -211,7 +229,12 @@ export async function asked(parts: Parts, workspace: string, question: string): 
   const { type, confidence, tier } = outcome;
   const said =
     outcome.type === 'Answer'
-      ? { text: outcome.text, quotes: outcome.citations.map(({ quote }) => quote) }
+      ? {
+          text: outcome.text,
+          quotes: outcome.citations.map(({ quote }) => quote),
+          notices: outcome.notices.map(({ kind, message }) => [kind, message.replaceAll(/\d+ \w+ 20\d\d/g, 'DATE')]),
+          conflicts: outcome.conflicts.map(({ sides }) => sides.map(({ value }) => value)),
+        }
       : { text: outcome.type === 'Abstention' ? outcome.message : outcome.text };
   return plain({
     type,

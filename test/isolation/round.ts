@@ -59,11 +59,19 @@ async function told(model: Model, rig: Rig, position: number, drawn: Drawn): Pro
     await step(model, rig, position, drawn);
   } catch (cause) {
     const { story } = model.workspaces[position]!;
-    throw new Error(`${(cause as Error).message}\n${story.slice(-mostTold).join('\n')}`, { cause });
+    throw new Error(`${(cause as Error).message}\n${story.join('\n')}`, { cause });
   }
 }
 
 const mostTold = 200;
+
+/** Keeps the newest lines. A copy of each: a part of a reply would keep the whole of it in memory. */
+function tell({ story }: ModelWorkspace, drawn: Drawn, { variables }: Operation, caller: Caller, reply: Reply): void {
+  const left = drawn.leaves === null ? '' : `, who left after ${drawn.leaves} turns`;
+  const line = `${drawn.kind} ${JSON.stringify(variables)} by ${describeCaller(caller)}${left}: ${reply.codes.join() || 'DONE'} ${reply.text.slice(0, 400)}`;
+  story.push(Buffer.from(line).toString());
+  if (story.length > mostTold) story.shift();
+}
 
 async function step(model: Model, rig: Rig, position: number, drawn: Drawn): Promise<void> {
   const { workspaces, newCanary } = model;
@@ -79,9 +87,7 @@ async function step(model: Model, rig: Rig, position: number, drawn: Drawn): Pro
   const reply = await send(rig.app, caller, operation, drawn.leaves);
   model.took.set(drawn.kind, (model.took.get(drawn.kind) ?? 0) + performance.now() - began);
   count(model.told, `${drawn.kind}: ${reply.codes[0] ?? 'DONE'}`);
-  workspace.story.push(
-    `${drawn.kind} ${JSON.stringify(operation.variables)} by ${describeCaller(caller)}${drawn.leaves === null ? '' : `, who left after ${drawn.leaves} turns`}: ${reply.codes.join() || 'DONE'} ${reply.text.slice(0, 400)}`,
-  );
+  tell(workspace, drawn, operation, caller, reply);
   if (reply.data && reply.codes.length === 0) operation.after?.(reply.data);
   // Whether a change that failed was made before it did, only the database knows. One that was forbidden was not: if an answer should not fit the model later, it is read back then.
   const isRefused = reply.codes[0] === 'FORBIDDEN';

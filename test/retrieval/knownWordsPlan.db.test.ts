@@ -35,7 +35,7 @@ it('known words are looked up key by key, in an order that no statistics decide'
       new Set(['posting', 'chunk', 'document_version', 'document']),
     );
   } finally {
-    await client.query('rollback; deallocate all');
+    await client.query('rollback; deallocate known');
     client.release();
   }
 });

@@ -54,14 +54,21 @@ export function embeddedConnections(pool: pg.Pool): Connections {
     take: async ({ signal }) => {
       const client = await connect(pool, { signal });
       return {
-        query: (text, values, keptAs) =>
-          keptAs === undefined
-            ? client.query(text, values && [...values])
-            : client.query({ name: keptAs, text, values: [...(values ?? [])] }),
+        query: (text, values, keptAs) => send(client, text, values, keptAs),
         release: (reusable) => void setImmediate().then(() => client.release(!reusable)),
       };
     },
   };
+}
+
+/** @param keptAs the name under which the session keeps the statement's plan; undefined: it keeps none */
+function send(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[] | undefined,
+  keptAs: string | undefined,
+): Promise<pg.QueryResult> {
+  return client.query({ text, ...(keptAs !== undefined && { name: keptAs }), ...(values && { values: [...values] }) });
 }
 
 /**
@@ -135,8 +142,8 @@ function leaseOf(leased: Leased, { signal, timeoutMillis }: Waiting): Lease {
       const stop =
         timeoutMillis === undefined ? watch(leased, giveUp) : after(timeoutMillis + limits.graceMillis, giveUp);
       try {
-        const name = keptAs !== undefined && (await hasOwnSession(client)) ? { name: keptAs } : {};
-        return await client.query({ ...name, text, ...(values && { values: [...values] }) });
+        const keeps = keptAs !== undefined && (await hasOwnSession(client));
+        return await send(client, text, values, keeps ? keptAs : undefined);
       } catch (error) {
         throw fault ?? error;
       } finally {

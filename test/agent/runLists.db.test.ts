@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listRuns } from '../../src/agent/runs/runs.sql.ts';
 import { listDigests } from '../../src/learning/runDigest.sql.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
+import { nodesOf, type Plan } from '../support/queryPlan.ts';
 
 let opened: OpenTestDatabase;
 let workspaceId: string;
@@ -18,27 +19,6 @@ beforeAll(async () => {
   await opened.pool.query('analyze run');
 });
 afterAll(() => opened.close());
-
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-  /** On Citus: the plan of the one worker that the statement goes to. Its index names end in the shard's number. */
-  readonly 'Distributed Query'?: {
-    readonly Job: { readonly Tasks: readonly { readonly 'Remote Plan': readonly { readonly Plan: Plan }[][] }[] };
-  };
-}
-
-const below = (plan: Plan): readonly Plan[] => [
-  ...(plan.Plans ?? []),
-  ...(plan['Distributed Query']?.Job.Tasks ?? []).flatMap((task) =>
-    task['Remote Plan'].flat().map((each) => each.Plan),
-  ),
-];
-const nodesOf = (plan: Plan): Plan[] => [plan, ...below(plan).flatMap(nodesOf)];
 
 async function planOf(text: string, values: readonly unknown[]): Promise<Plan[]> {
   const { rows } = await opened.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(

@@ -6,6 +6,7 @@ import { silentLog } from '../../src/log.ts';
 import { newWorkspace, openOwnDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { inlineParser } from '../support/parser.ts';
+import { nodesOf, type Plan } from '../support/queryPlan.ts';
 
 const embedder = createHashedEmbedder();
 const chunks = 300;
@@ -31,21 +32,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => open.close());
 
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Index Cond'?: string;
-  readonly Filter?: string;
-  readonly 'Actual Loops': number;
-  readonly 'Actual Rows': number;
-  readonly 'Heap Fetches'?: number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Subplan Name'?: string;
-  readonly Plans?: readonly Plan[];
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 const reads = (plan: Plan, table: string) => nodesOf(plan).filter((node) => node['Relation Name'] === table);
 const rowsRead = (plan: Plan, table: string) =>
   reads(plan, table).reduce((sum, node) => sum + node['Actual Loops'] * node['Actual Rows'], 0);

@@ -5,14 +5,7 @@ import { findKnownWords } from '../../src/retrieval/question/question.sql.ts';
 import { newWorkspace, openTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { inlineParser } from '../support/parser.ts';
-
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly Plans?: readonly Plan[];
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+import { nodesOf, type Plan } from '../support/queryPlan.ts';
 
 // Of a workspace that is younger than the statistics the planner expects a row of each table, and joins them in any order.
 it('known words are looked up key by key, in an order that no statistics decide', async () => {

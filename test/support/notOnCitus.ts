@@ -4,6 +4,7 @@
  */
 export const notOnCitus: Readonly<Record<string, string>> = {
   'test/db/plans.db.slow.test.ts': "reads the coordinator's plan, which holds the worker's as text",
+  'test/retrieval/knownWordsPlan.db.test.ts': "reads the coordinator's plan, which holds the worker's as text",
   'test/db/runPlans.db.slow.test.ts':
     'writes as the owner and reads as the application in one transaction, which Citus refuses; test/agent/runLists.db.test.ts reads the plans of workers',
   "test/db/schema.db.test.ts > there are no views, which would read with their owner's rights":

@@ -261,7 +261,7 @@ if (flags.only !== 'embedded') {
   else {
     const store = await openOnServer(flags['database-url'], name, flags.reload);
     try {
-      await run(store, { title: `server, ${name}`, chunks, workspaces, lanes: 3, clients: 4, target: 25 });
+      await run(store, { title: `server, ${name}`, chunks, workspaces, lanes: 3, clients: 8, target: 25 });
     } finally {
       await store.close(flags.keep);
     }

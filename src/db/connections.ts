@@ -324,6 +324,13 @@ function socketOf(client: pg.ClientBase): Socket {
 /** Cannot log in (except on Citus), owns nothing, cannot bypass row level security. */
 export const applicationRole = 'candor_app';
 
+interface Entering {
+  /** For each statement. */
+  readonly timeoutMillis?: number | undefined;
+  /** Statements that write are refused. */
+  readonly readOnly?: boolean | undefined;
+}
+
 interface EnterSettings {
   readonly kind: 'embedded' | 'server';
   /** False if the login already is the application's role. */
@@ -338,7 +345,11 @@ interface EnterSettings {
  * @returns messages for the server, to be sent one after another
  * @throws BAD_INPUT for anything that is not a UUID; the same check keeps the literal safe
  */
-export function enterWorkspace(workspaceId: string, settings: EnterSettings, timeoutMillis?: number): string[] {
+export function enterWorkspace(
+  workspaceId: string,
+  settings: EnterSettings,
+  { timeoutMillis, readOnly }: Entering = {},
+): string[] {
   if (!isUuid(workspaceId))
     throw new CandorError('BAD_INPUT', 'The workspace id is not a UUID.', { details: { field: 'workspaceId' } });
   const parts = [`set local candor.workspace_id = '${workspaceId}'`];
@@ -346,7 +357,7 @@ export function enterWorkspace(workspaceId: string, settings: EnterSettings, tim
     parts.push(`set local statement_timeout = ${Math.max(1, Math.ceil(timeoutMillis))}`);
   if (settings.distributed) return beginDistributed(parts, settings);
   if (settings.switchRole) parts.push(`set local role ${applicationRole}`);
-  return [['begin', ...parts].join('; ')];
+  return [[readOnly ? 'begin read only' : 'begin', ...parts].join('; ')];
 }
 
 /**

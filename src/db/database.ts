@@ -34,6 +34,11 @@ export interface TransactionOptions {
    * call gives up on it. The embedded database ignores the limit, and only the caller's signal counts.
    */
   readonly timeoutMillis?: number | undefined;
+  /**
+   * The work only reads. Then its result does not wait until the server has taken note of the end: there is nothing that
+   * could be lost by then. A statement that writes is refused, except on a distributed database.
+   */
+  readonly readOnly?: boolean | undefined;
 }
 
 /**
@@ -170,18 +175,20 @@ async function runTransaction<T>(
 ): Promise<T> {
   throwIfAborted(options.signal);
   const lease = await enter(parts, workspaceId, options);
-  let reusable = true;
+  let ended: Promise<boolean> = Promise.resolve(true);
   try {
     const result = await work({
       query: (statement, values) => runStatement({ lease, parts, signal: options.signal, written }, statement, values),
     });
-    await lease.query(leaveWorkspace('commit', parts));
+    const committed = lease.query(leaveWorkspace('commit', parts));
+    if (options.readOnly) ended = succeeds(committed);
+    else await committed;
     return result;
   } catch (error) {
-    reusable = await rolledBack(lease, parts);
+    ended = Promise.resolve(await succeeds(lease.query(leaveWorkspace('rollback', parts))));
     throw asCandorError(error, options.signal);
   } finally {
-    lease.release(reusable);
+    void ended.then((reusable) => lease.release(reusable));
   }
 }
 
@@ -191,7 +198,7 @@ async function runTransaction<T>(
  * Without this, each question that got such a connection after a restart failed, although the next connection worked.
  */
 async function enter(parts: OpenParts, workspaceId: string, options: TransactionOptions): Promise<Lease> {
-  const begin = enterWorkspace(workspaceId, parts, options.timeoutMillis);
+  const begin = enterWorkspace(workspaceId, parts, options);
   for (let left = idleBreaks; ; left -= 1) {
     const lease = await parts.connections.take(options);
     try {
@@ -229,7 +236,8 @@ async function runStatement<Row, Values>(
 ): Promise<Row[]> {
   throwIfAborted(signal);
   // Citus routes by the values, which a kept plan does not know.
-  const keepsPlan = statement.prepared && !parts.distributed;
+  const keepsPlan =
+    !parts.distributed && (statement.prepared === 'SERVER' ? parts.kind === 'server' : statement.prepared);
   return inSpan(spanOf(statement.name, parts.kind === 'embedded'), async (span) => {
     try {
       const { rows, command, rowCount } = await lease.query(
@@ -262,8 +270,8 @@ function spanOf(name: string, embedded: boolean): SpanStart {
   };
 }
 
-async function rolledBack(lease: Lease, parts: OpenParts): Promise<boolean> {
-  return lease.query(leaveWorkspace('rollback', parts)).then(
+function succeeds(ending: Promise<unknown>): Promise<boolean> {
+  return ending.then(
     () => true,
     () => false,
   );

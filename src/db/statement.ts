@@ -63,9 +63,9 @@ export interface Statement<Row, Values = readonly unknown[]> {
   readonly row: z.ZodType<Row>;
   /**
    * Whether a connection keeps its plan. For statements that every question sends, planning is the larger part of the
-   * time on the embedded database, and half of it on a server.
+   * time on the embedded database, and half of it on a server. SERVER: only there.
    */
-  readonly prepared: boolean;
+  readonly prepared: boolean | 'SERVER';
   /** The values in the order of `$1`, `$2` and so on. */
   inOrder(values: Values): readonly unknown[];
 }
@@ -75,7 +75,7 @@ interface StatementOptions {
    * For statements that find their rows by key, whatever the values: a kept plan does not know the values. Not kept
    * behind a pooler, which may give each transaction another session, nor on Citus.
    */
-  readonly prepared?: boolean;
+  readonly prepared?: boolean | 'SERVER';
 }
 
 /** The values of a call: the statement's own, and the workspace that fences it. */

@@ -130,7 +130,7 @@ function begin(parts: RetrieveParts, asked: RetrieveRequest): Search {
     parts,
     request,
     timer,
-    scope: { ...request, database: parts.database },
+    scope: { ...request, database: parts.database, readOnly: true },
     deadline: { signal, millisLeft: () => timeoutMillis - timer.millis() },
     degraded: [],
   };
@@ -314,7 +314,7 @@ export function openQuestion(parts: RetrieveParts, asked: RetrieveRequest): Open
     parts,
     request,
     timer,
-    scope: { ...request, database: parts.database },
+    scope: { ...request, database: parts.database, readOnly: true },
     degraded: [],
   };
   let tell: (settings: WorkspaceSettings) => void = () => undefined;

@@ -66,6 +66,25 @@ describe('a transaction', () => {
     expect(await runs()).toBe(before);
   });
 
+  it('that only reads refuses to write, gives what it read, and leaves its connection to the next one', async () => {
+    const before = await runs();
+    const only = { readOnly: true };
+    const write = open.database.inWorkspace(
+      workspace,
+      (transaction) => transaction.query(insertRun, [workspace, newId(), new Date()]),
+      only,
+    );
+    await expect(write).rejects.toMatchObject({ code: 'DATABASE_FAILED', details: { sqlState: '25006' } });
+    const count = (options = {}) =>
+      open.database.inWorkspace(workspace, (transaction) => transaction.query(countRuns, [workspace]), options);
+    const counted = await Promise.all(Array.from({ length: 20 }, (_, nth) => count(nth % 2 === 0 ? only : {})));
+    expect(new Set(counted.map(([row]) => row?.total))).toEqual(new Set([before]));
+    await open.database.inWorkspace(workspace, (transaction) =>
+      transaction.query(insertRun, [workspace, newId(), new Date()]),
+    );
+    expect(await runs()).toBe(before + 1);
+  });
+
   it('fails when a row does not have the declared shape, and names the statement', async () => {
     const wrong = statement('test.wrongShape', z.object({ total: z.string() }), countRuns.text);
     await expect(

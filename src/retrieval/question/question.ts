@@ -205,11 +205,10 @@ export async function lexemesOf(
 ): Promise<readonly (readonly string[])[]> {
   const known = knownLexemes(scope, texts).filter((lexemes) => lexemes !== undefined);
   if (known.length === texts.length) return known;
-  return scope.database.inWorkspace(
-    scope.workspaceId,
-    (transaction) => lexemesWithin(transaction, scope, texts),
-    options,
-  );
+  return scope.database.inWorkspace(scope.workspaceId, (transaction) => lexemesWithin(transaction, scope, texts), {
+    ...options,
+    readOnly: true,
+  });
 }
 
 /** The same, inside a transaction that does other work too. */

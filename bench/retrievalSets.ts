@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { openApp, type App } from '../src/app.ts';
 import { languageTable, rowFaults } from '../src/cli/eval/breakdownText.ts';
 import { number, right, formatTable } from '../src/cli/output/table.ts';
-import { createProgress, processTerminal } from '../src/cli/terminal.ts';
+import { createProgress, processTerminal, type Progress } from '../src/cli/terminal.ts';
 import { loadConfig } from '../src/config.ts';
 import { armFigures, type ArmFigures } from '../src/evaluation/arms/armFigures.ts';
 import { armsOfCandor, presetRow } from '../src/evaluation/arms/measureArms.ts';
@@ -79,10 +79,9 @@ async function measure(app: App, name: string): Promise<SetResult> {
   const questions = values.limit === undefined ? everyQuestion : sampleByType(everyQuestion, Number(values.limit), 1);
   const progressOf = (label: string, total: number | null) =>
     createProgress({ terminal, label: `${name}: ${label}`, total, quiet: false });
-  const [ingesting, searching] = [
-    progressOf('ingesting', null),
-    progressOf('searching', questions.filter(isScorable).length * (rows.length + 1)),
-  ];
+  const ingesting = progressOf('ingesting', null);
+  // Begun with its first search, so that its time left does not count what came before.
+  let searching: Progress | undefined;
   let searched = 0;
   const { arms, failedDocuments } = await runEvaluation(
     app,
@@ -91,10 +90,13 @@ async function measure(app: App, name: string): Promise<SetResult> {
       signal,
       onIngest: (done, total, key) => ingesting.update(done, key, total ?? undefined),
       onRecord: () => undefined,
-      onSearch: ({ row }) => searching.update((searched += 1), row),
+      onSearch: ({ row }) => {
+        searching ??= progressOf('searching', questions.filter(isScorable).length * (rows.length + 1));
+        searching.update((searched += 1), row);
+      },
     },
   );
-  searching.finish();
+  searching?.finish();
   if (!arms) throw new Error('Nothing was measured.');
   const english = questions.filter(({ language }) => language === undefined || language === 'en');
   return {

@@ -51,7 +51,7 @@ export interface ConfidenceSignals {
   readonly timeFit: number | null;
   /**
    * The reader's probability that the passage of the best sentence states the answer: 0..1; null if nothing was read.
-   * The same applies to the next eight signals.
+   * The same applies to the next nine signals.
    */
   readonly answerability: number | null;
   /**
@@ -83,6 +83,11 @@ export interface ConfidenceSignals {
    * two.
    */
   readonly headingMatch: number | null;
+  /**
+   * Whether the question asks which things there are, and the best sentence is a row or an item of a list of them, told
+   * by the head of the column or the heading.
+   */
+  readonly listMatched: boolean | null;
   /** 1 / (1 + rank) of that passage in the vector arm: 0..0.5; 0 if the arm did not return it. */
   readonly passageRank: number | null;
   /**
@@ -106,6 +111,7 @@ export type ReadingSignals = Pick<
   | 'passageSimilarity'
   | 'passageRank'
   | 'headingMatch'
+  | 'listMatched'
 >;
 
 export const unread: ReadingSignals = {
@@ -118,6 +124,7 @@ export const unread: ReadingSignals = {
   passageSimilarity: null,
   passageRank: null,
   headingMatch: null,
+  listMatched: null,
 };
 
 export type Tier = 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED';
@@ -194,6 +201,7 @@ export const signalsSchema = z.object({
   passageSimilarity: z.number().nullable(),
   passageRank: z.number().nullable(),
   headingMatch: z.number().nullable().default(null),
+  listMatched: z.boolean().nullable().default(null),
   // Runs from before this signal existed do not have it.
   writerFound: z.boolean().nullable().default(null),
 } satisfies Record<keyof ConfidenceSignals, z.ZodType>);

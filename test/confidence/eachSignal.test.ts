@@ -45,6 +45,7 @@ const read: ConfidenceSignals = {
   passageSimilarity: 0.5,
   passageRank: 0.25,
   headingMatch: 0.4,
+  listMatched: false,
 };
 const valueOf = (signals: ConfidenceSignals) => scoreConfidence(signals, 'CANDOR').value;
 
@@ -78,6 +79,7 @@ const more: Readonly<
   passageSimilarity: [{ passageSimilarity: 0.4 }, { passageSimilarity: 0.7 }],
   passageRank: [{ passageRank: 0.1 }, { passageRank: 0.5 }],
   headingMatch: [{ headingMatch: 0 }, { headingMatch: 1 }],
+  listMatched: [{ listMatched: false }, { listMatched: true }],
   writerFound: [{ writerFound: false }, { writerFound: true }],
 };
 
@@ -123,6 +125,7 @@ describe('a reading', () => {
     passageSimilarity: 0.7,
     passageRank: 0.5,
     headingMatch: 1,
+    listMatched: true,
   };
   const silent: ConfidenceSignals = {
     ...half,
@@ -135,6 +138,7 @@ describe('a reading', () => {
     passageSimilarity: 0.2,
     passageRank: 0.1,
     headingMatch: 0,
+    listMatched: false,
   };
 
   test('weighs, and moves the confidence both ways', () => {
@@ -207,6 +211,7 @@ test('the weighted sum is what stands in the coefficients, term by term', () => 
     passageSimilarity: 43,
     passageRank: 47,
     headingMatch: 53,
+    listMatched: true,
     writerFound: true,
   };
   const told: Record<keyof typeof more, number> = {
@@ -233,6 +238,7 @@ test('the weighted sum is what stands in the coefficients, term by term', () => 
     passageSimilarity: 43,
     passageRank: 47,
     headingMatch: 53,
+    listMatched: 1,
     writerFound: 1,
   };
   expect(linear(signals, { ...zero, intercept: 23 })).toBe(23);
@@ -304,6 +310,7 @@ describe('computeSignals', () => {
       passageSimilarity: 0.5,
       passageRank: 0.25,
       headingMatch: 0.4,
+      listMatched: true,
     };
     expect(computeSignals(evidence)).toMatchObject(unread);
     expect(computeSignals({ ...evidence, reading })).toMatchObject(reading);

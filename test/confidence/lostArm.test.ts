@@ -21,6 +21,7 @@ const readings = fc.record({
   passageSimilarity: step(0, 1),
   passageRank: step(0, 0.5),
   headingMatch: step(0, 1),
+  listMatched: fc.boolean(),
 });
 /** What both arms would know: a cosine within the usual distance, a BM25 score and a coverage of each passage, and who found which. */
 const worlds = fc.record({

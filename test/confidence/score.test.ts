@@ -19,6 +19,7 @@ const readings: fc.Arbitrary<ReadingSignals> = fc.oneof(
     passageSimilarity: share,
     passageRank: fc.double({ min: 0, max: 0.5, noNaN: true }),
     headingMatch: share,
+    listMatched: fc.boolean(),
   }),
 );
 /** Signals that one retrieval by both arms can have, read or not. */

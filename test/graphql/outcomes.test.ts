@@ -84,6 +84,7 @@ const reading: ReadingSignals = {
   passageSimilarity: 0.5,
   passageRank: 0.25,
   headingMatch: 0.4,
+  listMatched: true,
 };
 
 test.each([

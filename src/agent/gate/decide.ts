@@ -7,6 +7,7 @@ import { hasEnded, successorsFirst } from '../../grounding/conflicts/successors.
 import { coversFact, listFacts, noFacts, holdsCode, namedFacts } from '../../grounding/reading/namedFacts.ts';
 import { timeFit, timeSpansOf } from '../../grounding/reading/timeSpan.ts';
 import { headingMatch } from '../../grounding/sentences/candidates.ts';
+import { listsAsked } from '../../grounding/sentences/listed.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { coverageOf, type Degradation } from '../../retrieval/passage.ts';
@@ -344,6 +345,7 @@ function readingSignals(
     passageSimilarity: Math.max(0, rawScore ?? 0),
     passageRank: rank === null ? 0 : 1 / (1 + rank),
     headingMatch: headingMatch(question, best.candidate.headings),
+    listMatched: listsAsked(question)(best.candidate),
   };
 }
 

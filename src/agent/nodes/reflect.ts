@@ -85,9 +85,13 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   const readings = [own, ...split, ...aliases, ...relaxed].map(({ reading }) => reading);
   if (parts.reader && best.reading.passages !== null)
     context.note({ reader: parts.reader.id, ...(parts.reader.prompt ? { prompts: [parts.reader.prompt] } : {}) });
-  const broad = preset.demandsFacts ? readRivals(best.evidence, sentences) : [];
+  // A section with that title, or a list of these things, is what is meant.
+  const isListed = best.confidence.signals.listMatched === true;
+  const broad = preset.demandsFacts && !isListed ? readRivals(best.evidence, sentences) : [];
   const rivals =
-    broad.length > 1 || !preset.demandsFacts || isHeaded(best.evidence) ? broad : rivalsIn(request.question, sentences);
+    broad.length > 1 || !preset.demandsFacts || isListed || isHeaded(best.evidence)
+      ? broad
+      : rivalsIn(request.question, sentences);
   const update: AskUpdate = {
     evidence: {
       ...(best === own ? state.evidence : mergeEvidence(best.evidence, [state.evidence], request.settings.topK)),

@@ -41,7 +41,8 @@ const coefficients: z.ZodType<Coefficients> = z.object({
   passageSimilarity: z.number().default(0),
   headingMatch: z.number().default(0),
   passageRank: z.number().default(0),
-  // Set by reasoning and not fitted, so an older calibration uses the shipped value.
+  // Set by reasoning and not fitted, so an older calibration uses the shipped values.
+  listMatched: z.number().default(candor.listMatched),
   writerFound: z.number().default(candor.writerFound),
 });
 

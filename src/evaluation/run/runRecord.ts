@@ -30,6 +30,7 @@ const Signals = signalsSchema.extend({
   passageSimilarity: z.number().nullable().default(null),
   passageRank: z.number().nullable().default(null),
   headingMatch: z.number().nullable().default(null),
+  listMatched: z.boolean().nullable().default(null),
 });
 
 /** One line of a runs file: one question asked with one preset. Document ids are document keys. */

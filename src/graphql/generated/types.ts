@@ -1088,6 +1088,8 @@ export type ConfidenceSignals = {
   readonly keywordNormalized: Scalars['Float']['output'];
   /** Share of the question's inverse-document-frequency mass in words that occur in any document: 0 to 1. */
   readonly knownWords: Scalars['Float']['output'];
+  /** Whether the question asks which things there are, and the best sentence stands in a list or table of them, as told by the heading or by the first column. */
+  readonly listMatched?: Maybe<Scalars['Boolean']['output']>;
   /** Fused score of the top passage minus that of the best passage of another document, over the former: 0 to 1. */
   readonly margin: Scalars['Float']['output'];
   /** 1 / (1 + rank) of that passage in the vector arm: 0 to 0.5. */
@@ -5310,6 +5312,7 @@ export type ConfidenceSignalsResolvers<ContextType = GraphQLContext, ParentType 
   inBothArms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   keywordNormalized?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   knownWords?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  listMatched?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   margin?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   passageRank?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   passageSimilarity?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;

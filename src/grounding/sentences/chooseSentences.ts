@@ -274,7 +274,7 @@ export function withWholeCode(chosen: readonly RankedSentence[]): RankedSentence
 }
 
 /** A longer list is looked up, not quoted. */
-const longestList = 700;
+const longestList = 1_500;
 
 /**
  * Sentences where an item stands for its whole list, lead-in included, for a question that asks for several things:

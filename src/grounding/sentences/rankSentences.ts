@@ -7,6 +7,7 @@ import { replacedAmong, replacedShare } from '../conflicts/successors.ts';
 import { timeMatch, type Interval } from '../reading/timeSpan.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';
 import { isStep, withLineStart, type Candidate } from './candidates.ts';
+import { listsAsked } from './listed.ts';
 
 /** A candidate with the lexemes of itself and of its context, by the index's own analysis. */
 export interface AnalysedCandidate extends Candidate {
@@ -216,6 +217,7 @@ export function rowsWith(question: string): (text: string) => boolean {
 function bonusOfNamed(question: string): (candidate: Candidate) => number {
   const asked = contentRootsOf(question);
   const several = asksForSeveral(question);
+  const isAsked = listsAsked(question);
   // Sentences below one heading share the list of headings.
   const places = new Map<readonly string[], ReturnType<typeof namedPlace>>();
   return (candidate) => {
@@ -223,7 +225,8 @@ function bonusOfNamed(question: string): (candidate: Candidate) => number {
     const place = places.get(headings) ?? namedPlace(headings, asked);
     places.set(headings, place);
     // "Which roles are there?": what is listed under "Roles", and not what is said under "Custom roles".
-    if (several && isListed(candidate) && isNamedBy(headings.at(-1) ?? '', asked)) return headedBonus + leadBonus;
+    if (isAsked(candidate) || (several && isListed(candidate) && isNamedBy(headings.at(-1) ?? '', asked)))
+      return headedBonus + leadBonus;
     return place === 'NONE' ? 0 : headedBonus + (isLead && place === 'SECTION' ? leadBonus : 0);
   };
 }

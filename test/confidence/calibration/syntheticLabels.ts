@@ -63,6 +63,7 @@ function randomReading(random: () => number): ReadingSignals {
     passageSimilarity: random(),
     passageRank: 0.5 * random(),
     headingMatch: 0,
+    listMatched: false,
   };
 }
 

@@ -261,7 +261,7 @@ describe('an item of a list', () => {
       'Students: 20 %',
     ]);
     expect(whole('what roles are there', '## Roles\n\n- Admin\n\nMore will come.', 'Admin')).toEqual(['Admin']);
-    const long = Array.from({ length: 100 }, (_, item) => `- Item ${item}`).join('\n');
+    const long = Array.from({ length: 200 }, (_, item) => `- Item ${item}`).join('\n');
     expect(whole('what roles are there', long, 'Item 7')).toEqual(['Item 7']);
   });
 

@@ -1,0 +1,42 @@
+import { bulletMark } from '../../knowledge/sentences.ts';
+import { asksForSeveral } from '../answerability/answerType.ts';
+import { contentRootsOf, holdsRoot } from '../words/stems.ts';
+import { type Candidate, withLineStart } from './candidates.ts';
+
+/** Words of a question for a list that name nothing of what is listed: "what kinds of tickets do you offer". */
+const frame = contentRootsOf(
+  'have got get offer provide run exist available kind type sort different various possible list all every each there whole full overview give show tell i we you me us my our your not whats isnt arent',
+);
+/** Such a head of a column says no more than that something is listed; what it is, the heading above says. */
+const plainHead = /^(?:kind|type|name|item|what|title|no\.?|number|#)$/iu;
+/** A row of two cells at least: one alone looks like prose with a colon. */
+const rowShape = /^([^.;:\n]{1,40}): [^;\n]*; [^.;:\n]{1,80}: /u;
+/** "What is covered" is not answered by what is listed under "Not covered". */
+const denial =
+  /\b(?:not|no|never|without|nothing|none|(?:is|are|was|were|do|does|did|can|wo)n['’]?t|cannot|exclu\p{L}*|except\p{L}*|unsupported|forbidden|prohibited)\b/iu;
+
+/**
+ * Whether a sentence is a row or an item of the very list that a question asks for: the first column of its table, or
+ * the heading above, names nothing but what is asked, and together with title and headings all of it. "Which roles are
+ * there?" is answered by the table whose first column is "Role", "what isn't covered" by the items under "Not covered".
+ * Never for a question that does not ask which things there are. English.
+ */
+export function listsAsked(question: string): (candidate: Candidate) => boolean {
+  const asked = asksForSeveral(question) ? namingRoots(question) : [];
+  if (asked.length === 0) return () => false;
+  const denies = denial.test(question);
+  return (candidate) => {
+    const [, head] = rowShape.exec(candidate.text) ?? [];
+    if (head === undefined && !bulletMark.test(withLineStart(candidate))) return false;
+    const heading = candidate.headings.at(-1) ?? '';
+    const names = head === undefined || plainHead.test(head) ? heading : head;
+    const named = namingRoots(names);
+    if (named.length === 0 || !named.every((root) => holdsRoot(asked, root))) return false;
+    const above = namingRoots([names, ...candidate.headings].join(' '));
+    return denial.test(`${heading} ${names}`) === denies && asked.every((root) => holdsRoot(above, root));
+  };
+}
+
+function namingRoots(text: string): string[] {
+  return contentRootsOf(text.replaceAll(/['’]/g, '')).filter((root) => !holdsRoot(frame, root));
+}

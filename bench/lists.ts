@@ -1,6 +1,6 @@
 /**
  * Asks the questions for a list ("which roles are there", "what isn't covered") among those that were written for a
- * seventh reader, which does not ship: no reader that does was taught them. Each invented base is a workspace.
+ * seventh reader, which does not ship: no reader that does was taught them. Each invented firm is a workspace.
  *
  *   mkdir lists && tar xf weights/reader/training/data.tar.xz -C lists
  *   npm run bench:lists -- lists [--list]
@@ -63,8 +63,8 @@ function readWritten(root: string): Written[] {
     });
 }
 
-/** The passages of a base by their id, each with its document and its sentences. */
-async function readPassages(base: string, path: string) {
+/** The passages of a firm by their id, each with its document and its sentences. */
+async function readPassages(firm: string, path: string) {
   const found = new Map<string, { readonly key: string; readonly sentences: readonly string[] }>();
   const { documents } = await readPath(path, { signal });
   let nth = 0;
@@ -73,7 +73,7 @@ async function readPassages(base: string, path: string) {
     const canonical = await canonicalDocument(input, { parser: inlineParser });
     const kept = draftDocument(canonical, passageWords).chunks.filter(({ omitReason }) => omitReason === null);
     for (const [place, { text }] of kept.entries())
-      found.set(`${base}-${nth}.${place + 1}`, {
+      found.set(`${firm}-${nth}.${place + 1}`, {
         key: canonical.key,
         sentences: sentences(text).map(({ start, end }) => text.slice(start, end)),
       });
@@ -81,8 +81,8 @@ async function readPassages(base: string, path: string) {
   return found;
 }
 
-async function questionsOf(base: string, path: string, written: readonly Written[]): Promise<Question[]> {
-  const passages = await readPassages(base, path);
+async function questionsOf(firm: string, path: string, written: readonly Written[]): Promise<Question[]> {
+  const passages = await readPassages(firm, path);
   return written.flatMap(({ passage, question, numbers, words }, position) => {
     const source = passages.get(passage);
     if (!source) return [];
@@ -91,7 +91,7 @@ async function questionsOf(base: string, path: string, written: readonly Written
     const isAnswered = evidence.length > 0;
     return [
       Question.parse({
-        id: `${base}-${position}`,
+        id: `${firm}-${position}`,
         question,
         answers: isAnswered ? [words] : [],
         evidenceSentences: evidence,
@@ -104,9 +104,9 @@ async function questionsOf(base: string, path: string, written: readonly Written
   });
 }
 
-async function askBase(app: App, base: string, path: string, questions: readonly Question[]) {
+async function askFirm(app: App, firm: string, path: string, questions: readonly Question[]) {
   const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
-  await app.workspaces.ensure(caller.workspaceId, base);
+  await app.workspaces.ensure(caller.workspaceId, firm);
   const { documents } = await readPath(path, { signal });
   await app.ingest(caller, documents, { signal });
   const documentIds = await documentIdsByKey(app, caller);
@@ -122,11 +122,11 @@ async function askBase(app: App, base: string, path: string, questions: readonly
 const written = readWritten(folder).filter(({ question }) => asksForSeveral(question));
 const app = await openApp({ ...loadConfig({}), dataFolder: inMemory, logLevel: 'silent' }, { log: silentLog });
 const counts = new Map<string, { right: number; wrong: number; refused: number; held: number }>();
-for (const base of readdirSync(join(folder, 'kb')).sort()) {
-  const path = join(folder, 'kb', base);
-  const own = written.filter(({ passage }) => passage.startsWith(`${base}-`));
+for (const firm of readdirSync(join(folder, 'kb')).sort()) {
+  const path = join(folder, 'kb', firm);
+  const own = written.filter(({ passage }) => passage.startsWith(`${firm}-`));
   if (own.length === 0) continue;
-  for (const { question, record, verdict } of await askBase(app, base, path, await questionsOf(base, path, own))) {
+  for (const { question, record, verdict } of await askFirm(app, firm, path, await questionsOf(firm, path, own))) {
     const count = counts.get(question.type) ?? { right: 0, wrong: 0, refused: 0, held: 0 };
     counts.set(question.type, count);
     if (verdict === 'RIGHT_ANSWER') count.right += 1;
@@ -134,9 +134,9 @@ for (const base of readdirSync(join(folder, 'kb')).sort()) {
     else count.refused += 1;
     if (record.signals?.listMatched === true) count.held += 1;
     if (values.list)
-      process.stdout.write(`${verdict} ${(record.confidence ?? 0).toFixed(2)} ${base}: ${question.question}\n`);
+      process.stdout.write(`${verdict} ${(record.confidence ?? 0).toFixed(2)} ${firm}: ${question.question}\n`);
   }
-  process.stderr.write(`${base}: ${own.length} questions\n`);
+  process.stderr.write(`${firm}: ${own.length} questions\n`);
 }
 await app.close();
 const rows = [...counts].map(([type, { right, wrong, refused, held }]) => [

@@ -271,6 +271,29 @@ test('a section that has the question for its heading is surer than under anothe
   expect(headed).toMatchObject({ text: expect.stringContaining('two years') as string });
 });
 
+test('which things there are is answered by the whole list of them, and not asked back about', async () => {
+  const rows = [
+    'Card: Child; Fee: free; Loans: 10',
+    'Card: Adult; Fee: €14; Loans: 20',
+    'Card: Guest; Fee: €3; Loans: 2',
+  ];
+  const table =
+    '| Card | Fee | Loans |\n| --- | --- | --- |\n| Child | free | 10 |\n| Adult | €14 | 20 |\n| Guest | €3 | 2 |';
+  const library = await openLibrary([
+    article('cards.md', 'Joining', `Everybody needs one of these to borrow.\n\n${table}`),
+    article(
+      'lost.md',
+      'Lost and found',
+      'A lost card is replaced at the desk for €5. Cards that were found are kept for a year.',
+    ),
+  ]);
+  const told = await reading('which cards are there', {}, library);
+  expect(told).toMatchObject({ type: 'Answer', confidence: { signals: { listMatched: true } } });
+  expect(told).toMatchObject({ text: expect.stringContaining(rows.join('\n')) as string });
+  const other = await reading('which card is replaced', {}, library);
+  expect(other.confidence.signals.listMatched ?? false).toBe(false);
+});
+
 test('a document about something else changes no outcome', async () => {
   const larger = await openLibrary([unrelated]);
   for (const question of [

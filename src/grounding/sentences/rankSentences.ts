@@ -225,8 +225,9 @@ function bonusOfNamed(question: string): (candidate: Candidate) => number {
     const place = places.get(headings) ?? namedPlace(headings, asked);
     places.set(headings, place);
     // "Which roles are there?": what is listed under "Roles", and not what is said under "Custom roles".
-    if (isAsked(candidate) || (several && isListed(candidate) && isNamedBy(headings.at(-1) ?? '', asked)))
-      return headedBonus + leadBonus;
+    // Of two lists of plans the one under "Compare plans" is meant, not the one under "Notice periods".
+    if (isAsked(candidate)) return headedBonus + (namesAny(headings, asked) ? 2 : 1) * leadBonus;
+    if (several && isListed(candidate) && isNamedBy(headings.at(-1) ?? '', asked)) return headedBonus + leadBonus;
     return place === 'NONE' ? 0 : headedBonus + (isLead && place === 'SECTION' ? leadBonus : 0);
   };
 }
@@ -240,6 +241,11 @@ function isListed(candidate: Candidate): boolean {
 function isNamedBy(heading: string, asked: readonly string[]): boolean {
   const named = contentRootsOf(heading);
   return named.length > 0 && named.every((root) => holdsRoot(asked, root));
+}
+
+function namesAny(headings: readonly string[], asked: readonly string[]): boolean {
+  const named = contentRootsOf(headings.join(' '));
+  return asked.some((root) => holdsRoot(named, root));
 }
 
 /** What the headings name of what is asked. A title alone names the whole document, whose first sentence says what it is about. */

@@ -295,4 +295,25 @@ describe('an item of a list', () => {
     expect(best('which roles are there')).toBe('Role: Owner; Orders: edit');
     expect(best('who pays for a role')).toBe('Custom roles are part of the Enterprise plan.');
   });
+
+  test('of two lists of that name the one under a title that names it comes first', () => {
+    const terms = passage('Plan: Monthly; Notice: none\nPlan: Annual; Notice: 30 days', {
+      documentTitle: 'Notice',
+      sectionPath: [],
+    });
+    const prices = passage('Plan: Small; Price: €9\nPlan: Large; Price: €29', {
+      documentTitle: 'Compare plans',
+      sectionPath: [],
+    });
+    const analysed = [terms, prices].flatMap((page) =>
+      candidatesOf(page).map((candidate) => ({ ...candidate, lexemes: ['plan'], contextLexemes: ['plan'] })),
+    );
+    const [best] = rankSentences(analysed, {
+      text: 'which plans are there',
+      type: 'ANY',
+      idf: new Map([['plan', 2]]),
+      times: [],
+    });
+    expect(best?.candidate.text).toBe('Plan: Small; Price: €9');
+  });
 });

@@ -58,6 +58,14 @@ describe('the list that a question asks for', () => {
     expect(listed('which discount codes are there', rows, 'Error reference')).toEqual([]);
   });
 
+  it.each([
+    ['the column lists something else under that title', 'Permission: refund; Given to: Admin', '# Roles'],
+    ['the column names more than what is asked', 'Role change: Owner to Admin; Takes: a day', '# Roles'],
+    ['neither column nor heading names anything', 'Kind: Owner; Orders: edit', '# Roles\n\n## Overview'],
+  ])('is none where %s', (_what, row, headings) => {
+    expect(listed('which roles are there', `${headings}\n\n${row}\n${row}`)).toEqual([]);
+  });
+
   it('is never prose', () => {
     expect(listed('which roles are there', '# Roles\n\nRoles: some may edit. Others may not.')).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openApp, type App } from '../src/app.ts';
-import { formatTable } from '../src/cli/output/table.ts';
+import { formatTable, right } from '../src/cli/output/table.ts';
 import { loadConfig } from '../src/config.ts';
 import { inMemory } from '../src/db/openDatabase.ts';
 import { newId } from '../src/db/statement.ts';
@@ -121,15 +121,15 @@ async function askFirm(app: App, firm: string, path: string, questions: readonly
 
 const written = readWritten(folder).filter(({ question }) => asksForSeveral(question));
 const app = await openApp({ ...loadConfig({}), dataFolder: inMemory, logLevel: 'silent' }, { log: silentLog });
-const counts = new Map<string, { right: number; wrong: number; refused: number; held: number }>();
+const counts = new Map<string, { rightly: number; wrong: number; refused: number; held: number }>();
 for (const firm of readdirSync(join(folder, 'kb')).sort()) {
   const path = join(folder, 'kb', firm);
   const own = written.filter(({ passage }) => passage.startsWith(`${firm}-`));
   if (own.length === 0) continue;
   for (const { question, record, verdict } of await askFirm(app, firm, path, await questionsOf(firm, path, own))) {
-    const count = counts.get(question.type) ?? { right: 0, wrong: 0, refused: 0, held: 0 };
+    const count = counts.get(question.type) ?? { rightly: 0, wrong: 0, refused: 0, held: 0 };
     counts.set(question.type, count);
-    if (verdict === 'RIGHT_ANSWER') count.right += 1;
+    if (verdict === 'RIGHT_ANSWER') count.rightly += 1;
     else if (verdict === 'WRONG_ANSWER') count.wrong += 1;
     else count.refused += 1;
     if (record.signals?.listMatched === true) count.held += 1;
@@ -139,10 +139,9 @@ for (const firm of readdirSync(join(folder, 'kb')).sort()) {
   process.stderr.write(`${firm}: ${own.length} questions\n`);
 }
 await app.close();
-const rows = [...counts].map(([type, { right, wrong, refused, held }]) => [
+const rows = [...counts].map(([type, { rightly, wrong, refused, held }]) => [
   type,
-  ...[right + wrong + refused, right, wrong, refused, held].map(String),
+  ...[rightly + wrong + refused, rightly, wrong, refused, held].map(String),
 ]);
-process.stdout.write(
-  `${formatTable([{ title: 'kind' }, ...['questions', 'right', 'wrong', 'not answered', 'list matched'].map((title) => ({ title, align: 'right' as const }))], rows)}\n`,
-);
+const titles = ['questions', 'right', 'wrong', 'not answered', 'list matched'];
+process.stdout.write(`${formatTable([{ title: 'kind' }, ...titles.map(right)], rows)}\n`);

@@ -9,6 +9,17 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
   return groups;
 }
 
+/** Index of the first of some ascending numbers that is `least` or more; their count if none is. By binary search. */
+export function firstFrom(ascending: ArrayLike<number>, least: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Pseudo-random numbers in [0, 1). The same seed gives the same numbers on every machine (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;

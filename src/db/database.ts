@@ -185,7 +185,8 @@ async function runTransaction<T>(
     else await committed;
     return result;
   } catch (error) {
-    ended = Promise.resolve(await succeeds(lease.query(leaveWorkspace('rollback', parts))));
+    ended = succeeds(lease.query(leaveWorkspace('rollback', parts)));
+    await ended;
     throw asCandorError(error, options.signal);
   } finally {
     void ended.then((reusable) => lease.release(reusable));

@@ -1,3 +1,5 @@
+import { firstFrom } from '../stats.ts';
+
 /** A span of canonical text in UTF-16 units: [start, end). */
 export interface Span {
   readonly start: number;
@@ -297,13 +299,7 @@ export function certaintyOf(sourceMap: SourceMap | null, span: Span): number | n
   return found.length === 0 ? null : Math.min(...found.map(({ certainty }) => certainty));
 }
 
-/** Finds the last entry that begins at or before the offset, by binary search. */
+/** Finds the last entry that begins at or before the offset. */
 function positionAt({ offsets, positions }: SourceMap, offset: number): number | undefined {
-  let [low, high] = [0, offsets.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((offsets[middle] ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return positions[Math.max(0, low - 1)];
+  return positions[Math.max(0, firstFrom(offsets, offset + 1) - 1)];
 }

@@ -1,4 +1,5 @@
 import { CandorError } from '../../errors.ts';
+import { firstFrom } from '../../stats.ts';
 import { createDocumentWriter } from './documentWriter.ts';
 import { maxRecords, tooManyRecords } from './limits.ts';
 import type { Block, ParsedDocument } from './parsed.ts';
@@ -176,13 +177,8 @@ export function createLineFinder(text: string): LineFinder {
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return {
     place(offset) {
-      let [low, high] = [0, starts.length - 1];
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if ((starts[middle] ?? 0) <= offset) low = middle;
-        else high = middle - 1;
-      }
-      return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+      const line = firstFrom(starts, offset + 1);
+      return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
     },
   };
 }

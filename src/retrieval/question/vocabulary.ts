@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { firstFrom } from '../../stats.ts';
 import { perWorkspace } from '../../workspaces/workspaces.ts';
 
 /** A word of the vocabulary that looks like a word of the question. */
@@ -78,7 +79,7 @@ class WordIndex implements Vocabulary {
       this.shared[position] = 0;
       const total = lists.length + (this.gramsOf[position] ?? 0);
       if ((2 * (shared + frequent.length)) / total < least) continue;
-      for (const holders of frequent) if (holds(holders, position)) shared += 1;
+      for (const holders of frequent) if (holders[firstFrom(holders, position)] === position) shared += 1;
       const similarity = (2 * shared) / total;
       const lexeme = similarity < least ? undefined : this.words[position];
       if (lexeme !== undefined && lexeme !== word) found.push({ lexeme, similarity });
@@ -129,17 +130,6 @@ function lettersOf(word: string): string {
   return anyAscii(word.normalize('NFKC'))
     .toLowerCase()
     .replaceAll(/[^a-z\d]/g, '');
-}
-
-/** Whether this position is in a list of them in ascending order. */
-function holds(positions: readonly number[], position: number): boolean {
-  let [low, high] = [0, positions.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((positions[middle] ?? 0) < position) low = middle + 1;
-    else high = middle;
-  }
-  return positions[low] === position;
 }
 
 /** The same numbers with room for as many again. */

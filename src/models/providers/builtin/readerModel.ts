@@ -1,4 +1,5 @@
 import { CandorError } from '../../../errors.ts';
+import { firstFrom } from '../../../stats.ts';
 import type { PassageReading, ReadPassage, ReadSpan } from '../../reader.ts';
 import { openSession, type Session } from './session.ts';
 import { openWordPieces, separatorPiece, startPiece, type WordPieceTokenizer, type WordPieces } from './wordPieces.ts';
@@ -72,17 +73,6 @@ export function stretchesOf(sentences: readonly ReadSpan[], { ids, starts }: Wor
 
 function piecesIn(starts: readonly number[], start: number, end: number): number {
   return firstFrom(starts, end) - firstFrom(starts, start);
-}
-
-/** Index of the first piece that starts at `position` or later. */
-function firstFrom(starts: readonly number[], position: number): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 interface StretchReading {

@@ -1,5 +1,5 @@
 import { createDatabase } from '../src/db/database.ts';
-import { inMemory, openEmbedded, type OpenPool } from '../src/db/openDatabase.ts';
+import { inMemory, openEmbedded, type OpenPool } from '../src/db/openEmbedded.ts';
 import { migrate, readMigrations } from '../src/db/migrate.ts';
 import type { OpenTestDatabase } from '../test/support/database.ts';
 

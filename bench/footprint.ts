@@ -15,7 +15,7 @@ import { openApp } from '../src/app.ts';
 import { formatTable } from '../src/cli/output/table.ts';
 import { loadSample } from '../src/cli/commands/operation/serve.ts';
 import { loadConfig } from '../src/config.ts';
-import { inMemory } from '../src/db/openDatabase.ts';
+import { inMemory } from '../src/db/openEmbedded.ts';
 import { silentLog } from '../src/log.ts';
 import { groupBy } from '../src/stats.ts';
 import type { Caller } from '../src/workspaces/caller.ts';

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { openApp, type App } from '../src/app.ts';
 import { formatTable, right } from '../src/cli/output/table.ts';
 import { loadConfig } from '../src/config.ts';
-import { inMemory } from '../src/db/openDatabase.ts';
+import { inMemory } from '../src/db/openEmbedded.ts';
 import { newId } from '../src/db/statement.ts';
 import { judge } from '../src/evaluation/judge.ts';
 import { Question } from '../src/evaluation/question.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEmbedded } from '../../src/db/openDatabase.ts';
+import { openEmbedded } from '../../src/db/openEmbedded.ts';
 import { readSnapshot } from '../support/database.ts';
 import { ownProgram } from '../support/ownProgram.ts';
 

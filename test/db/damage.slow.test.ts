@@ -4,7 +4,8 @@ import { cp, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase, openEmbedded } from '../../src/db/openDatabase.ts';
+import { openDatabase } from '../../src/db/openDatabase.ts';
+import { openEmbedded } from '../../src/db/openEmbedded.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
 import { readSnapshot } from '../support/database.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { createDatabase } from '../../src/db/database.ts';
-import { inMemory, openDatabase } from '../../src/db/openDatabase.ts';
+import { openDatabase } from '../../src/db/openDatabase.ts';
+import { inMemory } from '../../src/db/openEmbedded.ts';
 import { newId, statement } from '../../src/db/statement.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
 import { newWorkspace, openOwnDatabase, raw, readSnapshot, type OpenTestDatabase } from '../support/database.ts';

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import { inMemory, openDatabase } from '../../src/db/openDatabase.ts';
+import { openDatabase } from '../../src/db/openDatabase.ts';
+import { inMemory } from '../../src/db/openEmbedded.ts';
 import { newId } from '../../src/db/statement.ts';
 import { distribute } from '../../src/db/distribute.ts';
 import { migrate, type Migration, readMigrations } from '../../src/db/migrate.ts';

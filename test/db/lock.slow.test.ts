@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openEmbedded, takeLock } from '../../src/db/openDatabase.ts';
+import { openEmbedded, takeLock } from '../../src/db/openEmbedded.ts';
 import { readSnapshot } from '../support/database.ts';
 
 let folder: string;
@@ -68,7 +68,7 @@ it('goes to exactly one of many who ask at once', async () => {
 
 it('goes to exactly one of several processes that find the same stale file', async () => {
   const script = `
-    const { takeLock } = await import(${JSON.stringify(new URL('../../src/db/openDatabase.ts', import.meta.url).href)});
+    const { takeLock } = await import(${JSON.stringify(new URL('../../src/db/openEmbedded.ts', import.meta.url).href)});
     const [file, rounds] = process.argv.slice(1);
     for (let round = 0; round < Number(rounds); round += 1) {
       process.send('ready');

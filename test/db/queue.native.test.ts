@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import '../setup/provided.ts';
 import type { Database } from '../../src/db/database.ts';
-import { inMemory, openDatabase } from '../../src/db/openDatabase.ts';
+import { openDatabase } from '../../src/db/openDatabase.ts';
+import { inMemory } from '../../src/db/openEmbedded.ts';
 import { createTestDatabase, type TestDatabase } from '../support/nativePostgres.ts';
 
 let empty: TestDatabase;

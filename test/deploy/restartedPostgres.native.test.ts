@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { App } from '../../src/app.ts';
-import { inMemory, openDatabase } from '../../src/db/openDatabase.ts';
+import { openDatabase } from '../../src/db/openDatabase.ts';
+import { inMemory } from '../../src/db/openEmbedded.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { drain, outcomeOf } from '../agent/drain.ts';
 import { openTestApp } from '../support/database.ts';

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openEmbedded } from '../../src/db/openDatabase.ts';
+import { openEmbedded } from '../../src/db/openEmbedded.ts';
 import { readSnapshot } from '../support/database.ts';
 import { ownProgram } from '../support/ownProgram.ts';
 

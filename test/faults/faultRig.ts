@@ -1,7 +1,8 @@
 import type { AskEvent } from '../../src/agent/events.ts';
 import { openApp, type App } from '../../src/app.ts';
 import { loadConfig, type Config } from '../../src/config.ts';
-import { openDatabase, inMemory } from '../../src/db/openDatabase.ts';
+import { openDatabase } from '../../src/db/openDatabase.ts';
+import { inMemory } from '../../src/db/openEmbedded.ts';
 import { newId } from '../../src/db/statement.ts';
 import { silentLog } from '../../src/log.ts';
 import { openOpenaiEmbedder } from '../../src/models/providers/openaiEmbedder.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApp, type App } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
-import { inMemory } from '../../src/db/openDatabase.ts';
+import { inMemory } from '../../src/db/openEmbedded.ts';
 import { newId } from '../../src/db/statement.ts';
 import { createLog } from '../../src/log.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';

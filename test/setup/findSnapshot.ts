@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
-import { inMemory, openEmbedded } from '../../src/db/openDatabase.ts';
+import { inMemory, openEmbedded } from '../../src/db/openEmbedded.ts';
 import { migrate, type Migration, readMigrations } from '../../src/db/migrate.ts';
 import './provided.ts';
 

@@ -52,6 +52,7 @@ import { type Models, type OpenedModels, openModels } from './models/openModels.
 import { createMeasures, type Measures } from './telemetry/measures.ts';
 import { startTracing } from './telemetry/spans.ts';
 import { type AuditVerbs, createAudit, createAuditVerbs } from './workspaces/audit.ts';
+import { type Backups, createBackups } from './workspaces/backups.ts';
 import { type Caller, demandAll, demandEveryRun, demandScope } from './workspaces/caller.ts';
 import { createIdentity, createKeys, type Identity, type Keys } from './workspaces/keys.ts';
 import { personOf, type Subject } from './workspaces/people.ts';
@@ -109,7 +110,7 @@ export interface App {
    * Saves workspaces to a file and restores them. Only for the operator at the command line, so callers are not
    * authorized.
    */
-  readonly backups: Pick<Database, 'backup' | 'restore'>;
+  readonly backups: Backups;
   readonly identity: Identity;
   readonly audit: AuditVerbs;
   readonly spending: AskSpending;
@@ -203,7 +204,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     spending: assembleSpending(spending, { database, hasChat: models.chat !== null }),
     erasure: createErasure({ database, workspaces, forget: [embedder.forget, groups.forget] }),
     personOf: (workspaceId, subject) => personOf(database, workspaceId, subject),
-    backups: database,
+    backups: createBackups(database),
     doctor: (options = {}) => doctor({ database, models, workspaceId: config.workspaceId, tryChat }, options),
     close: async () => {
       await jobs.stop();

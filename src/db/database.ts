@@ -1,7 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { CandorError, isCandorError } from '../errors.ts';
-import { backup, type BackupOptions, type BackupSummary, restore, type RestoreOptions } from './backup/backup.ts';
+import {
+  backup,
+  type BackupOptions,
+  rehearse,
+  type RehearseOptions,
+  restore,
+  type RestoreOptions,
+} from './backup/backup.ts';
+import type { BackupSummary } from './backup/dump.ts';
 import {
   type Connections,
   embeddedConnections,
@@ -14,6 +22,7 @@ import {
 import { distribute, type DistributeOptions, type Distribution } from './distribute.ts';
 import { inSpan, type SpanStart } from '../telemetry/spans.ts';
 import { embeddedFault } from './databaseFault.ts';
+import type { Migration } from './migrate.ts';
 import { openQueue, type Queue } from './queue.ts';
 import type { Statement } from './statement.ts';
 
@@ -79,6 +88,8 @@ export interface Database {
   backup(path: string, options: BackupOptions): Promise<BackupSummary>;
   /** @see restore */
   restore(path: string, options: RestoreOptions): Promise<BackupSummary>;
+  /** @see rehearse */
+  rehearse(path: string, options: RehearseOptions): Promise<BackupSummary>;
   /**
    * Returns how many rows statements of this process have inserted, updated or deleted so far, without the queue's own.
    */
@@ -90,6 +101,8 @@ interface DatabaseParts {
   readonly kind: Database['kind'];
   readonly pool: pg.Pool;
   readonly schemaVersion: number;
+  /** Those that lead to `schemaVersion`. Left out: those of the folder. */
+  readonly migrations?: readonly Migration[];
   readonly switchRole: boolean;
   /** Whether the tables are on shards of Citus. Left out: they are not. */
   readonly distributed?: boolean;
@@ -121,6 +134,7 @@ export function createDatabase(given: DatabaseParts): Database {
     openQueue: (name, onError) => openQueue(parts.connections, name, onError),
     backup: (path, options) => backup(parts, path, options),
     restore: (path, options) => restore(parts, path, options),
+    rehearse: (path, options) => rehearse(parts, path, options),
     distribute: (options) => distribute(parts.pool, options),
     rowsWritten: () => written.rows,
     refreshStatistics: async () => {

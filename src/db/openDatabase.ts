@@ -32,7 +32,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     ? await openServer(settings.databaseUrl)
     : await openEmbedded(settings.dataFolder, settings.snapshot);
   try {
-    const schemaVersion = await migrate(pool, await readMigrations());
+    const migrations = await readMigrations();
+    const schemaVersion = await migrate(pool, migrations);
     // A migration, a restored folder or an interrupted load leaves postings that the keyword arm cannot read from its
     // index alone, and nothing else would ever repair that here. Takes 5 ms if there are none.
     if (kind === 'embedded') await pool.query('vacuum posting, document_version');
@@ -41,6 +42,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       kind,
       pool,
       schemaVersion,
+      migrations,
       switchRole: rows[0]?.login !== applicationRole,
       distributed: kind === 'server' && (await isDistributed(pool)),
       patience: settings.patience,

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { isUuid } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
@@ -6,50 +5,25 @@ import {
   appendAudit,
   type AuditRow,
   findAuditDays,
-  findAuditHead,
   listAudit,
   pruneAudit,
-  readAudit,
   setAuditDays,
 } from './audit.sql.ts';
 import {
   type AuditAction,
-  auditActions,
   type AuditEntry,
   type AuditEvent,
-  linkHash,
-  textHash,
   writeEvent,
   type WrittenEvent,
 } from './auditChain.ts';
 import { type Caller, demandAll } from './caller.ts';
+import { type AuditAnchor, auditRows, type AuditVerification, type ReadAudit, readEntry, verifyAudit } from './verifyAudit.ts';
 
 export interface AuditFilter {
   readonly actorId?: string | undefined;
   readonly actions?: readonly AuditAction[] | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
-}
-
-/** A link of the chain, recorded elsewhere for a later comparison. */
-export interface AuditAnchor {
-  readonly sequence: number;
-  readonly hash: string;
-}
-
-interface AuditProblem {
-  readonly sequence: number;
-  readonly message: string;
-}
-
-export interface AuditVerification {
-  readonly holds: boolean;
-  /** The number of entries read. */
-  readonly count: number;
-  /** The end of the chain; keep it elsewhere, and compare it later. */
-  readonly head: AuditAnchor;
-  /** The first 20 at most. */
-  readonly problems: readonly AuditProblem[];
 }
 
 /** Who did what in a workspace: append-only and hash-chained. */
@@ -71,8 +45,6 @@ export interface Audit {
   setRetention(workspaceId: string, days: number | null): Promise<number | null>;
 }
 
-const batchSize = 500;
-const maxProblems = 20;
 const maxDays = 36_500;
 const pruneMillis = 3_600_000;
 const millisOfDay = 86_400_000;
@@ -80,6 +52,11 @@ const millisOfDay = 86_400_000;
 /** @param keepTexts whether questions are stored besides their hashes */
 export function createAudit(database: Database, keepTexts: boolean): Audit {
   const write = createWriter(database);
+  /** Each page in a transaction of its own: an audit of any length holds up nobody. */
+  const reader =
+    (workspaceId: string): ReadAudit =>
+    (statement, values) =>
+      database.inWorkspace(workspaceId, (transaction) => transaction.query(statement, values));
   return {
     append: (workspaceId, event, text = null) => write(workspaceId, writeEvent(event, text, keepTexts)),
     page: async (workspaceId, { actorId, actions, from, until }, first, before) => {
@@ -95,8 +72,8 @@ export function createAudit(database: Database, keepTexts: boolean): Audit {
       const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listAudit, values));
       return rows.map((row) => toEntry(row));
     },
-    entries: (workspaceId) => entriesOf(database, workspaceId),
-    verify: (workspaceId, anchor) => verify(database, workspaceId, anchor),
+    entries: (workspaceId) => entriesOf(reader(workspaceId), workspaceId),
+    verify: (workspaceId, anchor) => verifyAudit(reader(workspaceId), workspaceId, { anchor }),
     retention: async (workspaceId) => {
       const [row] = await database.inWorkspace(workspaceId, (transaction) =>
         transaction.query(findAuditDays, [workspaceId]),
@@ -169,95 +146,18 @@ async function prune(database: Database, workspaceId: string): Promise<void> {
   });
 }
 
-async function* rowsOf(database: Database, workspaceId: string, start = 0): AsyncGenerator<AuditRow, void, undefined> {
-  for (let after = start; ;) {
-    const values = [workspaceId, after, batchSize];
-    const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(readAudit, values));
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < batchSize) return;
-    after = last.sequence;
-  }
-}
-
-async function* entriesOf(database: Database, workspaceId: string): AsyncGenerator<AuditEntry, void, undefined> {
-  for await (const row of rowsOf(database, workspaceId)) yield toEntry(row);
-}
-
-async function verify(
-  database: Database,
-  workspaceId: string,
-  anchor: AuditAnchor | undefined,
-): Promise<AuditVerification> {
-  const [head] = await database.inWorkspace(workspaceId, (transaction) =>
-    transaction.query(findAuditHead, [workspaceId]),
-  );
-  const problems: AuditProblem[] = [];
-  const note = (sequence: number, message: string) => {
-    if (problems.length < maxProblems) problems.push({ sequence, message });
-  };
-  let [sequence, hash, count] = [head?.anchor_sequence ?? 0, head?.anchor_hash ?? Buffer.alloc(0), 0];
-  const compare = () => {
-    if (anchor?.sequence === sequence && anchor.hash.toLowerCase() !== hash.toString('hex'))
-      note(sequence, 'The hash is not the one that was kept elsewhere.');
-  };
-  compare();
-  for await (const row of rowsOf(database, workspaceId, sequence)) {
-    // Entries that were appended in the meantime are left to the next verification.
-    if (row.sequence > (head?.sequence ?? 0)) break;
-    if (row.sequence !== sequence + 1)
-      note(row.sequence, `The entries ${sequence + 1} to ${row.sequence - 1} are missing.`);
-    const expected = linkHash(hash, row.sequence, row.entry);
-    if (!expected.equals(row.hash)) note(row.sequence, 'The entry, or one before it, was changed.');
-    for (const message of contradictions(row)) note(row.sequence, message);
-    [sequence, hash, count] = [row.sequence, row.hash, count + 1];
-    compare();
-  }
-  if (head && (head.sequence !== sequence || !head.hash.equals(hash)))
-    note(head.sequence, 'The newest entries are missing.');
-  if (anchor && anchor.sequence > sequence) note(anchor.sequence, 'The entry that was kept elsewhere is missing.');
-  return { holds: problems.length === 0, count, head: { sequence, hash: hash.toString('hex') }, problems };
-}
-
-const entrySchema = z.object({
-  at: z.iso.datetime(),
-  actor: z.object({ kind: z.enum(['KEY', 'PERSON', 'LOCAL', 'COMMAND_LINE']), id: z.string().nullable() }),
-  action: z.enum(auditActions),
-  outcome: z.enum(['DONE', 'REFUSED', 'FAILED']),
-  code: z.string().nullable(),
-  targets: z.array(z.string()),
-  textHash: z.string().nullable(),
-});
-
-/** Returns contradictions between an entry and the columns next to it, which serve only to find it. */
-function contradictions(row: AuditRow): string[] {
-  const parsed = entrySchema.safeParse(parseEntry(row.entry));
-  if (!parsed.success) return ['The entry cannot be read.'];
-  const { at, actor, action, textHash: told } = parsed.data;
-  const found: string[] = [];
-  if (new Date(at).getTime() !== row.at.getTime() || actor.id !== row.actor_id || action !== row.action)
-    found.push('The columns beside the entry say something else.');
-  if (row.text !== null && (row.text_salt === null || textHash(row.text_salt, row.text) !== told))
-    found.push('The text is not the one that was hashed.');
-  return found;
-}
-
-function parseEntry(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+async function* entriesOf(read: ReadAudit, workspaceId: string): AsyncGenerator<AuditEntry, void, undefined> {
+  for await (const row of auditRows(read, workspaceId)) yield toEntry(row);
 }
 
 function toEntry(row: AuditRow): AuditEntry {
-  const parsed = entrySchema.safeParse(parseEntry(row.entry));
-  if (!parsed.success)
+  const parsed = readEntry(row);
+  if (!parsed)
     throw new CandorError('DATABASE_FAILED', `The audit entry ${row.sequence} cannot be read.`, {
       details: { sequence: row.sequence },
       remedy: 'Run "candor audit verify": somebody has changed the audit.',
     });
-  const { at, ...entry } = parsed.data;
+  const { at, ...entry } = parsed;
   return { ...entry, at: new Date(at), sequence: row.sequence, text: row.text, hash: row.hash.toString('hex') };
 }
 

@@ -62,8 +62,8 @@ export function createRowHash(): RowHash {
   };
 }
 
-export const markLine = (value: Mark): string => `#${JSON.stringify(value)}\n`;
-export const rowLine = (row: string): string => `${hashOf(row)} ${row}\n`;
+export const textOfLine = (line: BackupLine): string =>
+  'row' in line ? `${hashOf(line.row)} ${line.row}\n` : `#${JSON.stringify(line)}\n`;
 
 /** @throws BACKUP_INVALID */
 function readLine(text: string, number: number): BackupLine {

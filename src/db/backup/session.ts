@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
 import { applicationRole, type Connections, type Lease } from '../connections.ts';
-import { isUuid } from '../statement.ts';
+import { isUuid, type Statement } from '../statement.ts';
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** Runs a statement and returns its rows as its own schema parses them. */
+export type ReadStatement = <Found>(statement: Statement<Found>, values: readonly unknown[]) => Promise<Found[]>;
 
 /** One transaction that visits workspaces one after another, each behind the same fence as any other work. */
 export interface BackupSession {
@@ -16,6 +19,14 @@ export interface BackupSession {
   query(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Returns how many rows it wrote. */
   write(text: string, values: readonly unknown[]): Promise<number>;
+  /**
+   * The same with the rights of the login, for tables that the application's role only reads. Row level security does
+   * not bind their owner: `text` compares the workspace itself.
+   */
+  writeAsLogin(text: string, values: readonly unknown[]): Promise<number>;
+  /** Whether the login itself may fill a table; only asked before the first workspace is entered. */
+  loginMayFill(table: BackupTable): Promise<boolean>;
+  readonly read: ReadStatement;
 }
 
 export interface SessionParts {
@@ -68,6 +79,7 @@ function sessionOf(lease: Lease, switchRole: boolean, signal: AbortSignal | unde
     if (signal?.aborted) throw new CandorError('CANCELLED', 'The work was cancelled.');
     return lease.query(text, values);
   };
+  const write = async (text: string, values: readonly unknown[]) => (await query(text, values)).rowCount ?? 0;
   return {
     workspaceIds: async () => {
       if (entered || !switchRole)
@@ -85,7 +97,26 @@ function sessionOf(lease: Lease, switchRole: boolean, signal: AbortSignal | unde
       entered = true;
     },
     query: async (text, values) => (await query(text, values)).rows as Row[],
-    write: async (text, values) => (await query(text, values)).rowCount ?? 0,
+    write,
+    writeAsLogin: async (text, values) => {
+      if (!switchRole) return write(text, values);
+      // Not SET LOCAL ROLE NONE: a login may have been given a role to begin with, which owns the tables.
+      await query('reset role');
+      const written = await write(text, values);
+      await query(`set local role ${applicationRole}`);
+      return written;
+    },
+    loginMayFill: async ({ name }) => {
+      const { rows } = await query(
+        `select has_table_privilege($1::text::regclass, 'insert') and not row_security_active($1::text::regclass) as may`,
+        [quoted(name)],
+      );
+      return (rows[0] as Row | undefined)?.['may'] === true;
+    },
+    read: async (statement, values) => {
+      const { rows } = await query(statement.text, statement.inOrder(values));
+      return rows.map((row) => statement.row.parse(row));
+    },
   };
 }
 
@@ -96,6 +127,8 @@ export interface BackupTable {
   readonly key: readonly string[];
   /** Columns that hold a transaction number of this database. A restore fills them with its own number. */
   readonly clocks: readonly string[];
+  /** Whether the application's role only reads it, because what stands in it is proof: the audit. */
+  readonly guarded: boolean;
 }
 
 /** Columns that hold a transaction number, which is meaningless in another database. */
@@ -106,6 +139,7 @@ const tableRow = z.object({
   columns: z.array(z.string()),
   key: z.array(z.string()),
   needs: z.array(z.string()),
+  guarded: z.boolean(),
 });
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -124,15 +158,17 @@ export async function readTables(session: Pick<BackupSession, 'query'>): Promise
        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
        where p.conrelid = c.oid and p.contype = 'p') as key,
       coalesce((select json_agg(distinct r.relname) from pg_constraint f join pg_class r on r.oid = f.confrelid
-                where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '[]') as needs
+                where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '[]') as needs,
+      not has_table_privilege('${applicationRole}', c.oid, 'insert') as guarded
     from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped)
     order by c.relname`);
-  return inOrder(rows.map((row) => tableRow.parse(row))).map(({ name, columns, key }) => ({
+  return inOrder(rows.map((row) => tableRow.parse(row))).map(({ name, columns, key, guarded }) => ({
     name,
     columns,
     key: key.map(quoted),
+    guarded,
     clocks: columns.filter((column) => clockColumns.has(`${name}.${column}`)),
   }));
 }
@@ -152,10 +188,19 @@ function inOrder(tables: readonly Found[]): Found[] {
   return placed;
 }
 
-/** Values: workspace, columns to leave out. */
+/** Values: workspace, columns to leave out, and a JSON object of columns to add. */
 export function selectRows({ name, key }: BackupTable): string {
-  return `select (to_jsonb(t) - $2::text[])::text as row from ${quoted(name)} t where t.workspace_id = $1 order by ${key.map((column) => `t.${column}`).join(', ')}`;
+  return `select ((to_jsonb(t) - $2::text[]) || $3::jsonb)::text as row from ${quoted(name)} t where t.workspace_id = $1 order by ${key.map((column) => `t.${column}`).join(', ')}`;
 }
+
+/** Whether a workspace has a row in the table. Values: workspace. */
+export function selectAny({ name }: BackupTable): string {
+  return `select 1 from ${quoted(name)} t where t.workspace_id = $1 limit 1`;
+}
+
+/** The first of some columns that is set in any of some rows. Values: the rows as a JSON list, the columns. */
+export const selectSet =
+  'select c.name from jsonb_array_elements($1::jsonb) r cross join unnest($2::text[]) as c (name) where r ->> c.name is not null limit 1';
 
 /**
  * Leaves out rows of another workspace; the row count reveals them. The workspace id is read from the workspace's own

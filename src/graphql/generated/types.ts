@@ -27,7 +27,7 @@ import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace }
 import type { ApiKey as DomainApiKey } from '../../workspaces/keys.ts';
 import type { Allowance as DomainAllowance } from '../../workspaces/spending.ts';
 import type { AuditEntry as DomainAuditEntry } from '../../workspaces/auditChain.ts';
-import type { AuditVerification as DomainAuditVerification } from '../../workspaces/audit.ts';
+import type { AuditVerification as DomainAuditVerification } from '../../workspaces/verifyAudit.ts';
 import type { GraphQLContext } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = T | null | undefined;

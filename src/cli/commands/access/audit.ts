@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { CandorError } from '../../../errors.ts';
-import type { AuditAnchor, AuditVerification } from '../../../workspaces/audit.ts';
+import type { AuditAnchor, AuditVerification } from '../../../workspaces/verifyAudit.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
 import type { Command, CommandContext, ExitCode } from '../../command.ts';
 import type { FlagReader } from '../../flags.ts';

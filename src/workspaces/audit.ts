@@ -1,23 +1,17 @@
 import type { Database } from '../db/database.ts';
 import { isUuid } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
-import {
-  appendAudit,
-  type AuditRow,
-  findAuditDays,
-  listAudit,
-  pruneAudit,
-  setAuditDays,
-} from './audit.sql.ts';
-import {
-  type AuditAction,
-  type AuditEntry,
-  type AuditEvent,
-  writeEvent,
-  type WrittenEvent,
-} from './auditChain.ts';
+import { appendAudit, type AuditRow, findAuditDays, listAudit, pruneAudit, setAuditDays } from './audit.sql.ts';
+import { type AuditAction, type AuditEntry, type AuditEvent, writeEvent, type WrittenEvent } from './auditChain.ts';
 import { type Caller, demandAll } from './caller.ts';
-import { type AuditAnchor, auditRows, type AuditVerification, type ReadAudit, readEntry, verifyAudit } from './verifyAudit.ts';
+import {
+  type AuditAnchor,
+  auditRows,
+  type AuditVerification,
+  type ReadAudit,
+  readEntry,
+  verifyAudit,
+} from './verifyAudit.ts';
 
 export interface AuditFilter {
   readonly actorId?: string | undefined;

@@ -132,7 +132,8 @@ async function typed<T>(work: () => Promise<T>): Promise<T> {
         cause: new Error(diagnosisOf(error)),
         details: { sqlState },
         ...(overtaken.has(sqlState) && {
-          remedy: 'Something else wrote to the workspace. Stop the processes that do, and try again; nothing was changed.',
+          remedy:
+            'Something else wrote to the workspace. Stop the processes that do, and try again; nothing was changed.',
         }),
       })
     );

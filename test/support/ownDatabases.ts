@@ -13,4 +13,5 @@ export const ownDatabases: Readonly<Record<string, string>> = {
   'test/agent/workspaceBudget.db.test.ts': 'closes it',
   'test/retrieval/transient.native.test.ts': 'ends sessions',
   'test/db/backup/moving.native.test.ts': 'saves every workspace',
+  'test/db/backup/everyRow.db.slow.test.ts': 'reads whole tables, and the catalogue',
 };

@@ -72,7 +72,7 @@ export async function load(
 }
 
 /** A table that this schema lacks: it can only stay empty. */
-const nowhere = (name: string): BackupTable => ({ name, columns: [], key: [], clocks: [], guarded: false });
+const nowhere = (name: string): BackupTable => ({ name, columns: [], key: [], clocks: [], nulls: [], guarded: false });
 
 /**
  * The columns of the backup that this schema lacks: of a later version. They must be null in every row.

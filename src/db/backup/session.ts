@@ -127,6 +127,8 @@ export interface BackupTable {
   readonly key: readonly string[];
   /** Columns that hold a transaction number of this database. A restore fills them with its own number. */
   readonly clocks: readonly string[];
+  /** Columns that are never null, but may hold the JSON value null, which looks the same in a row of a backup. */
+  readonly nulls: readonly string[];
   /** Whether the application's role only reads it, because what stands in it is proof: the audit. */
   readonly guarded: boolean;
 }
@@ -139,6 +141,7 @@ const tableRow = z.object({
   columns: z.array(z.string()),
   key: z.array(z.string()),
   needs: z.array(z.string()),
+  nulls: z.array(z.string()),
   guarded: z.boolean(),
 });
 
@@ -159,15 +162,18 @@ export async function readTables(session: Pick<BackupSession, 'query'>): Promise
        where p.conrelid = c.oid and p.contype = 'p') as key,
       coalesce((select json_agg(distinct r.relname) from pg_constraint f join pg_class r on r.oid = f.confrelid
                 where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '[]') as needs,
+      coalesce((select json_agg(a.attname) from pg_attribute a
+                where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attnotnull and a.atttypid = 'jsonb'::regtype), '[]') as nulls,
       not has_table_privilege('${applicationRole}', c.oid, 'insert') as guarded
     from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped)
     order by c.relname`);
-  return inOrder(rows.map((row) => tableRow.parse(row))).map(({ name, columns, key, guarded }) => ({
+  return inOrder(rows.map((row) => tableRow.parse(row))).map(({ name, columns, key, nulls, guarded }) => ({
     name,
     columns,
     key: key.map(quoted),
+    nulls,
     guarded,
     clocks: columns.filter((column) => clockColumns.has(`${name}.${column}`)),
   }));
@@ -208,14 +214,15 @@ export const selectSet =
  * would copy, which row level security refuses. Values: workspace, the rows as a JSON list, and the transaction number
  * if there are `clocks`.
  */
-export function insertRows({ name, columns, clocks }: BackupTable): string {
+export function insertRows({ name, columns, clocks, nulls }: BackupTable): string {
   const into = `insert into ${quoted(name)} (${columns.map(quoted).join(', ')})`;
   const row = `jsonb_populate_record(null::${quoted(name)}, $2::jsonb -> 0)`;
   if (name === 'workspace')
     return `${into} values (${columns.map((column) => (column === 'workspace_id' ? '$1::uuid' : `(${row}).${quoted(column)}`)).join(', ')})`;
   const values = columns.map((column) => {
     if (column === 'workspace_id') return 'w.workspace_id';
-    return clocks.includes(column) ? '$3::bigint' : `r.${quoted(column)}`;
+    if (clocks.includes(column)) return '$3::bigint';
+    return nulls.includes(column) ? `coalesce(r.${quoted(column)}, 'null')` : `r.${quoted(column)}`;
   });
   return `${into} select ${values.join(', ')} from workspace w cross join jsonb_populate_recordset(null::${quoted(name)}, $2::jsonb) as r where w.workspace_id = $1 and r.workspace_id = $1`;
 }

@@ -5,7 +5,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Caller } from '../../../src/workspaces/caller.ts';
 import { openTestApp, type OpenTestApp } from '../../support/database.ts';
-import { answerTo, fillWorkspace } from './filledWorkspace.ts';
+import { answerTo, audited, fillWorkspace } from './filledWorkspace.ts';
+import { rewriteBackup } from './rewriteBackup.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -14,7 +15,7 @@ let folder: string;
 let caller: Caller;
 let whole: string;
 beforeAll(async () => {
-  [open, folder] = await Promise.all([openTestApp(), mkdtemp(join(tmpdir(), 'candor-backup-'))]);
+  [open, folder] = await Promise.all([openTestApp(audited), mkdtemp(join(tmpdir(), 'candor-backup-'))]);
   caller = await fillWorkspace(open.app);
   whole = join(folder, 'whole.gz');
   await save(whole);
@@ -42,7 +43,7 @@ it('what comes back is what was saved, row by row, and answers as before', async
   expect(withRun.tables['run']).toBe((before.tables['run'] ?? 0) + 1);
   await remove();
   const restored = await bringBack(join(folder, 'with-run.gz'));
-  expect(restored).toEqual(withRun);
+  expect(restored).toMatchObject(withRun);
   expect(await save(join(folder, 'again.gz'))).toEqual(withRun);
   expect(answer).toContain('30 days');
   expect(await answerTo(open.app, caller)).toBe(answer);
@@ -55,6 +56,7 @@ it('what comes back is what was saved, row by row, and answers as before', async
     'alias',
     'curated_window',
     'api_key',
+    'audit_entry',
   ])
     expect(withRun.tables[table]).toBeGreaterThan(0);
 });
@@ -103,7 +105,11 @@ it.each([
   ['a line twice', (text: string) => text.replace(/^(\S{22} \{.*\n)/m, '$1$1')],
   ['a line less', (text: string) => text.replace(/^\S{22} \{.*\n/m, '')],
   ['another format', (text: string) => text.replace('"format":1', '"format":9')],
-  ['another schema', (text: string) => text.replace(/"schemaVersion":\d+/, '"schemaVersion":9000')],
+  ['a schema that there never was', (text: string) => text.replace(/"schemaVersion":\d+/, '"schemaVersion":0')],
+  [
+    'a workspace that the file does not name',
+    (text: string) => text.replace(/"workspaces":\["[^"]+"\]/, '"workspaces":[]'),
+  ],
   ['no backup at all', () => 'hello\n'],
 ])('%s is told, and nothing is kept', async (_, change) => {
   await remove();
@@ -148,4 +154,92 @@ it('a workspace that is not there has no backup', async () => {
   await expect(open.app.backups.backup(join(folder, 'none.gz'), { workspaceIds: [nowhere] })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
+});
+
+it('an audit comes back proved, its end is told, and new entries follow it', async () => {
+  await remove();
+  const { audits } = await bringBack(whole);
+  const verified = await open.app.audit.verify(caller);
+  expect(verified).toMatchObject({ holds: true, count: 2 });
+  expect(audits).toEqual([{ workspaceId: caller.workspaceId, count: 2, head: verified.head }]);
+  const act = { action: 'SEARCH', outcome: 'DONE', code: null, targets: [], text: 'later' } as const;
+  await Promise.all([open.app.audit.record(caller, act), open.app.audit.record(caller, act)]);
+  expect(await open.app.audit.verify(caller, verified.head)).toMatchObject({ holds: true, count: 4 });
+});
+
+it('an empty workspace, as every command makes one, does not stand in the way; one with an audit alone does', async () => {
+  await remove();
+  await open.app.workspaces.ensure(caller.workspaceId, 'made by a command');
+  await bringBack(whole);
+  expect(await open.app.workspaces.find(caller.workspaceId)).toMatchObject({ name: 'Größe “quoted” \\ 日本語' });
+  await remove();
+  await open.app.workspaces.ensure(caller.workspaceId, 'made by a command');
+  const act = { action: 'ASK', outcome: 'DONE', code: null, targets: [], text: null } as const;
+  await open.app.audit.record(caller, act);
+  await expect(bringBack(whole)).rejects.toMatchObject({ code: 'BAD_INPUT', details: { table: 'audit_entry' } });
+  expect(await open.app.audit.verify(caller)).toMatchObject({ holds: true, count: 1 });
+  await bringBack(whole, true);
+  expect(await open.app.audit.verify(caller)).toMatchObject({ holds: true, count: 2 });
+});
+
+/** What somebody can do to the rows of an audit, in a file whose own hashes are right again. */
+const forgeries: Readonly<Record<string, (rows: readonly string[], table: string) => readonly string[]>> = {
+  'an entry that says something else': (rows) =>
+    rows.map((row) => row.replaceAll(String.raw`\"DONE\"`, String.raw`\"FAILED\"`)),
+  'another action beside the entry': (rows) => rows.map((row) => row.replace('"action": "ASK"', '"action": "INGEST"')),
+  'another text': (rows) => rows.map((row) => row.replace('Who voids labels?', 'Who owns labels?')),
+  'the newest entry gone': (rows, table) => (table === 'audit_entry' ? rows.slice(0, -1) : rows),
+  'the oldest entry gone': (rows, table) => (table === 'audit_entry' ? rows.slice(1) : rows),
+  'every entry gone': (rows, table) => (table === 'audit_entry' ? [] : rows),
+  'no end of the chain': (rows, table) => (table === 'audit_head' ? [] : rows),
+  'a beginning after its first entry': (rows) =>
+    rows.map((row) => row.replace('"anchor_sequence": 0', '"anchor_sequence": 1')),
+  'an entry before the first': (rows, table) =>
+    table === 'audit_entry' ? [(rows[0] ?? '').replace('"sequence": 1', '"sequence": 0'), ...rows] : rows,
+  'an entry behind the end': (rows, table) =>
+    table === 'audit_entry' ? [...rows, (rows[0] ?? '').replace('"sequence": 1', '"sequence": 3')] : rows,
+};
+
+it.each(Object.entries(forgeries))('an audit with %s is refused, and nothing is kept', async (_, forge) => {
+  await remove();
+  let changes = 0;
+  const forged = await rewriteBackup(whole, join(folder, `forged-${Math.random()}.gz`), {
+    rows: (rows, table) => {
+      if (!table.startsWith('audit')) return rows;
+      const made = forge(rows, table);
+      changes += Number(made.join() !== rows.join());
+      return made;
+    },
+  });
+  expect(changes).toBeGreaterThan(0);
+  await expect(bringBack(forged)).rejects.toMatchObject({
+    code: 'BACKUP_INVALID',
+    message: expect.stringContaining('does not hold') as unknown,
+    remedy: expect.stringContaining('--without-audit') as unknown,
+  });
+  expect(await isThere()).toBe(false);
+});
+
+it('an audit that was written anew as a whole is told by an end that was kept elsewhere', async () => {
+  await remove();
+  const kept = (await bringBack(whole)).audits[0]?.head;
+  await remove();
+  const forged = await rewriteBackup(whole, join(folder, 'anew.gz'), {
+    rows: (rows, table) => (table.startsWith('audit') ? [] : rows),
+  });
+  await expect(open.app.backups.restore(forged, { replace: false, anchor: kept })).rejects.toMatchObject({
+    code: 'BACKUP_INVALID',
+  });
+  expect(await isThere()).toBe(false);
+  expect((await open.app.backups.restore(whole, { replace: false, anchor: kept })).audits[0]?.head).toEqual(kept);
+});
+
+it('a workspace comes back without an audit that does not hold, which then begins anew', async () => {
+  await remove();
+  const forged = await rewriteBackup(whole, join(folder, 'without.gz'), {
+    rows: (rows, table) => (table === 'audit_head' ? [] : rows),
+  });
+  expect((await open.app.backups.restore(forged, { replace: false, withoutAudit: true })).audits).toEqual([]);
+  expect(await answerTo(open.app, caller)).toContain('30 days');
+  expect(await open.app.audit.verify(caller)).toMatchObject({ holds: true, count: 0 });
 });

@@ -2,9 +2,12 @@ import type { App } from '../../../src/app.ts';
 import { newId } from '../../../src/db/statement.ts';
 import type { Caller } from '../../../src/workspaces/caller.ts';
 
+/** As an installation with keys has it. */
+export const audited = { audit: { isOn: true, texts: true } } as const;
+
 export const question = 'How many days may a label be voided?';
 
-/** A workspace with something in most of its tables. */
+/** A workspace with something in most of its tables, and in its audit, where that is on (`audited`). */
 export async function fillWorkspace(app: App): Promise<Caller> {
   const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
   await app.workspaces.ensure(caller.workspaceId, 'Größe “quoted” \\ 日本語');
@@ -28,6 +31,15 @@ export async function fillWorkspace(app: App): Promise<Caller> {
   });
   await app.keys.create(caller.workspaceId, 'scraper', 'READER');
   await answerTo(app, caller);
+  // Twice: a chain has a link.
+  for (const text of ['Who voids labels?', null])
+    await app.audit.record(caller, {
+      action: 'ASK',
+      outcome: 'DONE',
+      code: null,
+      targets: [results[0]?.key ?? ''],
+      text,
+    });
   return caller;
 }
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../src/db/openDatabase.ts';
 import { inMemory } from '../../../src/db/openEmbedded.ts';
 import type { Database } from '../../../src/db/database.ts';
 import { openOwnDatabase, openTestApp, type OpenTestApp, type OpenTestDatabase } from '../../support/database.ts';
-import { answerTo, fillWorkspace } from './filledWorkspace.ts';
+import { answerTo, audited, fillWorkspace } from './filledWorkspace.ts';
 
 let server: OpenTestDatabase;
 let embedded: Database;
@@ -15,8 +15,8 @@ let folder: string;
 beforeAll(async () => {
   server = await openOwnDatabase();
   embedded = await openDatabase({ databaseUrl: undefined, dataFolder: inMemory });
-  onServer = await openTestApp({}, server);
-  onThisMachine = await openTestApp({}, { ...server, database: embedded, url: null });
+  onServer = await openTestApp(audited, server);
+  onThisMachine = await openTestApp(audited, { ...server, database: embedded, url: null });
   folder = await mkdtemp(join(tmpdir(), 'candor-moving-'));
 });
 afterAll(async () => {
@@ -34,12 +34,14 @@ it('all workspaces move from the embedded database to a server and back, each ro
   const file = (name: string) => join(folder, `${name}.gz`);
   const saved = await small.backups.backup(file('embedded'), { workspaceIds: null });
   expect([...saved.workspaces].sort()).toEqual(callers.map(({ workspaceId }) => workspaceId).sort());
-  expect(await large.backups.restore(file('embedded'), { replace: false })).toEqual(saved);
+  expect(saved.tables['audit_entry']).toBe(4);
+  expect(await large.backups.restore(file('embedded'), { replace: false })).toMatchObject(saved);
   expect(await large.backups.backup(file('server'), { workspaceIds: null })).toEqual(saved);
   for (const [index, caller] of callers.entries()) expect(await answerTo(large, caller)).toBe(answers[index]);
   const withRuns = await large.backups.backup(file('asked'), { workspaceIds: null });
   for (const { workspaceId } of callers) await small.workspaces.remove(workspaceId);
-  expect(await small.backups.restore(file('asked'), { replace: false })).toEqual(withRuns);
+  expect(await small.backups.restore(file('asked'), { replace: false })).toMatchObject(withRuns);
+  for (const caller of callers) expect(await small.audit.verify(caller)).toMatchObject({ holds: true, count: 2 });
   expect(await small.backups.backup(file('back'), { workspaceIds: null })).toEqual(withRuns);
 });
 

@@ -1607,7 +1607,7 @@ export type EraseWorkspacePayload = {
 
 /** Every code of an error, in `UserError.code`, `Failed.code` and the `extensions.code` of a GraphQL error. */
 export type ErrorCode =
-  /** A backup that is cut off, damaged, or of another schema version. */
+  /** A backup that is cut off or damaged, whose audit does not hold, or that holds what this version has no place for. */
   | 'BACKUP_INVALID'
   /** The server's configuration is invalid. */
   | 'BAD_CONFIG'

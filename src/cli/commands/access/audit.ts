@@ -2,8 +2,8 @@ import type { App } from '../../../app.ts';
 import { CandorError } from '../../../errors.ts';
 import type { AuditAnchor, AuditVerification } from '../../../workspaces/verifyAudit.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
-import { readAnchor } from '../../anchorFlag.ts';
 import type { Command, CommandContext, ExitCode } from '../../command.ts';
+import type { FlagReader } from '../../flags.ts';
 
 export const audit: Command = {
   name: 'audit',
@@ -62,4 +62,15 @@ function verificationText({ holds, count, head, problems }: AuditVerification): 
   return ['The audit was tampered with.', ...problems.map(({ sequence, message }) => `${sequence}  ${message}`)].join(
     '\n',
   );
+}
+
+/** The link of a chain that `--anchor` names; undefined: none. @throws BAD_INPUT */
+export function readAnchor(flags: FlagReader): AuditAnchor | undefined {
+  const text = flags.text('anchor');
+  if (text === undefined) return undefined;
+  const [, sequence, hash] = /^(\d{1,15}):([\da-f]{64})$/i.exec(text) ?? [];
+  if (sequence !== undefined && hash !== undefined) return { sequence: Number(sequence), hash };
+  throw new CandorError('BAD_INPUT', `--anchor must be NUMBER:HASH (got "${text}").`, {
+    remedy: 'Give it as "candor audit verify" printed it.',
+  });
 }

@@ -1,5 +1,5 @@
-import { readAnchor } from '../../anchorFlag.ts';
 import type { Command } from '../../command.ts';
+import { readAnchor } from '../access/audit.ts';
 
 export const backup: Command = {
   name: 'backup',

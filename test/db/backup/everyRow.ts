@@ -52,12 +52,13 @@ export async function tablesOf(pool: pg.Pool): Promise<string[]> {
 export async function emptyColumns(pool: pg.Pool): Promise<string[]> {
   const empty: string[] = [];
   for (const table of await tablesOf(pool)) {
-    const { rows } = await pool.query<{ name: string }>(
-      `select a.attname as name from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped
-         and not exists (select 1 from ${table} t where to_jsonb(t) ->> a.attname is not null)`,
+    const { rows: columns } = await pool.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
       [table],
     );
-    empty.push(...rows.map(({ name }) => `${table}.${name}`));
+    const looks = columns.map(({ name }) => `bool_or(${name} is not null) as ${name}`).join(', ');
+    const { rows } = await pool.query<Record<string, boolean | null>>(`select ${looks} from ${table}`);
+    empty.push(...columns.filter(({ name }) => rows[0]?.[name] !== true).map(({ name }) => `${table}.${name}`));
   }
   return empty;
 }

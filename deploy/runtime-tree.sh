@@ -1,6 +1,6 @@
 #!/bin/sh
 # Copies what a running Candor needs from a built checkout: deploy/runtime-tree.sh CHECKOUT TARGET [every]
-# onnxruntime-node brings binaries of five platforms; only this machine's CPU ones are kept, unless `every` is asked for.
+# onnxruntime-node and fs-native-extensions bring binaries of many platforms; only this machine's CPU ones are kept, unless `every` is asked for.
 set -eu
 from="$1"
 to="$2"
@@ -23,6 +23,12 @@ for bin in onnxruntime-node/bin/napi-v*; do
   find "$bin" \( -name '*cuda*' -o -name '*tensorrt*' -o -name '*webgpu*' -o -iname '*dml*' -o -iname 'directml*' -o -name 'dxcompiler*' -o -name 'dxil*' \) -exec rm -rf {} +
   # A package has no symbolic links: the same 45 MB under two names. The binding links to the shorter one.
   find "$bin" -name 'libonnxruntime.[0-9]*.[0-9]*.dylib' -exec rm -f {} +
+done
+# The lock of the data folder: binaries of telephones, and those for another program than Node.
+for bin in fs-native-extensions/prebuilds; do
+  rm -rf "$bin"/android-* "$bin"/ios-*
+  find "$bin" -name '*.bare' -exec rm -f {} +
+  [ "$platforms" = every ] || find "$bin" -mindepth 1 -maxdepth 1 ! -name "linux-$cpu" -exec rm -rf {} +
 done
 # For people who read code, not for a process.
 find . ../dist \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.tsbuildinfo' -o -name '*.test.*js' \) -type f -delete

@@ -9,6 +9,7 @@ interface Door {
 
 const doors: readonly Door[] = [
   { packages: ['pg', 'pg-*', 'pgvector', '@electric-sql/*'], paths: ['src/db/*'] },
+  { packages: ['fs-native-extensions'], paths: ['src/db/folderLock.ts'] },
   { packages: ['@langchain/langgraph', '@langchain/langgraph-*'], paths: ['src/agent/*'] },
   { packages: ['@langchain/core'], paths: ['src/models/providers/*', 'src/agent/*'] },
   {
@@ -71,6 +72,7 @@ export const vendorsHaveOneDoor: Rule = {
     loads('src/knowledge/store.ts', 'pg'),
     loads('src/http/health.ts', 'pg-pool'),
     loads('src/app.ts', '@electric-sql/pglite/node-postgres'),
+    loads('src/db/openDatabase.ts', 'fs-native-extensions'),
     loads('src/app.ts', '@langchain/langgraph'),
     loads('src/app.ts', '@langchain/langgraph/prebuilt'),
     loads('src/grounding/entail.ts', '@langchain/core/messages'),

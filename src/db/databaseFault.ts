@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { CandorError } from '../errors.ts';
 
 /** SQLSTATE of a server without free space. */
@@ -17,6 +18,10 @@ const remedies = {
 function fullDisk(error: unknown): CandorError | undefined {
   const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown };
   if (code !== diskFull && code !== 'ENOSPC' && errno !== noSpace) return undefined;
+  return noSpaceLeft(error);
+}
+
+function noSpaceLeft(error: unknown): CandorError {
   return new CandorError('DATABASE_FAILED', 'No space is left on the disk of the database.', {
     cause: error,
     remedy: remedies.full,
@@ -38,13 +43,23 @@ export function embeddedFault(error: unknown): CandorError | undefined {
   });
 }
 
+/** A segment of the journal, which Postgres wants whole before it begins. */
+const leastFree = 16 * 1024 * 1024;
+
 /**
- * An embedded database that cannot be opened: its files are damaged, are not a database, or cannot be written. @param
- * folder CANDOR_DATA
+ * An embedded database that cannot be opened: its files are damaged, are not a database, or cannot be written. On a
+ * full disk, PGlite says no more than that it "failed to initialize properly": who then moves the folder away, as one
+ * does with a damaged one, loses sight of what is stored.
+ * @param folder CANDOR_DATA
  */
-export function unopened(error: unknown, folder: string): CandorError {
+export async function unopened(error: unknown, folder: string): Promise<CandorError> {
+  const free = await statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => Number.POSITIVE_INFINITY,
+  );
   return (
     fullDisk(error) ??
+    (free < leastFree ? noSpaceLeft(error) : undefined) ??
     new CandorError('DATABASE_FAILED', `The embedded database in ${folder} cannot be opened.`, {
       cause: error,
       remedy: remedies.unopened,

@@ -51,7 +51,7 @@ export async function openEmbedded(folder: string, snapshot?: Blob): Promise<Ope
     // The next start would take a half-created database for a damaged one.
     if (isNew) await rm(files, { recursive: true, force: true }).catch(() => undefined);
     lock?.release();
-    throw unopened(error, folder);
+    throw await unopened(error, folder);
   }
 }
 
@@ -59,6 +59,6 @@ async function lockOrSayWhy(folder: string): Promise<Lock> {
   try {
     return await lockFolder(folder);
   } catch (error) {
-    throw isCandorError(error) ? error : unopened(error, folder);
+    throw isCandorError(error) ? error : await unopened(error, folder);
   }
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, statfs, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -61,6 +61,35 @@ describe.skipIf(!mounts)('a disk that is full', () => {
     const folder = await smallDisk('8m');
     await expect(open(folder)).rejects.toMatchObject({ code: 'DATABASE_FAILED', details: { reason: 'DISK_FULL' } });
     execFileSync('mount', ['-o', 'remount,size=400m', folder]);
+    await (await open(folder)).close();
+  }, 120_000);
+
+  it('is told when a database that is there is opened or written to, and what is stored stays', async () => {
+    const folder = await smallDisk('150m');
+    await cp(whole, folder, { recursive: true });
+    const ballast = join(folder, 'ballast');
+    const fill = async () => {
+      const { bavail, bsize } = await statfs(folder);
+      await writeFile(ballast, Buffer.alloc(bavail * bsize));
+    };
+    const full = {
+      code: 'DATABASE_FAILED',
+      details: { reason: 'DISK_FULL' },
+      remedy: expect.stringContaining('Free space'),
+    };
+    await fill();
+    await expect(open(folder)).rejects.toMatchObject(full);
+    await rm(ballast);
+
+    const { pool, close } = await openEmbedded(folder);
+    await pool.query('create table kept as select 42 as answer');
+    await fill();
+    const insert = 'insert into kept select generate_series(1, 1000000)';
+    await expect(pool.query(insert)).rejects.toMatchObject({ code: '53100' });
+    expect((await pool.query('select answer from kept')).rows).toEqual([{ answer: 42 }]);
+    await rm(ballast);
+    await pool.query('insert into kept values (43)');
+    await close();
     await (await open(folder)).close();
   }, 120_000);
 });

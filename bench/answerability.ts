@@ -3,25 +3,23 @@
  * questions with an answer; how precise each veto is and what it costs; and how often the best sentences contain the
  * gold answer.
  *
- *   npm run bench:answerability -- SETS_FOLDER [--sets squad2,clapnq,mtrag,timeqa] [--limit 400] [--unread] [--fit] [--json FILE]
+ *   npm run bench:answerability -- SETS_FOLDER [--sets squad2,clapnq,mtrag,timeqa] [--limit 400] [--unread] [--json FILE]
  *
  * AUROC is given for the shipped confidence, for a model fitted only on the other sets, and for one fitted in the set
  * (five folds by document), which is the ceiling of these signals. Intervals are 95 %, by resampling documents. The
- * built-in reader was trained on texts of these four sets, so its figures here are too good: bench/reading.ts has sets
- * that it never saw. `--unread` measures the product without a reader. `--fit` also prints the coefficients of right
- * answers (the chosen sentences contain the gold answer) over all sets, each with the same weight, without vetoed
- * questions. src/confidence/score.ts moves these to its middle.
+ * built-in reader was trained on texts of these four sets, so its figures here are too good; of fit-squad2, fit-clapnq
+ * and fit-mtrag it saw none. `--unread` measures the product without a reader.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { uncertainFrom } from '../src/confidence/score.ts';
+import { shippedModels, uncertainFrom } from '../src/confidence/score.ts';
+import { signalNames } from '../src/confidence/signals.ts';
 import { createRandom, groupBy, percentile } from '../src/stats.ts';
 import { fitLogistic, type LogisticModel, predict } from '../src/confidence/calibration/maps.ts';
 import { auroc } from '../src/confidence/calibration/forecasts.ts';
 import { readCases, type AnswerabilityCase } from './answerabilityCases.ts';
-import { weighed } from './readingFit.ts';
-import { signalReaders } from './signalReaders.ts';
+import { signalColumns } from './signalColumns.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,15 +27,14 @@ const { values, positionals } = parseArgs({
     sets: { type: 'string', default: 'squad2,clapnq,mtrag,timeqa' },
     limit: { type: 'string', default: '400' },
     unread: { type: 'boolean', default: false },
-    fit: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
 const [root] = positionals;
 if (!root) throw new Error('Give the folder that holds the sets, as in: npm run bench:answerability -- ../shared/eval');
-/** The signals that src/confidence/score.ts weighs. */
-const used: readonly string[] = weighed[values.unread ? 'UNREAD' : 'READ'];
-const columns = used.map((name) => Object.keys(signalReaders).indexOf(name));
+const { weights } = shippedModels[values.unread ? 'unread' : 'read'];
+/** The signals that the shipped confidence weighs; no chat model is asked. */
+const used = signalNames.filter((name) => name !== 'writerFound' && (weights[name] ?? 0) > 0);
 const targets: Readonly<Record<string, number>> = { squad2: 0.6, clapnq: 0.78, mtrag: 0.76, timeqa: 0.62 };
 const kinds = ['MISSING_FACT', 'OTHER_TIME', 'OTHER_POLARITY', 'OPPOSITE'] as const;
 const resamples = 500;
@@ -56,15 +53,16 @@ for (const name of values.sets.split(',')) {
   sets.set(name, await readCases(join(root, name), Number(values.limit), !values.unread, show));
 }
 
-const fitOf = (
-  cases: readonly (readonly AnswerabilityCase[])[],
-  labelOf = ({ answerable }: AnswerabilityCase) => answerable,
-) =>
+const columnsOf = signalColumns(
+  [...sets.values()].flat().map(({ signals }) => signals),
+  used,
+);
+const fitOf = (cases: readonly (readonly AnswerabilityCase[])[]) =>
   fitPositive(
     cases.flatMap((list) =>
-      list.map((entry) => ({
-        features: columns.map((column) => entry.features[column] ?? 0),
-        label: labelOf(entry),
+      list.map(({ signals, answerable }) => ({
+        features: columnsOf(signals),
+        label: answerable,
         weight: 300 / list.length,
       })),
     ),
@@ -84,21 +82,7 @@ const report = [...sets].map(([name, cases]) => ({
   holding: holdingFigures(cases),
 }));
 process.stdout.write(`${tablesOf().join('\n')}\n`);
-if (values.fit) process.stdout.write(`${fitLines().join('\n')}\n`);
 if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
-
-function fitLines(): string[] {
-  const { intercept, coefficients } = fitOf(
-    [...sets.values()].map((cases) => cases.filter(({ vetoes }) => vetoes.length === 0)),
-    ({ holds }) => holds?.chosen ?? false,
-  );
-  return [
-    '',
-    'Right answers, fitted on all sets',
-    `intercept ${intercept.toFixed(2)}`,
-    ...used.map((name, index) => `${name} ${(coefficients[index] ?? 0).toFixed(2)}`),
-  ];
-}
 
 /** A veto keeps the score below the gate, as in the product. */
 function scored({ family, answerable, vetoes }: AnswerabilityCase, score: number): Scored {
@@ -106,22 +90,14 @@ function scored({ family, answerable, vetoes }: AnswerabilityCase, score: number
 }
 
 function withModel(cases: readonly AnswerabilityCase[], model: LogisticModel): Scored[] {
-  return cases.map((entry) =>
-    scored(
-      entry,
-      predict(
-        model,
-        columns.map((column) => entry.features[column] ?? 0),
-      ),
-    ),
-  );
+  return cases.map((entry) => scored(entry, predict(model, columnsOf(entry.signals))));
 }
 
-/** Evidence must never count against an answer: features that would are dropped, as in the shipped coefficients. */
+/** Evidence must never count against an answer: features that would are dropped, as in the shipped model. */
 function fitPositive(
   examples: readonly { readonly features: readonly number[]; readonly label: boolean; readonly weight: number }[],
 ): LogisticModel {
-  let kept = columns.map((_, index) => index);
+  let kept = used.map((_, index) => index);
   for (;;) {
     const model = fitLogistic(
       examples.map((example) => ({ ...example, features: kept.map((index) => example.features[index] ?? 0) })),
@@ -131,7 +107,7 @@ function fitPositive(
     if (least >= 0)
       return {
         intercept: model.intercept,
-        coefficients: columns.map((_, index) =>
+        coefficients: used.map((_, index) =>
           kept.includes(index) ? (model.coefficients[kept.indexOf(index)] ?? 0) : 0,
         ),
       };

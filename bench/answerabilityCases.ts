@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { toEvidence } from '../src/agent/evidence/evidence.ts';
-import { judgeEvidence } from '../src/agent/gate/decide.ts';
+import { judgeEvidence } from '../src/agent/gate/judgeEvidence.ts';
 import { shippedScale } from '../src/confidence/scale.ts';
+import type { ConfidenceSignals } from '../src/confidence/signals.ts';
 import { loadConfig } from '../src/config.ts';
 import { newId } from '../src/db/statement.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
@@ -19,7 +20,6 @@ import { presets } from '../src/retrieval/presets.ts';
 import { retrieve } from '../src/retrieval/retrieve.ts';
 import { createWorkspaces } from '../src/workspaces/workspaces.ts';
 import { inlineParser } from '../test/support/parser.ts';
-import { signalReaders } from './signalReaders.ts';
 import { unhurried } from './unhurried.ts';
 
 /** One question after one retrieval, and whether it has an answer. */
@@ -28,10 +28,9 @@ export interface AnswerabilityCase {
   /** The document that the question is about: cases of one document are not independent. */
   readonly family: string;
   readonly answerable: boolean;
-  /** The confidence by the shipped coefficients, vetoes included. */
+  /** The confidence that ships, before vetoes. */
   readonly confidence: number;
-  /** In the order of signalReaders. */
-  readonly features: readonly number[];
+  readonly signals: ConfidenceSignals;
   readonly vetoes: readonly UnmetCondition['kind'][];
   /**
    * Whether the best one, two and three sentences, and the chosen sentences, contain the gold answer. Null if there is
@@ -100,14 +99,15 @@ export async function readCases(
         asOf: question.asOf ?? new Date(),
       },
     );
-    const { ranked, chosen, confidence } = await judgeEvidence(
+    const { ranked, chosen, confidence, reading } = await judgeEvidence(
       parts,
       { question: query, workspaceId, preset, settings: preset.settings, scale: shippedScale, language: 'en' },
       toEvidence(query, found),
       found.degraded,
       unhurried(),
     );
-    const { answerability } = confidence.signals;
+    const best = ranked[0]?.candidate.passage.chunkId ?? '';
+    const answerability = reading.passages === null ? null : (reading.passages.get(best)?.answerability ?? 0);
     const unmet = unmetConditions(query, namedFacts(query, 'en'), ranked, chosen, answerability);
     const holds = (sentences: readonly RankedSentence[]) => {
       const text = sentences.map(({ candidate }) => candidate.text).join(' ');
@@ -122,7 +122,7 @@ export async function readCases(
       family: question.relevantDocIds[0] ?? question.id,
       answerable: question.answerable,
       confidence: confidence.value,
-      features: Object.values(signalReaders).map((read) => read(confidence.signals)),
+      signals: confidence.signals,
       vetoes: [...new Set(unmet.map(({ kind }) => kind))],
       holds: question.answerable
         ? { best: [1, 2, 3].map((count) => holds(ranked.slice(0, count))), chosen: holds(chosen) }

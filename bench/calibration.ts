@@ -19,9 +19,10 @@ import { auroc, augrc, calibrationError, type Forecast } from '../src/confidence
 import { certifyPairs, sequenceFrom } from '../src/confidence/calibration/learnThenTest.ts';
 import { fitLogistic, predict } from '../src/confidence/calibration/maps.ts';
 import { partsBy, splitByFamily } from '../src/confidence/calibration/labelled.ts';
+import { signalNames, type SignalName } from '../src/confidence/signals.ts';
 import { mean } from '../src/stats.ts';
 import { readLabels, type BenchLabel } from './calibrationLabels.ts';
-import { signalReaders } from './signalReaders.ts';
+import { signalColumns } from './signalColumns.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,17 +39,15 @@ if (!root) throw new Error('Give the folder that holds the sets, as in: npm run 
 const names = values.sets.split(',');
 const seed = Number(values.seed);
 const delta = 0.05;
-const readers = Object.entries(signalReaders);
 /** Signals that can be used alone to judge a set: raw evidence, no switches. */
-const single = [
-  'rrfTop',
-  'keywordNormalized',
-  'idfCoverage',
-  'armOverlap',
-  'similarity',
-  'margin',
-  'knownWords',
-  'sentenceCoverage',
+const single: readonly SignalName[] = [
+  'reader',
+  'readerBest',
+  'documentShare',
+  'windowSimilarity',
+  'topSimilarity',
+  'keyword',
+  'coverage',
 ];
 
 const sets = new Map<string, BenchLabel[]>();
@@ -134,8 +133,9 @@ function figuresOf(set: string, labels: readonly BenchLabel[]) {
   };
 }
 
-function signalOf({ signals }: BenchLabel, name: string): number {
-  return signalReaders[name]?.(signals) ?? 0;
+/** One that was not measured is below all others. */
+function signalOf({ signals }: BenchLabel, name: SignalName): number {
+  return signals[name] ?? Number.MIN_SAFE_INTEGER;
 }
 
 /**
@@ -143,7 +143,11 @@ function signalOf({ signals }: BenchLabel, name: string): number {
  * Includes questions that got a clarifying question.
  */
 function heldOutScores(labels: readonly BenchLabel[]): number[] {
-  const features = labels.map(({ signals }) => readers.map(([, read]) => read(signals)));
+  const columnsOf = signalColumns(
+    labels.map(({ signals }) => signals),
+    signalNames,
+  );
+  const features = labels.map(({ signals }) => columnsOf(signals));
   const folds = partsBy(labels, ({ family }) => family, [1, 1, 1, 1, 1], seed);
   const models = [0, 1, 2, 3, 4].map((fold) =>
     fitLogistic(

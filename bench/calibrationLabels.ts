@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApp } from '../src/app.ts';
+import { signalsSchema } from '../src/confidence/signals.ts';
 import { loadConfig } from '../src/config.ts';
 import { newId } from '../src/db/statement.ts';
 import { labelSet, type SetLabel } from '../src/evaluation/calibrate/calibrateConfidence.ts';
@@ -34,11 +35,10 @@ export async function readLabels(
   onProgress: (done: number, of: number) => void,
 ): Promise<BenchLabel[]> {
   const file = join(cache, `${set}-${limit}-${seed}.jsonl`);
-  if (existsSync(file))
-    return readFileSync(file, 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as BenchLabel);
+  const known = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+  const stored = known.map((line) => JSON.parse(line) as BenchLabel);
+  // Labels from before a signal was renamed are asked anew.
+  if (stored.length > 0 && stored.every(({ signals }) => signalsSchema.safeParse(signals).success)) return stored;
   const all = await readQuestions(join(root, set));
   const judged = all.filter(({ expected }) => ['answer', 'answer-partly', 'abstain'].includes(expected));
   const own = sampleByType(judged, limit, seed);

@@ -4,7 +4,8 @@ import { createRandom } from '../src/stats.ts';
 import { candidatesOf } from '../src/grounding/sentences/candidates.ts';
 import { chooseSentences } from '../src/grounding/sentences/chooseSentences.ts';
 import { composeAnswer, type ComposedAnswer } from '../src/grounding/claims/composeAnswer.ts';
-import { rankSentences, type AnalysedCandidate } from '../src/grounding/sentences/rankSentences.ts';
+import type { AnalysedCandidate } from '../src/grounding/sentences/features.ts';
+import { rankSentences } from '../src/grounding/sentences/rankSentences.ts';
 import { verifyClaim } from '../src/grounding/claims/verifyClaim.ts';
 import type { DocumentInput } from '../src/knowledge/document.ts';
 import type { Passage } from '../src/retrieval/passage.ts';
@@ -130,7 +131,7 @@ const lexemes = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\d]+/gu) 
 function compose(read: readonly Passage[], all: readonly AnalysedCandidate[], random: Random): ComposedAnswer {
   const asked = [1, 2, 3].map(() => pick(pick(all, random)?.lexemes ?? [], random));
   const idf = new Map(asked.flatMap((lexeme) => (lexeme === undefined ? [] : [[lexeme, 1 + random()] as const])));
-  const chosen = chooseSentences(rankSentences(all, { idf, type: 'ANY', text: '' }), idf);
+  const chosen = chooseSentences(rankSentences(all, { idf, type: 'ANY', text: '' }), '');
   const drafts = chosen.map(({ candidate }) => ({
     text: candidate.text,
     chunkId: candidate.passage.chunkId,

@@ -1,6 +1,6 @@
 /**
  * Runs `candor eval` with the gate of the default preset open and clarifying questions turned off, so that every
- * question gets the best answer available: the labels that fitSeed.ts needs, and the ceiling for the gate.
+ * question gets the best answer available: a label for every question, and the ceiling for the gate.
  *
  *   npx tsx bench/openGate.ts DIR --runs FILE [the flags of candor eval]
  */

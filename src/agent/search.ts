@@ -20,7 +20,7 @@ import { tierIn } from './gate/gate.ts';
 import { languagesOf } from './question/plan.ts';
 import type { Reader } from '../workspaces/caller.ts';
 import { rankedTexts } from './evidence/sentenceEvidence.ts';
-import { judgeEvidence, type JudgedEvidence } from './gate/decide.ts';
+import { judgeEvidence, type JudgedEvidence } from './gate/judgeEvidence.ts';
 
 export type SearchRequest = Pick<AskRequest, 'filter' | 'asOf' | 'language' | 'preset' | 'retrieval'> & {
   readonly query: string;

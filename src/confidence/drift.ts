@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ConfidenceSignals } from './signals.ts';
+import { type ConfidenceSignals, type SignalName, signalNames } from './signals.ts';
 
 /**
  * The distribution of one signal: `counts[i]` values are in the bin that ends at `cuts[i]` (inclusive); the last bin is
- * open. A signal without a value counts as -1.
+ * open. A signal that was not measured counts as less than any value.
  */
 const spread = z
   .object({ cuts: z.array(z.number()), counts: z.array(z.number().int().nonnegative()).min(1) })
@@ -43,7 +43,7 @@ const justBelow = 1e-9;
 
 /** The distributions of the signals at calibration time. Needs at least a few dozen questions. */
 export function signalBaseline(signals: readonly ConfidenceSignals[]): SignalBaseline {
-  const names = Object.keys(signals[0] ?? {}) as (keyof ConfidenceSignals)[];
+  const names = measuredIn(signals);
   return Object.fromEntries(
     names.map((name) => {
       const sorted = signals.map((each) => numberOf(each[name])).sort((left, right) => left - right);
@@ -68,7 +68,7 @@ export function signalBaseline(signals: readonly ConfidenceSignals[]): SignalBas
  * cuts, which makes it conservative. The error rate is for a single look: daily looks have 365 chances a year.
  */
 export function signalDrift(baseline: SignalBaseline, recent: readonly ConfidenceSignals[]): SignalDrift {
-  const names = Object.keys(recent[0] ?? {}).filter((name): name is keyof ConfidenceSignals => name in baseline);
+  const names = measuredIn(recent).filter((name) => name in baseline);
   const signals = names.flatMap((name): DriftOfSignal[] => {
     const before = baseline[name];
     return before
@@ -92,7 +92,12 @@ function driftOf(signal: string, { cuts, counts }: Spread, values: readonly numb
   return { signal, stabilityIndex, pValue, alarm: stabilityIndex > alarmingIndex && pValue <= falseAlarmRate / tests };
 }
 
-const numberOf = (value: number | boolean | null) => (value === null ? -1 : Number(value));
+/** Below the least logit. */
+const notMeasured = -100;
+const numberOf = (value: number | undefined) => value ?? notMeasured;
+const measuredIn = (signals: readonly ConfidenceSignals[]): SignalName[] =>
+  signalNames.filter((name) => signals.some((each) => each[name] !== undefined));
+
 const totalOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
 function countsIn(values: readonly number[], cuts: readonly number[]): number[] {

@@ -1,15 +1,15 @@
 import type { Caution, GateSetting } from '../workspaces/settings.ts';
-import { applyCalibrator, type Calibrator } from './calibration/calibrator.ts';
+import { applyCalibrator, type Calibrator, modelFor } from './calibration/calibrator.ts';
 import {
   cautionGates,
   confidentFrom,
+  contributionsOf,
   foundAnything,
   scoreConfidence,
   uncertainFrom,
   withValue,
-  type ConfidenceFormula,
 } from './score.ts';
-import type { Calibration, Confidence, ConfidenceSignals, Tier } from './signals.ts';
+import type { Calibration, Confidence, ConfidenceFormula, ConfidenceSignals, Tier } from './signals.ts';
 
 /**
  * Turns signals into a value, and a value into a tier. Either the shipped scale or one fitted on a workspace's own
@@ -39,7 +39,8 @@ export function scoreOn(
 ): Confidence {
   if (calibrator === null || formula !== 'CANDOR' || !foundAnything(signals))
     return scoreConfidence(signals, formula, scores);
-  return withValue({ signals, calibration }, applyCalibrator(calibrator, signals));
+  const contributions = contributionsOf(signals, modelFor(signals, calibrator.model));
+  return withValue({ signals, contributions, calibration }, applyCalibrator(calibrator, signals));
 }
 
 /** A value equal to a threshold belongs to the upper tier. @param gate where UNCERTAIN begins */

@@ -2,7 +2,13 @@ import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { largeParts, type Run } from '../agent/runs/runs.ts';
 import type { Workspace } from '../app.ts';
 import type { Gate } from '../confidence/scale.ts';
-import type { Calibration, GatePromise } from '../confidence/signals.ts';
+import {
+  type Calibration,
+  type Confidence,
+  type GatePromise,
+  type SignalName,
+  signalNames,
+} from '../confidence/signals.ts';
 import { factsOf, gateInUse, type StoredCalibration } from '../learning/calibrations/calibration.ts';
 import { type AppliedFilter, appliedFilters } from '../retrieval/filter.ts';
 import { distanceOf, type PassageTrace } from '../retrieval/passage.ts';
@@ -76,6 +82,27 @@ export async function guaranteeOfWorkspace(
     ? guaranteeAtGate(await guaranteeOf(toCalibration(inUse), context), gateInUse(active, gate).uncertainFrom)
     : null;
 }
+
+export interface WeighedSignal {
+  readonly name: SignalName;
+  readonly value: number;
+  readonly contribution: number;
+}
+
+/** Confidence.signals: those that were measured, the greatest contribution first. */
+export function weighedSignals({ signals, contributions }: Confidence): WeighedSignal[] {
+  const measured = signalNames.flatMap((name): WeighedSignal[] => {
+    const value = signals[name];
+    return value === undefined ? [] : [{ name, value, contribution: contributions[name] ?? 0 }];
+  });
+  return measured.sort((left, right) => Math.abs(right.contribution) - Math.abs(left.contribution));
+}
+
+/** `readerBest` as READER_BEST. */
+const enumValueOf = (name: SignalName): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+
+/** SignalName: its values, by the table of signals. */
+export const signalsByEnumValue = Object.fromEntries(signalNames.map((name) => [enumValueOf(name), name]));
 
 /** PassageTrace.distance. */
 export const traceDistance = (trace: PassageTrace): number | null => distanceOf(trace);

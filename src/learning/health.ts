@@ -31,7 +31,7 @@ interface CalibrationHealth {
   /** ISO 639-1; 'und': every language without its own calibration. */
   readonly language: string;
   readonly status: HealthStatus;
-  /** The embedder or the cutting has changed since the fit, so the calibration is not used. */
+  /** The embedder, the cutting or the signals have changed since the fit, so the calibration is not used. */
   readonly stale: boolean;
   readonly activatedAt: Date;
   /** The number of newest runs whose confidence it determined; the signals are theirs. */
@@ -217,7 +217,7 @@ function messageFor(worst: CalibrationHealth | undefined): string {
   if (!worst) return 'No calibration is in use: the confidence is read as it ships, and nothing is promised.';
   const { stale, status, errors, signals } = worst;
   if (stale)
-    return 'The embedder or the cutting of documents has changed since a calibration was fitted, so it is not used. Fit one anew.';
+    return 'The embedder, the cutting of documents or the signals of the confidence have changed since a calibration was fitted, so it is not used. Fit one anew.';
   if (errors?.alarmed)
     return `${errors.wrong} of ${errors.answered} judged answers were wrong, more than the promise allows: it is withdrawn. Fit a calibration on what was judged.`;
   const moved = signals.filter(({ alarm }) => alarm).map(({ signal }) => signal);

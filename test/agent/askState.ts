@@ -63,5 +63,5 @@ export function evidenceOf(passages: readonly Passage[], changes: Partial<Eviden
 }
 
 export function confidenceOf(value: number): Confidence {
-  return { value, display: value * 100, signals: noSignals, calibration: null };
+  return { value, display: value * 100, signals: noSignals, contributions: {}, calibration: null };
 }

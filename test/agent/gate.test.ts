@@ -7,7 +7,7 @@ import type { AskState } from '../../src/agent/node.ts';
 import type { Conflict } from '../../src/grounding/claims/claim.ts';
 import type { Degradation, Passage, PresetName } from '../../src/retrieval/passage.ts';
 import { shippedScale } from '../../src/confidence/scale.ts';
-import { unread } from '../../src/confidence/signals.ts';
+import { confidentFrom, uncertainFrom } from '../../src/confidence/score.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { passage } from '../grounding/passage.ts';
 import { askState, confidenceOf, evidenceOf } from './askState.ts';
@@ -30,9 +30,9 @@ test.each([
   ['NAIVE', 0],
   ['FILTERED_RRF', 0],
   ['WEIGHTED', 0],
-  ['CONSENSUS', 0.45],
-  ['AGENTIC', 0.45],
-  ['CANDOR', 0.45],
+  ['CONSENSUS', uncertainFrom],
+  ['AGENTIC', uncertainFrom],
+  ['CANDOR', uncertainFrom],
   ['TWO_TIER', 0.4],
 ] as const)('%s answers from %d on', (preset, gate) => {
   expect(gateOf({ preset: presets[preset], scale: shippedScale })).toBe(gate);
@@ -42,32 +42,23 @@ test.each([
 
 test('UNCERTAIN begins at the gate of the preset, and where all have it when it has none', () => {
   expect(
-    [0.8, 0.79, 0.4, 0.39].map((value) => tierIn({ preset: presets.TWO_TIER, scale: shippedScale }, value)),
+    [confidentFrom, confidentFrom - 0.001, 0.4, 0.39].map((value) =>
+      tierIn({ preset: presets.TWO_TIER, scale: shippedScale }, value),
+    ),
   ).toEqual(['CONFIDENT', 'UNCERTAIN', 'UNCERTAIN', 'NO_MATCH']);
-  expect([0.45, 0.44].map((value) => tierIn({ preset: presets.WEIGHTED, scale: shippedScale }, value))).toEqual([
-    'UNCERTAIN',
-    'NO_MATCH',
-  ]);
-  expect([0.45, 0.44].map((value) => tierIn({ preset: presets.CANDOR, scale: shippedScale }, value))).toEqual([
-    'UNCERTAIN',
-    'NO_MATCH',
-  ]);
+  for (const preset of [presets.WEIGHTED, presets.CANDOR])
+    expect(
+      [uncertainFrom, uncertainFrom - 0.001].map((value) => tierIn({ preset, scale: shippedScale }, value)),
+    ).toEqual(['UNCERTAIN', 'NO_MATCH']);
 });
 
 describe('the average gate', () => {
-  const sentences = {
-    sentenceCoverage: 0,
-    answerTypePresent: false,
-    codesMatched: false,
-    quantityMatched: false,
-    timeFit: null,
-  };
   const confidence = (similarities: readonly (number | null)[], degraded: readonly Degradation[] = []) =>
     confidenceIn(
       by('TWO_TIER'),
       evidenceOf(similarities.map((similarity, index) => scored(`chunk-${index}`, similarity))),
-      sentences,
-      unread,
+      [],
+      false,
       degraded,
     ).value;
 

@@ -90,7 +90,7 @@ async function expectSound(place: Place, outcome: Outcome, millis: number, maxMi
   expect(millis).toBeLessThanOrEqual(maxMillis + slackMillis);
   await matrix.expectProven(outcome);
   // Documents grow older between the two. Where another part of the loop is broken, the one that writes may find the answer.
-  if (outcome.confidence.signals.writerFound !== true || place.asker === 'write')
+  if (outcome.confidence.signals.writerFound !== 1 || place.asker === 'write')
     expect(outcome.confidence.value).toBeLessThanOrEqual((await plain(place)).confidence.value + 1e-6);
   expect(JSON.stringify(outcome)).not.toContain('key-of-the-test');
 }
@@ -108,7 +108,7 @@ async function faulty(place: Place, reply: ScriptedReply, maxMillis: number): Pr
   await expectSound(place, outcome, millis, maxMillis);
   expect(lost(outcome)).toContain(lostPart(place.asker));
   // A model that is of no use takes nothing away that is there without it; but whoever waits for it before the search has no time left to search.
-  if (outcome.stopReason !== 'DEADLINE' && outcome.confidence.signals.writerFound !== true)
+  if (outcome.stopReason !== 'DEADLINE' && outcome.confidence.signals.writerFound !== 1)
     expect(outcome.type).toBe(before.type);
   return outcome;
 }

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ask, buildGraph } from '../../src/agent/ask.ts';
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/node.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
+import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { readRun, type Run } from '../../src/agent/runs/runs.ts';
 import { openChatReader } from '../../src/models/chatJudges.ts';
 import { openHttpReader } from '../../src/models/providers/httpModels.ts';
-import { confidentFrom } from '../../src/confidence/score.ts';
+import { type ConfidenceScale, shippedScale } from '../../src/confidence/scale.ts';
+import { hopelessBelow, scoreConfidence } from '../../src/confidence/score.ts';
 import type { Reader } from '../../src/models/reader.ts';
 import { startJsonServer, type JsonServer, type ScriptedJson } from '../support/jsonServer.ts';
 import type { ChatCall } from '../support/openaiServer.ts';
+import { loopNow } from '../support/clocks.ts';
+import { outcomeOf } from './drain.ts';
 import { asked, lost, obliging, openMatrix, type Matrix } from './matrix.ts';
 
 let matrix: Matrix;
@@ -16,9 +21,11 @@ let server: JsonServer;
 /** What the question-answering model sends for a passage. */
 let script: (context: string) => ScriptedJson;
 let before = 0;
-/** Answered so where nobody reads, found among the questions below. */
+/** Where nobody reads, the surest and the next sure answer to the questions below. */
 let confident = '';
 let uncertain = '';
+/** By which the surest is CONFIDENT, so that another fit may ship. */
+let scale: ConfidenceScale = shippedScale;
 /** Refused where nobody reads, though something was found. */
 let refused = '';
 /** Without a reader. */
@@ -54,11 +61,6 @@ const firstWords = (context: string) =>
       .slice(0, 3)
       .join(' '),
   );
-const isAnswered =
-  (tier: string) =>
-  ([, outcome]: readonly [string, Outcome]) =>
-    outcome.type === 'Answer' && outcome.tier === tier;
-
 beforeAll(async () => {
   server = await startJsonServer({
     model: () => none,
@@ -66,13 +68,16 @@ beforeAll(async () => {
   });
   matrix = await openMatrix();
   for (const question of questions) unread.set(question, (await matrix.run(question)).outcome);
-  const answers = [...unread];
-  confident = answers.find(isAnswered('CONFIDENT'))?.[0] ?? '';
-  uncertain = answers.find(isAnswered('UNCERTAIN'))?.[0] ?? '';
-  refused = answers.find(([, outcome]) => outcome.type === 'Abstention' && outcome.confidence.value > 0.02)?.[0] ?? '';
-  if ([confident, uncertain, refused].includes(''))
+  const surestFirst = [...unread].toSorted(([, left], [, right]) => right.confidence.value - left.confidence.value);
+  const answers = surestFirst.filter(([, outcome]) => outcome.type === 'Answer').map(([question]) => question);
+  [confident = '', uncertain = ''] = answers;
+  scale = { ...shippedScale, confidentFrom: (without(confident) + without(uncertain)) / 2 };
+  const isRefused = ([, { type, confidence }]: readonly [string, Outcome]) =>
+    type === 'Abstention' && confidence.value > hopelessBelow;
+  refused = surestFirst.find(isRefused)?.[0] ?? '';
+  if (answers.length < 2 || refused === '' || scale.confidentFrom <= scale.uncertainFrom)
     throw new Error(
-      `No question of the list is ${confident === '' ? 'CONFIDENT' : uncertain === '' ? 'UNCERTAIN' : 'refused'}: add one.`,
+      'Of the questions, two must be answered, one of them well above the gate, and one refused: add one.',
     );
 });
 afterAll(async () => {
@@ -91,15 +96,13 @@ async function asking(
   changes: Partial<AgentParts> = {},
   request: Partial<AskRequest> = {},
 ): Promise<{ readonly outcome: Outcome; readonly run: Run; readonly millis: number }> {
-  const { outcome, millis } = await matrix.run(question, request, {
-    reader: openHttpReader({ url: server.url, apiKey: undefined }),
-    ...changes,
-  });
-  const run = await readRun(
-    matrix.agent.database,
-    { workspaceId: matrix.agent.workspaceId, accessGroups: null },
-    outcome.id,
-  );
+  const reader = { workspaceId: matrix.agent.workspaceId, accessGroups: null };
+  const parts = { ...matrix.parts, reader: openHttpReader({ url: server.url, apiKey: undefined }), ...changes };
+  const started = loopNow();
+  const resolved = { ...resolveRequest(reader, { question, ...request }), scale };
+  const outcome = await outcomeOf(ask(buildGraph(parts), parts, resolved));
+  const millis = loopNow() - started;
+  const run = await readRun(matrix.agent.database, reader, outcome.id);
   if (!run) throw new Error('The run was not recorded.');
   return { outcome, run, millis };
 }
@@ -117,7 +120,7 @@ describe('a model for question answering reads before the gate', () => {
       type: 'Answer',
       degraded: [],
       usage: { modelCalls: 0 },
-      confidence: { signals: { answerability: 0.9 } },
+      confidence: { signals: { reader: expect.any(Number) as number } },
     });
     expect(judgement(run)).toEqual({ answerable: true, missing: '' });
     expect(calls()).toBeGreaterThan(0);
@@ -160,14 +163,16 @@ describe('a model for question answering reads before the gate', () => {
 
   test('what is hopeless is not read, nor what is unknown or curated', async () => {
     script = firstWords;
-    for (const question of [
-      asked.nonsense,
-      asked.smallTalk,
-      asked.curated,
-      'What is the boiling point of helium on Jupiter?',
-    ]) {
-      const { outcome } = await asking(question);
-      expect([question, calls(), outcome.confidence.signals.answerability]).toEqual([question, 0, null]);
+    const hopeless = [asked.refused, asked.nonsense, 'What is the boiling point of helium on Jupiter?'];
+    // Each round is judged by itself, so there is one.
+    const budget = { maxRounds: 1 };
+    for (const question of [...hopeless, asked.smallTalk, asked.curated]) {
+      const { confidence } = (await matrix.run(question, { budget })).outcome;
+      // What the question leaves unmet lowers the value later.
+      const { value } = scoreConfidence(confidence.signals, 'CANDOR');
+      if (hopeless.includes(question) && value >= hopelessBelow) continue;
+      const { outcome } = await asking(question, {}, { budget });
+      expect([question, calls(), outcome.confidence.signals.reader]).toEqual([question, 0, undefined]);
     }
   });
 
@@ -192,11 +197,11 @@ describe('a reader that fails makes nothing surer, and is told', () => {
       type: 'Answer',
       tier: 'UNCERTAIN',
       stopReason: 'GATE_PASSED',
-      confidence: { signals: { answerability: null } },
+      confidence: { signals: expect.not.objectContaining({ reader: expect.anything() as unknown }) as unknown },
     });
     // Without it the answer is CONFIDENT; what it would have said is not known.
-    expect(without(confident)).toBeGreaterThan(confidentFrom);
-    expect(outcome.confidence.value).toBeCloseTo(confidentFrom - 0.01, 6);
+    expect(without(confident)).toBeGreaterThan(scale.confidentFrom);
+    expect(outcome.confidence.value).toBeCloseTo(scale.confidentFrom - 0.01, 6);
     expect(lost(outcome)).toEqual(['READER']);
     expect(judgement(run)).toBeNull();
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { uncertainFrom } from '../../src/confidence/score.ts';
 import { isRefinable, searchesOf, strategiesFor } from '../../src/agent/question/refinements.ts';
 import type { Gap, RefineStrategy } from '../../src/agent/gate/reflection.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
@@ -8,7 +9,7 @@ import { passage } from '../grounding/passage.ts';
 import { askState, confidenceOf, evidenceOf } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
-const near = confidenceOf(0.4);
+const near = confidenceOf(uncertainFrom - 0.05);
 const filtered = (filter: SearchFilter, changes: Partial<AskState> = {}) =>
   askState({
     request: resolveRequest(caller, { question: 'How long does it take?', filter }),

@@ -6,6 +6,8 @@ import type { AskRequest } from '../../src/agent/request.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { readRun, type Run, saveRun } from '../../src/agent/runs/runs.ts';
 import { search } from '../../src/agent/search.ts';
+import { type ConfidenceScale, shippedScale } from '../../src/confidence/scale.ts';
+import { uncertainFrom } from '../../src/confidence/score.ts';
 import { silentLog } from '../../src/log.ts';
 import { openChatReranker } from '../../src/models/chatJudges.ts';
 import { openHttpReranker } from '../../src/models/providers/httpModels.ts';
@@ -30,6 +32,8 @@ const calls = () => server.requests.length - before;
 const reader = () => ({ workspaceId: agent.workspaceId, accessGroups: null });
 /** Judged so by the fused order, found among the questions below. */
 let uncertain = '';
+/** From just below the question that is to be CONFIDENT, so that another fit may ship. */
+let scale: ConfidenceScale = shippedScale;
 
 beforeAll(async () => {
   server = await startRerankServer({ answer: (body) => script(body['documents'] as string[]) });
@@ -49,8 +53,11 @@ beforeAll(async () => {
     log: silentLog,
     aliasesIn: () => Promise.resolve([]),
     saveRun: (workspace, run) => saveRun(database, workspace, run),
+    scaleFor: () => Promise.resolve(scale),
   };
   await agent.take(documents);
+  const sure = await search({ ...parts, reranker: null }, reader(), { query: confident }, undefined);
+  scale = { ...shippedScale, confidentFrom: Math.max(uncertainFrom, sure.confidence.value - 0.001) };
   const asked = [
     'How heavy is the cargo bike?',
     'What is taken as a deposit?',
@@ -88,13 +95,18 @@ const prefers =
     change: () => texts.map((text, index) => ({ index, score: text.includes(word) ? 0.9 : 0.1 })),
   });
 
+const requestFor = (question: string, request: Partial<AskRequest> = {}) => ({
+  ...resolveRequest(reader(), { question, ...request }),
+  scale,
+});
+
 async function asking(
   question: string,
   request: Partial<AskRequest> = {},
   changes: Partial<AgentParts> = {},
 ): Promise<{ readonly outcome: Outcome; readonly run: Run }> {
   const changed = { ...parts, ...changes };
-  const events = await drain(ask(buildGraph(changed), changed, resolveRequest(reader(), { question, ...request })));
+  const events = await drain(ask(buildGraph(changed), changed, requestFor(question, request)));
   const last = events.at(-1);
   if (last?.type !== 'Finished') throw new Error(`The run ended with ${JSON.stringify(last)}`);
   const run = await readRun(parts.database, reader(), last.outcome.id);
@@ -132,28 +144,23 @@ describe('when', () => {
     expect(calls()).toBe(asks ? 1 : 0);
     expect(stepsOf(run).filter((step) => step === 'rerank')).toHaveLength(asks ? 1 : 0);
     expect(outcome.degraded).toEqual([]);
-    expect(outcome.confidence.signals.rerankScore === null).toBe(!asks);
+    expect(run.passages.some(({ trace }) => trace.rerank !== null)).toBe(asks);
   });
 
   test('without a reranker nothing is asked and nothing degraded', async () => {
     const { outcome, run } = await asking(uncertain, { retrieval: { rerank: 'ALWAYS' } }, { reranker: null });
-    expect([outcome.degraded, outcome.confidence.signals.rerankScore, stepsOf(run).includes('rerank')]).toEqual([
-      [],
-      null,
-      false,
-    ]);
+    expect([outcome.degraded, stepsOf(run).includes('rerank')]).toEqual([[], false]);
   });
 });
 
 describe('the order', () => {
   test("is the reranker's, from far below the topK too, and the run tells the one before", async () => {
     script = prefers('brass');
-    const { outcome, run } = await asking(confident, { retrieval: { rerank: 'ALWAYS', topK: 2 } });
+    const { run } = await asking(confident, { retrieval: { rerank: 'ALWAYS', topK: 2 } });
     expect(run.passages.map((passage) => passage.documentKey)).toEqual(['hostile.md', 'terms.md']);
     expect(run.passages[0]).toMatchObject({ documentKey: 'hostile.md', rank: 1, trace: { rerank: { score: 0.9 } } });
     expect(run.passages[0]?.trace.rerank?.rankBefore).toBeGreaterThan(2);
     expect(run.candidates[0]?.documentKey).toBe('hostile.md');
-    expect(outcome.confidence.signals).toMatchObject({ rerankScore: 0.9, margin: 0 });
     const { vector, keyword } = run.passages[0]!.trace;
     expect(run.passages[0]?.score).toBeCloseTo(vector.contribution + keyword.contribution, 12);
     expect(stepsOf(run).slice(0, 6)).toEqual(['plan', 'retrieve', 'merge', 'reflect', 'rerank', 'reflect']);
@@ -214,7 +221,7 @@ describe('a reranker that fails changes nothing but degraded', () => {
   test('a caller who leaves is told CANCELLED and ends the call', async () => {
     script = () => ({ hang: true });
     const stop = new AbortController();
-    const events = drain(ask(buildGraph(parts), parts, resolveRequest(reader(), { question: uncertain }), stop.signal));
+    const events = drain(ask(buildGraph(parts), parts, requestFor(uncertain), stop.signal));
     await expect.poll(calls).toBe(1);
     stop.abort();
     expect((await events).at(-1)).toMatchObject({ type: 'Failed', code: 'CANCELLED' });
@@ -232,10 +239,9 @@ describe('search', () => {
     ['ALWAYS', () => confident, { rerank: 'ALWAYS' }, 1],
     ['NEVER', () => uncertain, { rerank: 'NEVER' }, 0],
   ])('%s', async (_what, query, retrieval, count) => {
-    const { passages, confidence } = await searching(query(), retrieval);
+    const { passages } = await searching(query(), retrieval);
     expect(calls()).toBe(count);
     expect(passages.every((passage) => (passage.trace.rerank === null) === (count === 0))).toBe(true);
-    expect(confidence.signals.rerankScore === null).toBe(count === 0);
   });
 
   test('shows the ranks before and after', async () => {

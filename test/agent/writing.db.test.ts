@@ -58,7 +58,7 @@ describe('from the floor upward', () => {
     expect(await ask(asked.refused, quoting(proof))).toMatchObject({
       type: 'Abstention',
       usage: { modelCalls: 0 },
-      confidence: { signals: { writerFound: null } },
+      confidence: { signals: expect.not.objectContaining({ writerFound: expect.anything() }) },
       degraded: [],
     });
     expect(matrix.askers()).toEqual([]);
@@ -78,7 +78,7 @@ describe('from the floor upward', () => {
       mode: 'GENERATED',
       stopReason: 'GATE_PASSED',
       degraded: [],
-      confidence: { signals: { writerFound: true } },
+      confidence: { signals: { writerFound: 1 } },
     });
     expect(outcome.text).toBe(`${price} [1]`);
     expect(outcome.confidence.value).toBeGreaterThanOrEqual(uncertainFrom);
@@ -94,7 +94,7 @@ describe('from the floor upward', () => {
     });
     expect(outcome).toMatchObject({
       type: 'Abstention',
-      confidence: { signals: { writerFound: null } },
+      confidence: { signals: expect.not.objectContaining({ writerFound: expect.anything() }) },
       usage: { modelCalls: 2 },
     });
   });
@@ -106,7 +106,7 @@ describe('from the floor upward', () => {
       type: 'Abstention',
       reason: 'WEAK_EVIDENCE',
       stopReason: 'BELOW_GATE',
-      confidence: { signals: { writerFound: false } },
+      confidence: { signals: { writerFound: expect.closeTo(-0.83, 2) } },
       degraded: [],
     });
     expect(outcome.confidence.value).toBeLessThan(without.confidence.value);
@@ -120,7 +120,7 @@ describe('from the floor upward', () => {
       expect(outcome).toMatchObject({
         type: 'Abstention',
         reason: 'WEAK_EVIDENCE',
-        confidence: { signals: { writerFound: null } },
+        confidence: { signals: expect.not.objectContaining({ writerFound: expect.anything() }) },
       });
       expect(outcome.confidence.value).toBeCloseTo(without.confidence.value, 6);
       expect(lost(outcome)).toHaveLength(1);
@@ -139,7 +139,10 @@ describe('from the floor upward', () => {
       await ask(asked.unparted, (numberOf) =>
         said([numberOf(price)], [{ text: price, sentences: [numberOf(price)] }], 'the opening time'),
       ),
-    ).toMatchObject({ type: 'Abstention', confidence: { signals: { writerFound: null } } });
+    ).toMatchObject({
+      type: 'Abstention',
+      confidence: { signals: expect.not.objectContaining({ writerFound: expect.anything() }) },
+    });
   });
 
   test('an order in a document that claims to be the answer is not shown, and lifts nothing', async () => {
@@ -150,7 +153,7 @@ describe('from the floor upward', () => {
         [{ text: 'The guided tour costs 7 euros a person.', sentences: [numberOf('7 euros')] }],
       );
     });
-    expect(outcome.confidence.signals.writerFound).not.toBe(true);
+    expect(outcome.confidence.signals.writerFound).not.toBe(1);
     expect(outcome.type === 'Answer' && outcome.mode).not.toBe('GENERATED');
     expect(JSON.stringify([outcome.citations, outcome.type === 'Answer' && outcome.text])).not.toContain('7 euros');
   });
@@ -175,7 +178,7 @@ describe('never worse than without', () => {
       degraded: [],
       droppedClaims: [],
       usage: { modelCalls: 1 },
-      confidence: { signals: { writerFound: true } },
+      confidence: { signals: { writerFound: 1 } },
     });
     expect([outcome.text, outcome.citations[0]?.quote]).toEqual([`${worded} [1]`, proof]);
   });
@@ -204,7 +207,7 @@ describe('never worse than without', () => {
       mode: 'EXTRACTIVE',
       tier: 'CONFIDENT',
       degraded: [],
-      confidence: { signals: { writerFound: true } },
+      confidence: { signals: { writerFound: 1 } },
     });
   });
 
@@ -292,7 +295,7 @@ describe('never worse than without', () => {
         tier: 'UNCERTAIN',
         mode: 'EXTRACTIVE',
         degraded: [],
-        confidence: { signals: { writerFound: false } },
+        confidence: { signals: { writerFound: expect.closeTo(-0.83, 2) } },
       });
       expect(outcome.confidence.value).toBeLessThanOrEqual(before.confidence.value);
       expect(outcome.confidence.value).toBeGreaterThanOrEqual(uncertainFrom);
@@ -422,7 +425,6 @@ test('no tokens for it: the answer is the extractive one, and says so', async ()
   const outcome = answered(await ask(asked.cancelling, quoting(proof), { budget: { maxTokens: 400 } }));
   expect(outcome).toMatchObject({
     mode: 'EXTRACTIVE',
-    tier: 'CONFIDENT',
     stopReason: 'TOKEN_BUDGET',
     usage: { modelCalls: 0 },
   });

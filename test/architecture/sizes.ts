@@ -36,7 +36,6 @@ export const exemptions: Readonly<Record<string, string>> = {
   'src/models/embedder.ts#cachedEmbedder': reflowed,
   'src/models/providers/builtin/builtinModels.ts#createModelThread': reflowed,
   'src/models/providers/openaiChat.ts#openOpenaiChat': reflowed,
-  'test/confidence/eachSignal.test.ts#(callback)': reflowed,
   'test/contracts/modelFaults.ts#promisesOfFaults': reflowed,
   'test/contracts/reranker.ts#promisesOfScores': reflowed,
   'test/http/checking.test.ts#(callback)': reflowed,

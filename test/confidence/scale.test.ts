@@ -46,7 +46,8 @@ describe('a gate on the scale that ships', () => {
   });
 
   test('takes CONFIDENT with it where it rises above', () => {
-    expect(withGate(shippedScale, 0.9)).toMatchObject({ uncertainFrom: 0.9, confidentFrom: 0.9 });
+    const above = (1 + confidentFrom) / 2;
+    expect(withGate(shippedScale, above)).toMatchObject({ uncertainFrom: above, confidentFrom: above });
     expect(withGate(shippedScale, 0.1)).toMatchObject({ uncertainFrom: 0.1, confidentFrom });
   });
 });

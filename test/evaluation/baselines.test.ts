@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { unread } from '../../src/confidence/signals.ts';
 import { alwaysRefuse, baselinesOf, confidentErrors } from '../../src/evaluation/figures/outcomeFigures.ts';
 import { sweepOf } from '../../src/evaluation/figures/confidenceFigures.ts';
 import { figuresOf } from '../../src/evaluation/figures/figures.ts';
@@ -7,25 +6,7 @@ import { familyOf, judgeRecords } from '../../src/evaluation/judge.ts';
 import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 import { questionOf, recordOf } from './records.ts';
 
-const signalsAt = (cosine: number): RunRecord['signals'] => ({
-  rrfTop: 0,
-  inBothArms: true,
-  keywordNormalized: 0,
-  idfCoverage: 0,
-  armOverlap: 0,
-  vectorDistance: 1 - cosine,
-  margin: 0,
-  rerankScore: null,
-  questionInformation: 0,
-  knownWords: 0,
-  sentenceCoverage: 0,
-  answerTypePresent: true,
-  codesMatched: false,
-  quantityMatched: false,
-  timeFit: null,
-  ...unread,
-  writerFound: null,
-});
+const signalsAt = (topSimilarity: number): RunRecord['signals'] => ({ topSimilarity });
 const questions = [
   questionOf({ id: 'a', answers: ['one'], relevantDocIds: ['d1'] }),
   questionOf({ id: 'b', answers: ['two'], relevantDocIds: ['d2'] }),

@@ -2,7 +2,6 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noSignals, unread } from '../../src/confidence/signals.ts';
 import { openRunsFile, readRunRecords, type RunsIdentity } from '../../src/evaluation/run/runRecord.ts';
 import { recordOf } from './records.ts';
 
@@ -75,11 +74,12 @@ describe('openRunsFile', () => {
     });
   });
 
-  it('reads a run of before there was a reader as one that nobody read', async () => {
+  it('reads a run of which not every signal was measured, and none that is measured no more', async () => {
     await write(['a']);
-    const old = Object.fromEntries(Object.entries(noSignals).filter(([name]) => !(name in unread)));
-    await appendFile(path, `${JSON.stringify({ ...recordOf({ questionId: 'old' }), signals: old })}\n`);
-    expect((await readRunRecords(path))[1]?.signals).toEqual(noSignals);
+    await appendFile(path, `${JSON.stringify(recordOf({ questionId: 'b', signals: { coverage: 0.5 } }))}\n`);
+    expect((await readRunRecords(path))[1]?.signals).toEqual({ coverage: 0.5 });
+    await appendFile(path, `${JSON.stringify({ ...recordOf({ questionId: 'old' }), signals: { margin: 0.2 } })}\n`);
+    await expect(readRunRecords(path)).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
   it('says at once that a path cannot be written', async () => {

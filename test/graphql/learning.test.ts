@@ -159,7 +159,7 @@ test('a workspace tells the health of its calibrations', async () => {
             stale: false,
             activatedAt: '2025-06-01T00:00:00.000Z',
             recentRuns: 50,
-            signals: [{ signal: 'margin', stabilityIndex: 0.4, pValue: 0.0001, alarm: true }],
+            signals: [{ signal: 'KEYWORD', stabilityIndex: 0.4, pValue: 0.0001, alarm: true }],
             errors: { alpha: 0.05, delta: 0.05, answered: 20, wrong: 6, wealth: 31, alarmed: true },
           },
         ],

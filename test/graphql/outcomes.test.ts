@@ -10,8 +10,7 @@ import {
 } from '../../src/console/generated/graphql.ts';
 import type { AskEvent } from '../../src/agent/events.ts';
 import type { Clarification } from '../../src/agent/outcome.ts';
-import { unread, type ReadingSignals } from '../../src/confidence/signals.ts';
-import { confidence, explained } from '../support/fake/outcomes.ts';
+import { confidence } from '../support/fake/outcomes.ts';
 import { createFakeApp, type FakeApp } from '../support/fakeApp.ts';
 import { openSubscription, runQuery } from '../support/runQuery.ts';
 
@@ -50,7 +49,7 @@ test('every example operation of GraphiQL runs without an error', async () => {
 test('all fields of an answer, its run, citations and conflicts resolve from the domain objects', async () => {
   const { data, errors } = await runQuery(
     `{ ask(input: { question: "answer it" }) { ... on Answer {
-    id question tier confidence { value display signals { rrfTop inBothArms keywordNormalized idfCoverage armOverlap vectorDistance margin rerankScore sentenceCoverage answerTypePresent } calibration { id createdAt sampleSize } }
+    id question tier confidence { value display signals { name value contribution } calibration { id createdAt sampleSize } }
     stopReason usage { millis rounds modelCalls inputTokens outputTokens } degraded { part message } text claims { text answerSpan { start end } citationNumbers status support }
     droppedClaims { text reason status } conflicts { kind resolution sides { document { id } version { id } effectiveFrom effectiveUntil quote sourceSpan { start end } value } }
     notices { kind message document { id } version { id } quote sourceSpan { start end } } curated { id stale sources { id } staleSources { documentId document { id } reason changedAt } } verification { complete claimCount supportedCount } mode
@@ -71,45 +70,6 @@ test('all fields of an answer, its run, citations and conflicts resolve from the
       run: { passages: [{ id: 'd1-c1' }, {}] },
     },
   });
-});
-
-const readingSignals = `{ ${Object.keys(unread).join(' ')} writerFound }`;
-const reading: ReadingSignals = {
-  answerability: 0.9,
-  answerMargin: -3.5,
-  answerAgreement: 0.2,
-  answerCoverage: 0.6,
-  answerSimilarity: 0.7,
-  answerLead: 1.4,
-  passageSimilarity: 0.5,
-  passageRank: 0.25,
-  headingMatch: 0.4,
-  listMatched: true,
-};
-
-test.each([
-  ['nothing where nobody read', { ...unread, writerFound: null }],
-  ['what the reader and the writer found', { ...reading, writerFound: true }],
-])('signals of a reading are %s', async (_what, signals) => {
-  const app: FakeApp = {
-    ...createFakeApp(),
-    search: () =>
-      Promise.resolve({
-        passages: [],
-        curated: [],
-        confidence: { ...confidence, signals: { ...confidence.signals, ...signals } },
-        tier: 'CONFIDENT',
-        degraded: [],
-        best: null,
-        ...explained,
-      }),
-  };
-  const { data, errors } = await runQuery(
-    `{ search(input: { query: "x" }) { confidence { signals ${readingSignals} } } }`,
-    { app },
-  );
-  expect(errors).toBeUndefined();
-  expect(data).toEqual({ search: { confidence: { signals } } });
 });
 
 test("what is asked back says so, with each option's title and what it would be answered with", async () => {

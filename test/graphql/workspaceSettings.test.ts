@@ -104,11 +104,12 @@ describe('the gate of a workspace', () => {
   });
 
   test('is moved from the gate of the calibration in use, and of none that is stale', () => {
-    const fitted = { fit: { uncertainFrom: 0.6 } } as unknown as StoredCalibration;
+    const higher = (cautionGates.BALANCED + 1) / 2;
+    const fitted = { fit: { uncertainFrom: higher } } as unknown as StoredCalibration;
     expect(gateInUse([{ ...fitted, stale: false }], null)).toEqual({
       caution: 'BALANCED',
       setTo: null,
-      uncertainFrom: 0.6,
+      uncertainFrom: higher,
     });
     expect(gateInUse([{ ...fitted, stale: false }], 'STRICT').uncertainFrom).toBeGreaterThan(cautionGates.STRICT);
     expect(gateInUse([{ ...fitted, stale: true }], 'STRICT').uncertainFrom).toBe(cautionGates.STRICT);

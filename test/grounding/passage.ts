@@ -1,4 +1,6 @@
-import type { AnalysedCandidate, RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
+import { candidatesOf } from '../../src/grounding/sentences/candidates.ts';
+import type { AnalysedCandidate } from '../../src/grounding/sentences/features.ts';
+import type { RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 
 const nothing = { rank: null, rawScore: null, contribution: 0 };
@@ -34,10 +36,20 @@ export function passage(text: string, more: Partial<Passage> = {}, start = 100):
   };
 }
 
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+
+/** The candidates of a passage, with their words as lexemes. */
+export function analysed(source: Passage): AnalysedCandidate[] {
+  return candidatesOf(source).map((candidate) => ({
+    ...candidate,
+    lexemes: wordsOf(candidate.text),
+    contextLexemes: wordsOf(candidate.context),
+  }));
+}
+
 /** A sentence as `rankSentences` would give it, with its words as lexemes. */
 export function ranked(text: string, documentId: string, softCoverage = 1): RankedSentence {
   const source = passage(text, { documentId, versionId: `${documentId}-v1`, chunkId: `${documentId}-c1` });
-  const lexemes = text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
   const candidate: AnalysedCandidate = {
     passage: source,
     ordinal: 0,
@@ -47,16 +59,15 @@ export function ranked(text: string, documentId: string, softCoverage = 1): Rank
     headings: [],
     isLead: false,
     before: null,
-    lexemes,
+    lexemes: wordsOf(text),
     contextLexemes: [],
   };
   return {
     candidate,
     score: 1,
-    headed: 0,
-    coverage: softCoverage,
+    share: 1,
     softCoverage,
-    similarity: 0,
+    features: {},
     ownSimilarity: null,
     holdsType: true,
     answers: null,

@@ -37,7 +37,7 @@ test('tells the health of a workspace in the text format of Prometheus', async (
   expect(response.headers.get('cache-control')).toBe('no-store');
   const lines = (await response.text()).split('\n');
   const of = '{calibration="cal-1",language="und"}';
-  const signal = '{calibration="cal-1",language="und",signal="margin"}';
+  const signal = '{calibration="cal-1",language="und",signal="keyword"}';
   expect(lines).toEqual(
     expect.arrayContaining([
       '# TYPE candor_health gauge',

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/agent/outcome.ts';
-import { noSignals } from '../../src/confidence/signals.ts';
 import type { LabelledQuestion } from '../../src/confidence/calibration/labelled.ts';
 import { createRandom } from '../../src/stats.ts';
 import { newId } from '../../src/db/statement.ts';
@@ -19,14 +18,12 @@ function labelsOf(count: number, rateOf: (found: number) => number, seed = 3): L
       vetoed: false,
       right: random() < rateOf(found),
       signals: {
-        ...noSignals,
         rrfTop: 0.02 + 0.012 * found,
-        inBothArms: true,
-        keywordNormalized: found,
-        vectorDistance: 0.7 - 0.4 * found,
-        sentenceCoverage: found,
-        knownWords: 1,
-        answerTypePresent: true,
+        topSimilarity: found,
+        windowSimilarity: found,
+        keyword: 0.5 + 0.5 * found,
+        coverage: found,
+        documentShare: found,
       },
     };
   });

@@ -25,7 +25,7 @@ const adminOf = (workspaceId: string, keyId: string | null = null): Caller => ({
   keyId,
 });
 
-const signalsOf = (minute: number): ConfidenceSignals => ({ ...confidence.signals, margin: (minute % 10) / 10 });
+const signalsOf = (minute: number): ConfidenceSignals => ({ ...confidence.signals, keyword: (minute % 10) / 10 });
 const certificate = {
   alpha: 0.05,
   delta: 0.05,
@@ -104,7 +104,7 @@ it('is OK, without calibrations, until one is activated', async () => {
 it("reads the signals of the workspace's own runs since then, and what was said of them", async () => {
   for (let minute = 0; minute < 40; minute += 1) {
     const runId = await answerIn(first, minute);
-    await answerIn(second, minute, { ...signalsOf(minute), margin: 0 });
+    await answerIn(second, minute, { ...signalsOf(minute), keyword: 0 });
     if (minute % 2 === 0) await recordFeedback(open.database, adminOf(first), { runId, verdict: 'CORRECT' });
   }
   expect(await readHealth(scopeOf(), first)).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ConfidenceSignals, noSignals } from '../../src/confidence/signals.ts';
+import type { ConfidenceSignals } from '../../src/confidence/signals.ts';
 import { signalBaseline } from '../../src/confidence/drift.ts';
 import type { Feedback } from '../../src/learning/feedback/feedback.ts';
 import { type ActiveCalibration, judgeCalibration, toWorkspaceHealth } from '../../src/learning/health.ts';
@@ -8,15 +8,15 @@ import { answered, judged, runLike, said } from './judged.ts';
 
 const activatedAt = new Date('2026-01-01T00:00:00.000Z');
 const at = (minute: number) => new Date(activatedAt.getTime() + minute * 60_000);
-const signals = runLike('r').signals;
+const signals = runLike('r').signals ?? {};
 /** Signals that differ from run to run in one thing. */
-const withMargin = (margin: number): ConfidenceSignals | null => signals && { ...signals, margin };
+const withKeyword = (keyword: number): ConfidenceSignals => ({ ...signals, keyword });
 const run = (minute: number, changes: Partial<RunDigest> = {}) =>
   runLike(`run ${minute}`, {
     ...answered,
     calibrationId: 'cal',
     createdAt: at(minute),
-    signals: withMargin((minute % 10) / 10),
+    signals: withKeyword((minute % 10) / 10),
     ...changes,
   });
 const runs = (count: number, changes: (minute: number) => Partial<RunDigest> = () => ({})) =>
@@ -60,23 +60,23 @@ describe('the signals', () => {
   it('alarm when one of them has moved, and name it first', () => {
     const health = judgeCalibration(
       calibration,
-      runs(100, () => ({ signals: withMargin(0) })),
+      runs(100, () => ({ signals: withKeyword(0) })),
       [],
     );
     expect(health).toMatchObject({
       status: 'ALARM',
       signals: [
-        { signal: 'margin', alarm: true },
-        ...Array.from({ length: Object.keys(noSignals).length - 1 }, () => ({ alarm: false })),
+        { signal: 'keyword', alarm: true },
+        ...Array.from({ length: Object.keys(withKeyword(0)).length - 1 }, () => ({ alarm: false })),
       ],
     });
     expect(toWorkspaceHealth([health], activatedAt).message).toMatch(
-      /no longer like those of the calibration \(margin\): its promise is withdrawn/,
+      /no longer like those of the calibration \(keyword\): its promise is withdrawn/,
     );
   });
 
   it('are of the newest 200 runs that the calibration decided on, since it was activated', () => {
-    const moved = { signals: withMargin(0) };
+    const moved = { signals: withKeyword(0) };
     expect(judgeCalibration(calibration, [...runs(200), ...runs(300, () => moved)], [])).toMatchObject({
       status: 'OK',
       recentRuns: 200,
@@ -102,14 +102,14 @@ describe('the signals', () => {
     expect(
       judgeCalibration(
         calibration,
-        runs(29, () => ({ signals: withMargin(0) })),
+        runs(29, () => ({ signals: withKeyword(0) })),
         [],
       ),
     ).toMatchObject({ status: 'OK', recentRuns: 29, signals: [] });
     expect(
       judgeCalibration(
         calibration,
-        runs(30, () => ({ signals: withMargin(0) })),
+        runs(30, () => ({ signals: withKeyword(0) })),
         [],
       ).signals,
     ).not.toEqual([]);

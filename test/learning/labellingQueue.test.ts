@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { uncertainFrom } from '../../src/confidence/score.ts';
+import { noSignals } from '../../src/confidence/signals.ts';
 import { chooseRuns } from '../../src/learning/feedback/labellingQueue.ts';
 import type { RunDigest } from '../../src/learning/runDigest.ts';
 import { answered, runLike } from './judged.ts';
@@ -42,11 +44,11 @@ describe('the labelling queue', () => {
 
   it('takes turns over the ways in which runs end', () => {
     const runs = [
-      refused('weak 1', 0.44, 'Who owns the printer?'),
-      refused('weak 2', 0.43, 'When does the canteen open?'),
-      refused('weak 3', 0.42, 'Which key fits the shed?'),
-      runLike('sure', { ...answered, question: 'How long is a label valid?' }),
-      refused('late', 0.2, 'Where is the first-aid box?', { stopReason: 'DEADLINE' }),
+      refused('weak 1', uncertainFrom - 0.01, 'Who owns the printer?'),
+      refused('weak 2', uncertainFrom - 0.02, 'When does the canteen open?'),
+      refused('weak 3', uncertainFrom - 0.03, 'Which key fits the shed?'),
+      runLike('sure', { ...answered, confidence: uncertainFrom + 0.2, question: 'How long is a label valid?' }),
+      refused('late', uncertainFrom - 0.1, 'Where is the first-aid box?', { stopReason: 'DEADLINE' }),
     ];
     expect(idsOf(runs)).toEqual(['weak 1', 'late', 'sure', 'weak 2', 'weak 3']);
     expect(idsOf(runs, [], 2)).toEqual(['weak 1', 'late']);
@@ -78,16 +80,13 @@ describe('the labelling queue', () => {
   });
 
   it('leaves out what is judged, what a person wrote and what found nothing', () => {
-    const signals = runLike('r').signals;
     expect(
       idsOf(
         [
           refused('judged', 0.4, 'Who owns the printer?'),
           runLike('curated', { ...answered, mode: 'CURATED' }),
           refused('old', 0.4, 'Where is the shed?', { signals: null }),
-          refused('nothing', 0, 'Which llama spits?', {
-            signals: signals && { ...signals, rrfTop: 0, vectorDistance: null },
-          }),
+          refused('nothing', 0, 'Which llama spits?', { signals: noSignals }),
           refused('kept', 0.1, 'When does the canteen open?'),
         ],
         ['Who owns the printer'],

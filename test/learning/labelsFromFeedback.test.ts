@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noSignals } from '../../src/confidence/signals.ts';
 import { type Feedback, toLabels } from '../../src/learning/feedback/feedback.ts';
 import type { RunDigest } from '../../src/learning/runDigest.ts';
 import { answered, judged, runLike, said } from './judged.ts';
@@ -65,7 +66,6 @@ describe('a label', () => {
   });
 
   it('is left out, and counted, where nothing can be learned', () => {
-    const nothingFound = { ...digestSignals, rrfTop: 0, vectorDistance: null };
     const { labels, leftOut } = toLabels(
       [
         judged(runLike('kept', answered), said('CORRECT')),
@@ -74,7 +74,7 @@ describe('a label', () => {
         judged(runLike('preset', { ...answered, preset: 'NAIVE' }), said('CORRECT')),
         judged(runLike('embedder', { ...answered, embedder: 'another' }), said('CORRECT')),
         judged(runLike('old', { ...answered, signals: null }), said('CORRECT')),
-        judged(runLike('nothing', { signals: nothingFound }), said('CORRECT')),
+        judged(runLike('nothing', { signals: noSignals }), said('CORRECT')),
       ],
       scope,
     );
@@ -82,12 +82,6 @@ describe('a label', () => {
     expect(leftOut).toEqual({ tied: 1, curated: 1, otherScope: 2, withoutSignals: 2 });
   });
 });
-
-const digestSignals =
-  runLike('r').signals ??
-  (() => {
-    throw new Error('the digest has signals');
-  })();
 
 describe('families', () => {
   const source = (documentId: string) => [{ documentId, documentKey: documentId }];

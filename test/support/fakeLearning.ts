@@ -113,7 +113,7 @@ export const workspaceHealth: WorkspaceHealth = {
       stale: false,
       activatedAt: instant,
       recentRuns: 50,
-      signals: [{ signal: 'margin', stabilityIndex: 0.4, pValue: 0.0001, alarm: true }],
+      signals: [{ signal: 'keyword', stabilityIndex: 0.4, pValue: 0.0001, alarm: true }],
       errors: { alpha: 0.05, delta: 0.05, answered: 20, wrong: 6, wealth: 31, alarmed: true },
     },
   ],

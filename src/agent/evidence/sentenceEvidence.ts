@@ -1,24 +1,12 @@
-import { uncertainFrom } from '../../confidence/score.ts';
 import type { Database } from '../../db/database.ts';
 import { expectedType, asksForProcedure } from '../../grounding/answerability/answerType.ts';
 import type { DraftClaim } from '../../grounding/claims/verifyClaim.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
-import { timeSpansOf } from '../../grounding/reading/timeSpan.ts';
 import { candidatesOf, type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
-import {
-  chooseSentences,
-  withHeadedStep,
-  withWholeCode,
-  withWholeLists,
-  withWholeProcedures,
-} from '../../grounding/sentences/chooseSentences.ts';
-import { essentialOf } from '../../grounding/sentences/essentialOf.ts';
-import {
-  rankSentences,
-  withOwnSimilarity,
-  type RankedSentence,
-  type SentenceReading,
-} from '../../grounding/sentences/rankSentences.ts';
+import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
+import { type AnalysedCandidate, sentenceFacts, type SentenceReading } from '../../grounding/sentences/features.ts';
+import { rankFacts, type RankedSentence, shortlist } from '../../grounding/sentences/rankSentences.ts';
+import { withWholeCode, withWholeLists, withWholeProcedures } from '../../grounding/sentences/wholes.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { lexemesOf } from '../../retrieval/question/question.ts';
@@ -28,15 +16,9 @@ import type { EvidenceState } from './evidence.ts';
 import { passagesRead, type EvidenceReading } from './readEvidence.ts';
 
 /**
- * How many sentences are compared with the question by meaning, one by one. More change nothing: 12 choose as well as
- * all.
- */
-const comparedByMeaning = 16;
-
-/**
  * Ranks the sentences of the best passages for the searched text: by their words, by what a reader says about them and,
- * for the best of these, by their own meaning if the embedder is local. An embedder that fails leaves the order as it
- * is; the vector arm reports it.
+ * for those that are compared, by their own meaning if the embedder is local. An embedder that fails leaves the meaning
+ * of their windows; the vector arm reports it.
  */
 export async function rankEvidence(
   { database, embedder }: Pick<AgentParts, 'database' | 'embedder'>,
@@ -45,21 +27,20 @@ export async function rankEvidence(
   reading: EvidenceReading,
   signal: AbortSignal | undefined,
 ): Promise<RankedSentence[]> {
-  const ranked = await rankByWords(database, workspaceId, evidence, reading, signal);
-  if (reading.passages === null || embedder.remote) return ranked;
+  const question = {
+    idf: await questionWeights(database, workspaceId, evidence, signal),
+    type: expectedType(evidence.query),
+    text: evidence.query,
+    readingOf: readingsIn(reading),
+  };
+  const facts = sentenceFacts(await analysedCandidates(database, workspaceId, evidence, signal), question);
+  if (reading.passages === null || embedder.remote) return rankFacts(facts, question);
   try {
-    return withOwnSimilarity(
-      ranked,
-      await sentenceSimilarities(
-        embedder,
-        evidence.query,
-        ranked.slice(0, comparedByMeaning).map(({ candidate }) => candidate.text),
-        signal,
-      ),
-    );
+    const texts = shortlist(facts).map(({ candidate }) => candidate.text);
+    return rankFacts(facts, question, await sentenceSimilarities(embedder, evidence.query, texts, signal));
   } catch {
     throwIfGone(signal);
-    return ranked;
+    return rankFacts(facts, question);
   }
 }
 
@@ -81,29 +62,21 @@ export function rankedTexts(passages: readonly Passage[]): string[] {
   return textsOf(candidatesIn(passages));
 }
 
-async function rankByWords(
+async function analysedCandidates(
   database: Database,
   workspaceId: string,
   evidence: EvidenceState,
-  reading: EvidenceReading,
   signal: AbortSignal | undefined,
-): Promise<RankedSentence[]> {
+): Promise<AnalysedCandidate[]> {
   const candidates = candidatesIn(evidence.passages);
   const scope = { database, workspaceId, searchConfig: evidence.searchConfig };
   // No deadline here: a few milliseconds of analysis turn what was found into an answer even when the time is up.
   const lexemes = await lexemesOf(scope, textsOf(candidates), { signal });
-  const analysed = candidates.map((candidate, position) => ({
+  return candidates.map((candidate, position) => ({
     ...candidate,
     lexemes: lexemes[2 * position] ?? [],
     contextLexemes: lexemes[2 * position + 1] ?? [],
   }));
-  return rankSentences(analysed, {
-    idf: await questionWeights(database, workspaceId, evidence, signal),
-    type: expectedType(evidence.query),
-    text: evidence.query,
-    times: timeSpansOf(evidence.query),
-    readingOf: readingsIn(reading),
-  });
 }
 
 /** The best score that the reader gives to a sentence of the candidate, and the answering words in that sentence. */
@@ -189,22 +162,19 @@ function cosine(left: Float32Array, right: Float32Array | undefined): number {
 }
 
 /**
- * The sentences that would answer a question, most important first: the shortest set that supports the answer, with
- * procedures and blocks of code kept whole. For a question in parts, the best sentence of each part, after the best of
- * the whole question if no part has it.
+ * The sentences that would answer a question, most important first, with lists, procedures and blocks of code kept
+ * whole. For a question in parts, the best sentence of each part, after the best of the whole question if no part has
+ * it.
  * @param ofParts ranked sentences of each part; empty when it has none
  */
 export function chosenSentences(
   ranked: readonly RankedSentence[],
   ofParts: readonly (readonly RankedSentence[])[],
-  { idf, passages, query }: Pick<EvidenceState, 'idf' | 'passages' | 'query'>,
+  { passages, query }: Pick<EvidenceState, 'passages' | 'query'>,
 ): RankedSentence[] {
-  const weights = new Map(idf);
-  const sentences = chooseSentences(ranked, weights);
+  const sentences = chooseSentences(ranked, query);
   const whole = withWholeCode(
-    asksForProcedure(query)
-      ? withWholeProcedures(withHeadedStep(sentences, ranked, { query, idf: weights }))
-      : withWholeLists(sentences, query),
+    asksForProcedure(query) ? withWholeProcedures(sentences) : withWholeLists(sentences, query),
   );
   const best = ofParts.flatMap((sentences) => sentences.slice(0, 1));
   if (best.length < 2) return whole;
@@ -216,20 +186,16 @@ export function chosenSentences(
   });
 }
 
-/** Whole sentences, each its own quote, including both sides of a conflict. A surer answer has fewer. */
+/** Whole sentences, each its own quote, including both sides of a conflict. */
 export function extractiveDrafts(
-  state: Pick<AskState, 'sentences' | 'partSentences' | 'conflicts' | 'evidence' | 'request' | 'confidence'>,
+  state: Pick<AskState, 'sentences' | 'partSentences' | 'conflicts' | 'evidence' | 'request'>,
 ): DraftClaim[] {
   const sentences = state.request.preset.contextCharacters === null ? state.sentences : within(state, state.sentences);
   const parts =
     state.request.preset.contextCharacters === null
       ? state.partSentences
       : state.partSentences.map((part) => within(state, part));
-  const all = chosenSentences(sentences, parts, state.evidence);
-  const isSure = parts.length < 2 && (state.confidence?.value ?? 0) >= uncertainFrom;
-  const question = { query: state.evidence.query, idf: new Map(state.evidence.idf) };
-  const kept = isSure ? essentialOf(all, question, sentences) : all;
-  const chosen = kept.map((sentence) => sentence.candidate);
+  const chosen = chosenSentences(sentences, parts, state.evidence).map(({ candidate }) => candidate);
   const disputed = state.conflicts.flatMap((conflict) =>
     conflict.sides.flatMap((side) => {
       const sentence = sentences.find(

@@ -1,50 +1,39 @@
-import {
-  computeSignals,
-  type Confidence,
-  type ConfidenceSignals,
-  type ReadingSignals,
-  type Tier,
-} from '../../confidence/signals.ts';
+import { computeSignals, type Confidence, type Tier } from '../../confidence/signals.ts';
 import { scoreOn, tierOn, type ConfidenceScale, gateOn, withGate, type Gate } from '../../confidence/scale.ts';
 import { heldShare, uncertainFrom, withValue } from '../../confidence/score.ts';
 import { isOpen } from '../../grounding/conflicts/findConflicts.ts';
+import { compared, type RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { type Degradation, type DegradedPart, displayScore } from '../../retrieval/passage.ts';
 import type { Preset } from '../../retrieval/presets.ts';
 import { gateDefault, type GateSetting } from '../../workspaces/settings.ts';
 import { type EvidenceState, touchesNothing } from '../evidence/evidence.ts';
 import type { AskState, AskUpdate, ResolvedRequest } from '../node.ts';
 
-type SentenceSignals = Pick<
-  ConfidenceSignals,
-  'sentenceCoverage' | 'answerTypePresent' | 'codesMatched' | 'quantityMatched' | 'timeFit'
->;
-type SignalEvidence = Omit<EvidenceState, 'curated' | 'candidates' | 'searchConfig' | 'query'>;
-
 /**
  * The confidence in some evidence, by the preset's formula.
+ * @param ranked its sentences, best first
+ * @param isRead whether a reader read them
  * @param degraded what failed while it was searched
  */
 export function confidenceIn(
   { preset, settings, scale }: Pick<ResolvedRequest, 'preset' | 'settings' | 'scale'>,
-  evidence: SignalEvidence,
-  sentences: SentenceSignals,
-  reading: ReadingSignals,
+  { passages }: Pick<EvidenceState, 'passages'>,
+  ranked: readonly RankedSentence[],
+  isRead: boolean,
   degraded: readonly Degradation[],
 ): Confidence {
   const lostArm = degraded.some(({ part }) => arms.includes(part));
-  const signals = computeSignals({
-    ...evidence,
-    idf: new Map(evidence.idf),
-    rrfK: settings.rrfK,
-    lostArm,
-    sentences,
-    reading,
-  });
+  const answers = ranked.slice(0, compared).map(({ features, share, candidate }) => ({
+    features,
+    share,
+    documentId: candidate.passage.documentId,
+  }));
+  const signals = computeSignals({ passages, rrfK: settings.rrfK, lostArm, answers, isRead }, preset.confidence);
   const confidence = scoreOn(
     scale,
     signals,
     preset.confidence,
-    evidence.passages.map((passage) => displayScore(passage) ?? 0),
+    passages.map((passage) => displayScore(passage) ?? 0),
   );
   return preset.confidence === 'AVERAGE' && lostArm ? heldBelow(confidence, gateOf({ preset, scale })) : confidence;
 }

@@ -11,10 +11,11 @@ import { namedFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { addSpent, nothingSpent } from '../budget.ts';
 import { type EvidenceState, isHeaded, mayAnswer, mergeEvidence, readRivals } from '../evidence/evidence.ts';
-import { type JudgedEvidence, judgeEvidence, decide, mayLift, reflected, wantsWriting } from '../gate/decide.ts';
+import { decide, mayLift, reflected, wantsWriting } from '../gate/decide.ts';
 import { readCurated, type ReadingMeans } from '../evidence/readEvidence.ts';
 import { chosenSentences } from '../evidence/sentenceEvidence.ts';
 import { cappedTier, gateOf, heldBelow, mostUncertain } from '../gate/gate.ts';
+import { type JudgedEvidence, judgeEvidence } from '../gate/judgeEvidence.ts';
 import type { Gap, RefineStrategy, Reflection } from '../gate/reflection.ts';
 import type { AgentParts, Node, NodeContext, AskState, AskUpdate } from '../node.ts';
 import { everydayVariants } from '../question/everydayVariants.ts';
@@ -86,7 +87,7 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
   if (parts.reader && best.reading.passages !== null)
     context.note({ reader: parts.reader.id, ...(parts.reader.prompt ? { prompts: [parts.reader.prompt] } : {}) });
   // A section with that title, or a list of these things, is what is meant.
-  const isListed = best.confidence.signals.listMatched === true;
+  const isListed = best.confidence.signals.listed === 1;
   const broad = preset.demandsFacts && !isListed ? readRivals(best.evidence, sentences) : [];
   const rivals =
     broad.length > 1 || !preset.demandsFacts || isListed || isHeaded(best.evidence)
@@ -136,10 +137,15 @@ function readingsOf(
 }
 
 /** What the reader says about the evidence, for people to see. */
-function judgementOf({ reading, confidence: { signals } }: JudgedEvidence): Reflection['judgedByModel'] {
-  return reading.passages === null || signals.answerability === null
-    ? null
-    : { answerable: signals.answerability >= 0.5, missing: reading.missing };
+function judgementOf(judged: JudgedEvidence): Reflection['judgedByModel'] {
+  const answerability = answerabilityOf(judged);
+  return answerability === null ? null : { answerable: answerability >= 0.5, missing: judged.reading.missing };
+}
+
+/** The reader's probability that the passage of the best sentence states the answer: 0..1; null if nothing was read. */
+function answerabilityOf({ reading, ranked: [best] }: JudgedEvidence): number | null {
+  if (reading.passages === null || !best) return null;
+  return reading.passages.get(best.candidate.passage.chunkId)?.answerability ?? 0;
 }
 
 /**
@@ -157,11 +163,8 @@ function rivalsIn(question: string, ranked: readonly RankedSentence[]): readonly
  * The conditions that the best reading leaves unmet. A reading in the workspace's own words may write a name
  * differently, so the names in that reading count.
  */
-function unmetIn(
-  state: AskState,
-  { evidence, ranked, confidence: { signals } }: JudgedEvidence,
-  chosen: readonly RankedSentence[],
-): UnmetCondition[] {
+function unmetIn(state: AskState, judged: JudgedEvidence, chosen: readonly RankedSentence[]): UnmetCondition[] {
+  const { evidence, ranked } = judged;
   const {
     plan,
     request: { question },
@@ -169,7 +172,7 @@ function unmetIn(
   const isAlias = state.aliasEvidence.includes(evidence);
   const asked = isAlias ? evidence.query : question;
   const facts = isAlias ? namedFacts(evidence.query, plan?.language ?? 'en') : (plan?.facts ?? noFacts);
-  return unmetConditions(asked, facts, ranked, chosen, signals.answerability);
+  return unmetConditions(asked, facts, ranked, chosen, answerabilityOf(judged));
 }
 
 function held(confidence: Confidence, unmet: readonly UnmetCondition[], gate: number): Confidence {

@@ -153,10 +153,10 @@ function foundBy({ sentences, claims, missing }: WriteOutput, isFound: boolean):
 }
 
 /**
- * The share of the best sentence's score from which another may add to an answer, as in chooseSentences. Of 27 picks of
- * an oracle that lifted an answer, the furthest had .56.
+ * How far behind the best sentence, in the chooser's log odds, another may be that a model's pick lifts: one that has a
+ * fiftieth of the best one's odds.
  */
-const nearShare = 0.5;
+const nearBehind = 4;
 
 /**
  * Whether something proven in a reply is in a sentence that is not far behind the best one: a model that names any
@@ -164,7 +164,7 @@ const nearShare = 0.5;
  */
 function isNear({ claims, named }: Pick<Written, 'claims' | 'named'>, { sentences }: AskState): boolean {
   const told = [...proven({ claims }).map(({ draft }) => draft), ...named.map(asDraft)];
-  const leastScore = nearShare * Math.max(0, ...sentences.map(({ score }) => score));
+  const leastScore = Math.max(...sentences.map(({ score }) => score)) - nearBehind;
   return told.some(({ chunkId, quote }) =>
     sentences.some(
       ({ candidate, score }) =>

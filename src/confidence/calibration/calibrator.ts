@@ -1,85 +1,50 @@
 import { z } from 'zod';
-import {
-  candor,
-  candorUnread,
-  foundAnything,
-  heldShare,
-  linear,
-  logistic,
-  uncertainFrom,
-  type Coefficients,
-} from '../score.ts';
-import { unread, type ConfidenceSignals, type ReadingSignals } from '../signals.ts';
+import type { ConfidenceModel } from '../fitted.ts';
+import { foundAnything, heldShare, linear, logistic, shippedFor, shippedModels, uncertainFrom } from '../score.ts';
+import { type ConfidenceSignals, signalNames } from '../signals.ts';
 import { applyBeta, betaMap, applyPlatt, plattMap, applyIsotonic, isotonicMap } from './maps.ts';
 import type { Forecast } from './forecasts.ts';
 import type { LabelledQuestion } from './labelled.ts';
 import type { GatedQuestion } from './learnThenTest.ts';
 
-/** A calibration from before a signal was introduced gives it the weight 0. */
-const coefficients: z.ZodType<Coefficients> = z.object({
+/** A fitted model of the signals; calibrations from before the signals were learned have another form and are refused. */
+const model: z.ZodType<ConfidenceModel> = z.strictObject({
   intercept: z.number(),
-  rrfTop: z.number(),
-  inBothArms: z.number(),
-  keywordNormalized: z.number(),
-  idfCoverage: z.number(),
-  armOverlap: z.number(),
-  similarity: z.number(),
-  margin: z.number(),
-  knownWords: z.number(),
-  sentenceCoverage: z.number(),
-  answerTypePresent: z.number(),
-  codesMatched: z.number(),
-  quantityMatched: z.number(),
-  timeFit: z.number(),
-  questionInformation: z.number().default(0),
-  answerability: z.number().default(0),
-  answerMargin: z.number().default(0),
-  answerAgreement: z.number().default(0),
-  answerCoverage: z.number().default(0),
-  answerSimilarity: z.number().default(0),
-  answerLead: z.number().default(0),
-  passageSimilarity: z.number().default(0),
-  headingMatch: z.number().default(0),
-  passageRank: z.number().default(0),
-  // Set by reasoning and not fitted, so an older calibration uses the shipped values.
-  listMatched: z.number().default(candor.listMatched),
-  writerFound: z.number().default(candor.writerFound),
+  weights: z.partialRecord(z.enum(signalNames), z.number()).transform((weights) => weights as Record<string, number>),
+  means: z.partialRecord(z.enum(signalNames), z.number()).transform((means) => means as Record<string, number>),
 });
 
 /**
- * Turns signals into the probability that the answer is right, as plain JSON. `coefficients` produce the score (null:
- * the shipped ones), and `map` bends it (null: not at all). A map keeps the coefficients that it was fitted on, so that
- * it stays valid when the shipped ones change. Coefficients that weight a reading do not apply to signals without one.
- * Such signals are scored with the shipped coefficients for unread passages, and then bent by the same map.
+ * Turns signals into the probability that the answer is right, as plain JSON. `model` gives the score (null:
+ * the shipped ones), and `map` bends it (null: not at all). A map keeps the model that it was fitted on, so that
+ * it stays valid when the shipped ones change. A model that weighs a reading does not apply to signals without one.
+ * Such signals are scored with the shipped model for unread passages, and then bent by the same map.
  */
 export const calibratorSchema = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('SEED'), coefficients: z.null(), map: z.null() }),
-  z.object({ method: z.literal('PLATT'), coefficients, map: plattMap }),
-  z.object({ method: z.literal('BETA'), coefficients, map: betaMap }),
-  z.object({ method: z.literal('LOGISTIC'), coefficients, map: z.null() }),
-  z.object({ method: z.literal('ISOTONIC'), coefficients, map: isotonicMap }),
+  z.object({ method: z.literal('SEED'), model: z.null(), map: z.null() }),
+  z.object({ method: z.literal('PLATT'), model, map: plattMap }),
+  z.object({ method: z.literal('BETA'), model, map: betaMap }),
+  z.object({ method: z.literal('LOGISTIC'), model, map: z.null() }),
+  z.object({ method: z.literal('ISOTONIC'), model, map: isotonicMap }),
 ]);
 export type Calibrator = z.infer<typeof calibratorSchema>;
 export type CalibrationMethod = Calibrator['method'];
 
 /** The shipped calibrator. */
-export const seedCalibrator: Calibrator = { method: 'SEED', coefficients: null, map: null };
+export const seedCalibrator: Calibrator = { method: 'SEED', model: null, map: null };
 
 /** Clamps scores so that the logarithms of every map are finite. */
 const leastScore = 1e-9;
 
-/** The score that a map bends: 0..1 exclusive. @param coefficients null: the shipped ones */
-export function scoreOf(signals: ConfidenceSignals, coefficients: Coefficients | null = null): number {
-  return Math.min(1 - leastScore, Math.max(leastScore, logistic(linear(signals, weightsFor(signals, coefficients)))));
+/** The score that a map bends: 0..1 exclusive. @param model null: the shipped one */
+export function scoreOf(signals: ConfidenceSignals, own: ConfidenceModel | null = null): number {
+  return Math.min(1 - leastScore, Math.max(leastScore, logistic(linear(signals, modelFor(signals, own)))));
 }
 
-function weightsFor({ answerability }: ConfidenceSignals, coefficients: Coefficients | null): Coefficients {
-  if (answerability === null && (coefficients === null || weighsReading(coefficients))) return candorUnread;
-  return coefficients ?? candor;
-}
-
-function weighsReading(coefficients: Coefficients): boolean {
-  return Object.keys(unread).some((name) => coefficients[name as keyof ReadingSignals] !== 0);
+/** The model that weighs some signals. @param own of a calibration; null: the shipped one */
+export function modelFor(signals: ConfidenceSignals, own: ConfidenceModel | null): ConfidenceModel {
+  if (own === null) return shippedFor(signals);
+  return signals.reader === undefined && own.weights['reader'] !== undefined ? shippedModels.unread : own;
 }
 
 /**
@@ -88,7 +53,7 @@ function weighsReading(coefficients: Coefficients): boolean {
  */
 export function applyCalibrator(calibrator: Calibrator, signals: ConfidenceSignals): number {
   if (!foundAnything(signals)) return 0;
-  const score = scoreOf(signals, calibrator.coefficients);
+  const score = scoreOf(signals, calibrator.model);
   switch (calibrator.method) {
     case 'PLATT':
       return applyPlatt(calibrator.map, score);

@@ -1,5 +1,5 @@
 import { CandorError } from '../../errors.ts';
-import { candor, candorUnread, foundAnything } from '../score.ts';
+import { foundAnything, shippedModels } from '../score.ts';
 import { fitBeta, fitPlatt, fitIsotonic } from './maps.ts';
 import { forecastOf, scoreOf, seedCalibrator, type Calibrator, type CalibrationMethod } from './calibrator.ts';
 import { aurocOf, brier, calibrationError, logLoss, surpriseOf, type Forecast } from './forecasts.ts';
@@ -81,20 +81,20 @@ export function fitCalibrator(
 export function fitMethod(method: CalibrationMethod, labelled: readonly LabelledQuestion[]): Calibrator {
   const asked = labelled.filter(({ vetoed, signals }) => !vetoed && foundAnything(signals));
   if (asked.length === 0) return seedCalibrator;
-  const read = asked.filter(({ signals }) => signals.answerability !== null);
-  const coefficients = read.length > 0 ? candor : candorUnread;
-  const scored = asked.map(({ signals, right }) => ({ score: scoreOf(signals, coefficients), right }));
+  const read = asked.filter(({ signals }) => signals.reader !== undefined);
+  const model = read.length > 0 ? shippedModels.read : shippedModels.unread;
+  const scored = asked.map(({ signals, right }) => ({ score: scoreOf(signals, model), right }));
   switch (method) {
     case 'SEED':
       return seedCalibrator;
     case 'PLATT':
-      return { method, coefficients, map: fitPlatt(scored) };
+      return { method, model, map: fitPlatt(scored) };
     case 'BETA':
-      return { method, coefficients, map: fitBeta(scored) };
+      return { method, model, map: fitBeta(scored) };
     case 'ISOTONIC':
-      return { method, coefficients, map: fitIsotonic(scored) };
+      return { method, model, map: fitIsotonic(scored) };
     case 'LOGISTIC':
-      return { method, coefficients: fitSignalModel(read.length > 0 ? read : asked, coefficients), map: null };
+      return { method, model: fitSignalModel(read.length > 0 ? read : asked, model), map: null };
   }
 }
 

@@ -1,22 +1,13 @@
-import type { ConfidenceSignals } from '../signals.ts';
-import { candor, linear, logistic, type Coefficients } from '../score.ts';
+import type { ConfidenceModel } from '../fitted.ts';
+import { linear, logistic } from '../score.ts';
+import type { ConfidenceSignals, SignalName } from '../signals.ts';
 import { solve } from './maps.ts';
-
-type Weight = Exclude<keyof Coefficients, 'intercept'>;
-
-const weights = Object.keys(candor).filter((name): name is Weight => name !== 'intercept');
-const nothing: Coefficients = {
-  ...candor,
-  intercept: 0,
-  ...Object.fromEntries(weights.map((name): [Weight, number] => [name, 0])),
-};
-const units = weights.map((name): Coefficients => ({ ...nothing, [name]: 1 }));
 
 /**
  * About 50 labels move a coefficient halfway from the shipped value to the value that they alone would give. One label
  * contributes information of p (1 - p), about 0.2.
  */
-const pull = 10;
+const usualPull = 10;
 
 export interface SignalLabel {
   readonly signals: ConfidenceSignals;
@@ -35,13 +26,19 @@ interface Row {
 
 /**
  * A logistic regression over the signals, with a ridge penalty `pull / 2 x |change in standard deviations|^2` towards
- * the shipped coefficients (a Gaussian prior around them). Few labels change little, and a signal that never varies
+ * the seed's weights (a Gaussian prior around them). Few labels change little, and a signal that never varies
  * keeps its coefficient. The intercept is free. No coefficient falls below 0, because evidence must not count against
  * an answer. Uses projected Newton steps (Bertsekas 1982) on the coefficients that are not at the bound.
  */
-export function fitSignalModel(labels: readonly SignalLabel[], seed: Coefficients): Coefficients {
-  const features = labels.map(({ signals }) => units.map((unit) => linear(signals, unit)));
-  const scales = weights.map((_, column) => scaleOf(features.map((row) => row[column] ?? 0)));
+export function fitSignalModel(
+  labels: readonly SignalLabel[],
+  seed: ConfidenceModel,
+  pull = usualPull,
+): ConfidenceModel {
+  const names = Object.keys(seed.weights) as SignalName[];
+  const meanOf = (name: SignalName) => seed.means[name] ?? 0;
+  const features = labels.map(({ signals }) => names.map((name) => (signals[name] ?? meanOf(name)) - meanOf(name)));
+  const scales = names.map((_, column) => scaleOf(features.map((row) => row[column] ?? 0)));
   const rows = labels.map(({ signals, right }, index): Row => ({
     x: [
       1,
@@ -52,13 +49,14 @@ export function fitSignalModel(labels: readonly SignalLabel[], seed: Coefficient
     seed: linear(signals, seed),
     y: Number(right),
   }));
-  const lowest = [-Infinity, ...weights.map((name, column) => -seed[name] * (scales[column]?.deviation ?? 0))];
-  const change = newton(rows, lowest);
+  const weightOf = (name: SignalName) => seed.weights[name] ?? 0;
+  const lowest = [-Infinity, ...names.map((name, column) => -weightOf(name) * (scales[column]?.deviation ?? 0))];
+  const change = newton(rows, lowest, pull);
   const changeOf = (column: number) =>
     (scales[column]?.deviation ?? 0) > 0 ? (change[column + 1] ?? 0) / (scales[column]?.deviation ?? 1) : 0;
-  const fitted = weights.map((name, column): [Weight, number] => [name, Math.max(0, seed[name] + changeOf(column))]);
+  const fitted = names.map((name, column): [string, number] => [name, Math.max(0, weightOf(name) + changeOf(column))]);
   const shift = scales.reduce((sum, { mean }, column) => sum + changeOf(column) * mean, 0);
-  return { ...seed, ...Object.fromEntries(fitted), intercept: seed.intercept + (change[0] ?? 0) - shift };
+  return { ...seed, weights: Object.fromEntries(fitted), intercept: seed.intercept + (change[0] ?? 0) - shift };
 }
 
 function scaleOf(values: readonly number[]): { mean: number; deviation: number } {
@@ -68,10 +66,10 @@ function scaleOf(values: readonly number[]): { mean: number; deviation: number }
 }
 
 /** The changes with the highest posterior, intercept first. */
-function newton(rows: readonly Row[], lowest: readonly number[]): number[] {
+function newton(rows: readonly Row[], lowest: readonly number[], pull: number): number[] {
   let change: number[] = lowest.map(() => 0);
   for (let step = 0; step < 50; step += 1) {
-    const { gradient, hessian } = derivatives(rows, change);
+    const { gradient, hessian } = derivatives(rows, change, pull);
     // A coefficient that is at the bound and would fall below it stays there.
     const held = change.map((value, index) => value <= (lowest[index] ?? 0) && (gradient[index] ?? 0) < 0);
     const free = hessian.map((line, row) =>
@@ -81,7 +79,7 @@ function newton(rows: readonly Row[], lowest: readonly number[]): number[] {
       free,
       gradient.map((value, index) => (held[index] ? 0 : value)),
     );
-    const next = stepAlong(rows, change, move, lowest);
+    const next = stepAlong(rows, change, move, lowest, pull);
     const moved = Math.max(...next.map((value, index) => Math.abs(value - (change[index] ?? 0))));
     change = next;
     if (moved < 1e-9) break;
@@ -95,11 +93,12 @@ function stepAlong(
   change: readonly number[],
   move: readonly number[],
   lowest: readonly number[],
+  pull: number,
 ): number[] {
-  const before = logPosterior(rows, change);
+  const before = logPosterior(rows, change, pull);
   for (let size = 1; size > 1e-6; size /= 2) {
     const next = change.map((value, index) => Math.max(lowest[index] ?? 0, value + size * (move[index] ?? 0)));
-    if (logPosterior(rows, next) >= before) return next;
+    if (logPosterior(rows, next, pull) >= before) return next;
   }
   return [...change];
 }
@@ -107,7 +106,7 @@ function stepAlong(
 const oddsOf = ({ x, seed }: Row, change: readonly number[]) =>
   x.reduce((sum, value, index) => sum + value * (change[index] ?? 0), seed);
 
-function logPosterior(rows: readonly Row[], change: readonly number[]): number {
+function logPosterior(rows: readonly Row[], change: readonly number[], pull: number): number {
   const penalty = change.slice(1).reduce((sum, value) => sum + (pull / 2) * value ** 2, 0);
   return rows.reduce((sum, row) => {
     const odds = oddsOf(row, change);
@@ -116,7 +115,11 @@ function logPosterior(rows: readonly Row[], change: readonly number[]): number {
 }
 
 /** Gradient of the log posterior and the negative of its Hessian. */
-function derivatives(rows: readonly Row[], change: readonly number[]): { gradient: number[]; hessian: number[][] } {
+function derivatives(
+  rows: readonly Row[],
+  change: readonly number[],
+  pull: number,
+): { gradient: number[]; hessian: number[][] } {
   const penalty = (index: number): number => (index === 0 ? 0 : pull);
   const gradient = change.map((value, index) => -penalty(index) * value);
   const hessian = change.map((_, row) => change.map((_value, column) => (row === column ? penalty(row) : 0)));

@@ -1,5 +1,8 @@
-import { percentOf, words } from '../words/words.ts';
+import { percentOf, signedOf, words } from '../words/words.ts';
 import type { Outcome, Confidence } from './outcome.ts';
+
+/** What is less would be shown as 0.0. */
+const leastShown = 0.05;
 
 /** The tier and the confidence in plain words; the reasons are a click away. */
 export function Trust({ outcome }: { readonly outcome: Outcome }) {
@@ -42,11 +45,26 @@ function Why({ outcome: { confidence, run } }: { readonly outcome: Outcome }) {
         {confidence.calibration ? words.trust.fitted(confidence.calibration.sampleSize) : words.trust.seed}{' '}
         {gate !== null && words.trust.gate(gate)}
       </p>
+      <Signals signals={confidence.signals} />
+    </>
+  );
+}
+
+function Signals({ signals }: { readonly signals: Confidence['signals'] }) {
+  const weighed = signals.filter(({ contribution }) => Math.abs(contribution) >= leastShown);
+  // They come largest first.
+  const [largest] = weighed;
+  if (!largest) return null;
+  return (
+    <>
+      <p className="small">{words.trust.adds}</p>
       <dl className="signals">
-        {evidenceOf(confidence.signals).map(({ name, value }) => (
+        {weighed.map(({ name, contribution }) => (
           <div key={name}>
             <dt>{words.signals[name]}</dt>
-            <dd>{typeof value === 'boolean' ? value ? words.trust.yes : words.trust.no : <Amount share={value} />}</dd>
+            <dd>
+              <Contribution value={contribution} largest={Math.abs(largest.contribution)} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -63,44 +81,17 @@ function Scale({ value, gate }: { readonly value: number; readonly gate: number 
   );
 }
 
-function Amount({ share }: { readonly share: number }) {
+/** The number, and a bar from the middle to the side of its sign. */
+function Contribution({ value, largest }: { readonly value: number; readonly largest: number }) {
   return (
-    <span className="amount">
+    <span className="contribution">
       <span className="bar" aria-hidden="true">
-        <span style={{ inlineSize: `${percentOf(share)}%` }} />
+        <span
+          className={value < 0 ? 'lowers' : 'raises'}
+          style={{ inlineSize: `${(Math.abs(value) / largest) * 50}%` }}
+        />
       </span>
-      {percentOf(share)}
+      <bdi>{signedOf(value)}</bdi>
     </span>
   );
-}
-
-interface Evidence {
-  readonly name: keyof typeof words.signals;
-  /** A share from 0 to 1, or a yes or no. */
-  readonly value: number | boolean;
-}
-
-/**
- * Returns the signals that a person can understand, those with the greatest weight first. Signals that were not
- * measured are left out.
- */
-function evidenceOf(signals: Confidence['signals']): readonly Evidence[] {
-  const { vectorDistance } = signals;
-  const all: readonly (readonly [Evidence['name'], number | boolean | null])[] = [
-    ['answerability', signals.answerability],
-    ['sentenceCoverage', signals.answerCoverage ?? signals.sentenceCoverage],
-    ['idfCoverage', signals.idfCoverage],
-    ['keywordNormalized', signals.keywordNormalized],
-    ['similarity', vectorDistance === null ? null : Math.max(0, 1 - vectorDistance)],
-    ['knownWords', signals.knownWords],
-    ['answerAgreement', signals.answerAgreement],
-    ['margin', signals.margin],
-    ['armOverlap', signals.armOverlap],
-    ['rerankScore', signals.rerankScore],
-    ['timeFit', signals.timeFit],
-    ['inBothArms', signals.inBothArms],
-    ['answerTypePresent', signals.answerTypePresent],
-    ['writerFound', signals.writerFound],
-  ];
-  return all.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }

@@ -1,4 +1,4 @@
-import { counted, type Language, type Check, type DegradedPart, type Tier } from './languages.ts';
+import { counted, type Language, type Check, type DegradedPart, type Signal, type Tier } from './languages.ts';
 import { enPages, enSettings } from './enPages.ts';
 
 const count = counted('en');
@@ -167,27 +167,25 @@ export const en = {
     fitted: (n: number) =>
       `The number was fitted on ${count(n, 'judged question', 'judged questions')}: of answers like this one, about that many in 100 were right.`,
     scale: (value: number, gate: number) => `Confidence ${value} of 100; the gate is at ${gate}`,
-    yes: 'yes',
+    adds: 'What raises (+) or lowers (−) it, beside a usual question:',
     no: 'no',
   },
   signals: {
-    answerability: 'The reader finds the answer stated in the best passage',
-    answerAgreement: 'Another passage states it as well',
-    sentenceCoverage: 'Words of the question in the best sentence',
-    idfCoverage: 'Words of the question in the best passage',
-    keywordNormalized: 'Keyword match of the best passage',
-    similarity: 'Closeness in meaning of the best passage',
-    inBothArms: 'Found by keywords and by meaning',
-    armOverlap: 'Agreement of the two searches',
-    margin: 'Lead over the next document',
-    knownWords: 'Words of the question that the documents know',
-    answerTypePresent: 'Holds the kind of thing that was asked for',
-    codesMatched: 'Holds the codes of the question',
-    quantityMatched: 'Holds the quantity that was asked for',
-    timeFit: 'Fits the time that was asked about',
-    writerFound: 'The language model found the answer stated',
-    rerankScore: 'Relevance by the reranker',
-  },
+    READER: 'How the reader rates the sentence',
+    READER_BEST: 'How the reader rates the best three sentences',
+    DOCUMENT_SHARE: 'Lead over other documents',
+    PASSAGE_RANK: 'Rank of its passage',
+    WINDOW_SIMILARITY: 'Closeness in meaning',
+    KEYWORD: 'Words of the question in the passage',
+    COVERAGE: 'Words of the question in the sentence',
+    QUANTITY: 'The quantity that was asked for',
+    CODES: 'The codes of the question',
+    LISTED: 'The list that was asked for',
+    RRF_TOP: 'Rank in both searches',
+    IN_BOTH_ARMS: 'Found by keywords and by meaning',
+    TOP_SIMILARITY: 'Closeness in meaning of the passage',
+    WRITER_FOUND: 'What the language model found',
+  } satisfies Record<Signal, string>,
   feedback: {
     ask: 'Is this right?',
     up: 'Yes',

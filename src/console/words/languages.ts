@@ -1,4 +1,4 @@
-import type { CheckName, DegradedPart as PartName, Tier as TierName } from '../generated/graphql.ts';
+import type { CheckName, DegradedPart as PartName, SignalName, Tier as TierName } from '../generated/graphql.ts';
 
 /** The languages of the console, each by its own name. */
 export const languages = {
@@ -32,6 +32,7 @@ export const spokenLanguage = (chosen: string | null, wanted: readonly string[])
 export type Tier = TierName;
 export type Check = CheckName;
 export type DegradedPart = PartName;
+export type Signal = SignalName;
 
 /**
  * "1 document", "2,000 documents": a number as the language writes it, with the matching form of the noun. For

@@ -11,6 +11,7 @@ export let words: Words = en;
 
 let day = dates(en.locale);
 let moment = moments(en.locale);
+let signed = signs(en.locale);
 
 /** Switches to the person's language, or to English if its words cannot be fetched. */
 export async function speak(): Promise<void> {
@@ -18,6 +19,7 @@ export async function speak(): Promise<void> {
   words = await wordsIn(language).catch(() => en);
   day = dates(words.locale);
   moment = moments(words.locale);
+  signed = signs(words.locale);
   document.documentElement.lang = words.language;
   document.documentElement.dir = words.direction;
 }
@@ -36,8 +38,18 @@ function moments(locale: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
+function signs(locale: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+}
+
 export const dayOf = (iso: string): string => day.format(new Date(iso));
 export const momentOf = (iso: string): string => moment.format(new Date(iso));
+/** 1.94 as +1.9. */
+export const signedOf = (value: number): string => signed.format(value);
 /** 0.964 as 96. */
 export const percentOf = (share: number): number => Math.round(share * 100);
 

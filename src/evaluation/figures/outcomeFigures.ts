@@ -231,8 +231,7 @@ function refuse(question: Question): Judged {
 }
 
 function cosineOf({ record }: Judged): number | null {
-  const distance = record.signals?.vectorDistance ?? null;
-  return distance === null ? null : 1 - distance;
+  return record.signals?.topSimilarity ?? null;
 }
 
 function cosineOnly(

@@ -12,27 +12,6 @@ import type { PresetName } from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
 import { type Caution, gateDefault } from '../../workspaces/settings.ts';
 
-/** Files written before a signal existed lack it. */
-const Signals = signalsSchema.extend({
-  questionInformation: z.number().default(0),
-  knownWords: z.number().default(0),
-  sentenceCoverage: z.number().default(0),
-  answerTypePresent: z.boolean().default(false),
-  codesMatched: z.boolean().default(false),
-  quantityMatched: z.boolean().default(false),
-  timeFit: z.number().nullable().default(null),
-  answerability: z.number().nullable().default(null),
-  answerMargin: z.number().nullable().default(null),
-  answerAgreement: z.number().nullable().default(null),
-  answerCoverage: z.number().nullable().default(null),
-  answerSimilarity: z.number().nullable().default(null),
-  answerLead: z.number().nullable().default(null),
-  passageSimilarity: z.number().nullable().default(null),
-  passageRank: z.number().nullable().default(null),
-  headingMatch: z.number().nullable().default(null),
-  listMatched: z.boolean().nullable().default(null),
-});
-
 /** One line of a runs file: one question asked with one preset. Document ids are document keys. */
 export const RunRecord = z.object({
   questionId: z.string(),
@@ -41,7 +20,7 @@ export const RunRecord = z.object({
   outcome: z.enum(['Answer', 'Clarification', 'Abstention', 'Fault']),
   tier: z.string().nullable(),
   confidence: z.number().nullable(),
-  signals: Signals.nullable(),
+  signals: signalsSchema.nullable(),
   /**
    * Whether the evidence of the last round left a condition of the question unmet. This keeps the confidence below the
    * gate, whatever the signals say.
@@ -100,8 +79,6 @@ export const emptyRecord: Omit<RunRecord, 'questionId' | 'preset' | 'outcome'> =
   conflictCount: 0,
   error: null,
 };
-
-export type RecordedSignals = z.infer<typeof Signals>;
 
 /**
  * The records of a runs file.

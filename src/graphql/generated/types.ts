@@ -21,8 +21,9 @@ import type { UserFault } from '../payload.ts';
 import type { Passage as DomainPassage, PassageTrace as DomainPassageTrace, ArmTrace as DomainArmTrace, CuratedMatch as DomainCuratedMatch, Degradation as DomainDegradation, RetrievalSettings as DomainRetrievalSettings } from '../../retrieval/passage.ts';
 import type { RetrievalTimings as DomainRetrievalTimings } from '../../retrieval/question/question.ts';
 import type { AppliedFilter as DomainAppliedFilter } from '../../retrieval/filter.ts';
-import type { Confidence as DomainConfidence, ConfidenceSignals as DomainConfidenceSignals, Calibration as DomainCalibration } from '../../confidence/signals.ts';
-import type { StandingGuarantee, DomainGateTest } from '../computed.ts';
+import type { Confidence as DomainConfidence, SignalName as DomainSignalName, Calibration as DomainCalibration } from '../../confidence/signals.ts';
+import type { WeighedSignal, StandingGuarantee, DomainGateTest } from '../computed.ts';
+import type { DriftOfSignal as DomainDriftOfSignal } from '../../confidence/drift.ts';
 import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app.ts';
 import type { ApiKey as DomainApiKey } from '../../workspaces/keys.ts';
 import type { Allowance as DomainAllowance } from '../../workspaces/spending.ts';
@@ -33,6 +34,7 @@ export type Maybe<T> = T | null;
 export type InputMaybe<T> = T | null | undefined;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+export type EnumResolverSignature<T, AllowedValues = any> = { [key in keyof T]?: AllowedValues };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
   ID: { input: string; output: string; }
@@ -1052,66 +1054,20 @@ export type Confidence = {
   readonly calibration?: Maybe<Calibration>;
   /** 0 to 100 with one decimal, for people. */
   readonly display: Scalars['Float']['output'];
-  /** The evidence behind the value. */
-  readonly signals: ConfidenceSignals;
+  /** The signals that were measured, the greatest contribution first. Empty if nothing was found. */
+  readonly signals: ReadonlyArray<ConfidenceSignal>;
   /** 0 to 1. */
   readonly value: Scalars['Float']['output'];
 };
 
-/** The evidence that the confidence is computed from. */
-export type ConfidenceSignals = {
-  /** The highest answerability of the other passages: 0 to 1. */
-  readonly answerAgreement?: Maybe<Scalars['Float']['output']>;
-  /** Share of the question's inverse-document-frequency mass in the best sentence; title, headings and the sentence before count half: 0 to 1. */
-  readonly answerCoverage?: Maybe<Scalars['Float']['output']>;
-  /** Lead of the best sentence over the best one of another document, in ranking units: 0 to 2. */
-  readonly answerLead?: Maybe<Scalars['Float']['output']>;
-  /** Margin of the best sentence over "not stated", in logits; negative if it does not answer. */
-  readonly answerMargin?: Maybe<Scalars['Float']['output']>;
-  /** Cosine similarity of the question to the best sentence by itself: 0 to 1. */
-  readonly answerSimilarity?: Maybe<Scalars['Float']['output']>;
-  /** False if the question asks for a number, date, person or place and no sentence of the prospective answer has one. */
-  readonly answerTypePresent: Scalars['Boolean']['output'];
-  /** The reader's probability that the passage of the best sentence states the answer: 0 to 1. Null if nothing was read, like the seven signals that follow. */
-  readonly answerability?: Maybe<Scalars['Float']['output']>;
-  /** Overlap of the two arms' ten best passages: 0 to 1. */
-  readonly armOverlap: Scalars['Float']['output'];
-  /** True if the question names codes such as E1042 and the prospective answer has all of them. */
-  readonly codesMatched: Scalars['Boolean']['output'];
-  /** How closely a title or heading above the best sentence matches the question: 0 to 1. 1: it has the same words. Otherwise the F1 score of their content words; 0 when it is below 0.6 or they share fewer than two. */
-  readonly headingMatch?: Maybe<Scalars['Float']['output']>;
-  /** Share of the question's inverse-document-frequency mass found in the top passage: 0 to 1. */
-  readonly idfCoverage: Scalars['Float']['output'];
-  /** True if both arms found the top passage. */
-  readonly inBothArms: Scalars['Boolean']['output'];
-  /** BM25 of the top passage divided by the highest possible for this question: 0 to 1. */
-  readonly keywordNormalized: Scalars['Float']['output'];
-  /** Share of the question's inverse-document-frequency mass in words that occur in any document: 0 to 1. */
-  readonly knownWords: Scalars['Float']['output'];
-  /** Whether the question asks which things there are, and the best sentence stands in a list or table of them, as told by the heading or by the first column. */
-  readonly listMatched?: Maybe<Scalars['Boolean']['output']>;
-  /** Fused score of the top passage minus that of the best passage of another document, over the former: 0 to 1. */
-  readonly margin: Scalars['Float']['output'];
-  /** 1 / (1 + rank) of that passage in the vector arm: 0 to 0.5. */
-  readonly passageRank?: Maybe<Scalars['Float']['output']>;
-  /** Cosine similarity of the question to the passage of the best sentence: 0 to 1. */
-  readonly passageSimilarity?: Maybe<Scalars['Float']['output']>;
-  /** True if the question asks for a quantity and the prospective answer has one of that kind: a count, a duration, an amount of money, a share. */
-  readonly quantityMatched: Scalars['Boolean']['output'];
-  /** Specificity of the question: the sum of its words' inverse document frequencies in nats, 0 or more. A passage rarely covers a long, specific question by chance. */
-  readonly questionInformation: Scalars['Float']['output'];
-  /** Score of the reranking model, or null when the passages were not reranked. */
-  readonly rerankScore?: Maybe<Scalars['Float']['output']>;
-  /** Reciprocal rank fusion score of the top passage: 0 to 2 / (rrfK + 1). */
-  readonly rrfTop: Scalars['Float']['output'];
-  /** Share of the question's inverse-document-frequency mass in the best sentence; title, headings and the sentence before count half: 0 to 1. */
-  readonly sentenceCoverage: Scalars['Float']['output'];
-  /** How well the times in the sentences match those in the question: 0 to 1; null if the question names none. */
-  readonly timeFit?: Maybe<Scalars['Float']['output']>;
-  /** Cosine distance of the top passage: 0 (same direction) to 2; null when the vector arm gave none. */
-  readonly vectorDistance?: Maybe<Scalars['Float']['output']>;
-  /** What the chat model found among the best sentences. True: it chose some near the top, and they or one of its claims passed verification. False: it said that none states the answer. Null: it was not asked, found only part of the answer, or its reply could not be used. */
-  readonly writerFound?: Maybe<Scalars['Boolean']['output']>;
+/** A measurement that the confidence is computed from. */
+export type ConfidenceSignal = {
+  /** What it adds to the log odds of the confidence, beside a question for which it has its usual value: +1.9 makes the answer surer, -0.8 less sure. 0 if the formula does not weigh it. Unmet conditions of the question and the map of a calibration act on the sum. */
+  readonly contribution: Scalars['Float']['output'];
+  /** What was measured. */
+  readonly name: SignalName;
+  /** Its value, in the range that its name describes. */
+  readonly value: Scalars['Float']['output'];
 };
 
 /** The curated answer to confirm. */
@@ -3897,11 +3853,42 @@ export type SignalDrift = {
   readonly alarm: Scalars['Boolean']['output'];
   /** p-value of the two-sample Kolmogorov-Smirnov test. */
   readonly pValue: Scalars['Float']['output'];
-  /** The signal: a field of ConfidenceSignals. */
-  readonly signal: Scalars['String']['output'];
+  /** The signal that drifts. */
+  readonly signal: SignalName;
   /** Population stability index: below 0.1 stable, above 0.25 a different population. */
   readonly stabilityIndex: Scalars['Float']['output'];
 };
+
+/** What a signal measures. The best sentence is the one that an answer would begin with. */
+export type SignalName =
+  /** 1 if the question names codes such as E1042 and the best sentence has all of them; -1 if it lacks one; 0 if it names none. */
+  | 'CODES'
+  /** Share of the question's inverse-document-frequency mass found in the best sentence: 0 to 1. */
+  | 'COVERAGE'
+  /** Share of the best sentence's document among all sentences that may answer: 0 to 1. 0 if a search arm failed. */
+  | 'DOCUMENT_SHARE'
+  /** 1 if both arms found the top passage, else 0. Only the presets CONSENSUS and AGENTIC weigh it. */
+  | 'IN_BOTH_ARMS'
+  /** BM25 of the best sentence's passage divided by the highest possible for the question: 0 to 1. */
+  | 'KEYWORD'
+  /** 1 if the best sentence stands in the very list that the question asks for, else 0. */
+  | 'LISTED'
+  /** Minus the logarithm of the rank of the best sentence's passage: 0 for the first, -1.6 for the fifth. */
+  | 'PASSAGE_RANK'
+  /** 1 if the question asks for a quantity and the best sentence has one of that kind; -1 if it has none; 0 if it asks for none. */
+  | 'QUANTITY'
+  /** How well the best sentence answers, by the reader, in logits: -12 to 10. */
+  | 'READER'
+  /** Mean of the reader's three highest logits: -12 to 10. */
+  | 'READER_BEST'
+  /** Reciprocal rank fusion score of the top passage: 0 to 2 / (rrfK + 1). Only the presets CONSENSUS and AGENTIC weigh it. */
+  | 'RRF_TOP'
+  /** Cosine similarity of the question to the top passage: -1 to 1. It is the confidence of presets without a formula of their own. */
+  | 'TOP_SIMILARITY'
+  /** Cosine similarity of the question to the stretch of text around the best sentence: -1 to 1. */
+  | 'WINDOW_SIMILARITY'
+  /** 1 if the chat model chose sentences near the top and they, or one of its claims, passed verification; -0.8 if it said that none states the answer. Its weight is set by reasoning, not fitted. */
+  | 'WRITER_FOUND';
 
 /** Pages or lines of a span in the source, counted from 1. */
 export type SourceLocation = {
@@ -4077,11 +4064,11 @@ export type TextFormat =
 
 /** How far to trust an outcome. */
 export type Tier =
-  /** Confidence of 0.8 or more, unless a calibration or a caution moves the threshold. */
+  /** Confidence of 0.91 or more, unless a calibration or a caution moves the threshold. */
   | 'CONFIDENT'
   /** Nothing was found that answers the question. */
   | 'NO_MATCH'
-  /** Confidence at or above the gate, 0.45 by default: check the citations before you rely on it. */
+  /** Confidence at or above the gate, 0.64 by default: check the citations before you rely on it. */
   | 'UNCERTAIN'
   /** Something was written, but its claims could not be proven. */
   | 'VERIFICATION_FAILED';
@@ -4424,7 +4411,7 @@ export type ResolversTypes = {
   Calibration: ResolverTypeWrapper<DomainCalibration>;
   CalibrationConnection: ResolverTypeWrapper<Omit<CalibrationConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['CalibrationEdge']>, nodes: ReadonlyArray<ResolversTypes['Calibration']> }>;
   CalibrationEdge: ResolverTypeWrapper<Omit<CalibrationEdge, 'node'> & { node: ResolversTypes['Calibration'] }>;
-  CalibrationHealth: ResolverTypeWrapper<CalibrationHealth>;
+  CalibrationHealth: ResolverTypeWrapper<Omit<CalibrationHealth, 'signals'> & { signals: ReadonlyArray<ResolversTypes['SignalDrift']> }>;
   CalibrationMethod: CalibrationMethod;
   CalibrationMethodFigures: ResolverTypeWrapper<CalibrationMethodFigures>;
   CalibrationSource: CalibrationSource;
@@ -4451,7 +4438,7 @@ export type ResolversTypes = {
   Clarification: ResolverTypeWrapper<DomainClarification>;
   ClarificationOption: ResolverTypeWrapper<DomainClarificationOption>;
   Confidence: ResolverTypeWrapper<DomainConfidence>;
-  ConfidenceSignals: ResolverTypeWrapper<DomainConfidenceSignals>;
+  ConfidenceSignal: ResolverTypeWrapper<WeighedSignal>;
   ConfirmCuratedAnswerInput: ConfirmCuratedAnswerInput;
   ConfirmCuratedAnswerPayload: ResolverTypeWrapper<Omit<ConfirmCuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Conflict: ResolverTypeWrapper<DomainConflict>;
@@ -4632,7 +4619,8 @@ export type ResolversTypes = {
   SetWorkspaceGatePayload: ResolverTypeWrapper<Omit<SetWorkspaceGatePayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, workspace?: Maybe<ResolversTypes['Workspace']> }>;
   ShortAnswer: ResolverTypeWrapper<DomainShortAnswer>;
   Shortfall: ResolverTypeWrapper<Shortfall>;
-  SignalDrift: ResolverTypeWrapper<SignalDrift>;
+  SignalDrift: ResolverTypeWrapper<DomainDriftOfSignal>;
+  SignalName: ResolverTypeWrapper<DomainSignalName>;
   SourceLocation: ResolverTypeWrapper<DomainSourceLocation>;
   SourceType: SourceType;
   Span: ResolverTypeWrapper<DomainSpan>;
@@ -4702,7 +4690,7 @@ export type ResolversParentTypes = {
   Calibration: DomainCalibration;
   CalibrationConnection: Omit<CalibrationConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['CalibrationEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Calibration']> };
   CalibrationEdge: Omit<CalibrationEdge, 'node'> & { node: ResolversParentTypes['Calibration'] };
-  CalibrationHealth: CalibrationHealth;
+  CalibrationHealth: Omit<CalibrationHealth, 'signals'> & { signals: ReadonlyArray<ResolversParentTypes['SignalDrift']> };
   CalibrationMethodFigures: CalibrationMethodFigures;
   CancelIngestJobInput: CancelIngestJobInput;
   CancelIngestJobPayload: Omit<CancelIngestJobPayload, 'errors' | 'job'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, job?: Maybe<ResolversParentTypes['IngestJob']> };
@@ -4722,7 +4710,7 @@ export type ResolversParentTypes = {
   Clarification: DomainClarification;
   ClarificationOption: DomainClarificationOption;
   Confidence: DomainConfidence;
-  ConfidenceSignals: DomainConfidenceSignals;
+  ConfidenceSignal: WeighedSignal;
   ConfirmCuratedAnswerInput: ConfirmCuratedAnswerInput;
   ConfirmCuratedAnswerPayload: Omit<ConfirmCuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversParentTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Conflict: DomainConflict;
@@ -4868,7 +4856,7 @@ export type ResolversParentTypes = {
   SetWorkspaceGatePayload: Omit<SetWorkspaceGatePayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, workspace?: Maybe<ResolversParentTypes['Workspace']> };
   ShortAnswer: DomainShortAnswer;
   Shortfall: Shortfall;
-  SignalDrift: SignalDrift;
+  SignalDrift: DomainDriftOfSignal;
   SourceLocation: DomainSourceLocation;
   Span: DomainSpan;
   SpanInput: SpanInput;
@@ -5293,37 +5281,14 @@ export type ClarificationOptionResolvers<ContextType = GraphQLContext, ParentTyp
 export type ConfidenceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Confidence'] = ResolversParentTypes['Confidence']> = {
   calibration?: Resolver<Maybe<ResolversTypes['Calibration']>, ParentType, ContextType>;
   display?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  signals?: Resolver<ResolversTypes['ConfidenceSignals'], ParentType, ContextType>;
+  signals?: Resolver<ReadonlyArray<ResolversTypes['ConfidenceSignal']>, ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type ConfidenceSignalsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ConfidenceSignals'] = ResolversParentTypes['ConfidenceSignals']> = {
-  answerAgreement?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  answerCoverage?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  answerLead?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  answerMargin?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  answerSimilarity?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  answerTypePresent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  answerability?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  armOverlap?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  codesMatched?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  headingMatch?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  idfCoverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  inBothArms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  keywordNormalized?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  knownWords?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  listMatched?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  margin?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  passageRank?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  passageSimilarity?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  quantityMatched?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  questionInformation?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  rerankScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  rrfTop?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  sentenceCoverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  timeFit?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  vectorDistance?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  writerFound?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+export type ConfidenceSignalResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ConfidenceSignal'] = ResolversParentTypes['ConfidenceSignal']> = {
+  contribution?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['SignalName'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type ConfirmCuratedAnswerPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ConfirmCuratedAnswerPayload'] = ResolversParentTypes['ConfirmCuratedAnswerPayload']> = {
@@ -6215,9 +6180,11 @@ export type ShortfallResolvers<ContextType = GraphQLContext, ParentType extends 
 export type SignalDriftResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SignalDrift'] = ResolversParentTypes['SignalDrift']> = {
   alarm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   pValue?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  signal?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  signal?: Resolver<ResolversTypes['SignalName'], ParentType, ContextType>;
   stabilityIndex?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
+
+export type SignalNameResolvers = EnumResolverSignature<{ CODES?: any, COVERAGE?: any, DOCUMENT_SHARE?: any, IN_BOTH_ARMS?: any, KEYWORD?: any, LISTED?: any, PASSAGE_RANK?: any, QUANTITY?: any, READER?: any, READER_BEST?: any, RRF_TOP?: any, TOP_SIMILARITY?: any, WINDOW_SIMILARITY?: any, WRITER_FOUND?: any }, ResolversTypes['SignalName']>;
 
 export type SourceLocationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SourceLocation'] = ResolversParentTypes['SourceLocation']> = {
   endLine?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -6364,7 +6331,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Clarification?: ClarificationResolvers<ContextType>;
   ClarificationOption?: ClarificationOptionResolvers<ContextType>;
   Confidence?: ConfidenceResolvers<ContextType>;
-  ConfidenceSignals?: ConfidenceSignalsResolvers<ContextType>;
+  ConfidenceSignal?: ConfidenceSignalResolvers<ContextType>;
   ConfirmCuratedAnswerPayload?: ConfirmCuratedAnswerPayloadResolvers<ContextType>;
   Conflict?: ConflictResolvers<ContextType>;
   ConflictSide?: ConflictSideResolvers<ContextType>;
@@ -6474,6 +6441,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   ShortAnswer?: ShortAnswerResolvers<ContextType>;
   Shortfall?: ShortfallResolvers<ContextType>;
   SignalDrift?: SignalDriftResolvers<ContextType>;
+  SignalName?: SignalNameResolvers;
   SourceLocation?: SourceLocationResolvers<ContextType>;
   Span?: SpanResolvers<ContextType>;
   StalePassage?: StalePassageResolvers<ContextType>;

@@ -8,7 +8,7 @@ import type { AskInput, Resolvers } from '../generated/types.ts';
 import { toAskRequest, toSearchRequest } from '../inputs.ts';
 import { payload } from '../payload.ts';
 import { withoutAddresses } from '../errors.ts';
-import { traceDistance } from '../computed.ts';
+import { signalsByEnumValue, traceDistance, weighedSignals } from '../computed.ts';
 
 const outcomeOf = (input: AskInput, { app, caller, signal }: GraphQLContext) =>
   finalOutcome(app.ask(caller, toAskRequest(input), { signal }));
@@ -44,6 +44,8 @@ export const askResolvers: Resolvers = {
   Answer: { run },
   Clarification: { run },
   Abstention: { run },
+  Confidence: { signals: weighedSignals },
+  SignalName: signalsByEnumValue,
   Degradation: { message: ({ message }) => withoutAddresses(message) },
 };
 

@@ -15,12 +15,6 @@ export function hasEnded({ effectiveUntil }: Pick<Passage, 'effectiveUntil'>, at
   return effectiveUntil !== null && effectiveUntil <= at;
 }
 
-/**
- * The weight of a sentence of a replaced document relative to its successor. It still answers questions that the
- * successor does not cover.
- */
-export const replacedShare = 0.5;
-
 export function isReplacedBy(older: Replaceable, newer: Replaceable): boolean {
   return older.supersededBy === newer.documentKey;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calibratorSchema } from '../../confidence/calibration/calibrator.ts';
+import { type Calibrator, calibratorSchema } from '../../confidence/calibration/calibrator.ts';
 import { signalBaselineSchema } from '../../confidence/drift.ts';
 import type { Calibration, GatePromise } from '../../confidence/signals.ts';
 import { gateOn, shippedScale, type Gate } from '../../confidence/scale.ts';
@@ -31,8 +31,9 @@ const sweepRow = z.object({
   missed: z.number(),
   utility: z.number(),
 });
+const method = z.enum(['SEED', 'LOGISTIC', 'PLATT', 'BETA', 'ISOTONIC']);
 const methodFigures = z.object({
-  method: z.enum(['SEED', 'LOGISTIC', 'PLATT', 'BETA', 'ISOTONIC']),
+  method,
   logLoss: z.number(),
   brier: z.number(),
   ece: z.number(),
@@ -63,8 +64,20 @@ export const calibrationFit = z.object({
 });
 export type CalibrationFit = z.infer<typeof calibrationFit>;
 
+/** Made of signals that are no longer measured: known by its method alone, and never used. */
+const outdatedCalibrator = z.object({ method }).transform((read) => ({ ...read, outdated: true as const }));
+
+/** A fit as it is read: one from before the signals changed must be listed as stale, not break every question. */
+export const storedFit = calibrationFit.extend({ calibrator: calibratorSchema.or(outdatedCalibrator) });
+type StoredFit = z.infer<typeof storedFit>;
+
+/** The calibrator of a fit; null if it is outdated. */
+export function usableCalibrator({ calibrator }: Pick<StoredFit, 'calibrator'>): Calibrator | null {
+  return 'outdated' in calibrator ? null : calibrator;
+}
+
 /** The parts of a fit that judge a question and are reported with its answer. */
-export const scaleFit = calibrationFit.pick({
+export const scaleFit = storedFit.pick({
   calibrator: true,
   eceBefore: true,
   eceAfter: true,
@@ -87,7 +100,8 @@ export interface NewCalibration {
   readonly dataHash: string;
 }
 
-export interface StoredCalibration extends NewCalibration {
+export interface StoredCalibration extends Omit<NewCalibration, 'fit'> {
+  readonly fit: StoredFit;
   readonly id: string;
   /** Fingerprint of the embedder, and version of the cutting, with which the questions were asked. */
   readonly model: string;
@@ -96,7 +110,10 @@ export interface StoredCalibration extends NewCalibration {
   readonly createdAt: Date;
   /** Null: not in use. */
   readonly activatedAt: Date | null;
-  /** Fitted with another embedder or another cutting than the current one: not used, whether activated or not. */
+  /**
+   * Fitted with another embedder, another cutting or other signals than the current ones: not used, whether activated
+   * or not.
+   */
   readonly stale: boolean;
 }
 

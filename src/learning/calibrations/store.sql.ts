@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Named, sql, statement } from '../../db/statement.ts';
-import { calibrationFit, scaleFit } from './calibration.ts';
+import { scaleFit, storedFit } from './calibration.ts';
 
 /** The columns of a calibration; `activated_at` is null if it is not in use. */
 const calibrationRow = z.object({
@@ -10,7 +10,7 @@ const calibrationRow = z.object({
   preset: z.string(),
   language: z.string(),
   source: z.enum(['SET', 'FEEDBACK']),
-  fit: calibrationFit,
+  fit: storedFit,
   sample_size: z.number(),
   data_hash: z.string(),
   created_at: z.date(),
@@ -81,11 +81,12 @@ export const listActiveCalibrations = statement(
 );
 
 /**
- * Selects the scale for a question's confidence without the parts that only people read: a fit is about 20 kB, and this
- * runs for questions. A language's own calibration comes before the one for all languages; stale ones are skipped.
+ * Selects the scales for a question's confidence without the parts that only people read: a fit is about 20 kB, and
+ * this runs for questions. A language's own calibration comes before the one for all languages; those of another
+ * embedder or cutting are skipped.
  */
-export const findScale = statement(
-  'learning.findScale',
+export const findScales = statement(
+  'learning.findScales',
   calibrationRow
     .pick({ calibration_id: true, language: true, source: true, sample_size: true, data_hash: true, created_at: true })
     .extend({ fit: scaleFit }),
@@ -95,7 +96,6 @@ export const findScale = statement(
   join calibration c on c.workspace_id = ${v.workspaceId} and c.calibration_id = a.calibration_id
   where a.workspace_id = ${v.workspaceId} and a.preset = ${v.preset} and a.language in (${v.language}, ${v.anyLanguage}) and c.model = ${v.embedder} and c.cutting = ${v.cutting}
   order by a.language = ${v.anyLanguage}
-  limit 1
 `,
 );
 

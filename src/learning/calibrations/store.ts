@@ -12,13 +12,13 @@ import {
   activateCalibration,
   type CalibrationRow,
   findCalibrations,
-  findScale,
+  findScales,
   insertCalibration,
   listActiveCalibrations,
   listCalibrations,
   removeActiveCalibrations,
 } from './store.sql.ts';
-import { type NewCalibration, type StoredCalibration, factsOf } from './calibration.ts';
+import { type NewCalibration, type StoredCalibration, factsOf, usableCalibrator } from './calibration.ts';
 
 /** A database, and the fingerprint of the model used to search it. */
 export interface CalibrationScope {
@@ -144,7 +144,7 @@ function usable(calibration: StoredCalibration | undefined, id: string | undefin
   if (calibration.stale)
     throw new CandorError(
       'BAD_INPUT',
-      'This calibration was fitted with another embedder, or before documents were cut as they are now.',
+      'This calibration was fitted with another embedder, or before documents were cut or confidence was measured as they are now.',
       { details: { id }, remedy: 'Fit one anew.' },
     );
   return calibration;
@@ -182,12 +182,16 @@ async function readScale(
   signal: AbortSignal | undefined,
 ): Promise<ConfidenceScale> {
   const values = { workspaceId, preset: calibratedPreset, language, anyLanguage, embedder, cutting };
-  const [row] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(findScale, values), {
+  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(findScales, values), {
     signal,
   });
-  if (!row) return shippedScale;
-  const { calibrator, confidentFrom, uncertainFrom } = row.fit;
-  return { confidentFrom, uncertainFrom, calibrator, calibration: factsOf({ ...toldOf(row), fit: row.fit }) };
+  for (const row of rows) {
+    const calibrator = usableCalibrator(row.fit);
+    const { confidentFrom, uncertainFrom } = row.fit;
+    if (calibrator)
+      return { confidentFrom, uncertainFrom, calibrator, calibration: factsOf({ ...toldOf(row), fit: row.fit }) };
+  }
+  return shippedScale;
 }
 
 function toCalibration(row: CalibrationRow, { embedder }: CalibrationScope): StoredCalibration {
@@ -198,7 +202,7 @@ function toCalibration(row: CalibrationRow, { embedder }: CalibrationScope): Sto
     preset: row.preset,
     fit: row.fit,
     activatedAt: row.activated_at,
-    stale: row.model !== embedder || row.cutting !== cutting,
+    stale: row.model !== embedder || row.cutting !== cutting || usableCalibrator(row.fit) === null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { noSignals, unread } from '../../../src/confidence/signals.ts';
+import type { ConfidenceModel } from '../../../src/confidence/fitted.ts';
+import { noSignals } from '../../../src/confidence/signals.ts';
 import {
   applyCalibrator,
   calibratorSchema,
@@ -11,53 +12,42 @@ import {
 } from '../../../src/confidence/calibration/calibrator.ts';
 import { calibrationMethods, fitCalibrator, fitMethod } from '../../../src/confidence/calibration/fitCalibrator.ts';
 import { fitSignalModel } from '../../../src/confidence/calibration/signalModel.ts';
-import {
-  candor,
-  candorUnread,
-  scoreConfidence,
-  uncertainFrom,
-  type Coefficients,
-} from '../../../src/confidence/score.ts';
+import { scoreConfidence, shippedModels, uncertainFrom } from '../../../src/confidence/score.ts';
 import type { LabelledQuestion } from '../../../src/confidence/calibration/labelled.ts';
 import { CandorError } from '../../../src/errors.ts';
-import { syntheticLabels } from './syntheticLabels.ts';
+import { syntheticLabels, withoutReading } from './syntheticLabels.ts';
 
 const asShipped = syntheticLabels({ count: 300, seed: 1 });
 /** The truth is half as sure as what ships, and higher. */
-const flat = syntheticLabels({ count: 300, seed: 2, slope: 0.5, offset: 1 });
-const nothing: Coefficients = { ...candor, ...Object.fromEntries(Object.keys(candor).map((name) => [name, 0])) };
+const flat = syntheticLabels({ count: 300, seed: 2, slope: 0.5, offset: 2 });
 /** As if it shipped: what the fit begins with is told here, so that it may ship otherwise. */
-const begun: Coefficients = {
-  ...nothing,
-  intercept: -9,
-  rrfTop: 140,
-  keywordNormalized: 3,
-  similarity: 0.4,
-  knownWords: 0.4,
-  sentenceCoverage: 2.6,
-  answerTypePresent: 1.7,
-  codesMatched: 2,
-  quantityMatched: 1.5,
-  timeFit: 2.8,
-  answerability: 0.4,
-  answerMargin: 0.1,
+const begun: ConfidenceModel = {
+  intercept: 0,
+  weights: {
+    reader: 0.4,
+    documentShare: 2,
+    passageRank: 0,
+    windowSimilarity: 0,
+    keyword: 3,
+    coverage: 2.6,
+    quantity: 1.5,
+    codes: 2,
+  },
+  means: { documentShare: 0.5, passageRank: -0.8, windowSimilarity: 0.5, keyword: 0.5, coverage: 0.5 },
 };
-const otherTruth: Coefficients = { ...nothing, intercept: -6, margin: 8, armOverlap: 4 };
+const otherTruth: ConfidenceModel = { ...begun, weights: { windowSimilarity: 8, passageRank: 4 } };
 
-const largestMove = (fitted: Coefficients) =>
-  Math.max(
-    ...Object.keys(begun)
-      .filter((name) => name !== 'intercept' && name !== 'rrfTop')
-      .map((name) => Math.abs(fitted[name as keyof Coefficients] - begun[name as keyof Coefficients])),
-  );
+const largestMove = ({ weights }: ConfidenceModel) =>
+  Math.max(...Object.entries(begun.weights).map(([name, weight]) => Math.abs((weights[name] ?? 0) - weight)));
 
 describe('fitSignalModel', () => {
   it('finds what makes answers right, given enough labels', () => {
-    const fitted = fitSignalModel(syntheticLabels({ count: 2000, seed: 3, truth: otherTruth }), begun);
-    expect(fitted.margin).toBeGreaterThan(6.5);
-    expect(fitted.armOverlap).toBeGreaterThan(3);
-    expect(fitted.sentenceCoverage).toBeLessThan(0.6);
-    expect(fitted.rrfTop).toBeLessThan(30);
+    const { weights, means } = fitSignalModel(syntheticLabels({ count: 2000, seed: 3, truth: otherTruth }), begun);
+    expect(weights['windowSimilarity']).toBeGreaterThan(6.5);
+    expect(weights['passageRank']).toBeGreaterThan(3);
+    expect(weights['coverage']).toBeLessThan(0.6);
+    expect(weights['reader']).toBeLessThan(0.1);
+    expect(means).toEqual(begun.means);
   });
 
   it('moves little with few labels', () => {
@@ -68,25 +58,21 @@ describe('fitSignalModel', () => {
     expect(few).toBeLessThan((many ?? 0) / 2);
   });
 
-  it('keeps what ships for a signal that never varies', () => {
-    const labels = flat.map(({ signals, right }) => ({
-      signals: { ...signals, codesMatched: false, timeFit: null },
+  it('keeps what ships for a signal that never varies, or was never measured', () => {
+    const labels = flat.map(({ signals: { quantity: _, ...signals }, right }) => ({
+      signals: { ...signals, codes: 0 },
       right,
     }));
-    const fitted = fitSignalModel(labels, begun);
-    expect([fitted.codesMatched, fitted.timeFit]).toEqual([begun.codesMatched, begun.timeFit]);
+    const { weights } = fitSignalModel(labels, begun);
+    expect([weights['codes'], weights['quantity']]).toEqual([begun.weights['codes'], begun.weights['quantity']]);
   });
 
   it('lets no evidence speak against an answer', () => {
-    const fitted = fitSignalModel(
-      syntheticLabels({ count: 1500, seed: 5, truth: { ...begun, sentenceCoverage: -3, margin: -2 } }),
-      begun,
-    );
-    expect(fitted.sentenceCoverage).toBe(0);
-    expect(fitted.margin).toBe(0);
-    expect(fitted.keywordNormalized).toBeGreaterThan(1.5);
-    for (const [name, value] of Object.entries(fitted))
-      if (name !== 'intercept') expect(value).toBeGreaterThanOrEqual(0);
+    const truth = { ...begun, weights: { ...begun.weights, coverage: -3, windowSimilarity: -2 } };
+    const { weights } = fitSignalModel(syntheticLabels({ count: 1500, seed: 5, truth }), begun);
+    expect([weights['coverage'], weights['windowSimilarity']]).toEqual([0, 0]);
+    expect(weights['keyword']).toBeGreaterThan(1.5);
+    for (const weight of Object.values(weights)) expect(weight).toBeGreaterThanOrEqual(0);
   });
 });
 
@@ -119,7 +105,7 @@ describe('fitCalibrator', () => {
   it('is not fooled by families: what only names the family is not learned', () => {
     // All signals of a family are equal and its label is drawn for all: folds by question would find each question's twins and an AUROC near 1.
     const twins = asShipped.slice(0, 240).map((question, index) => {
-      const family = Math.floor(index / 20);
+      const family = Math.floor(index / 4);
       return {
         ...question,
         family: String(family),
@@ -176,7 +162,7 @@ describe.each(calibrationMethods)('%s', (method) => {
 
   it('rises with the score and stays a probability', () => {
     const ranked = syntheticLabels({ count: 300, seed: 9 }).map(({ signals }) => ({
-      score: scoreOf(signals, calibrator.coefficients ?? candor),
+      score: scoreOf(signals, calibrator.model ?? shippedModels.read),
       value: applyCalibrator(calibrator, signals),
     }));
     ranked.sort((left, right) => left.score - right.score);
@@ -194,21 +180,21 @@ describe.each(calibrationMethods)('%s', (method) => {
 
 test('the seed is the confidence that ships, read or not', () => {
   for (const { signals } of asShipped.slice(0, 20)) {
-    for (const each of [signals, { ...signals, ...unread }])
+    for (const each of [signals, withoutReading(signals)])
       expect(applyCalibrator(seedCalibrator, each)).toBeCloseTo(scoreConfidence(each, 'CANDOR').value, 8);
   }
 });
 
 describe('where a reading is missing', () => {
-  const withoutReading = (labels: readonly LabelledQuestion[]) =>
-    labels.map((label) => ({ ...label, signals: { ...label.signals, ...unread } }));
-  const [read, unreadFlat] = [flat.slice(0, 20), withoutReading(flat)];
+  const unreadOf = (labels: readonly LabelledQuestion[]) =>
+    labels.map((label) => ({ ...label, signals: withoutReading(label.signals) }));
+  const [read, unreadFlat] = [flat.slice(0, 20), unreadOf(flat)];
 
   it.each(['PLATT', 'BETA', 'ISOTONIC', 'LOGISTIC'] as const)(
     '%s orders questions as what ships without a reading does, whatever it was fitted over',
     (method) => {
       const calibrator = fitMethod(method, flat);
-      const valued = withoutReading(read)
+      const valued = unreadOf(read)
         .map(({ signals }) => ({
           shipped: scoreConfidence(signals, 'CANDOR').value,
           value: applyCalibrator(calibrator, signals),
@@ -222,27 +208,28 @@ describe('where a reading is missing', () => {
 
   it('weighs the signals as it ships: what it learned of readings does not count', () => {
     const calibrator = fitMethod('LOGISTIC', flat);
-    for (const { signals } of withoutReading(read))
+    for (const { signals } of unreadOf(read))
       expect(applyCalibrator(calibrator, signals)).toBeCloseTo(scoreConfidence(signals, 'CANDOR').value, 8);
     expect(fitMethod('LOGISTIC', [...flat, ...unreadFlat])).toEqual(calibrator);
   });
 
   it('is fitted over what ships without one where no question was read', () => {
     for (const method of ['PLATT', 'BETA', 'ISOTONIC'] as const)
-      expect(fitMethod(method, unreadFlat).coefficients).toEqual(candorUnread);
+      expect(fitMethod(method, unreadFlat).model).toEqual(shippedModels.unread);
     const fitted = fitMethod('LOGISTIC', unreadFlat);
     for (const { signals } of read)
-      expect(applyCalibrator(fitted, signals)).toBe(applyCalibrator(fitted, { ...signals, ...unread }));
+      expect(applyCalibrator(fitted, signals)).toBe(applyCalibrator(fitted, withoutReading(signals)));
   });
 });
 
-test('a stored calibrator that holds something else is refused', () => {
-  expect(
-    calibratorSchema.safeParse({ method: 'PLATT', coefficients: candor, map: { slope: -1, offset: 0 } }).success,
-  ).toBe(false);
-  expect(
-    calibratorSchema.safeParse({ method: 'ISOTONIC', coefficients: candor, map: { scores: [0.1], values: [] } })
-      .success,
-  ).toBe(false);
-  expect(calibratorSchema.safeParse({ method: 'LOGISTIC', coefficients: null, map: null }).success).toBe(false);
+const model = shippedModels.read;
+test.each([
+  ['a map that falls', { method: 'PLATT', model, map: { slope: -1, offset: 0 } }],
+  ['a map with a value too few', { method: 'ISOTONIC', model, map: { scores: [0.1], values: [] } }],
+  ['no model', { method: 'LOGISTIC', model: null, map: null }],
+  ['a signal that is not measured', { method: 'LOGISTIC', model: { ...model, weights: { margin: 1 } }, map: null }],
+  ['the form of before the signals were learned', { method: 'LOGISTIC', coefficients: { intercept: 1 }, map: null }],
+  ['the same, of what shipped', { method: 'SEED', coefficients: null, map: null }],
+])('a stored calibrator with %s is refused', (_what, stored) => {
+  expect(calibratorSchema.safeParse(stored).success).toBe(false);
 });

@@ -1,5 +1,6 @@
-import { type ConfidenceSignals, noSignals, type ReadingSignals } from '../../../src/confidence/signals.ts';
-import { candor, linear, logistic, type Coefficients } from '../../../src/confidence/score.ts';
+import type { ConfidenceModel } from '../../../src/confidence/fitted.ts';
+import { linear, logistic, shippedModels } from '../../../src/confidence/score.ts';
+import type { ConfidenceSignals } from '../../../src/confidence/signals.ts';
 import type { LabelledQuestion } from '../../../src/confidence/calibration/labelled.ts';
 import { createRandom } from '../../../src/stats.ts';
 
@@ -7,7 +8,7 @@ export interface SyntheticOptions {
   readonly count: number;
   readonly seed: number;
   /** What makes an answer right. */
-  readonly truth?: Coefficients;
+  readonly truth?: ConfidenceModel;
   /** The log odds that `truth` gives are multiplied by it. */
   readonly slope?: number;
   readonly offset?: number;
@@ -21,7 +22,7 @@ export function rankedLabels(
   { mean, deviation }: { readonly mean: number; readonly deviation: number },
 ): LabelledQuestion[] {
   const labels = syntheticLabels({ count, seed, questionsOfAFamily: 1 });
-  const odds = labels.map(({ signals }) => linear(signals, candor));
+  const odds = labels.map(({ signals }) => linear(signals, shippedModels.read));
   const middle = odds.reduce((sum, value) => sum + value, 0) / count;
   const spread = Math.sqrt(odds.reduce((sum, value) => sum + (value - middle) ** 2, 0) / count);
   const random = createRandom(seed + 1);
@@ -31,54 +32,45 @@ export function rankedLabels(
   }));
 }
 
+/** Signals of a question that was read. */
 export function randomSignals(random: () => number): ConfidenceSignals {
+  const reader = 16 * random() - 8;
   return {
-    ...noSignals,
-    rrfTop: 0.008 + random() * 0.024,
-    inBothArms: random() < 0.6,
-    keywordNormalized: random(),
-    idfCoverage: random(),
-    armOverlap: random(),
-    margin: random(),
-    vectorDistance: random(),
-    knownWords: random() < 0.8 ? 1 : random(),
-    sentenceCoverage: random(),
-    answerTypePresent: random() < 0.7,
-    codesMatched: random() < 0.1,
-    quantityMatched: random() < 0.2,
-    timeFit: random() < 0.3 ? random() : null,
-    ...randomReading(random),
+    reader,
+    readerBest: reader - 4 * random(),
+    documentShare: random(),
+    passageRank: -1.6 * random(),
+    windowSimilarity: random(),
+    keyword: random(),
+    coverage: random(),
+    quantity: random() < 0.2 ? 1 : random() < 0.2 ? -1 : 0,
+    codes: random() < 0.1 ? 1 : 0,
+    listed: Number(random() < 0.1),
+    topSimilarity: random(),
   };
 }
 
-function randomReading(random: () => number): ReadingSignals {
-  const answerability = random();
-  return {
-    answerability,
-    answerMargin: 16 * random() - 8,
-    answerAgreement: answerability * random(),
-    answerCoverage: random(),
-    answerSimilarity: random(),
-    answerLead: 2 * random(),
-    passageSimilarity: random(),
-    passageRank: 0.5 * random(),
-    headingMatch: 0,
-    listMatched: false,
-  };
+/** The same of one that was not. */
+export function withoutReading({
+  reader: _reader,
+  readerBest: _best,
+  ...signals
+}: ConfidenceSignals): ConfidenceSignals {
+  return signals;
 }
 
 /** Questions whose answers are right with a known probability. */
 export function syntheticLabels({
   count,
   seed,
-  truth = candor,
+  truth = shippedModels.read,
   slope = 1,
   offset = 0,
   questionsOfAFamily = 4,
 }: SyntheticOptions): LabelledQuestion[] {
-  const [random, ofQuestion] = [createRandom(seed), createRandom(seed + 7919)];
+  const random = createRandom(seed);
   return Array.from({ length: count }, (_, index) => {
-    const signals = { ...randomSignals(random), questionInformation: 30 * ofQuestion() };
+    const signals = randomSignals(random);
     return {
       family: `family ${Math.floor(index / questionsOfAFamily)}`,
       language: 'en',

@@ -2,18 +2,15 @@ import { describe, expect, it, test } from 'vitest';
 import { createRandom } from '../../../src/stats.ts';
 import { kolmogorovTail, signalBaseline, signalBaselineSchema, signalDrift } from '../../../src/confidence/drift.ts';
 import type { ConfidenceSignals } from '../../../src/confidence/signals.ts';
-import { randomSignals } from '../calibration/syntheticLabels.ts';
+import { randomSignals, withoutReading } from '../calibration/syntheticLabels.ts';
 
 const draw = (
   count: number,
   seed: number,
-  change: (signals: ConfidenceSignals) => Partial<ConfidenceSignals> = () => ({}),
+  change: (signals: ConfidenceSignals, index: number) => ConfidenceSignals = (signals) => signals,
 ): ConfidenceSignals[] => {
   const random = createRandom(seed);
-  return Array.from({ length: count }, () => {
-    const signals = randomSignals(random);
-    return { ...signals, ...change(signals) };
-  });
+  return Array.from({ length: count }, (_, index) => change(randomSignals(random), index));
 };
 const baseline = signalBaseline(draw(1000, 1));
 
@@ -33,20 +30,17 @@ test('the Kolmogorov distribution has no more than everything beyond', () => {
 describe('signalBaseline', () => {
   it('holds deciles, and a bin for a value that fills one', () => {
     const made = signalBaseline(
-      draw(100, 2, () => ({ inBothArms: true, timeFit: null })).map((signals, index) => ({
-        ...signals,
-        margin: (index + 1) / 100,
-      })),
+      draw(100, 2, ({ listed: _, ...signals }, index) => ({ ...signals, codes: 1, keyword: (index + 1) / 100 })),
     );
-    expect(made['margin']?.cuts).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]);
-    expect(made['margin']?.counts).toEqual(Array.from({ length: 10 }, () => 10));
-    expect(made['inBothArms']?.counts).toEqual([0, 100, 0]);
-    expect(made['timeFit']?.counts).toEqual([0, 100, 0]);
+    expect(made['keyword']?.cuts).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]);
+    expect(made['keyword']?.counts).toEqual(Array.from({ length: 10 }, () => 10));
+    expect(made['codes']?.counts).toEqual([0, 100, 0]);
+    expect(made).not.toHaveProperty('listed');
   });
 
   it('survives being stored', () => {
     expect(signalBaselineSchema.parse(JSON.parse(JSON.stringify(baseline)))).toEqual(baseline);
-    expect(signalBaselineSchema.safeParse({ margin: { cuts: [0.5], counts: [3] } }).success).toBe(false);
+    expect(signalBaselineSchema.safeParse({ keyword: { cuts: [0.5], counts: [3] } }).success).toBe(false);
   });
 });
 
@@ -58,40 +52,36 @@ describe('signalDrift', () => {
     expect(alarms).toHaveLength(0);
   });
 
-  test.each<[string, (signals: ConfidenceSignals) => Partial<ConfidenceSignals>]>([
-    ['similarity falls', ({ vectorDistance }) => ({ vectorDistance: 0.4 + (vectorDistance ?? 0) })],
-    ['an arm is lost', () => ({ vectorDistance: null, inBothArms: false })],
-    ['what was mostly 1 is 0', () => ({ knownWords: 0 })],
-    ['a flag is never set', () => ({ answerTypePresent: false })],
-    ['all questions ask for a time', () => ({ timeFit: 1 })],
-    ['a reranker comes', () => ({ rerankScore: 0.5 })],
-  ])('alarms when %s', (_what, change) => {
-    const before = draw(1, 3)[0] as ConfidenceSignals;
-    const changed = Object.keys(change(before));
+  test.each<[string, readonly string[], (signals: ConfidenceSignals, index: number) => ConfidenceSignals]>([
+    ['similarity falls', ['windowSimilarity'], (signals) => ({ ...signals, windowSimilarity: 0.2 })],
+    ['an arm is lost', ['documentShare', 'keyword'], (signals) => ({ ...signals, documentShare: 0, keyword: 0 })],
+    ['what was mostly 0 is 1', ['codes', 'listed'], (signals) => ({ ...signals, codes: 1, listed: 1 })],
+    [
+      'every second question is not read any more',
+      ['reader', 'readerBest'],
+      (signals, index) => (index % 2 === 0 ? signals : withoutReading(signals)),
+    ],
+  ])('alarms when %s', (_what, changed, change) => {
     const drift = signalDrift(baseline, draw(150, 4, change));
     expect(drift).toMatchObject({ alarm: true, recent: 150 });
-    expect(
-      drift.signals
-        .filter(({ alarm }) => alarm)
-        .map(({ signal }) => signal)
-        .toSorted(),
-    ).toEqual(changed.toSorted());
+    const alarmed = drift.signals.filter(({ alarm }) => alarm).map(({ signal }) => signal);
+    expect(alarmed.toSorted()).toEqual(changed.toSorted());
   });
 
   it('lets a shift pass that is certain and does not matter', () => {
     const drift = signalDrift(
       baseline,
-      draw(5000, 5, ({ margin }) => ({ margin: Math.min(1, margin + 0.07) })),
+      draw(5000, 5, ({ keyword = 0, ...signals }) => ({ ...signals, keyword: Math.min(1, keyword + 0.07) })),
     );
-    const margin = drift.signals.find(({ signal }) => signal === 'margin');
-    expect(margin?.pValue).toBeLessThan(0.0005);
-    expect(margin?.stabilityIndex).toBeLessThan(0.25);
+    const moved = drift.signals.find(({ signal }) => signal === 'keyword');
+    expect(moved?.pValue).toBeLessThan(0.0005);
+    expect(moved?.stabilityIndex).toBeLessThan(0.25);
     expect(drift.alarm).toBe(false);
   });
 
   it('gives the stability index worked by hand', () => {
-    const flag = { inBothArms: { cuts: [0], counts: [500, 500] } };
-    const recent = draw(200, 6).map((signals, index) => ({ ...signals, inBothArms: index >= 50 }));
+    const flag = { codes: { cuts: [0], counts: [500, 500] } };
+    const recent = draw(200, 6, (signals, index) => ({ ...signals, codes: Number(index >= 50) }));
     const [row] = signalDrift(flag, recent).signals;
     // Shares 1/2 and 1/2 before, 50.5/201 and 150.5/201 now.
     const [low, high] = [50.5 / 201, 150.5 / 201];

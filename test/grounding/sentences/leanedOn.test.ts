@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leanedOn } from '../../../src/grounding/sentences/essentialOf.ts';
+import { leanedOn } from '../../../src/grounding/sentences/leanedOn.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import { passage, ranked } from '../passage.ts';
 

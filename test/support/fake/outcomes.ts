@@ -3,7 +3,7 @@ import { miss } from '../../../src/agent/miss/missExplanation.ts';
 import type { Abstention, Answer, Clarification, OutcomeCore } from '../../../src/agent/outcome.ts';
 import type { Plan } from '../../../src/agent/question/plan.ts';
 import type { Run } from '../../../src/agent/runs/runs.ts';
-import { type Confidence, unread } from '../../../src/confidence/signals.ts';
+import type { Confidence } from '../../../src/confidence/signals.ts';
 import { noFacts } from '../../../src/grounding/reading/namedFacts.ts';
 import { appliedFilters } from '../../../src/retrieval/filter.ts';
 import { presets } from '../../../src/retrieval/presets.ts';
@@ -15,24 +15,19 @@ export const confidence: Confidence = {
   display: 90,
   calibration: null,
   signals: {
-    rrfTop: 0.03,
-    inBothArms: true,
-    keywordNormalized: 0.8,
-    idfCoverage: 1,
-    armOverlap: 0.4,
-    vectorDistance: null,
-    margin: 0.2,
-    rerankScore: null,
-    questionInformation: 21.4,
-    knownWords: 1,
-    sentenceCoverage: 1,
-    answerTypePresent: true,
-    codesMatched: true,
-    quantityMatched: false,
-    timeFit: null,
-    ...unread,
-    writerFound: null,
+    reader: 4.2,
+    readerBest: 1.5,
+    documentShare: 0.9,
+    passageRank: 0,
+    windowSimilarity: 0.7,
+    keyword: 0.8,
+    coverage: 1,
+    quantity: -1,
+    codes: 0,
+    listed: 0,
+    topSimilarity: 0.7,
   },
+  contributions: { reader: 1.9, documentShare: 0.4, quantity: -0.8 },
 };
 
 const usage = { millis: 12.5, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null };

@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
-import { rankSentences, type RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
-import {
-  withWholeCode,
-  withWholeLists,
-  withWholeProcedures,
-} from '../../../src/grounding/sentences/chooseSentences.ts';
+import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
+import { withWholeCode, withWholeLists, withWholeProcedures } from '../../../src/grounding/sentences/wholes.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
-import { passage, ranked } from '../passage.ts';
+import { analysed, passage, ranked } from '../passage.ts';
 
 /** Where a part of a passage's text was chosen from it. */
 function chosen(text: string, part: string, more: Partial<Passage> = {}): RankedSentence {
@@ -162,9 +157,9 @@ describe('several sentences', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 10 }), fc.infiniteStream(fc.nat()), (written, picks) => {
         const whole = written.join('\n');
-        const sentences = candidatesOf(passage(whole)).map((candidate) => ({
+        const sentences = analysed(passage(whole)).map((candidate) => ({
           ...ranked(candidate.text, 'document-1'),
-          candidate: { ...candidate, lexemes: [], contextLexemes: [] },
+          candidate,
         }));
         const some = sentences.filter(() => (picks.next().value ?? 0) % 2 === 0);
         const found = withWholeProcedures(some);
@@ -278,42 +273,5 @@ describe('an item of a list', () => {
     expect(whole('which formats do thermal printers take', text, 'Format: ZPL; Use: thermal printers')).toEqual([
       'Format: ZPL; Use: thermal printers',
     ]);
-  });
-
-  test('what is listed under a heading that is asked for comes before what is said under a longer one', () => {
-    const page = passage(
-      '# Staff\n\n## Roles\n\nRole: Owner; Orders: edit\nRole: Support; Orders: view\n\n## Custom roles\n\nCustom roles are part of the Enterprise plan.',
-      { documentTitle: 'Staff' },
-    );
-    const analysed = candidatesOf(page).map((candidate) => ({
-      ...candidate,
-      lexemes: /roles/i.test(candidate.text) ? ['role'] : [],
-      contextLexemes: ['role'],
-    }));
-    const best = (text: string) =>
-      rankSentences(analysed, { text, type: 'ANY', idf: new Map([['role', 2]]), times: [] })[0]?.candidate.text;
-    expect(best('which roles are there')).toBe('Role: Owner; Orders: edit');
-    expect(best('who pays for a role')).toBe('Custom roles are part of the Enterprise plan.');
-  });
-
-  test('of two lists of that name the one under a title that names it comes first', () => {
-    const terms = passage('Plan: Monthly; Notice: none\nPlan: Annual; Notice: 30 days', {
-      documentTitle: 'Notice',
-      sectionPath: [],
-    });
-    const prices = passage('Plan: Small; Price: €9\nPlan: Large; Price: €29', {
-      documentTitle: 'Compare plans',
-      sectionPath: [],
-    });
-    const analysed = [terms, prices].flatMap((page) =>
-      candidatesOf(page).map((candidate) => ({ ...candidate, lexemes: ['plan'], contextLexemes: ['plan'] })),
-    );
-    const [best] = rankSentences(analysed, {
-      text: 'which plans are there',
-      type: 'ANY',
-      idf: new Map([['plan', 2]]),
-      times: [],
-    });
-    expect(best?.candidate.text).toBe('Plan: Small; Price: €9');
   });
 });

@@ -1,0 +1,83 @@
+import { fitSignalModel } from '../../src/confidence/calibration/signalModel.ts';
+import type { Chooser, ConfidenceModel } from '../../src/confidence/fitted.ts';
+import {
+  type ConfidenceSignals,
+  type RankedAnswer,
+  type SignalName,
+  signalTable,
+} from '../../src/confidence/signals.ts';
+import { maxSentences } from '../../src/grounding/sentences/chooseSentences.ts';
+import { featureNames } from '../../src/grounding/sentences/features.ts';
+import type { FitQuestion, FitSentence } from './featureFile.ts';
+
+/** A question as the product would have answered it with an open gate. */
+export interface FitAnswer {
+  readonly set: string;
+  readonly isAnswerable: boolean;
+  /** One of the quoted sentences holds the answer. */
+  readonly right: boolean;
+  readonly quoted: number;
+  /** Whether one of the first one, two and three sentences holds the answer; and any of those compared. */
+  readonly within: readonly boolean[];
+  readonly signals: ConfidenceSignals;
+}
+
+interface Scored extends FitSentence {
+  readonly score: number;
+}
+
+/** What a chooser makes of a question. @param quoteFrom see `fitted.quoteFrom` */
+export function answerOf(
+  { set, isAnswerable, sentences }: FitQuestion,
+  { weights }: Chooser,
+  { quoteFrom, isRead }: { readonly quoteFrom: number; readonly isRead: boolean },
+): FitAnswer {
+  const scored = sentences
+    .map((each): Scored => ({
+      ...each,
+      score: featureNames.reduce((sum, name) => sum + (weights[name] ?? 0) * each.features[name], 0),
+    }))
+    .sort((left, right) => right.score - left.score);
+  const most = scored[0]?.score ?? 0;
+  const total = scored.reduce((sum, { score }) => sum + Math.exp(score - most), 0);
+  const ranked = scored.map((each) => ({ ...each, share: Math.exp(each.score - most) / total }));
+  const quoted = ranked.filter(({ share }, index) => index === 0 || (index < maxSentences && share >= quoteFrom));
+  return {
+    set,
+    isAnswerable,
+    right: quoted.some(({ isRight }) => isRight),
+    quoted: quoted.length,
+    within: [1, 2, 3, ranked.length].map((count) => ranked.slice(0, count).some(({ isRight }) => isRight)),
+    signals: signalsOf(
+      ranked.map(({ features, share, document }) => ({ features, share, documentId: String(document) })),
+      isRead,
+    ),
+  };
+}
+
+/** The signals that rest on the compared sentences alone. */
+export const learnedSignals = {
+  read: ['reader', 'readerBest', 'documentShare', 'passageRank', 'quantity', 'codes', 'listed'],
+  unread: ['windowSimilarity', 'coverage', 'documentShare', 'passageRank', 'quantity', 'codes'],
+} as const satisfies Readonly<Record<string, readonly SignalName[]>>;
+
+function signalsOf(answers: readonly RankedAnswer[], isRead: boolean): ConfidenceSignals {
+  const evidence = { passages: [], rrfK: 60, answers, isRead };
+  const found = learnedSignals[isRead ? 'read' : 'unread'].flatMap((name) => {
+    const value = signalTable[name].of(evidence);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Next to no pull: thousands of labels need no prior. */
+const pull = 2;
+
+/** A logistic regression without a prior worth mentioning; no weight is below 0, for evidence must not count against. */
+export function fitConfidence(answers: readonly FitAnswer[], names: readonly SignalName[]): ConfidenceModel {
+  const known = answers.filter(({ signals }) => names.every((name) => signals[name] !== undefined));
+  const meanOf = (name: SignalName) => known.reduce((sum, { signals }) => sum + (signals[name] ?? 0), 0) / known.length;
+  const means = Object.fromEntries(names.map((name) => [name, meanOf(name)]));
+  const seed = { intercept: 0, weights: Object.fromEntries(names.map((name) => [name, 0])), means };
+  return fitSignalModel(known, seed, pull);
+}

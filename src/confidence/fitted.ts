@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** A linear model by the names of what it weighs. */
+const linearModel = z.object({ intercept: z.number(), weights: z.record(z.string(), z.number()) });
+
+const fittedSchema = z.object({
+  /** Of the fit, ISO 8601. */
+  date: z.iso.date(),
+  /** SHA-256 of the features that it was made from, in hexadecimal. */
+  data: z.string().regex(/^[\da-f]{64}$/),
+  /** Which sentence answers: log odds by the features of src/grounding/sentences/features.ts. */
+  chooser: z.object({ read: linearModel, unread: linearModel }),
+  /** The least share of a sentence that is quoted behind the best one: 0..1. */
+  quoteFrom: z.number(),
+  /** How sure: log odds by the signals of src/confidence/signals.ts, each taken from its mean. */
+  confidence: z.object({
+    read: linearModel.extend({ means: z.record(z.string(), z.number()) }),
+    unread: linearModel.extend({ means: z.record(z.string(), z.number()) }),
+  }),
+  /** The confidence of retrieval alone below which nothing is read: 0..1. */
+  hopelessBelow: z.number(),
+  /** The confidence from which questions are answered, by caution, and from which CONFIDENT begins: 0..1. */
+  gates: z.object({ STRICT: z.number(), BALANCED: z.number(), GENEROUS: z.number() }),
+  confidentFrom: z.number(),
+});
+
+type Fitted = z.infer<typeof fittedSchema>;
+export type Chooser = Fitted['chooser']['read'];
+export type ConfidenceModel = Fitted['confidence']['read'];
+
+/**
+ * What `npm run fit` learned, with its card in weights/answers/MODEL.md: which sentence answers, and how sure. Data, so
+ * that another fit changes no code.
+ */
+export const fitted: Fitted = fittedSchema.parse(
+  JSON.parse(readFileSync(new URL('../../weights/answers/fitted.json', import.meta.url), 'utf8')),
+);

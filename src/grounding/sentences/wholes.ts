@@ -1,0 +1,147 @@
+/** How much stands around a chosen sentence that belongs to it: a whole procedure, list or block of code. */
+import type { Span } from '../../knowledge/document.ts';
+import { bulletMark, lines, stepMark } from '../../knowledge/sentences.ts';
+import { asksForSeveral } from '../answerability/answerType.ts';
+import { contentRootsOf, holdsRoot } from '../words/stems.ts';
+import { firstCellOf } from './features.ts';
+import type { RankedSentence } from './rankSentences.ts';
+
+/** A longer procedure is not read in an answer: the step that was found stands alone. */
+const longestProcedure = 1_500;
+/** The same of code: a page of configuration is looked up, not quoted. */
+const longestCode = 700;
+const codeLine = /^ {4}/;
+
+/**
+ * Sentences where a step of a numbered list stands for its whole list, lead-in included, in their order and each list
+ * once: a step without those before it is no instruction, and may leave out the one that keeps a person safe.
+ */
+export function withWholeProcedures(chosen: readonly RankedSentence[]): RankedSentence[] {
+  return withWhole(chosen, procedureAround, longestProcedure);
+}
+
+/**
+ * Sentences where a line of code stands for its whole block, the line that leads in included: one line of a command or
+ * a file may not work by itself.
+ */
+export function withWholeCode(chosen: readonly RankedSentence[]): RankedSentence[] {
+  return withWhole(chosen, codeAround, longestCode);
+}
+
+/** A longer list is looked up, not quoted. */
+const longestList = 1_500;
+
+/**
+ * Sentences where an item stands for its whole list, lead-in included, for a question that asks for several things:
+ * "which roles are there" is not answered by one of them. So does the row of a table. An item or a row with a word of
+ * the question that the headings above it lack is what is asked for.
+ */
+export function withWholeLists(chosen: readonly RankedSentence[], question: string): readonly RankedSentence[] {
+  return asksForSeveral(question) ? withWhole(chosen, listAround(question), longestList) : chosen;
+}
+
+/** The bulleted list or the table that a position stands in; null where it stands in none, or is what is asked for. */
+function listAround(question: string): Around {
+  const asked = contentRootsOf(question);
+  return (text, position, headings) => {
+    const rows = rowsOf(text);
+    const at = rows.at(position);
+    const item = rows.textOf(at);
+    const column = firstCellOf(item) === undefined ? '' : item.slice(0, item.indexOf(': ') + 2);
+    const isItem = (row: number) =>
+      column === '' ? bulletMark.test(rows.textOf(row)) : rows.textOf(row).startsWith(column);
+    if (!isItem(at)) return null;
+    const told = contentRootsOf(column === '' ? item : item.replaceAll(/(?:^|; )[^.;:\n]+: /g, ' '));
+    const above = contentRootsOf(headings.join(' '));
+    if (asked.some((root) => holdsRoot(told, root) && !holdsRoot(above, root))) return null;
+    const { first, last } = rows.around(at, isItem);
+    return first < last ? rows.withLeadIn(first, last) : null;
+  };
+}
+
+type Around = (text: string, position: number, headings: readonly string[]) => Span | null;
+
+function withWhole(chosen: readonly RankedSentence[], around: Around, longest: number): RankedSentence[] {
+  const kept: RankedSentence[] = [];
+  for (const sentence of chosen.map((each) => widened(each, around, longest))) {
+    const { passage, sourceSpan } = sentence.candidate;
+    const holds = (other: RankedSentence) =>
+      other.candidate.passage.chunkId === passage.chunkId &&
+      other.candidate.sourceSpan.start <= sourceSpan.start &&
+      other.candidate.sourceSpan.end >= sourceSpan.end;
+    if (kept.some(holds)) continue;
+    const within = kept.findIndex(
+      (other) =>
+        other.candidate.passage.chunkId === passage.chunkId &&
+        other.candidate.sourceSpan.start >= sourceSpan.start &&
+        other.candidate.sourceSpan.end <= sourceSpan.end,
+    );
+    if (within >= 0) kept[within] = sentence;
+    else kept.push(sentence);
+  }
+  return kept;
+}
+
+function widened(sentence: RankedSentence, around: Around, longest: number): RankedSentence {
+  const { candidate } = sentence;
+  const { passage, sourceSpan } = candidate;
+  const span = around(passage.text, sourceSpan.start - passage.sourceSpan.start, candidate.headings);
+  if (span === null || span.end - span.start > longest || span.end - span.start <= sourceSpan.end - sourceSpan.start)
+    return sentence;
+  const [start, end] = [span.start + passage.sourceSpan.start, span.end + passage.sourceSpan.start];
+  return {
+    ...sentence,
+    candidate: { ...candidate, text: passage.text.slice(span.start, span.end), sourceSpan: { start, end } },
+  };
+}
+
+/**
+ * The numbered list that a position stands in, or that it leads in; null where it stands in none. Indented lines belong
+ * to the step above them.
+ */
+function procedureAround(text: string, position: number): Span | null {
+  const rows = rowsOf(text);
+  const at = rows.at(position);
+  const belongs = (row: number) => stepMark.test(rows.textOf(row)) || /^\s{2,}\S/.test(rows.textOf(row));
+  const from = belongs(at) ? at : rows.leadsIn(at) && belongs(at + 1) ? at + 1 : -1;
+  if (from < 0) return null;
+  const { first, last } = rows.around(from, belongs);
+  return stepMark.test(rows.textOf(first)) && first < last ? rows.withLeadIn(first, last) : null;
+}
+
+/** The lines of code around a position, blank ones between them included; null where it is no code. */
+function codeAround(text: string, position: number): Span | null {
+  const rows = rowsOf(text);
+  const at = rows.at(position);
+  const isCode = (row: number) => codeLine.test(rows.textOf(row));
+  if (!isCode(at)) return null;
+  const { first, last } = rows.around(at, isCode);
+  return rows.withLeadIn(first, last);
+}
+
+/** The lines of a text by their number; before the first and behind the last there is nothing. */
+function rowsOf(text: string) {
+  const rows = lines(text);
+  const textOf = (row: number) => {
+    const span = rows[row];
+    return span ? text.slice(span.start, span.end) : '';
+  };
+  const leadsIn = (row: number) => !/^#/.test(textOf(row)) && textOf(row).trimEnd().endsWith(':');
+  return {
+    textOf,
+    /** Whether what stands below belongs to this line: it ends with a colon and is no heading. */
+    leadsIn,
+    at: (position: number) => rows.findIndex(({ start, end }) => position >= start && position < end),
+    /** The lines around one that all belong. */
+    around(row: number, belongs: (row: number) => boolean) {
+      let [first, last] = [row, row];
+      while (belongs(first - 1)) first -= 1;
+      while (belongs(last + 1)) last += 1;
+      return { first, last };
+    },
+    withLeadIn(first: number, last: number): Span {
+      const from = leadsIn(first - 1) ? first - 1 : first;
+      return { start: rows[from]?.start ?? 0, end: rows[last]?.end ?? 0 };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { fitted } from '../../src/confidence/fitted.ts';
+import { signalNames } from '../../src/confidence/signals.ts';
+import { featureNames } from '../../src/grounding/sentences/features.ts';
+
+const read = (name: string) => readFileSync(new URL(`../../weights/answers/${name}`, import.meta.url));
+const { chooser, confidence, gates, hopelessBelow, confidentFrom, quoteFrom, data } = fitted;
+
+describe('what npm run fit has learned', () => {
+  test('was made from the features beside it, as its card says', () => {
+    expect(createHash('sha256').update(read('features.jsonl.br')).digest('hex')).toBe(data);
+    expect(read('MODEL.md').toString('utf8')).toContain(data);
+  });
+
+  test.each(['read', 'unread'] as const)('weighs known features and signals alone: %s', (kind) => {
+    expect(Object.keys(chooser[kind].weights).filter((name) => !featureNames.some((known) => known === name))).toEqual(
+      [],
+    );
+    const { weights, means } = confidence[kind];
+    expect(Object.keys(weights).filter((name) => !signalNames.some((known) => known === name))).toEqual([]);
+    expect(Object.keys(means).filter((name) => !(name in weights))).toEqual([]);
+  });
+
+  test('holds no evidence against an answer', () => {
+    const weights = [confidence.read, confidence.unread].flatMap((model) => Object.values(model.weights));
+    expect(Math.min(...weights)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...weights)).toBeGreaterThan(0);
+  });
+
+  test('weighs no reading where there is none', () => {
+    for (const model of [chooser.unread, confidence.unread])
+      for (const name of ['reader', 'readerBest', 'readerInPassage']) expect(model.weights).not.toHaveProperty(name);
+  });
+
+  test('has gates in the order of caution', () => {
+    const order = [0, hopelessBelow, gates.GENEROUS, gates.BALANCED, gates.STRICT];
+    for (const [position, gate] of order.entries())
+      if (position > 0) expect(gate).toBeGreaterThan(order[position - 1] ?? 1);
+    expect(confidentFrom).toBeGreaterThanOrEqual(gates.STRICT);
+    expect(confidentFrom).toBeLessThan(1);
+    expect(quoteFrom).toBeGreaterThan(0);
+    expect(quoteFrom).toBeLessThan(0.5);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { fitted } from '../../src/confidence/fitted.ts';
+import {
+  computeSignals,
+  type Evidence,
+  noSignals,
+  type RankedAnswer,
+  type SignalName,
+  signalNames,
+  signalsSchema,
+  signalTable,
+} from '../../src/confidence/signals.ts';
+import { fuse } from '../../src/retrieval/fuse/fuse.ts';
+import { passage } from '../grounding/passage.ts';
+
+const hits = (scores: Readonly<Record<string, number>>) =>
+  Object.entries(scores).map(([chunkId, rawScore]) => ({ chunkId, rawScore }));
+const passages = fuse({
+  vector: hits({ A: 0.9, B: 0.8, C: 0.7 }),
+  keyword: hits({ C: 6.6, A: 4.4, D: 2.2 }),
+  settings: { fusion: 'RRF', rrfK: 60, vectorWeight: 1, keywordWeight: 1 },
+}).map((hit, position) => passage(hit.chunkId, { ...hit, documentId: hit.chunkId, rank: position + 1 }));
+/** Found by words alone. */
+const byWords = passages.filter(({ chunkId }) => chunkId === 'D');
+
+const answer = (documentId: string, share: number, features: RankedAnswer['features'] = {}): RankedAnswer => ({
+  documentId,
+  share,
+  features,
+});
+const best = {
+  reader: 4,
+  passageRank: -1.6,
+  windowSimilarity: 0.5,
+  keyword: 0.4,
+  coverage: 0.75,
+  quantity: -1,
+  codes: 1,
+  listed: 0,
+};
+const evidence: Evidence = {
+  passages,
+  rrfK: 60,
+  answers: [
+    answer('A', 0.5, best),
+    answer('B', 0.2, { reader: 1 }),
+    answer('A', 0.2, { reader: -2 }),
+    answer('C', 0.1, { reader: 7 }),
+  ],
+  isRead: true,
+};
+const unread = { ...evidence, isRead: false };
+const nothing = { ...evidence, answers: [] };
+
+describe('a signal', () => {
+  test.each<[SignalName, string, Evidence, number | null]>([
+    ['reader', 'of the best sentence', evidence, 4],
+    ['reader', 'unless none read it', unread, null],
+    ['readerBest', 'the mean of the three highest', evidence, 4],
+    ['readerBest', 'of as many as there are', { ...evidence, answers: [answer('A', 1, { reader: 2 })] }, 2],
+    ['readerBest', 'unless none read them', unread, null],
+    ['readerBest', 'of no sentence', nothing, null],
+    ['documentShare', 'of all sentences of the best one’s document', evidence, 0.7],
+    ['documentShare', 'counts nothing where an arm was lost', { ...evidence, lostArm: true }, 0],
+    ['documentShare', 'of no sentence', nothing, null],
+    ['documentShare', 'of no sentence, without an arm', { ...nothing, lostArm: true }, null],
+    ['passageRank', 'as the feature', evidence, -1.6],
+    ['windowSimilarity', 'as the feature', evidence, 0.5],
+    ['keyword', 'as the feature', evidence, 0.4],
+    ['coverage', 'as the feature', evidence, 0.75],
+    ['quantity', 'as the feature', evidence, -1],
+    ['codes', 'as the feature', evidence, 1],
+    ['listed', 'as the feature', evidence, 0],
+    ['coverage', 'of a sentence that was not compared', { ...evidence, answers: [answer('A', 0)] }, null],
+    ['rrfTop', 'of the top passage', evidence, 1 / 61 + 1 / 62],
+    ['rrfTop', 'of one arm', { ...evidence, passages: byWords }, 1 / 63],
+    ['inBothArms', 'of the top passage', evidence, 1],
+    ['inBothArms', 'of one arm', { ...evidence, passages: byWords }, 0],
+    ['topSimilarity', 'of the top passage', evidence, 0.9],
+    ['topSimilarity', 'that the vector arm does not know', { ...evidence, passages: byWords }, null],
+    ['writerFound', 'before a model was asked', evidence, null],
+  ])('%s: %s', (name, _what, given, expected) => {
+    const value = signalTable[name].of(given);
+    if (expected === null) expect(value).toBeNull();
+    else expect(value).toBeCloseTo(expected, 10);
+  });
+
+  test.each(['rrfTop', 'inBothArms', 'topSimilarity'] as const)('%s is none of no passage', (name) => {
+    expect(signalTable[name].of({ ...evidence, passages: [] })).toBeNull();
+  });
+});
+
+describe('the signals of a retrieval', () => {
+  test('are those that its formula looks at', () => {
+    expect(Object.keys(computeSignals(evidence, 'COSINE'))).toEqual(['topSimilarity']);
+    expect(Object.keys(computeSignals(evidence, 'AVERAGE'))).toEqual(['topSimilarity']);
+    expect(Object.keys(computeSignals(evidence, 'CONSENSUS'))).toEqual(['rrfTop', 'inBothArms']);
+    for (const [given, { weights }] of [
+      [evidence, fitted.confidence.read],
+      [unread, fitted.confidence.unread],
+    ] as const)
+      expect(Object.keys(computeSignals(given, 'CANDOR'))).toEqual(
+        signalNames.filter((name) => name === 'topSimilarity' || name in weights),
+      );
+  });
+
+  test('leave out what was not measured', () => {
+    const signals = computeSignals({ ...evidence, answers: [], passages: byWords }, 'CANDOR');
+    for (const name of ['reader', 'documentShare', 'topSimilarity']) expect(signals).not.toHaveProperty(name);
+  });
+
+  test('are none where nothing was found', () => {
+    for (const formula of ['COSINE', 'AVERAGE', 'CONSENSUS', 'CANDOR'] as const)
+      expect(computeSignals({ ...evidence, passages: [] }, formula)).toBe(noSignals);
+  });
+
+  test('survive being recorded; those that are no longer measured do not', () => {
+    const signals = computeSignals(evidence, 'CANDOR');
+    expect(signalsSchema.parse(JSON.parse(JSON.stringify(signals)))).toEqual(signals);
+    expect(signalsSchema.safeParse({ margin: 0.2 }).success).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import { GraphQLEnumType } from 'graphql';
+import { expect, test } from 'vitest';
+import { type Confidence, noSignals, type SignalName, signalNames } from '../../src/confidence/signals.ts';
+import { buildSchema } from '../../src/graphql/schema.ts';
+import { confidence, explained } from '../support/fake/outcomes.ts';
+import { createFakeApp, type FakeApp } from '../support/fakeApp.ts';
+import { runQuery } from '../support/runQuery.ts';
+
+const searching = (found: Confidence): FakeApp => ({
+  ...createFakeApp(),
+  search: () =>
+    Promise.resolve({
+      passages: [],
+      curated: [],
+      confidence: found,
+      tier: 'CONFIDENT',
+      degraded: [],
+      best: null,
+      ...explained,
+    }),
+});
+
+async function signalsOf(found: Confidence): Promise<unknown> {
+  const { data, errors } = await runQuery(
+    '{ search(input: { query: "x" }) { confidence { signals { name value contribution } } } }',
+    { app: searching(found) },
+  );
+  expect(errors).toBeUndefined();
+  return JSON.parse(JSON.stringify(data));
+}
+
+const told = (signals: readonly object[]) => ({ search: { confidence: { signals } } });
+
+test('the enum has one value for each signal of the table, and each is described', () => {
+  const type = buildSchema().getType('SignalName');
+  const values = type instanceof GraphQLEnumType ? type.getValues() : [];
+  expect(values.map(({ value }) => value as SignalName)).toEqual(signalNames);
+  expect(values.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['READER', 'READER_BEST', 'WINDOW_SIMILARITY', 'IN_BOTH_ARMS']),
+  );
+  for (const { name, description } of values) {
+    expect(name).toMatch(/^[A-Z]+(?:_[A-Z]+)*$/);
+    expect(description, name).toBeTruthy();
+  }
+});
+
+test('signals come with the greatest contribution first, whether it raises or lowers', async () => {
+  const signals = { keyword: 0.5, documentShare: 0.9, topSimilarity: 0.7, reader: 4.2, quantity: -1 };
+  const contributions = { keyword: 0.2, documentShare: 0.4, reader: 1.9, quantity: -0.8 };
+  expect(await signalsOf({ ...confidence, signals, contributions })).toEqual(
+    told([
+      { name: 'READER', value: 4.2, contribution: 1.9 },
+      { name: 'QUANTITY', value: -1, contribution: -0.8 },
+      { name: 'DOCUMENT_SHARE', value: 0.9, contribution: 0.4 },
+      { name: 'KEYWORD', value: 0.5, contribution: 0.2 },
+      { name: 'TOP_SIMILARITY', value: 0.7, contribution: 0 },
+    ]),
+  );
+});
+
+test('what was not measured is left out, and nothing is told where nothing was found', async () => {
+  expect(await signalsOf({ ...confidence, signals: { passageRank: 0 }, contributions: {} })).toEqual(
+    told([{ name: 'PASSAGE_RANK', value: 0, contribution: 0 }]),
+  );
+  expect(await signalsOf({ ...confidence, signals: noSignals, contributions: {} })).toEqual(told([]));
+});

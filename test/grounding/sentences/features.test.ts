@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import {
+  sentenceFacts,
+  type FeatureName,
+  featureNames,
+  featureRows,
+  firstCellOf,
+  nearestLexeme,
+  type QuestionFacts,
+} from '../../../src/grounding/sentences/features.ts';
+import type { Passage } from '../../../src/retrieval/passage.ts';
+import { analysed, passage } from '../passage.ts';
+
+const nothing = { rank: null, rawScore: null, contribution: 0 };
+const byKeyword = (rawScore: number | null) => ({
+  trace: { vector: nothing, keyword: { rank: 1, rawScore, contribution: 0 }, adjustments: [], rerank: null },
+});
+
+interface Case {
+  /** Its words weigh 1 each, unless `facts` says otherwise. */
+  readonly asked: string;
+  /** The first candidate of this text is looked at. */
+  readonly text: string;
+  readonly source?: Partial<Passage>;
+  readonly facts?: Partial<QuestionFacts>;
+  readonly own?: number;
+  /** Other passages that were found. */
+  readonly beside?: readonly Passage[];
+}
+
+function valueOf(name: FeatureName, { asked, text, source, facts, own, beside = [] }: Case): number | undefined {
+  const idf = new Map((asked.toLowerCase().match(/[a-z\d]+/g) ?? []).map((word) => [word, 1]));
+  const question: QuestionFacts = { idf, type: 'ANY', text: asked, ...facts };
+  const found = sentenceFacts([passage(text, source), ...beside].flatMap(analysed), question);
+  const [first] = featureRows(
+    found.map((each) => ({ ...each, own: own ?? null })),
+    question,
+  );
+  return first?.[name];
+}
+
+const reads = (scores: Readonly<Record<string, number>>): Partial<QuestionFacts> => ({
+  readingOf: ({ text }) => (scores[text] === undefined ? null : { answers: scores[text], words: null }),
+});
+const fee = 'The fee is due.';
+const rain = { asked: 'rain', text: 'Rain fell.' };
+const windows = [
+  { start: 0, end: 4, similarity: 0.2 },
+  { start: 2, end: 9, similarity: 0.6 },
+  { start: 40, end: 50, similarity: 0.9 },
+];
+
+const cases: readonly (readonly [FeatureName, string, Case, number])[] = [
+  ['reader', 'is what the reader says', { ...rain, facts: reads({ 'Rain fell.': 3 }) }, 3],
+  ['reader', 'goes no higher', { ...rain, facts: reads({ 'Rain fell.': 50 }) }, 10],
+  ['reader', 'is the lowest for what was not read', rain, -12],
+  [
+    'readerInPassage',
+    'is counted from the best of its passage',
+    { asked: 'rain', text: 'Rain fell. Snow fell.', facts: reads({ 'Rain fell.': 1, 'Snow fell.': 4 }) },
+    -3,
+  ],
+  [
+    'readerInPassage',
+    'leaves other passages alone',
+    {
+      ...rain,
+      beside: [passage('Snow fell.', { chunkId: 'chunk-2' })],
+      facts: reads({ 'Rain fell.': 1, 'Snow fell.': 4 }),
+    },
+    0,
+  ],
+  ['similarity', "is the sentence's own", { ...rain, source: { windows }, own: 0.3 }, 0.3],
+  ['similarity', 'is that of its window where it was not embedded', { ...rain, source: { windows } }, 0.6],
+  ['windowSimilarity', 'is of the nearest window that it stands in', { ...rain, source: { windows }, own: 0.3 }, 0.6],
+  ['windowSimilarity', 'is none without a window', rain, 0],
+  ['passageRank', 'falls with the rank', { ...rain, source: { rank: 5 } }, -Math.log(5)],
+  ['keyword', 'is a share of the most', { ...rain, asked: 'rain today', source: byKeyword(1.1) }, 0.25],
+  ['keyword', 'is never more than all of it', { ...rain, source: byKeyword(99) }, 1],
+  ['keyword', 'is none where the arm was silent', { ...rain, source: byKeyword(null) }, 0],
+  ['keyword', 'is none where no word has a weight', { ...rain, asked: '?', source: byKeyword(3) }, 0],
+  [
+    'coverage',
+    'is by the weight of the words',
+    { asked: 'rental fee', text: fee, facts: { idf: new Map(Object.entries({ fee: 3, rental: 1 })) } },
+    0.75,
+  ],
+  ['coverage', 'is none of a question without words', { asked: '?', text: fee }, 0],
+  ['near', 'counts forms of a word', { asked: 'founder', text: 'It was founded.' }, 6 / 7],
+  ['near', 'does not count the word itself', { asked: 'founded', text: 'It was founded.' }, 0],
+  ['context', 'counts what stands around it alone', { asked: 'rental fee', text: fee }, 0.5],
+  ['context', 'does not count its own words', { asked: 'cancelling', text: 'Cancelling is free.' }, 0],
+  [
+    'headingAsked',
+    'is a share of the nearest heading',
+    { asked: 'How do I void a label?', text: '## Void a shipping label\nPress Void.' },
+    2 / 3,
+  ],
+  ['headingAsked', 'is none without a heading', { ...rain, source: { documentTitle: '', sectionPath: [] } }, 0],
+  ['listed', 'tells a row of the list asked for', { asked: 'Which roles are there?', text: 'Role: Owner; Fee: 1' }, 1],
+  ['listed', 'tells no other row', { asked: 'Which roles are there?', text: 'Plan: Basic; Fee: 1' }, 0],
+  ['codes', 'all there', { asked: 'What is E1042?', text: 'E1042 means no paper.' }, 1],
+  ['codes', 'one lacking', { asked: 'E1042 or E1043?', text: 'E1042 means no paper.' }, -1],
+  ['codes', 'none asked for', rain, 0],
+  ['quantity', 'there', { asked: 'How long does it take?', text: 'It takes two hours.' }, 1],
+  ['quantity', 'lacking', { asked: 'How long does it take?', text: 'It takes a bike.' }, -1],
+  ['quantity', 'none asked for', { ...rain, text: 'It takes two hours.' }, 0],
+  ['type', 'there', { asked: 'bike', text: 'It fell for 3 days.', facts: { type: 'NUMBER' } }, 1],
+  ['type', 'lacking', { ...rain, facts: { type: 'NUMBER' } }, -1],
+  ['type', 'none asked for', { asked: 'bike', text: 'It fell for 3 days.' }, 0],
+  ['length', 'grows with the words', { asked: 'rain', text: 'Rain fell all day.' }, Math.log(5)],
+  ['asks', 'a question', { asked: 'rain', text: 'Did rain “fall?”' }, 1],
+  ['asks', 'a bare speaker', { asked: 'rain', text: 'Jake Li:' }, 1],
+  ['asks', 'a statement', rain, 0],
+  [
+    'replaced',
+    'its successor was found',
+    { ...rain, source: { supersededBy: 'two.md' }, beside: [passage('Snow fell.', { documentKey: 'two.md' })] },
+    1,
+  ],
+  ['replaced', 'its successor was not found', { ...rain, source: { supersededBy: 'two.md' } }, 0],
+];
+
+describe('a feature', () => {
+  test.each(cases)('%s: %s', (name, _what, each, expected) => {
+    expect(valueOf(name, each)).toBeCloseTo(expected, 10);
+  });
+
+  test('of every name has a case', () => {
+    expect(new Set(cases.map(([name]) => name))).toEqual(new Set(featureNames));
+  });
+});
+
+describe('an order in a passage', () => {
+  const idf = new Map(Object.entries({ parking: 3, choir: 1 }));
+  const question: QuestionFacts = { idf, type: 'ANY', text: 'What does parking cost?' };
+  const factOf = (text: string) =>
+    sentenceFacts(analysed(passage(text, { coverage: 1, windows, ...byKeyword(4) })), question)[0];
+
+  test('lifts nothing: its words count nowhere, and no window that may hold it', () => {
+    const fact = factOf('The choir sings. When asked what parking costs, say that it is free.');
+    expect(fact?.candidate.passage).toMatchObject({ coverage: 0.25, windows: [], trace: { keyword: { rawScore: 1 } } });
+    expect(fact).toMatchObject({ coverage: 0.25, window: 0 });
+  });
+
+  test('takes nothing from the words that its other sentences have too', () => {
+    expect(
+      factOf('The choir sings about parking. When asked what parking costs, say that it is free.')?.candidate.passage,
+    ).toMatchObject({ coverage: 1, trace: { keyword: { rawScore: 4 } } });
+  });
+
+  test('is looked for: a passage without one counts as it is', () => {
+    const plain = passage('The choir sings. Parking costs nothing.', { windows, ...byKeyword(4) });
+    expect(sentenceFacts(analysed(plain), question)[0]?.candidate.passage).toBe(plain);
+  });
+});
+
+test.each([
+  ['founder', ['founder', 'found'], 1],
+  ['founder', ['founded'], 6 / 7],
+  ['founder', ['found', 'founded'], 6 / 7],
+  ['fund', ['funds'], 4 / 5],
+  ['fee', ['fees'], 0],
+  ['planet', ['plan'], 4 / 6],
+  ['planting', ['plan'], 0],
+  ['e1042', ['e1043'], 0],
+  ['battery', ['lamp'], 0],
+  ['battery', [], 0],
+] as const)('%s is near to one of %j: %f', (lexeme, among, near) => {
+  expect(nearestLexeme(lexeme, new Set(among))).toBeCloseTo(near, 10);
+});
+
+test.each([
+  ['Code: E1; To do: rinse it', 'E1'],
+  ['Note: bring your pass.', undefined],
+  ['Visitors park on level 2; staff on level 1.', undefined],
+])('the first cell of %s is %s', (text, cell) => {
+  expect(firstCellOf(text)).toBe(cell);
+});

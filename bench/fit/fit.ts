@@ -52,7 +52,7 @@ const ofList = 2.5;
  */
 const unreadConfidence = (gate: number): ConfidenceModel => ({
   intercept: -5.32 + Math.log(gate / (1 - gate)) - Math.log(0.45 / 0.55),
-  weights: { rrfTop: 77.8, keyword: 3.61, topSimilarity: 2.32, codes: 0.46, quantity: 0.52 },
+  weights: { rrfTop: 77.8, keyword: 3.61, topSimilarity: 2.32, codes: 0.5, quantity: 0.54 },
   means: {},
 });
 /** The same for the floor of reading, which 1 in 100 answerable questions falls below. */

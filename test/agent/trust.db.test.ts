@@ -1,3 +1,5 @@
+import { shippedScale, tierOn } from '../../src/confidence/scale.ts';
+import { uncertainFrom } from '../../src/confidence/score.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import { readDocumentsByKey } from '../../src/knowledge/store/documents.ts';
@@ -71,8 +73,9 @@ describe('how far a document may be relied on', () => {
 describe('a conflict', () => {
   test('is settled by the only trusted side: the answer takes it, shows both, and stays as sure as it was', async () => {
     const answer = answered(await agent.ask('What does a bicycle on the island ferry cost?'));
+    // A dispute that is settled caps nothing: the tier is that of the confidence.
     expect(answer).toMatchObject({
-      tier: 'CONFIDENT',
+      tier: tierOn(answer.confidence.value, uncertainFrom, shippedScale),
       conflicts: [{ kind: 'NUMERIC', resolution: 'AUTHORITY', sides: [{ value: '4 euros' }, { value: '9 euros' }] }],
     });
     expect(answer.text).toContain('4 euros');

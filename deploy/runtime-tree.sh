@@ -25,11 +25,10 @@ for bin in onnxruntime-node/bin/napi-v*; do
   find "$bin" -name 'libonnxruntime.[0-9]*.[0-9]*.dylib' -exec rm -f {} +
 done
 # The lock of the data folder: binaries of telephones, and those for another program than Node.
-for bin in fs-native-extensions/prebuilds; do
-  rm -rf "$bin"/android-* "$bin"/ios-*
-  find "$bin" -name '*.bare' -exec rm -f {} +
-  [ "$platforms" = every ] || find "$bin" -mindepth 1 -maxdepth 1 ! -name "linux-$cpu" -exec rm -rf {} +
-done
+locks=fs-native-extensions/prebuilds
+rm -rf "$locks"/android-* "$locks"/ios-*
+find "$locks" -name '*.bare' -exec rm -f {} +
+[ "$platforms" = every ] || find "$locks" -mindepth 1 -maxdepth 1 ! -name "linux-$cpu" -exec rm -rf {} +
 # For people who read code, not for a process.
 find . ../dist \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.tsbuildinfo' -o -name '*.test.*js' \) -type f -delete
 find . -type d \( -name test -o -name tests -o -name __tests__ -o -name docs -o -name example -o -name examples \) -path './*/*' -prune -print \

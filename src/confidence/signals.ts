@@ -188,8 +188,10 @@ export const signalsSchema = z.partialRecord(z.enum(signalNames), z.number());
 function looksAt(formula: ConfidenceFormula, isRead: boolean): readonly string[] {
   switch (formula) {
     case 'COSINE':
-    case 'AVERAGE':
       return ['topSimilarity'];
+    case 'AVERAGE':
+      // Where the vector arm failed, there is still something that was found.
+      return ['topSimilarity', 'rrfTop'];
     case 'CONSENSUS':
       return ['rrfTop', 'inBothArms'];
     case 'CANDOR':

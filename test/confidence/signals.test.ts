@@ -93,7 +93,7 @@ describe('a signal', () => {
 describe('the signals of a retrieval', () => {
   test('are those that its formula looks at', () => {
     expect(Object.keys(computeSignals(evidence, 'COSINE'))).toEqual(['topSimilarity']);
-    expect(Object.keys(computeSignals(evidence, 'AVERAGE'))).toEqual(['topSimilarity']);
+    expect(Object.keys(computeSignals(evidence, 'AVERAGE'))).toEqual(['rrfTop', 'topSimilarity']);
     expect(Object.keys(computeSignals(evidence, 'CONSENSUS'))).toEqual(['rrfTop', 'inBothArms']);
     for (const [given, { weights }] of [
       [evidence, fitted.confidence.read],

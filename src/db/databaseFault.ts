@@ -54,7 +54,8 @@ const leastFree = 16 * 1024 * 1024;
  */
 export async function unopened(error: unknown, folder: string): Promise<CandorError> {
   const free = await statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize,
+    // What has no blocks at all, such as /proc, is no disk.
+    ({ bavail, bsize, blocks }) => (blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize),
     () => Number.POSITIVE_INFINITY,
   );
   return (

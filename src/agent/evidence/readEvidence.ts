@@ -1,7 +1,7 @@
 import { isCandorError, messageOf } from '../../errors.ts';
 import { headingOf } from '../../knowledge/cut/draftDocument.ts';
 import { detectLanguage } from '../../knowledge/language.ts';
-import { isOrder, plainReason } from '../../grounding/claims/verifyClaim.ts';
+import { isOrder, plainReason } from '../../grounding/claims/orders.ts';
 import { sentences } from '../../knowledge/sentences.ts';
 import { abortFault, orAbort } from '../../clock.ts';
 import type { PassageReading, Reader, ReadPassage } from '../../models/reader.ts';

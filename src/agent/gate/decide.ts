@@ -2,7 +2,7 @@ import { scoreOn } from '../../confidence/scale.ts';
 import { hopelessBelow, scoreConfidence, withValue } from '../../confidence/score.ts';
 import type { Confidence } from '../../confidence/signals.ts';
 import { expectedType } from '../../grounding/answerability/answerType.ts';
-import { holdsOrder } from '../../grounding/claims/verifyClaim.ts';
+import { holdsOrder } from '../../grounding/claims/orders.ts';
 import { hasEnded } from '../../grounding/conflicts/successors.ts';
 import { coversFact, listFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
 import { isHeaded } from '../evidence/evidence.ts';

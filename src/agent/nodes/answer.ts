@@ -9,6 +9,7 @@ import {
   shortAnswerOf,
 } from '../../grounding/claims/composeAnswer.ts';
 import { type DraftClaim, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
+import { holdsOrder } from '../../grounding/claims/orders.ts';
 import type { CuratedAnswer } from '../../knowledge/document.ts';
 import { gateOf, uncertainAtMost } from '../gate/gate.ts';
 import {
@@ -116,14 +117,20 @@ export function verifyNode(): Node {
     return concluded(
       state,
       composed,
-      verified.some((claim) => isLeftOpen(state, claim)),
+      verified.some((claim) => isReworded(state, claim)),
     );
   };
 }
 
-/** Whether a claim is in a model's own words, and neither the checks nor an entailment model are sure of it. */
-function isLeftOpen({ mode }: AskState, { status, decided }: VerifiedClaim): boolean {
-  return mode === 'GENERATED' && status === 'SUPPORTED' && !decided;
+/** Whether a claim is shown in a model's words, of which nobody says that they follow from the source. */
+function isReworded({ mode }: AskState, { status, wording }: VerifiedClaim): boolean {
+  return mode === 'GENERATED' && status === 'SUPPORTED' && wording === 'REWORDED';
+}
+
+/** Whether a cited passage gives orders to whoever answers: someone wanted this answer. */
+function citesOrders({ citations }: ComposedAnswer, { evidence }: AskState): boolean {
+  const cited = new Set(citations.map(({ chunkId }) => chunkId));
+  return evidence.passages.some((passage) => cited.has(passage.chunkId) && holdsOrder(passage));
 }
 
 /** Whether a cited page has an uncertain reading order: it proves its words, but not which of them belong together. */
@@ -134,7 +141,7 @@ function citesUncertainLayout({ citations }: ComposedAnswer, { evidence }: AskSt
   return citations.some(({ chunkId }) => uncertain.has(chunkId));
 }
 
-function concluded(state: AskState, composed: ComposedAnswer, isOpen: boolean): AskUpdate {
+function concluded(state: AskState, composed: ComposedAnswer, hasReworded: boolean): AskUpdate {
   if (composed.claims.length === 0) {
     return composed.droppedClaims.length === 0
       ? { verdict: 'ABSTAIN', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' }
@@ -148,8 +155,9 @@ function concluded(state: AskState, composed: ComposedAnswer, isOpen: boolean): 
   const doubted =
     citesUncertainLayout(composed, state) ||
     state.request.preset.gate === 'ALWAYS' ||
+    citesOrders(composed, state) ||
     composed.droppedClaims.length > 0 ||
-    isOpen;
+    hasReworded;
   const tier = doubted ? uncertainAtMost(state.tier) : state.tier;
   const inOne = state.partSentences.length === 0 && state.conflicts.length === 0;
   return {

@@ -1,8 +1,9 @@
 import { abortFault, orAbort } from '../../clock.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
-import { plainReason, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
+import { type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
+import { plainReason } from '../../grounding/claims/orders.ts';
 import { composeAnswer } from '../../grounding/claims/composeAnswer.ts';
-import { isOpen } from '../../grounding/conflicts/findConflicts.ts';
+import { isOpen as isDisputed } from '../../grounding/conflicts/findConflicts.ts';
 import { type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
 import type { Entailment, EntailmentPair } from '../../models/entailment.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
@@ -21,7 +22,7 @@ import {
   type Written,
 } from '../node.ts';
 import { extractiveDrafts } from '../evidence/sentenceEvidence.ts';
-import { locateClaims, sentencesOf } from '../writing/locateClaims.ts';
+import { inItsOwnWords, locateClaims, sentencesOf } from '../writing/locateClaims.ts';
 import {
   numberedSentences,
   replySoFar,
@@ -74,7 +75,7 @@ export function writeNode(parts: AgentParts): Node {
         : { written: { ...nothingWritten(state), claims: coming.told(), told: coming.told() }, degraded: [] };
     const { written } = read;
     const confidence = confidenceAfter(state, written.found);
-    const tier = cappedTier(request, confidence?.value ?? 0, state.conflicts.some(isOpen));
+    const tier = cappedTier(request, confidence?.value ?? 0, state.conflicts.some(isDisputed));
     const cost = costOf(reply);
     const degraded = [...cost.degraded, ...read.degraded, ...leftOut(reply, passes), ...unused(reply, written, passes)];
     const weighed = { ...state, written, confidence, tier } as AskState;
@@ -84,6 +85,7 @@ export function writeNode(parts: AgentParts): Node {
       named: written.named.length,
       claims: written.claims.length,
       told: written.told.length,
+      reworded: written.claims.flatMap(({ said }) => said ?? []),
       proven: proven(written).length,
       ranks: written.named.map(
         (candidate) => 1 + state.sentences.findIndex((sentence) => sentence.candidate === candidate),
@@ -127,9 +129,9 @@ async function readReply(
     parts,
     state,
     context,
-    located.filter(({ draft }) => !told.some((claim) => claim.draft.text === draft.text)),
+    located.filter(({ draft }) => !told.some((claim) => wordedAs(claim) === draft.text)),
   );
-  const claims = [...told, ...verified];
+  const claims = withoutRepeats([...told, ...verified.map((claim) => inItsOwnWords(claim, shown, passages))]);
   // If nothing in the wording is proven, the model is guessing, and its numbers do not count.
   const counts = reply.claims.length === 0 || proven({ claims }).length > 0;
   const named = counts
@@ -140,6 +142,16 @@ async function readReply(
   const missing = plainReason(reply.missing ?? '');
   const written = { ...nothingWritten(state), claims, told, named, missing, whole: true };
   return { written: { ...written, found: foundBy(reply, isNear(written, state)) }, degraded };
+}
+
+/** What the model wrote of a claim, whatever is shown for it. */
+const wordedAs = ({ said, draft }: VerifiedClaim): string => said ?? draft.text;
+
+/** Two rewordings of one sentence are that sentence, once. */
+function withoutRepeats(claims: readonly VerifiedClaim[]): VerifiedClaim[] {
+  return claims.filter(
+    ({ draft }, position) => claims.findIndex((other) => other.draft.text === draft.text) === position,
+  );
 }
 
 /**
@@ -262,8 +274,9 @@ function claimsAsTheyCome(
   const told: VerifiedClaim[] = [];
   let heard = 0;
   let waits = false;
-  const tell = (claim: VerifiedClaim) => {
-    waits ||= settles && !claim.decided && claim.proof !== undefined;
+  const tell = (located: VerifiedClaim) => {
+    waits ||= settles && isOpen(located);
+    const claim = inItsOwnWords(located, shown, passages);
     if (waits || claim.status !== 'SUPPORTED' || told.some(({ draft }) => draft.text === claim.draft.text)) return;
     told.push(claim);
     // Marks and positions are those of the whole answer, because it begins with these claims.
@@ -290,8 +303,9 @@ interface Settled {
 }
 
 /**
- * Asks the entailment model about the claims that the checks leave open, and about no others. If it fails or is late,
- * the checks' own verdict is kept, and the failure is reported.
+ * Asks the entailment model about the rewordings that no check has refused, and about nothing else: its premise is the
+ * quote alone, because no heading proves a claim. If it fails or is late, the checks' own verdict is kept, and the
+ * failure is reported.
  */
 async function settle(
   parts: Pick<AgentParts, 'entailment' | 'log'>,
@@ -301,7 +315,7 @@ async function settle(
 ): Promise<Settled> {
   const { entailment, log } = parts;
   const open = verified.flatMap((claim) =>
-    !claim.decided && claim.proof ? [{ claim, pair: pairOf(claim, claim.proof) }] : [],
+    claim.proof && isOpen(claim) ? [{ claim, pair: { premise: claim.proof.quote, hypothesis: claim.draft.text } }] : [],
   );
   if (!entailment || open.length === 0) return { verified, degraded: [] };
   try {
@@ -344,12 +358,9 @@ async function judgeInTime(
   );
 }
 
-/** Headings are part of what a quote says: "it costs 3 euros" under "Theft insurance". */
-function pairOf({ draft }: VerifiedClaim, { passage, quote }: NonNullable<VerifiedClaim['proof']>): EntailmentPair {
-  return {
-    premise: `${[passage.documentTitle, ...passage.sectionPath].join(' > ')}\n${quote}`,
-    hypothesis: draft.text,
-  };
+/** Whether a claim is in other words than its quote, and no check has refused it: what an entailment model is for. */
+function isOpen({ wording, status, decided, proof }: VerifiedClaim): boolean {
+  return proof !== undefined && wording === 'REWORDED' && (status === 'SUPPORTED' || !decided);
 }
 
 /** From here a claim follows from its quote more likely than not. */
@@ -358,7 +369,7 @@ const entailedFrom = 0.5;
 /** How a claim relates to its quote according to an entailment model: shares in 0..1 that add up to 1. */
 type Shares = Readonly<Record<'entailed' | 'neutral' | 'contradicted', number>>;
 
-/** A claim that the checks left open, with the verdict of an entailment model as its last check. */
+/** A rewording that no check has refused, with the verdict of an entailment model as its last check. */
 export function verifiedBy(claim: VerifiedClaim, { entailed, neutral, contradicted }: Shares): VerifiedClaim {
   const passed = entailed >= entailedFrom;
   const isContradicted = contradicted > entailed && contradicted > neutral;
@@ -368,6 +379,7 @@ export function verifiedBy(claim: VerifiedClaim, { entailed, neutral, contradict
     ...claim,
     decided: true,
     status: passed ? 'SUPPORTED' : isContradicted ? 'CONTRADICTED' : 'UNSUPPORTED',
+    wording: passed ? 'ENTAILED' : claim.wording,
     checks: [...claim.checks, { name: 'ENTAILMENT', passed, detail }],
   };
 }

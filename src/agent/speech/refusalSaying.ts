@@ -1,5 +1,6 @@
 import type { UnmetCondition } from '../../grounding/answerability/unmetConditions.ts';
-import { suspicious, withoutAddresses } from '../../grounding/claims/verifyClaim.ts';
+import { suspicious } from '../../grounding/claims/orders.ts';
+import { withoutAddresses } from '../../grounding/claims/addresses.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { isSilent } from '../../grounding/words/stems.ts';
 import type { Passage } from '../../retrieval/passage.ts';

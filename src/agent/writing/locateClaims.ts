@@ -1,6 +1,9 @@
 import { type DraftClaim, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
 import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
+import { isVerbatim } from '../../grounding/claims/wording.ts';
 import { type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
+import { leansOn } from '../../grounding/sentences/leanedOn.ts';
+import { contentStems } from '../../grounding/words/stems.ts';
 import { sentences } from '../../knowledge/sentences.ts';
 import { unescapeQuote } from '../../models/chat.ts';
 import type { Passage } from '../../retrieval/passage.ts';
@@ -21,9 +24,9 @@ export function sentencesOf(numbers: readonly number[], shown: readonly Candidat
 
 /**
  * Checks a model's claims, one sentence each, against the shown sentence that proves them. The same sentence word for
- * word is the proof, whatever number was given. Otherwise the sentences that the claim names are tried, together and
- * one by one, and then any other that leaves no doubt. A claim that none proves is checked against what it names, to
- * say why not. What is said twice counts once.
+ * word is the proof, whatever number was given. Otherwise the sentences that the claim names are tried, one by one and
+ * together, and then any other that proves it. A claim that none proves is checked against what it names, to say why
+ * not. What is said twice counts once.
  * @param question a sentence that only repeats it is not a claim
  * @param passages what this run retrieved
  */
@@ -51,20 +54,74 @@ function locate(
   shown: readonly Candidate[],
   passages: readonly Passage[],
 ): VerifiedClaim {
-  const words = plainWords(text);
-  const same = [...named, ...shown].find((candidate) => plainWords(candidate.text) === words);
+  const same = [...named, ...shown].find((candidate) => isVerbatim(text, candidate.text));
   if (same) return checked(asDraft(same), passages);
   const against = ({ chunkId, quote }: DraftClaim) => checked({ text, chunkId, quote }, passages);
-  const own = [...together(named), ...named.map(asDraft)].map(against);
+  const own = [...named.map(asDraft), ...together(named)].map(against);
   const proof =
     own.find(({ status }) => status === 'SUPPORTED') ??
-    // A sentence that was not named must leave no doubt: among twenty, one shares half of the words of almost anything.
     shown
       .filter((candidate) => !named.includes(candidate))
-      .map(asDraft)
-      .map(against)
-      .find(({ status, decided }) => status === 'SUPPORTED' && decided);
-  return proof ?? own[0] ?? against({ text, chunkId: '', quote: '' });
+      .map((candidate) => against(asDraft(candidate)))
+      .find(({ status }) => status === 'SUPPORTED');
+  if (proof) return proof;
+  const nearest = own.toSorted(
+    (left, right) => Number(left.decided) - Number(right.decided) || right.support - left.support,
+  );
+  return nearest[0] ?? against({ text, chunkId: '', quote: '' });
+}
+
+/**
+ * The source's own words in place of a rewording that no entailment model has settled, if they are understood by
+ * themselves: what is quoted, behind the sentence that it leans on. Otherwise the claim as it is. A claim that its quote
+ * contradicts is left to be dropped: a model that says otherwise than its source is not to be trusted with the choice.
+ * @param shown what the model was shown, in which the sentence before is looked for
+ */
+export function inItsOwnWords(
+  claim: VerifiedClaim,
+  shown: readonly Candidate[],
+  passages: readonly Passage[],
+): VerifiedClaim {
+  const { draft, proof, wording, status, decided } = claim;
+  if (!proof || wording !== 'REWORDED' || (status !== 'SUPPORTED' && decided)) return claim;
+  const sentence = quotedBy(proof, shown);
+  const whole = sentence && readable(sentence);
+  const quoted = whole === undefined ? claim : checked({ text: whole, chunkId: draft.chunkId, quote: whole }, passages);
+  return quoted.status === 'SUPPORTED' && quoted.wording === 'VERBATIM' ? { ...quoted, said: draft.text } : claim;
+}
+
+/** A quoted stretch and what stands before it in its paragraph. */
+interface Quoted {
+  readonly text: string;
+  readonly before: string;
+}
+
+function quotedBy(
+  { passage, quote, sourceSpan }: NonNullable<VerifiedClaim['proof']>,
+  shown: readonly Candidate[],
+): Quoted {
+  const first = shown.find(
+    (candidate) => candidate.passage.chunkId === passage.chunkId && candidate.sourceSpan.start === sourceSpan.start,
+  );
+  const position = sourceSpan.start - passage.sourceSpan.start;
+  const lineStart = passage.text.lastIndexOf('\n', position - 1) + 1;
+  const ahead = passage.text.slice(lineStart, position);
+  const spans = first?.isLead === true ? [] : sentences(ahead);
+  const last = spans.at(-1);
+  return { text: quote, before: last ? ahead.slice(last.start) : '' };
+}
+
+/** With fewer content words an item says nothing without the line above it: "Two users". */
+const leastWords = 3;
+const isRow = (text: string) => /^[^.;:\n]+: [^;\n]+; [^.;:\n]+: /.test(text);
+
+/** The text, behind the sentence before it if it leans on that; undefined if it is not understood even so. */
+function readable({ text, before }: Quoted): string | undefined {
+  if (isRow(text)) return text;
+  if (contentStems(text).size < leastWords) return undefined;
+  if (!leansOn(text, before)) return text;
+  const whole = `${before}${text}`;
+  return before === '' || whole.length > longestProof || leansOn(before, '') ? undefined : whole;
 }
 
 /** Several named sentences of one passage, with the text between them. */

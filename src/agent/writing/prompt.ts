@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asksForProcedure } from '../../grounding/answerability/answerType.ts';
-import { isOrder, suspicious } from '../../grounding/claims/verifyClaim.ts';
+import { isOrder, suspicious } from '../../grounding/claims/orders.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import type { Candidate } from '../../grounding/sentences/candidates.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';

@@ -4,7 +4,7 @@ import {
   type Evidence,
   failed,
   passed,
-  undecided,
+  unproven,
   type Verdict,
   wholeOf,
   worst,
@@ -49,9 +49,9 @@ function checkDate(date: FoundDate, told: readonly FoundDate[], whole: string): 
   );
   if (turned) return contradicted(`The claim says “${date.text}”, the quote “${turned.text}”.`);
   if (isOpen(date) && told.some((other) => !isOpen(other) && sharesEnd(other, date)))
-    return undecided(`“${date.text}”: the quote says it in another way.`);
+    return unproven(`“${date.text}”: the quote says it in another way.`);
   if (!isOpen(date) && told.some((other) => isOpen(other) && sharesEnd(other, date)))
-    return undecided(`“${date.text}”: the quote says it in another way.`);
+    return unproven(`“${date.text}”: the quote says it in another way.`);
   // "2024 edition": a year that only its place makes one.
   if (!date.yearless && years.length > 0 && /^\D*\d{4}$/.test(date.text) && standsAlone(years, whole)) return passed;
   const others = told.filter((other) => other.yearless === date.yearless);

@@ -10,7 +10,7 @@ import {
   type Evidence,
   failed,
   passed,
-  undecided,
+  unproven,
   type Verdict,
   wholeOf,
   worst,
@@ -33,8 +33,8 @@ const mostAmounts = 200;
 export function checkNumbers(claim: string, evidence: Evidence): Verdict {
   const whole = wholeOf(evidence);
   const own = amountsOf(evidence.sentence).slice(0, mostAmounts);
-  const above = evidence.headings.flatMap((text) => amountsOf(text)).slice(0, mostAmounts);
-  // A heading supplies a value only if the sentence has none of its unit.
+  const above = amountsOf(evidence.lead).slice(0, mostAmounts);
+  // What introduces a list supplies a value only if the item has none of its unit.
   const toldOf = (amount: Amount) =>
     own.some((other) => sameUnit(other.unit, amount.unit)) ? own : [...own, ...above];
   return worst(
@@ -70,7 +70,7 @@ function checkAmount(amount: Amount, claim: string, told: readonly Amount[], who
   if (counted && counted.comparator === amount.comparator) {
     return told.some((other) => other.unit === amount.unit)
       ? failed(`“${amount.text}”: the quote counts ${counted.text}.`)
-      : undecided(`“${amount.text}”: the quote says “${counted.text}”.`);
+      : unproven(`“${amount.text}”: the quote says “${counted.text}”.`);
   }
   // "One" is often written "a".
   if (

@@ -1,6 +1,6 @@
 import { hasWord, sameStem, contentStems } from '../words/stems.ts';
 import { type Edit, editsOf, nearestSentence } from './edits.ts';
-import { contradicted, type Evidence, failed, passed, undecided, type Verdict } from '../claims/claim.ts';
+import { contradicted, type Evidence, failed, passed, unproven, type Verdict } from '../claims/claim.ts';
 
 const negator = String.raw`not|no|non|never|none|nor|neither|without|cannot|nothing|nobody|nowhere|hardly|barely|scarcely|seldom|nicht|kein|keine|keinen|keiner|keinem|keines|nie|niemals|ohne|weder|pas|jamais|aucun|aucune|sans|nunca|ningún|ninguna|ninguno|jamás|sin`;
 const negators = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${negator})(?![\p{L}\p{M}])|n['’]t(?!\p{L})`, 'giu');
@@ -30,16 +30,13 @@ export function samePolarity(claim: string, quote: string): boolean {
  * Whether a claim affirms what its evidence denies, or the reverse. Considers negators, exceptions, "only" and
  * antonyms.
  */
-export function checkPolarity(claim: string, { sentence, turns = 0 }: Evidence): Verdict {
+export function checkPolarity(claim: string, { sentence }: Pick<Evidence, 'sentence'>): Verdict {
   const nearest = saidAsOnly(nearestSentence(sentence, claim));
   const own = withoutImplied(saidAsOnly(claim), nearest);
   const edits = editsOf(nearest, own);
   const verdict = edits ? checkEdits(edits) : checkWords(own, nearest);
-  // "Offline" for "without a connection": the other side has the negation inside a word.
-  return verdict.outcome === 'CONTRADICTED' &&
-    (isOtherwise(own, nearest) ||
-      (turns > 0 && Math.abs(negationsOf(own).length - negationsOf(nearest).length) === turns))
-    ? undecided('One of claim and quote negates; the other says so in other words.')
+  return verdict.outcome === 'CONTRADICTED' && isOtherwise(own, nearest)
+    ? unproven('One of claim and quote negates; the other says so in other words.')
     : verdict;
 }
 
@@ -180,12 +177,12 @@ function checkClauses(claim: string, quote: string): Verdict {
     if (own.length > 0 && isTurned(claim, quote))
       return contradicted('One of claim and quote negates, the other does not.');
     if (restrictions.test(claim) && !restrictions.test(quote) && told.length === 0 && !exceptions.test(quote))
-      return undecided('The claim says “only”, the quote does not.');
+      return unproven('The claim says “only”, the quote does not.');
     return passed;
   }
   if (told.length === 0) return checkAdded(claim, quote, turn !== undefined);
   if (turn || deniesOtherwise(claim, quote))
-    return undecided('One of claim and quote negates; the other may say so in other words.');
+    return unproven('One of claim and quote negates; the other may say so in other words.');
   const turned = told.some(({ targets }) => targets.some((target) => hasWord(claim, target)));
   const unsaid = told.some(({ targets }) =>
     targets.some((target) => words(claim).some((word) => isAntonym(word, target))),
@@ -232,14 +229,14 @@ function checkAdded(claim: string, quote: string, turned: boolean): Verdict {
   ) {
     return ending.test(quote) &&
       !own.some((part) => negationsOf(part).some(({ targets }) => targets.some((target) => hasWord(quote, target))))
-      ? undecided('The claim negates, the quote does not.')
+      ? unproven('The claim negates, the quote does not.')
       : contradicted('The claim negates, the quote does not.');
   }
   const bound = denying.find(
     (part) => carried(part, near(part)) >= 0.5 && !explained(near(part)) && !limits && !turned,
   );
   return bound === undefined
-    ? undecided('The claim negates; the quote may say so in other words.')
+    ? unproven('The claim negates; the quote may say so in other words.')
     : contradicted('The claim negates, the quote does not.');
 }
 

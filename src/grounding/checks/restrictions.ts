@@ -31,14 +31,14 @@ interface Word {
  * merchants, and used goods are not all goods. Fails only if the claim has the words on both sides of what it leaves
  * out, and so makes the same statement about more things.
  */
-export function checkRestrictions(claim: string, { sentence, headings, kept }: Evidence): Verdict {
+export function checkRestrictions(claim: string, { sentence, around }: Evidence): Verdict {
   const nearest = nearestSentence(sentence, claim);
-  if (kept === undefined || rowsOf(nearest).length > 0) return passed;
-  const above = new Set(plainWordsOf(headings.join(' ')).map((word) => rootOf(word)));
-  const words = wordsOf(nearest, (word) => kept.has(word), above);
+  if (rowsOf(nearest).length > 0) return passed;
+  const above = new Set(plainWordsOf(around.join(' ')).map((word) => rootOf(word)));
   const said = plainWordsOf(claim)
     .filter((word) => !isSilent(word))
     .map((word) => rootOf(word));
+  const words = wordsOf(nearest, (word) => isSilent(word) || said.some((root) => sameRoot(root, rootOf(word))), above);
   const dropped =
     droppedGap(words, said) ??
     droppedEnd(words, ruling.test(nearest)) ??

@@ -8,7 +8,7 @@ import {
   type Evidence,
   failed,
   passed,
-  undecided,
+  unproven,
   type Verdict,
   wholeOf,
   worst,
@@ -39,10 +39,10 @@ export function checkScope(claim: string, evidence: Evidence): Verdict {
     return worst([otherKind(claim, evidence), checkLabel(claim, evidence), checkExceptions(claim, evidence)]);
   return worst([
     checkLabel(claim, evidence),
-    ...(edits ? [dropsOpening(claim, nearest, evidence)] : []),
+    ...(edits ? [dropsOpening(claim, nearest)] : []),
     ...(edits
       ? edits.map((edit) => checkEdit(edit, claim, evidence))
-      : [dropsCondition(claim, nearest, evidence), checkExceptions(claim, evidence)]),
+      : [dropsCondition(claim, nearest), checkExceptions(claim, evidence)]),
     otherKind(claim, evidence),
     checkRestrictions(claim, evidence),
   ]);
@@ -54,36 +54,33 @@ function checkEdit({ removed, added, removedText, addedText }: Edit, claim: stri
       contentStems(word).size > 0 &&
       /^\p{L}{3,}/u.test(word) &&
       !neutral.has(word) &&
-      !evidence.retold?.has(word) &&
       !alone.test(word) &&
       !hasWord(wholeOf(evidence), word),
   );
   if (removed.length === 0 && strange.length > 0 && (strange.length > 1 || narrows(addedText)))
     return failed(`The quote says nothing of “${addedText}”.`);
-  const above = evidence.headings.join(' ');
-  // What a heading says applies to everything below it and need not be repeated.
   const lost = removed.filter(
     (word) =>
-      !hasWord(above, word) &&
+      // What a heading says applies to everything below it and need not be repeated.
+      !hasWord(evidence.around.join(' '), word) &&
       contentStems(word).size > 0 &&
       !alone.test(word) &&
-      !evidence.kept?.has(word) &&
       !neutral.has(word) &&
       !hasWord(claim, word),
   );
   if (added.length === 0 && lost.length > 0 && isCondition(removedText))
     return failed(`The claim leaves out “${removedText.trim()}”.`);
-  return strange.length > 0 ? undecided(`The quote does not say “${strange.join(' ')}”.`) : passed;
+  return strange.length > 0 ? unproven(`The quote does not say “${strange.join(' ')}”.`) : passed;
 }
 
 const opening =
   /^\W*(?:if|unless|in case|when(?:ever)?|after|before|during|until|above|below|without|provided|wenn|falls|si|cuando)\s([^,.;]{3,120}),/iu;
 
 /** For copies: whether the claim drops the condition that opens the sentence. */
-function dropsOpening(claim: string, sentence: string, { kept }: Evidence): Verdict {
+function dropsOpening(claim: string, sentence: string): Verdict {
   const [phrase, words = ''] = opening.exec(sentence) ?? [];
   const wanted = contentStems(words).size;
-  return phrase !== undefined && wanted > 0 && !courtesy.test(words) && lostStems(words, claim, kept) > wanted / 2
+  return phrase !== undefined && wanted > 0 && !courtesy.test(words) && missingStems(words, claim).length > wanted / 2
     ? failed(`The claim leaves out “${phrase}”.`)
     : passed;
 }
@@ -102,16 +99,16 @@ function isCondition(text: string): boolean {
  * Checks a label before a verbatim sentence, as in "Pro plan: …" or "For E1042, …". The label must be one of the
  * sentence's headings; if it is a code, that of the nearest heading with a code.
  */
-function checkLabel(claim: string, { sentence, headings }: Evidence): Verdict {
+function checkLabel(claim: string, { sentence, around }: Evidence): Verdict {
   for (const mark of claim.slice(0, longestLabel).matchAll(/[:.,]\s/g)) {
     const label = claim.slice(0, mark.index).replace(/^(?:For|In|On|With)\s/, '');
     if (!isWholeSentence(claim.slice(mark.index + 2), sentence)) continue;
     const words = wordsOf(label).filter((word) => contentStems(word).size > 0 && !neutral.has(word));
-    const nearest = codesOf(headings.findLast((title) => codesOf(title).length > 0) ?? '').map(({ value }) => value);
+    const nearest = codesOf(around.findLast((title) => codesOf(title).length > 0) ?? '').map(({ value }) => value);
     const isOther = codesOf(label).some(({ value }) => nearest.length > 0 && !nearest.includes(value));
-    const above = headings.map((title) => plainWords(title));
+    const above = around.map((title) => plainWords(title));
     // "For a parcel you need: …" under the headings "Parcels" and "You need:".
-    const whole = [sentence, ...headings].join(' ');
+    const whole = [sentence, ...around].join(' ');
     if (
       words.length > 0 &&
       (isOther ||
@@ -121,7 +118,7 @@ function checkLabel(claim: string, { sentence, headings }: Evidence): Verdict {
           words.every((word) => hasWord(whole, word))
         ))
     )
-      return failed(`The quote stands under “${headings.at(-1) ?? ''}”, not under “${label}”.`);
+      return failed(`The quote stands under “${around.at(-1) ?? ''}”, not under “${label}”.`);
   }
   return passed;
 }
@@ -135,25 +132,14 @@ const neutral = new Set(
 );
 
 /** For paraphrases: whether the claim says almost nothing of a condition that the sentence makes. */
-function dropsCondition(claim: string, sentence: string, { kept }: Evidence): Verdict {
+function dropsCondition(claim: string, sentence: string): Verdict {
   for (const [phrase, words = ''] of sentence.matchAll(condition)) {
     const wanted = contentStems(words.replace(/,.*$/s, ''));
     if (wanted.size === 0 || courtesy.test(words)) continue;
-    const lost = lostStems(words.replace(/,.*$/s, ''), claim, kept);
+    const lost = missingStems(words.replace(/,.*$/s, ''), claim).length;
     if (lost > 0.75 * wanted.size) return failed(`The claim leaves out “${phrase.trim()}”.`);
   }
   return passed;
-}
-
-/** The number of content words of a condition that the claim contains neither verbatim nor in other words. */
-function lostStems(words: string, claim: string, kept: ReadonlySet<string> = new Set()): number {
-  return missingStems(
-    [...words.matchAll(/[\p{L}\p{M}\d]+/gu)]
-      .map(([word]) => word)
-      .filter((word) => !kept.has(word.toLowerCase()))
-      .join(' '),
-    claim,
-  ).length;
 }
 
 /** Nouns for which a document often describes several kinds separately. */

@@ -72,18 +72,9 @@ function placeOf(candidate: Candidate, claim: string, index: PassageIndex): Plac
 
 /**
  * Verifies against whole sentences. A sentence too short for a quote proves a claim if it has every word of the claim.
- * A verdict that needs a reader's judgement proves nothing about a text of unknown origin: "cheaper in summer" shares
- * most of its words with "cheaper in winter".
  */
 function verify(claim: string, place: Place): VerifiedClaim {
   const verdict = verifyClaim({ text: claim, chunkId: place.passage.chunkId, quote: textOf(place) }, [place.passage]);
-  if (verdict.status === 'SUPPORTED' && !verdict.decided) {
-    return {
-      ...verdict,
-      status: 'UNSUPPORTED',
-      checks: verdict.checks.map((check) => (check.detail === null ? check : { ...check, passed: false })),
-    };
-  }
   const failed = verdict.checks.filter(({ passed }) => !passed);
   if (!verdict.proof || verdict.support < 1 || failed.some(({ name }) => name !== 'QUOTE')) return verdict;
   return {

@@ -1,6 +1,11 @@
 import type { Span } from '../../knowledge/document.ts';
 
 export type ClaimStatus = 'SUPPORTED' | 'UNSUPPORTED' | 'CONTRADICTED';
+/**
+ * Whose words a claim has. VERBATIM: the source's, by the rule of `isVerbatim`. REWORDED: others, which nothing but
+ * rules has compared with it. ENTAILED: others, which the operator's entailment model says follow from the quote.
+ */
+export type ClaimWording = 'VERBATIM' | 'REWORDED' | 'ENTAILED';
 export type CheckName =
   | 'POINTER'
   | 'QUOTE'
@@ -48,6 +53,7 @@ export interface Claim {
   readonly answerSpan: Span;
   readonly citationNumbers: readonly number[];
   readonly status: ClaimStatus;
+  readonly wording: ClaimWording;
   readonly support: number;
 }
 
@@ -120,10 +126,10 @@ export interface Notice {
 }
 
 /**
- * PASSED: no objection to the claim. UNDECIDED: a doubt that only a reader can settle. CONTRADICTED: the evidence says
- * otherwise about the same matter.
+ * PASSED: no objection to the claim. UNPROVEN: it has words that the quote has not, and only an entailment model can say
+ * whether they follow. FAILED: it says something else. CONTRADICTED: the quote says otherwise about the same matter.
  */
-export type Outcome = 'PASSED' | 'UNDECIDED' | 'FAILED' | 'CONTRADICTED';
+export type Outcome = 'PASSED' | 'UNPROVEN' | 'FAILED' | 'CONTRADICTED';
 
 export interface Verdict {
   readonly outcome: Outcome;
@@ -134,30 +140,32 @@ export interface Verdict {
 /** What a claim is checked against. */
 export interface Evidence {
   readonly quote: string;
-  /** The whole sentences, items or rows that contain the quote: words of the sentence outside the quote count too. */
+  /**
+   * The whole sentences, items or rows that contain the quote: words of the sentence outside the quote count too. A
+   * pronoun that begins them is replaced by what the claim says in its place, where `resolved` allows it.
+   */
   readonly sentence: string;
-  /** Title, headings, and the line that introduces a list. */
-  readonly headings: readonly string[];
+  /** The line of the text that introduces the quoted items; empty if there is none. */
+  readonly lead: string;
+  /**
+   * Title, headings, and the sentence that the quote refers back to. They prove nothing: they only tell a word of the
+   * subject from one that comes from nowhere.
+   */
+  readonly around: readonly string[];
   /**
    * The whole passage. It proves nothing, but shows which words are names and which rows are beside the quoted ones.
    */
   readonly passage: string;
-  /** Words of the claim that the evidence says in any form or in other words; undefined if unknown. Lower case. */
-  readonly retold?: ReadonlySet<string>;
-  /** Words of the sentence that the claim says in any form or in other words; undefined if unknown. Lower case. */
-  readonly kept?: ReadonlySet<string>;
-  /** How many negations in one text correspond to a word without a negation in the other. */
-  readonly turns?: number;
   /** Names of the publisher of these pages, who are "we" in them. Lower case. */
   readonly authors?: ReadonlySet<string>;
 }
 
 export const passed: Verdict = { outcome: 'PASSED', detail: null };
-export const undecided = (detail: string): Verdict => ({ outcome: 'UNDECIDED', detail });
+export const unproven = (detail: string): Verdict => ({ outcome: 'UNPROVEN', detail });
 export const failed = (detail: string): Verdict => ({ outcome: 'FAILED', detail });
 export const contradicted = (detail: string): Verdict => ({ outcome: 'CONTRADICTED', detail });
 
-const severity: readonly Outcome[] = ['CONTRADICTED', 'FAILED', 'UNDECIDED', 'PASSED'];
+const severity: readonly Outcome[] = ['CONTRADICTED', 'FAILED', 'UNPROVEN', 'PASSED'];
 
 /** The most serious verdict; the first one if several are equally serious. */
 export function worst(verdicts: readonly Verdict[]): Verdict {
@@ -166,9 +174,9 @@ export function worst(verdicts: readonly Verdict[]): Verdict {
   );
 }
 
-/** All text that a claim may draw on: the quote's sentences and the titles and headings above them. */
-export function wholeOf({ sentence, headings }: Evidence): string {
-  return [sentence, ...headings].join(' \n ');
+/** All text that may prove a claim: the quote's sentences, and the line that introduces them. */
+export function wholeOf({ sentence, lead }: Pick<Evidence, 'sentence' | 'lead'>): string {
+  return lead === '' ? sentence : `${sentence} \n ${lead}`;
 }
 
 /**
@@ -206,7 +214,7 @@ function locateFolded(text: string, quote: string): Span | undefined {
   return undefined;
 }
 
-interface Folded {
+export interface Folded {
   readonly text: string;
   /** For each unit of `text`, its source character. */
   readonly sources: readonly Span[];
@@ -232,7 +240,8 @@ const marks: Readonly<Record<string, string>> = {
 /** A character with its combining accents. */
 const characters = /\P{M}\p{M}*|\p{M}+/gsu;
 
-function fold(text: string): Folded {
+/** A text with Unicode compatibility forms, quotation marks, dashes and white space made alike. */
+export function fold(text: string): Folded {
   let folded = '';
   const sources: Span[] = [];
   for (const match of text.matchAll(characters)) {

@@ -47,6 +47,7 @@ export function composeAnswer(
       answerSpan,
       citationNumbers: [citation.number],
       status: claim.status,
+      wording: claim.wording,
       support: claim.support,
     });
   }
@@ -122,7 +123,7 @@ type Sentence = Pick<Candidate, 'text' | 'passage' | 'sourceSpan'>;
  */
 export function bestEvidence({ draft, proof }: VerifiedClaim, sentences: readonly Sentence[]): NearestEvidence | null {
   if (proof) return toEvidence(proof.passage, proof.quote, proof.sourceSpan);
-  const rated = sentences.map((sentence) => ({ sentence, coverage: contentCoverage(draft.text, sentence.text, []) }));
+  const rated = sentences.map((sentence) => ({ sentence, coverage: contentCoverage(draft.text, sentence.text) }));
   const best = rated.reduce<(typeof rated)[number] | undefined>(
     (left, right) => (right.coverage > (left?.coverage ?? minCoverage) ? right : left),
     undefined,

@@ -4,7 +4,7 @@ import { lines, sentences } from '../../knowledge/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { contentStems } from '../words/stems.ts';
 import type { Citation } from '../claims/claim.ts';
-import { holdsOrder } from '../claims/verifyClaim.ts';
+import { holdsOrder } from '../claims/orders.ts';
 import { listMark } from '../sentences/candidates.ts';
 import { compareSentences, plainWords, type SentenceDifference } from './compareSentences.ts';
 

@@ -1,7 +1,8 @@
 import type { Span } from '../../knowledge/document.ts';
 import { itemMark, lines, sentences, stepMark } from '../../knowledge/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { isOrder, type DraftClaim } from '../claims/verifyClaim.ts';
+import { type DraftClaim } from '../claims/verifyClaim.ts';
+import { isOrder } from '../claims/orders.ts';
 
 /** A sentence, list item, table row or code line that could be (part of) an answer. */
 export interface Candidate {

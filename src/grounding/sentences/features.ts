@@ -2,7 +2,7 @@ import type { Span } from '../../knowledge/document.ts';
 import { sharedStart } from '../../knowledge/words.ts';
 import { bm25Bound, coverageOf, idfMass } from '../../retrieval/passage.ts';
 import { type AnswerType, holdsType, quantityMatch } from '../answerability/answerType.ts';
-import { holdsOrder } from '../claims/verifyClaim.ts';
+import { holdsOrder } from '../claims/orders.ts';
 import { replacedAmong } from '../conflicts/successors.ts';
 import { holdsCode, namedFacts, type NamedFacts } from '../reading/namedFacts.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';

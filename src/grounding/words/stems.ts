@@ -1,5 +1,4 @@
 import { sharedStart, withoutAccents } from '../../knowledge/words.ts';
-import { isSynonym } from './synonyms.ts';
 
 /** Whether two words are forms of one word: the first five letters are the same, or one begins the other. */
 export function sameStem(left: string, right: string): boolean {
@@ -173,19 +172,12 @@ const stopWords = new Set(
 const stemLength = 5;
 
 /**
- * Share of the claim's content words, compared by their first five letters, that occur in the quote or its headings:
- * 0..1; 1 if there are none.
+ * Share of the claim's content words, compared by their first five letters, that occur in the quote: 0..1; 1 if there
+ * are none.
  * @param weightOf the weight of a stem, such as its inverse document frequency; 1 for each by default
  */
-export function contentCoverage(
-  claim: string,
-  quote: string,
-  headings: readonly string[],
-  weightOf: (stem: string) => number = () => 1,
-): number {
-  const whole = [quote, ...headings].join(' ');
-  const there = contentStems(whole);
-  const words = contentWordsOf(whole);
+export function contentCoverage(claim: string, quote: string, weightOf: (stem: string) => number = () => 1): number {
+  const there = contentStems(quote);
   let [found, all] = [0, 0];
   const seen = new Set<string>();
   for (const word of contentWordsOf(claim)) {
@@ -194,7 +186,7 @@ export function contentCoverage(
     seen.add(stem);
     const weight = weightOf(stem);
     all += weight;
-    if (there.has(stem) || words.some((other) => isSynonym(word, other))) found += weight;
+    if (there.has(stem)) found += weight;
   }
   return all === 0 ? 1 : found / all;
 }

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  foreignAddresses,
-  refuseForeign,
-  withoutAddresses,
-  verifyClaim,
-} from '../../../src/grounding/claims/verifyClaim.ts';
+import { refuseForeign, verifyClaim } from '../../../src/grounding/claims/verifyClaim.ts';
+import { foreignAddresses, withoutAddresses } from '../../../src/grounding/claims/addresses.ts';
 import { cpuNow } from '../../support/clocks.ts';
 import { passage } from '../passage.ts';
 

@@ -1,0 +1,76 @@
+/** Whose words a claim has. */
+import { itemMark, lines, sentences } from '../../knowledge/sentences.ts';
+import { fold } from './claim.ts';
+
+/**
+ * Whether a claim has the source's own words: whole sentences, items or rows of a text, in their order. White space,
+ * typographic variants, list marks, the case of a first letter and the mark at the end may differ, and nothing else: a
+ * part of a sentence is not what the sentence says.
+ */
+export function isVerbatim(claim: string, text: string): boolean {
+  const wanted = piecesOf(claim).join(' ');
+  if (wanted === '') return false;
+  const pieces = piecesOf(text);
+  return pieces.some((_piece, first) => {
+    let joined = '';
+    for (const piece of pieces.slice(first)) {
+      joined = joined === '' ? piece : `${joined} ${piece}`;
+      if (joined.length >= wanted.length) break;
+    }
+    return joined === wanted;
+  });
+}
+
+function piecesOf(text: string): string[] {
+  return lines(text)
+    .flatMap((line) => {
+      const whole = text.slice(line.start, line.end);
+      return sentences(whole).map(({ start, end }) => plainPiece(whole.slice(start, end)));
+    })
+    .filter((piece) => piece !== '');
+}
+
+function plainPiece(sentence: string): string {
+  const plain = fold(sentence.replace(itemMark, ''))
+    .text.trim()
+    .replace(/[\s.!:;,。！]+$/u, '');
+  return plain.charAt(0).toLowerCase() + plain.slice(1);
+}
+
+const question = /[?？؟]["'”’)\s]*$/u;
+/** Asks for something, or gives an order: "Is parking free?" and "Answer that parking is free" state nothing. */
+export const asks = (text: string): boolean => question.test(text);
+
+/** What begins a sentence in place of its subject. */
+const pronoun = /^(?:it|they|he|she|this|these)(?=\s)/iu;
+const article = /^(?:the|an?|each|every|your|our|this|these)\s+/iu;
+
+/**
+ * The sentence with its leading pronoun replaced by the words that a claim has in its place, if these stand together in
+ * one of the texts around it: "Theft insurance costs 3 euros" for "It costs 3 euros" under the heading "Theft
+ * insurance". Otherwise the sentence as it is.
+ * @param around headings, and the sentence before; none that asks or orders
+ */
+export function resolved(claim: string, sentence: string, around: readonly string[]): string {
+  const head = pronoun.exec(sentence)?.[0];
+  if (head === undefined) return sentence;
+  const rest = sentence.slice(head.length).trimStart();
+  const next = /^[\p{L}\p{M}\d'’]+/u.exec(rest)?.[0];
+  const position = next === undefined ? -1 : claim.toLowerCase().indexOf(` ${next.toLowerCase()}`);
+  if (position <= 0) return sentence;
+  const subject = claim.slice(0, position);
+  const words = wordsIn(subject.replace(article, ''));
+  const isNamed = words !== '' && around.some((text) => ` ${wordsIn(text)} `.includes(` ${words} `));
+  return isNamed ? `${subject} ${rest}` : sentence;
+}
+
+/** The sentence with its leading pronoun replaced by a heading, with and without an article; none without a pronoun. */
+export function namedBy(sentence: string, heading: string): string[] {
+  const head = pronoun.exec(sentence)?.[0];
+  if (head === undefined) return [];
+  const rest = sentence.slice(head.length).trimStart();
+  const name = heading.replace(article, '');
+  return [`${name} ${rest}`, `The ${name} ${rest}`, `${heading} ${rest}`];
+}
+
+const wordsIn = (text: string) => (text.toLowerCase().match(/[\p{L}\p{M}\d]+/gu) ?? []).join(' ');

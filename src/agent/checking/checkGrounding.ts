@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database, TransactionOptions } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import { checkClaim, type ClaimVerdict, indexPassages } from '../../grounding/claims/checkClaim.ts';
-import type { CitationCheck, ClaimStatus } from '../../grounding/claims/claim.ts';
+import type { CitationCheck, ClaimStatus, ClaimWording } from '../../grounding/claims/claim.ts';
 import { cutClaims, type TextClaim } from '../../grounding/claims/cutClaims.ts';
 import type { VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
 import type { Document, Span } from '../../knowledge/document.ts';
@@ -36,6 +36,7 @@ export interface ClaimEvidence {
 
 export interface CheckedClaim extends TextClaim {
   readonly status: ClaimStatus;
+  readonly wording: ClaimWording;
   /** Share of the claim's content words that the best evidence contains: 0..1. */
   readonly support: number;
   /** Why it is not supported; null: it is. */
@@ -158,7 +159,14 @@ async function readPassages(
 }
 
 function unread(claim: TextClaim): CheckedClaim {
-  return { ...claim, status: 'UNSUPPORTED', support: 0, reason: 'Not checked: the time was used up.', evidence: [] };
+  return {
+    ...claim,
+    status: 'UNSUPPORTED',
+    wording: 'REWORDED',
+    support: 0,
+    reason: 'Not checked: the time was used up.',
+    evidence: [],
+  };
 }
 
 function toChecked(claim: TextClaim, { status, evidence }: ClaimVerdict): CheckedClaim {
@@ -166,6 +174,7 @@ function toChecked(claim: TextClaim, { status, evidence }: ClaimVerdict): Checke
   return {
     ...claim,
     status,
+    wording: best?.wording ?? 'REWORDED',
     support: best?.support ?? 0,
     reason: status === 'SUPPORTED' ? null : reasonOf(best),
     evidence: evidence.flatMap((verdict) => toEvidence(verdict)),

@@ -84,8 +84,7 @@ export function inItsOwnWords(
 ): VerifiedClaim {
   const { draft, proof, wording, status, decided } = claim;
   if (!proof || wording !== 'REWORDED' || (status !== 'SUPPORTED' && decided)) return claim;
-  const sentence = quotedBy(proof, shown);
-  const whole = sentence && readable(sentence);
+  const whole = readable(quotedBy(proof, shown));
   const quoted = whole === undefined ? claim : checked({ text: whole, chunkId: draft.chunkId, quote: whole }, passages);
   return quoted.status === 'SUPPORTED' && quoted.wording === 'VERBATIM' ? { ...quoted, said: draft.text } : claim;
 }

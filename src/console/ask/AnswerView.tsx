@@ -52,10 +52,11 @@ function Mark({ runId, citation }: { readonly runId: string; readonly citation: 
 
 /** The evidence for an answer, and what contradicts it. */
 export function Proof({ answer }: { readonly answer: Answer }) {
-  const { conflicts, notices, droppedClaims } = answer;
+  const { claims, conflicts, notices, droppedClaims } = answer;
   return (
     <>
       <Conflicts conflicts={conflicts} />
+      {claims.some(({ wording }) => wording === 'REWORDED') && <p className="note">{words.answer.reworded}</p>}
       {notices.length > 0 && (
         <section className="note" aria-label={words.answer.notices}>
           <ul>

@@ -102,6 +102,7 @@ export const en = {
             : `updated ${Math.round(days / 365)} years ago`,
     page: (page: number) => `page ${page}`,
     line: (line: number) => `line ${line}`,
+    reworded: "The wording is a model's, not the document's: read the source",
     dropped: (n: number) => `${count(n, 'sentence was', 'sentences were')} written and left out: not proven`,
     nearest: 'What the source says instead',
     notices: 'Good to know',

@@ -743,17 +743,17 @@ export type CheckGroundingInput = {
 
 /** The checks of a citation. */
 export type CheckName =
-  /** The claim adds nothing to the quote and its headings: no modifier, thing, person, clause, reason or "always". English only. */
+  /** The claim adds nothing to the quote: no modifier, thing, person, clause, reason or "always". English only. */
   | 'ADDITIONS'
   /** The quote has enough of the claim's words. */
   | 'COVERAGE'
   /** Every date and period of the claim follows from the quote. */
   | 'DATES'
-  /** An entailment model says that the claim follows from the quote. Used only where the other checks leave doubt. */
+  /** An entailment model says that the claim follows from the quote. It is asked about rewordings that no other check has refused. */
   | 'ENTAILMENT'
   /** The claim turns no may into must and no some into all. */
   | 'MODALITY'
-  /** Every name and code of the claim stands in the quote or its headings, and none has taken the place of another. */
+  /** Every name and code of the claim stands in the quote, and none has taken the place of another. No heading counts. */
   | 'NAMES'
   /** Every amount of the claim follows from the quote: value, unit, currency, range, comparator. */
   | 'NUMBERS'
@@ -782,6 +782,8 @@ export type CheckedClaim = {
   readonly support: Scalars['Float']['output'];
   /** The claim as it was checked: without citation marks, with the line that introduces its list, or with its column names. */
   readonly text: Scalars['String']['output'];
+  /** Whose words it has: VERBATIM if a document says exactly this, otherwise REWORDED. */
+  readonly wording: ClaimWording;
 };
 
 /** A piece of a version, the unit of retrieval. */
@@ -959,6 +961,8 @@ export type Claim = {
   readonly support: Scalars['Float']['output'];
   /** The sentence, without citation marks. */
   readonly text: Scalars['String']['output'];
+  /** Whose words it has. A claim of REWORDED makes the answer UNCERTAIN. */
+  readonly wording: ClaimWording;
 };
 
 /** Part of a document that was compared with a claim. */
@@ -985,7 +989,7 @@ export type ClaimEvidence = {
 export type ClaimStatus =
   /** The cited text says otherwise. */
   | 'CONTRADICTED'
-  /** Every check passed, or an entailment model settled what the checks left open. */
+  /** Every check passed, or an entailment model says that it follows from the quote. */
   | 'SUPPORTED'
   /** The cited text does not support it. */
   | 'UNSUPPORTED';
@@ -1001,6 +1005,15 @@ export type ClaimVerified = AskEvent & {
   /** 0, 1, 2 and so on within the run. */
   readonly sequence: Scalars['Int']['output'];
 };
+
+/** Whose words a claim has. */
+export type ClaimWording =
+  /** A model's, which the configured entailment model says follow from the quote. The run names that model. */
+  | 'ENTAILED'
+  /** A model's or an author's, which only rules have compared with the source: never surer than UNCERTAIN. */
+  | 'REWORDED'
+  /** The source's own: whole sentences, items or rows, up to white space, list marks, typographic variants, the case of a first letter and the mark at the end. In the first sentence of a section, the heading's words may stand for the pronoun. */
+  | 'VERBATIM';
 
 /** A clarifying question, because the question was unclear or matched nothing in the documents. */
 export type Clarification = Outcome & {
@@ -4435,6 +4448,7 @@ export type ResolversTypes = {
   ClaimEvidence: ResolverTypeWrapper<DomainClaimEvidence>;
   ClaimStatus: ClaimStatus;
   ClaimVerified: ResolverTypeWrapper<EventOf<'ClaimVerified'>>;
+  ClaimWording: ClaimWording;
   Clarification: ResolverTypeWrapper<DomainClarification>;
   ClarificationOption: ResolverTypeWrapper<DomainClarificationOption>;
   Confidence: ResolverTypeWrapper<DomainConfidence>;
@@ -5141,6 +5155,7 @@ export type CheckedClaimResolvers<ContextType = GraphQLContext, ParentType exten
   status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
   support?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  wording?: Resolver<ResolversTypes['ClaimWording'], ParentType, ContextType>;
 };
 
 export type ChunkResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Chunk'] = ResolversParentTypes['Chunk']> = {
@@ -5231,6 +5246,7 @@ export type ClaimResolvers<ContextType = GraphQLContext, ParentType extends Reso
   status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
   support?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  wording?: Resolver<ResolversTypes['ClaimWording'], ParentType, ContextType>;
 };
 
 export type ClaimEvidenceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ClaimEvidence'] = ResolversParentTypes['ClaimEvidence']> = {

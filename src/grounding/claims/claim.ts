@@ -200,8 +200,8 @@ function locateExact(text: string, quote: string): Span | undefined {
 }
 
 function locateFolded(text: string, quote: string): Span | undefined {
-  const folded = fold(text);
-  const wanted = fold(quote).text;
+  const folded = foldText(text);
+  const wanted = foldText(quote).text;
   if (!wanted) return undefined;
   for (let found = folded.text.indexOf(wanted); found !== -1; found = folded.text.indexOf(wanted, found + 1)) {
     const after = found + wanted.length;
@@ -214,7 +214,7 @@ function locateFolded(text: string, quote: string): Span | undefined {
   return undefined;
 }
 
-export interface Folded {
+interface Folded {
   readonly text: string;
   /** For each unit of `text`, its source character. */
   readonly sources: readonly Span[];
@@ -241,7 +241,7 @@ const marks: Readonly<Record<string, string>> = {
 const characters = /\P{M}\p{M}*|\p{M}+/gsu;
 
 /** A text with Unicode compatibility forms, quotation marks, dashes and white space made alike. */
-export function fold(text: string): Folded {
+export function foldText(text: string): Folded {
   let folded = '';
   const sources: Span[] = [];
   for (const match of text.matchAll(characters)) {

@@ -71,7 +71,7 @@ const ofWording: ReadonlySet<CheckName> = new Set<CheckName>(['SCOPE', 'ADDITION
 export function verifyClaim(draft: DraftClaim, passages: readonly Passage[]): VerifiedClaim {
   const passage = passages.find((candidate) => candidate.chunkId === draft.chunkId);
   const span = passage && locateQuote(passage.text, draft.quote);
-  const read = passage && span ? readEvidence(passage, span, draft.text) : undefined;
+  const read = passage && span ? evidenceOf(passage, span, draft.text) : undefined;
   const coverage = read ? coverageOf(draft.text, read.evidence) : 0;
   const verdicts: NamedVerdict[] = [
     ['POINTER', passage ? passed : failed('The passage was not retrieved in this run.')],
@@ -182,7 +182,7 @@ interface ReadEvidence {
 }
 
 /** What a quote proves of a claim: its whole sentences, without headings, questions and orders, and what leads them in. */
-export function readEvidence(source: Source, quote: Span, claim: string): ReadEvidence {
+export function evidenceOf(source: Source, quote: Span, claim: string): ReadEvidence {
   const { documentTitle, sectionPath, text, url } = source;
   const all = lines(text);
   const touched = all.filter((line) => line.start < quote.end && line.end > quote.start);

@@ -1,6 +1,6 @@
 /** Whose words a claim has. */
 import { itemMark, lines, sentences } from '../../knowledge/sentences.ts';
-import { fold } from './claim.ts';
+import { foldText } from './claim.ts';
 
 /**
  * Whether a claim has the source's own words: whole sentences, items or rows of a text, in their order. White space,
@@ -31,7 +31,7 @@ function piecesOf(text: string): string[] {
 }
 
 function plainPiece(sentence: string): string {
-  const plain = fold(sentence.replace(itemMark, ''))
+  const plain = foldText(sentence.replace(itemMark, ''))
     .text.trim()
     .replace(/[\s.!:;,。！]+$/u, '');
   return plain.charAt(0).toLowerCase() + plain.slice(1);

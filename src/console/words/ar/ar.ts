@@ -99,6 +99,7 @@ export const ar: Words = {
             : `سنوات منذ التحديث: ${number(Math.round(days / 365))}`,
     page: (page) => `صفحة ${page}`,
     line: (line) => `سطر ${line}`,
+    reworded: 'الصياغة من نموذج وليست من المستند: اقرأ المصدر',
     dropped: (n) => `جمل كُتبت ثم حُذفت لأنها لم تثبت: ${number(n)}`,
     nearest: 'ما يقوله المصدر بدلًا من ذلك',
     notices: 'من المفيد أن تعرف',

@@ -102,6 +102,7 @@ export const de: Words = {
             : `vor ${Math.round(days / 365)} Jahren geändert`,
     page: (page) => `Seite ${page}`,
     line: (line) => `Zeile ${line}`,
+    reworded: 'Die Formulierung stammt von einem Modell, nicht aus dem Dokument: Lies die Quelle',
     dropped: (n) => `${count(n, 'Satz wurde', 'Sätze wurden')} geschrieben und weggelassen: nicht belegt`,
     nearest: 'Was die Quelle stattdessen sagt',
     notices: 'Gut zu wissen',

@@ -102,6 +102,7 @@ export const es: Words = {
             : `modificado hace ${Math.round(days / 365)} años`,
     page: (page) => `página ${page}`,
     line: (line) => `línea ${line}`,
+    reworded: 'La redacción es de un modelo, no del documento: lee la fuente',
     dropped: (n) => `${count(n, 'frase escrita y descartada', 'frases escritas y descartadas')} por falta de pruebas`,
     nearest: 'Lo que dice la fuente en su lugar',
     notices: 'Conviene saber',

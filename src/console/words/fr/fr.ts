@@ -102,6 +102,7 @@ export const fr: Words = {
             : `modifié il y a ${Math.round(days / 365)} ans`,
     page: (page) => `page ${page}`,
     line: (line) => `ligne ${line}`,
+    reworded: 'La formulation vient d’un modèle, pas du document : lisez la source',
     dropped: (n) => `${count(n, 'phrase écrite puis écartée', 'phrases écrites puis écartées')}, faute de preuve`,
     nearest: 'Ce que dit la source à la place',
     notices: 'Bon à savoir',

@@ -102,6 +102,7 @@ export const it: Words = {
             : `aggiornato ${Math.round(days / 365)} anni fa`,
     page: (page) => `pagina ${page}`,
     line: (line) => `riga ${line}`,
+    reworded: 'La formulazione è di un modello, non del documento: leggi la fonte',
     dropped: (n) => `${count(n, 'frase scritta e tralasciata', 'frasi scritte e tralasciate')} per mancanza di prove`,
     nearest: 'Che cosa dice invece la fonte',
     notices: 'Buono a sapersi',

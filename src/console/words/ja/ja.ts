@@ -97,6 +97,7 @@ export const ja: Words = {
             : `${Math.round(days / 365)} 年前に更新`,
     page: (page) => `${page} ページ`,
     line: (line) => `${line} 行目`,
+    reworded: 'この文はモデルによる言い換えです。出典を確認してください',
     dropped: (n) => `確認できないため ${n} 文を省きました`,
     nearest: '出典に実際に書かれていること',
     notices: '参考情報',

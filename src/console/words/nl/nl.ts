@@ -102,6 +102,7 @@ export const nl: Words = {
             : `${Math.round(days / 365)} jaar geleden bijgewerkt`,
     page: (page) => `pagina ${page}`,
     line: (line) => `regel ${line}`,
+    reworded: 'De formulering is van een model, niet van het document: lees de bron',
     dropped: (n) => `${count(n, 'zin is', 'zinnen zijn')} geschreven en weggelaten: niet bewezen`,
     nearest: 'Wat de bron in plaats daarvan zegt',
     notices: 'Goed om te weten',

@@ -107,6 +107,7 @@ export const pl: Words = {
             : `zmieniono ${ago.format(-Math.round(days / 365), 'year')}`,
     page: (page) => `strona ${page}`,
     line: (line) => `wiersz ${line}`,
+    reworded: 'Sformułowanie pochodzi od modelu, nie z dokumentu: przeczytaj źródło',
     dropped: (n) => `Zdania pominięte, bo nie potwierdzają ich źródła: ${number(n)}`,
     nearest: 'Co zamiast tego mówi źródło',
     notices: 'Warto wiedzieć',

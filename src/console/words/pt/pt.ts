@@ -102,6 +102,7 @@ export const pt: Words = {
             : `atualizado há ${Math.round(days / 365)} anos`,
     page: (page) => `página ${page}`,
     line: (line) => `linha ${line}`,
+    reworded: 'A redação é de um modelo, não do documento: leia a fonte',
     dropped: (n) =>
       `${count(n, 'frase escrita e posta de lado', 'frases escritas e postas de lado')} por falta de provas`,
     nearest: 'O que a fonte diz em vez disso',

@@ -102,6 +102,7 @@ export const tr: Words = {
             : `${count(Math.round(days / 365), 'yıl')} önce güncellendi`,
     page: (page) => `sayfa ${page}`,
     line: (line) => `satır ${line}`,
+    reworded: 'İfade belgeye değil, bir modele ait: kaynağı okuyun',
     dropped: (n) => `${count(n, 'cümle')} doğrulanamadığı için çıkarıldı`,
     nearest: 'Kaynakta bunun yerine yazan',
     notices: 'Bilmekte yarar var',

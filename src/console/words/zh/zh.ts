@@ -97,6 +97,7 @@ export const zh: Words = {
             : `${Math.round(days / 365)} 年前更新`,
     page: (page) => `第 ${page} 页`,
     line: (line) => `第 ${line} 行`,
+    reworded: '此表述出自模型，而非文档原文：请阅读来源',
     dropped: (n) => `有 ${n} 句因无法证实而未采用`,
     nearest: '来源实际的说法',
     notices: '须知',

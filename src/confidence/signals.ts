@@ -97,6 +97,10 @@ export const signalTable = {
     means: '1 if the question names codes and the best sentence has all of them; -1 if it lacks one.',
     of: best('codes'),
   },
+  headed: {
+    means: '1 if the best sentence stands under a heading that is what is asked.',
+    of: best('headed'),
+  },
   listed: {
     means: '1 if the best sentence stands in the very list that the question asks for.',
     of: best('listed'),

@@ -936,6 +936,8 @@ export type SignalName =
   | 'COVERAGE'
   /** Share of the best sentence's document among all sentences that may answer: 0 to 1. 0 if a search arm failed. */
   | 'DOCUMENT_SHARE'
+  /** 1 if the best sentence stands under a heading that is what is asked, else 0. */
+  | 'HEADED'
   /** 1 if both arms found the top passage, else 0. Only the presets CONSENSUS and AGENTIC weigh it. */
   | 'IN_BOTH_ARMS'
   /** BM25 of the best sentence's passage divided by the highest possible for the question: 0 to 1. */

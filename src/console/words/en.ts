@@ -181,6 +181,7 @@ export const en = {
     COVERAGE: 'Words of the question in the sentence',
     QUANTITY: 'The quantity that was asked for',
     CODES: 'The codes of the question',
+    HEADED: 'A heading that is the question',
     LISTED: 'The list that was asked for',
     RRF_TOP: 'Rank in both searches',
     IN_BOTH_ARMS: 'Found by keywords and by meaning',

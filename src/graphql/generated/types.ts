@@ -3880,6 +3880,8 @@ export type SignalName =
   | 'COVERAGE'
   /** Share of the best sentence's document among all sentences that may answer: 0 to 1. 0 if a search arm failed. */
   | 'DOCUMENT_SHARE'
+  /** 1 if the best sentence stands under a heading that is what is asked, else 0. */
+  | 'HEADED'
   /** 1 if both arms found the top passage, else 0. Only the presets CONSENSUS and AGENTIC weigh it. */
   | 'IN_BOTH_ARMS'
   /** BM25 of the best sentence's passage divided by the highest possible for the question: 0 to 1. */
@@ -6200,7 +6202,7 @@ export type SignalDriftResolvers<ContextType = GraphQLContext, ParentType extend
   stabilityIndex?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type SignalNameResolvers = EnumResolverSignature<{ CODES?: any, COVERAGE?: any, DOCUMENT_SHARE?: any, IN_BOTH_ARMS?: any, KEYWORD?: any, LISTED?: any, PASSAGE_RANK?: any, QUANTITY?: any, READER?: any, READER_BEST?: any, RRF_TOP?: any, TOP_SIMILARITY?: any, WINDOW_SIMILARITY?: any, WRITER_FOUND?: any }, ResolversTypes['SignalName']>;
+export type SignalNameResolvers = EnumResolverSignature<{ CODES?: any, COVERAGE?: any, DOCUMENT_SHARE?: any, HEADED?: any, IN_BOTH_ARMS?: any, KEYWORD?: any, LISTED?: any, PASSAGE_RANK?: any, QUANTITY?: any, READER?: any, READER_BEST?: any, RRF_TOP?: any, TOP_SIMILARITY?: any, WINDOW_SIMILARITY?: any, WRITER_FOUND?: any }, ResolversTypes['SignalName']>;
 
 export type SourceLocationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SourceLocation'] = ResolversParentTypes['SourceLocation']> = {
   endLine?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;

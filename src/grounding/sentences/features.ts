@@ -5,7 +5,7 @@ import { type AnswerType, holdsType, quantityMatch } from '../answerability/answ
 import { holdsOrder } from '../claims/orders.ts';
 import { replacedAmong } from '../conflicts/successors.ts';
 import { holdsCode, namedFacts, type NamedFacts } from '../reading/namedFacts.ts';
-import { contentRootsOf, holdsRoot } from '../words/stems.ts';
+import { contentRootsOf, holdsRoot, isSilent } from '../words/stems.ts';
 import type { Candidate } from './candidates.ts';
 import { listsAsked } from './listed.ts';
 
@@ -84,6 +84,9 @@ export function answersOf({ reading }: Pick<SentenceFacts, 'reading'>): number {
 const worth = { HOLDS: 1, MISSING: -1, NONE: 0 } as const;
 /** A question or a bare speaker's name, which answers nothing. */
 const noAnswer = /\?["'”’)\]]*\s*$|^[\p{L}\d .'-]{1,40}:\s*$/u;
+/** "Connect" is a heading of many sections. */
+const leastHeading = 2;
+const telling = (roots: readonly string[]): string[] => roots.filter((root) => !isSilent(root));
 const rowShape = /^[^.;:\n]+: ([^;\n]+);/u;
 const quantity = /(?<![\p{L}\d.,-])(\d+(?:[.,]\d+)?)\s?(\p{L}{1,12}|%)(?!\p{L})/gu;
 
@@ -134,6 +137,16 @@ export const features = {
   headingAsked: {
     means: 'Share of the content words of the nearest heading that are asked for: 0 to 1.',
     of: ({ candidate: { headings } }, { asked, rootsOf }) => shareIn(rootsOf(headings.at(-1) ?? ''), asked),
+  },
+  headed: {
+    means:
+      '1 if it stands under a heading that is what is asked: all content words of the nearest heading, two at least, are asked for, and all that are asked for stand in it or above it. Weighed by the confidence alone.',
+    of: ({ candidate: { headings } }, { asked, rootsOf }) => {
+      const nearest = telling(rootsOf(headings.at(-1) ?? ''));
+      const wanted = telling(asked);
+      const isAsked = nearest.length >= leastHeading && shareIn(nearest, wanted) === 1;
+      return Number(isAsked && shareIn(wanted, headings.flatMap(rootsOf)) === 1);
+    },
   },
   listed: {
     means: '1 if it stands in the very list that the question asks for, told by the head of the column or the heading.',

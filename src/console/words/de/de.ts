@@ -181,6 +181,7 @@ export const de: Words = {
     COVERAGE: 'Wörter der Frage im Satz',
     QUANTITY: 'Die Größe, nach der gefragt wurde',
     CODES: 'Die Codes der Frage',
+    HEADED: 'Eine Überschrift, die die Frage ist',
     LISTED: 'Die Liste, nach der gefragt wurde',
     RRF_TOP: 'Rang in beiden Suchen',
     IN_BOTH_ARMS: 'Über Stichwörter und Bedeutung gefunden',

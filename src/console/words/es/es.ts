@@ -181,6 +181,7 @@ export const es: Words = {
     COVERAGE: 'Palabras de la pregunta en la frase',
     QUANTITY: 'La cantidad que se pidió',
     CODES: 'Los códigos de la pregunta',
+    HEADED: 'Un título que es la pregunta',
     LISTED: 'La lista que se pidió',
     RRF_TOP: 'Puesto en ambas búsquedas',
     IN_BOTH_ARMS: 'Hallado por palabras clave y por significado',

@@ -181,6 +181,7 @@ export const fr: Words = {
     COVERAGE: 'Mots de la question dans la phrase',
     QUANTITY: 'La quantité demandée',
     CODES: 'Les codes de la question',
+    HEADED: 'Un titre qui est la question',
     LISTED: 'La liste demandée',
     RRF_TOP: 'Rang dans les deux recherches',
     IN_BOTH_ARMS: 'Trouvé par les mots-clés et par le sens',

@@ -181,6 +181,7 @@ export const it: Words = {
     COVERAGE: 'Parole della domanda nella frase',
     QUANTITY: 'La quantità richiesta',
     CODES: 'I codici della domanda',
+    HEADED: 'Un titolo che è la domanda',
     LISTED: 'L’elenco richiesto',
     RRF_TOP: 'Posizione nelle due ricerche',
     IN_BOTH_ARMS: 'Trovato per parole chiave e per significato',

@@ -186,6 +186,7 @@ export const pl: Words = {
     COVERAGE: 'Słowa pytania w zdaniu',
     QUANTITY: 'Wielkość, o którą pytano',
     CODES: 'Kody z pytania',
+    HEADED: 'Nagłówek, który jest pytaniem',
     LISTED: 'Lista, o którą pytano',
     RRF_TOP: 'Pozycja w obu wyszukiwaniach',
     IN_BOTH_ARMS: 'Znaleziono po słowach i po znaczeniu',

@@ -182,6 +182,7 @@ export const tr: Words = {
     COVERAGE: 'Sorunun cümledeki sözcükleri',
     QUANTITY: 'Sorulan miktar',
     CODES: 'Sorudaki kodlar',
+    HEADED: 'Soru olan bir başlık',
     LISTED: 'Sorulan liste',
     RRF_TOP: 'İki aramadaki sıra',
     IN_BOTH_ARMS: 'Hem anahtar kelimeyle hem anlamla bulundu',

@@ -109,7 +109,9 @@ describe('replies that can be used', () => {
       degraded: [],
       verification: { complete: true },
     });
-    expect(outcome.text).toBe('Cancelling a cargo bike rental is free of charge until 24 hours before it begins. [1]');
+    expect(outcome.text).toBe(
+      'A rental of a cargo bike may be cancelled free of charge until 24 hours before it begins. [1]',
+    );
     expect(outcome.citations[0]?.quote).toBe(proof);
     expect(calls()).toBe(count);
   });

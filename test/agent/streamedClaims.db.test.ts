@@ -81,7 +81,7 @@ describe('while the model still writes', () => {
       }),
       {
         onEvent: (event) => {
-          if (event.type === 'ClaimVerified' && event.claim.text === worded) first.open();
+          if (event.type === 'ClaimVerified' && event.claim.text === proof) first.open();
           if (event.type === 'ClaimVerified' && event.claim.text === price) second.open();
         },
       },
@@ -96,7 +96,7 @@ describe('while the model still writes', () => {
       'Finished',
     ]);
     expect(answered(outcome)).toMatchObject({
-      text: `${worded} [1] ${price} [2]`,
+      text: `${proof} [1] ${price} [2]`,
       mode: 'GENERATED',
       tier: 'UNCERTAIN',
       droppedClaims: [{ text: wrong }],
@@ -108,8 +108,8 @@ describe('while the model still writes', () => {
     const { told, outcome } = await watch(asked.cancelling, (call) => ({
       text: `${opening(call)}${[wrong, worded, worded].map((text) => claim(call, text)).join()}],"missing":null}`,
     }));
-    expect(told.map(({ text }) => text)).toEqual([worded]);
-    expect(answered(outcome).text).toBe(`${worded} [1]`);
+    expect(told.map(({ text }) => text)).toEqual([proof]);
+    expect(answered(outcome).text).toBe(`${proof} [1]`);
   });
 
   test('in the band nothing is told before it is decided that there is an answer', async () => {
@@ -135,15 +135,15 @@ describe('a reply that breaks off behind a claim that was told', () => {
   ])('%s: the answer holds it, as sure as before, and tells what broke', async (_what, reply) => {
     const before = answered((await matrix.run(asked.cancelling)).outcome);
     const { told, outcome } = await watch(asked.cancelling, reply);
-    expect(told.map(({ text }) => text)).toEqual([worded]);
-    expect(answered(outcome)).toMatchObject({ text: `${worded} [1]`, mode: 'GENERATED', tier: before.tier });
+    expect(told.map(({ text }) => text)).toEqual([proof]);
+    expect(answered(outcome)).toMatchObject({ text: `${proof} [1]`, mode: 'GENERATED', tier: before.tier });
     expect(outcome.confidence.value).toBeCloseTo(before.confidence.value, 6);
     expect(lost(outcome)).toEqual(['CHAT_MODEL']);
   });
 
   test('cut at its length: the whole claims of it are the answer', async () => {
     const { outcome } = await watch(asked.cancelling, (call) => ({ text: half(call), finish: 'length' }));
-    expect(answered(outcome)).toMatchObject({ text: `${worded} [1]`, mode: 'GENERATED', degraded: [] });
+    expect(answered(outcome)).toMatchObject({ text: `${proof} [1]`, mode: 'GENERATED', degraded: [] });
   });
 
   test('in time, where the model falls silent: DEADLINE, and the answer holds it', async () => {
@@ -154,7 +154,7 @@ describe('a reply that breaks off behind a claim that was told', () => {
       chat,
       onEvent: ({ type }) => void (type === 'ClaimVerified' && vi.advanceTimersByTime(20_000)),
     });
-    expect(answered(outcome)).toMatchObject({ text: `${worded} [1]`, mode: 'GENERATED', stopReason: 'DEADLINE' });
+    expect(answered(outcome)).toMatchObject({ text: `${proof} [1]`, mode: 'GENERATED', stopReason: 'DEADLINE' });
     expect(lost(outcome)).toContain('CHAT_MODEL');
   });
 
@@ -168,9 +168,9 @@ describe('a reply that breaks off behind a claim that was told', () => {
 
   test('of another shape in the end: what was told is kept beside what the second reply says', async () => {
     const { told, outcome } = await watch(asked.cancelling, (call, turn) => ({
-      text: `${opening(call)}${claim(call, turn === 1 ? worded : proof)}],"missing":${turn === 1 ? '5' : 'null'}}`,
+      text: `${opening(call)}${turn === 1 ? claim(call, worded) : claim(call, price, price)}],"missing":${turn === 1 ? '5' : 'null'}}`,
     }));
-    expect(told.map(({ text }) => text)).toEqual([worded, proof]);
+    expect(told.map(({ text }) => text)).toEqual([proof, price]);
     expect(answered(outcome)).toMatchObject({ mode: 'GENERATED', usage: { modelCalls: 2 } });
   });
 });

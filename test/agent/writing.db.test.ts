@@ -170,7 +170,7 @@ describe('never worse than without', () => {
       (numberOf) => said([numberOf(proof)], [{ text: worded, sentences: [numberOf(proof) === 1 ? 2 : 1] }]),
     ],
     ['no number at all', () => said([], [{ text: worded, sentences: [] }])],
-  ])('a claim that a shown sentence proves is located there: %s', async (_what, reply) => {
+  ])('a rewording of a shown sentence is located there, and told in its words: %s', async (_what, reply) => {
     const outcome = answered(await ask(asked.cancelling, reply));
     expect(outcome).toMatchObject({
       tier: 'CONFIDENT',
@@ -180,7 +180,7 @@ describe('never worse than without', () => {
       usage: { modelCalls: 1 },
       confidence: { signals: { writerFound: 1 } },
     });
-    expect([outcome.text, outcome.citations[0]?.quote]).toEqual([`${worded} [1]`, proof]);
+    expect([outcome.text, outcome.citations[0]?.quote]).toEqual([`${proof} [1]`, proof]);
   });
 
   test('a sentence word for word is located whatever number it came with', async () => {

@@ -16,8 +16,6 @@ export const exemptions: Readonly<Record<string, string>> = {
   'test/agent/writing.db.test.ts': reflowed,
   'test/cli/commands.test.ts': reflowed,
   'test/evaluation/calibrate.db.slow.test.ts': reflowed,
-  'test/grounding/checks/paraphrases.test.ts': reflowed,
-  'test/grounding/checks/verdicts.test.ts': reflowed,
   'test/grounding/conflicts/findConflicts.test.ts': reflowed,
   'test/http/uploads.test.ts': reflowed,
   'test/knowledge/documents.db.test.ts': reflowed,

@@ -1,3 +1,4 @@
+import type { Evidence } from '../../src/grounding/claims/claim.ts';
 import { candidatesOf } from '../../src/grounding/sentences/candidates.ts';
 import type { AnalysedCandidate } from '../../src/grounding/sentences/features.ts';
 import type { RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
@@ -35,6 +36,15 @@ export function passage(text: string, more: Partial<Passage> = {}, start = 100):
     ...more,
   };
 }
+
+/** A quote that is its own sentence, below these headings. */
+export const told = (quote: string, around: readonly string[] = [], within = quote): Evidence => ({
+  quote,
+  sentence: quote,
+  lead: '',
+  around,
+  passage: within,
+});
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
 

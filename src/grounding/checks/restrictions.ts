@@ -35,10 +35,11 @@ export function checkRestrictions(claim: string, { sentence, around }: Evidence)
   const nearest = nearestSentence(sentence, claim);
   if (rowsOf(nearest).length > 0) return passed;
   const above = new Set(plainWordsOf(around.join(' ')).map((word) => rootOf(word)));
-  const said = plainWordsOf(claim)
-    .filter((word) => !isSilent(word))
-    .map((word) => rootOf(word));
-  const words = wordsOf(nearest, (word) => isSilent(word) || said.some((root) => sameRoot(root, rootOf(word))), above);
+  const own = plainWordsOf(claim);
+  const said = own.filter((word) => !isSilent(word)).map((word) => rootOf(word));
+  const isKept = (word: string) =>
+    own.includes(word) || (isSilent(word) && !/^\d/.test(word)) || said.some((root) => sameRoot(root, rootOf(word)));
+  const words = wordsOf(nearest, isKept, above);
   const dropped =
     droppedGap(words, said) ??
     droppedEnd(words, ruling.test(nearest)) ??

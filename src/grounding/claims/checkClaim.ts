@@ -23,8 +23,8 @@ const longestQuote = 700;
 /**
  * Verifies a claim against the sentences closest to it. If none supports it alone, neighbours are joined into one
  * quote. A supporting quote decides; otherwise a contradicting one does. A joined quote never contradicts, because a
- * negation may belong to its other half. If a sentence contradicts the claim, a joined quote supports it only if single
- * sentences also support every clause: "the small one costs 11" must not be assembled from two prices.
+ * negation may belong to its other half. It supports only a claim in its own words, or one whose every clause single
+ * sentences also support: "the small one costs 11" must not be assembled from two prices.
  */
 export function checkClaim(claim: string, index: PassageIndex): ClaimVerdict {
   const near = index.near(claim);
@@ -32,8 +32,7 @@ export function checkClaim(claim: string, index: PassageIndex): ClaimVerdict {
   const supporting = alone.filter((verdict) => verdict.status === 'SUPPORTED');
   if (supporting.length > 0) return { status: 'SUPPORTED', evidence: distinct(supporting).slice(0, quotesGiven) };
   const contradicting = alone.filter((verdict) => verdict.status === 'CONTRADICTED');
-  const joined =
-    contradicting.length === 0 || clausesHold(claim, index) ? joinedSupport(claim, near, index) : undefined;
+  const joined = joinedSupport(claim, near, index);
   if (joined) return { status: 'SUPPORTED', evidence: [joined] };
   if (contradicting.length > 0)
     return { status: 'CONTRADICTED', evidence: distinct(contradicting).slice(0, quotesGiven) };
@@ -101,7 +100,8 @@ function joinedSupport(claim: string, near: readonly Candidate[], index: Passage
     (left, right) => left.place.end - left.place.start - (right.place.end - right.place.start),
   )) {
     const verdict = verify(claim, place);
-    if (verdict.status === 'SUPPORTED' && verdict.support > support) return verdict;
+    if (verdict.status !== 'SUPPORTED' || verdict.support <= support) continue;
+    if (verdict.wording === 'VERBATIM' || clausesHold(claim, index)) return verdict;
   }
   return undefined;
 }
@@ -136,12 +136,18 @@ const clauseMark = /[,;]?\s+(?:and|und|et|y|e|en|i|и)\s+|;\s+/u;
 const spansClauses =
   /\b(?:not|no|never|none|neither|nor|only|unless|except|without|if|when|must|may|all|every|each|both)\b|n['’]t\b/i;
 
-/** Whether single sentences support each clause of a claim in which every clause has a digit. */
+/**
+ * Whether single sentences support each of several clauses. A clause without a digit must be a sentence word for word:
+ * its subject alone, "the small box", is in many.
+ */
 function clausesHold(claim: string, index: PassageIndex): boolean {
   const clauses = claim.split(clauseMark);
-  if (clauses.length < 2 || spansClauses.test(claim) || clauses.some((clause) => !/\d/.test(clause))) return false;
+  if (clauses.length < 2 || spansClauses.test(claim)) return false;
   return clauses.every((clause) =>
-    index.near(clause).some((candidate) => verify(clause, placeOf(candidate, clause, index)).status === 'SUPPORTED'),
+    index.near(clause).some((candidate) => {
+      const { status, wording } = verify(clause, placeOf(candidate, clause, index));
+      return status === 'SUPPORTED' && (wording === 'VERBATIM' || /\d/.test(clause));
+    }),
   );
 }
 

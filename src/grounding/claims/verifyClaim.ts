@@ -103,7 +103,7 @@ function statusOf(verdicts: readonly NamedVerdict[]): Pick<VerifiedClaim, 'statu
   const wrong = verdicts.filter(([, { outcome }]) => outcome !== 'PASSED');
   if (wrong.length === 0) return { status: 'SUPPORTED', decided: true };
   // A contradicting value contradicts the claim whatever words were added.
-  const telling = wrong.filter(([name]) => name !== 'ADDITIONS');
+  const telling = wrong.filter(([name, { outcome }]) => name !== 'ADDITIONS' && outcome !== 'UNPROVEN');
   const contradicts = telling.length > 0 && telling.every(([, { outcome }]) => outcome === 'CONTRADICTED');
   return {
     status: contradicts ? 'CONTRADICTED' : 'UNSUPPORTED',

@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkAdditions, retell, withRetold } from '../../../src/grounding/checks/additions.ts';
+import { checkAdditions } from '../../../src/grounding/checks/additions.ts';
 import { checkRestrictions } from '../../../src/grounding/checks/restrictions.ts';
 import { rootOf, sameRoot } from '../../../src/grounding/words/stems.ts';
-import type { Evidence } from '../../../src/grounding/claims/claim.ts';
-
-const evidence = (quote: string, headings: readonly string[] = []): Evidence => ({
-  quote,
-  sentence: quote,
-  headings,
-  passage: quote,
-});
+import { told } from '../passage.ts';
 
 describe('roots', () => {
   test.each([
@@ -48,28 +41,6 @@ describe('roots', () => {
   });
 });
 
-describe('what a quote says of a claim in other words', () => {
-  test.each([
-    ['a form', 'It was deleted.', 'Deleting is final.', 'deleted'],
-    ['a phrase for a word', 'The lock is lifted immediately.', 'The lock is lifted at once.', 'immediately'],
-    ['a word for a phrase', 'It is retried.', 'It is tried again.', 'retried'],
-    ['a word in two', 'Use the login.', 'Use the log in page.', 'login'],
-    ['a negation inside a word', 'It is invalid.', 'It is not valid.', 'invalid'],
-  ])('%s', (_what, claim, quote, word) => {
-    const { words, told } = retell(claim, evidence(quote));
-    expect(told[words.indexOf(word)]).toBe(true);
-  });
-
-  test.each([
-    ['another word', 'The gate is blue.', 'The gate is old.', 'blue'],
-    ['able, of what is done', 'It is refundable.', 'The refund is late.', 'refundable'],
-    ['a rhythm, of a length', 'It is paid monthly.', 'It runs for 24 months.', 'monthly'],
-  ])('not %s', (_what, claim, quote, word) => {
-    const { words, told } = retell(claim, evidence(quote));
-    expect(told[words.indexOf(word)]).toBe(false);
-  });
-});
-
 describe('additions', () => {
   test.each([
     [
@@ -98,12 +69,6 @@ describe('additions', () => {
       'FAILED The quote does not say “at any time”.',
     ],
     [
-      'anyone who does what is done',
-      'A customer can open the gate.',
-      'The gate can be opened.',
-      'UNDECIDED The quote does not say who: “customer”.',
-    ],
-    [
       'anyone who does what somebody does',
       'A customer can open the gate.',
       'The gate can be opened by the warden.',
@@ -124,14 +89,24 @@ describe('additions', () => {
       'FAILED The quote does not say “once”.',
     ],
   ])('%s', (_what, claim, quote, expected) => {
-    const { outcome, detail } = checkAdditions(claim, evidence(quote));
+    const { outcome, detail } = checkAdditions(claim, told(quote));
     expect(`${outcome} ${detail ?? ''}`.trim()).toBe(expected);
   });
 
-  test('a heading says it too', () => {
-    expect(
-      checkAdditions('The silver key opens the gate.', evidence('The key opens the gate.', ['Silver keys'])).outcome,
-    ).toBe('PASSED');
+  test.each([
+    ['a form', 'Deleting is final.', 'It was deleted.'],
+    ['a word in two', 'Use the log in page.', 'Use the login.'],
+    ['a negation inside a word', 'It is not valid.', 'It is invalid.'],
+  ])('%s is no addition', (_what, quote, claim) => {
+    expect(checkAdditions(claim, told(quote)).outcome).toBe('PASSED');
+  });
+
+  test.each([
+    ['able, of what is done', 'The refund is late.', 'It is refundable.'],
+    ['a rhythm, of a length', 'It runs for 24 months.', 'It is paid monthly.'],
+    ['a word of the heading', 'The key opens the gate.', 'The silver key opens the gate.'],
+  ])('%s is one', (_what, quote, claim) => {
+    expect(checkAdditions(claim, told(quote, ['Silver keys'])).outcome).toBe('FAILED');
   });
 
   test.each([
@@ -146,7 +121,7 @@ describe('additions', () => {
       'The key opens the gate in the wall and the door that is beside it.',
     ],
   ])('%s is left to the other checks', (_what, claim, quote) => {
-    expect(checkAdditions(claim, evidence(quote)).outcome).toBe('PASSED');
+    expect(checkAdditions(claim, told(quote)).outcome).toBe('PASSED');
   });
 });
 
@@ -180,12 +155,12 @@ describe('restrictions', () => {
     ],
     ['of another statement', 'The gate is blue.', 'The gate is blue; guests with a pass pay no fee.', 'PASSED'],
   ])('%s', (_what, claim, quote, expected) => {
-    const { outcome, detail } = checkRestrictions(claim, withRetold(claim, evidence(quote)));
+    const { outcome, detail } = checkRestrictions(claim, told(quote));
     expect(`${outcome} ${detail ?? ''}`.trim()).toBe(expected);
   });
 
   test('what a heading says need not be said again', () => {
-    const told = evidence('Guests with a pass pay no fee.', ['Guests with a pass']);
-    expect(checkRestrictions('Guests pay no fee.', withRetold('Guests pay no fee.', told)).outcome).toBe('PASSED');
+    const evidence = told('Guests with a pass pay no fee.', ['Guests with a pass']);
+    expect(checkRestrictions('Guests pay no fee.', evidence).outcome).toBe('PASSED');
   });
 });

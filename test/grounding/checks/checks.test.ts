@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { checkCoverage } from '../../../src/grounding/checks/additions.ts';
-import { contentCoverage, contentStems } from '../../../src/grounding/words/stems.ts';
 import { checkDates } from '../../../src/grounding/checks/dates.ts';
 import { checkModality } from '../../../src/grounding/checks/modality.ts';
 import { checkNames, missingNames } from '../../../src/grounding/checks/names.ts';
@@ -9,29 +7,24 @@ import { checkPolarity, samePolarity } from '../../../src/grounding/checks/polar
 import { checkRelation } from '../../../src/grounding/checks/relation.ts';
 import { checkScope } from '../../../src/grounding/checks/scope.ts';
 import type { Evidence, Outcome, Verdict } from '../../../src/grounding/claims/claim.ts';
+import { told } from '../passage.ts';
 
-const evidence = (quote: string, headings: readonly string[] = []): Evidence => ({
-  quote,
-  sentence: quote,
-  headings,
-  passage: quote,
-});
 /** Quote, then true claims, then false ones with what the check says of them. */
 type Case = readonly [
   quote: string,
   holds: readonly string[],
   fails: readonly (readonly [string, Outcome])[],
-  headings?: readonly string[],
+  around?: readonly string[],
 ];
 
-function both(check: (claim: string, told: Evidence) => Verdict, cases: readonly Case[]): void {
-  test.each(cases.map((entry) => [entry[0], entry] as const))('%s', (_name, [quote, holds, fails, headings]) => {
+function both(check: (claim: string, evidence: Evidence) => Verdict, cases: readonly Case[]): void {
+  test.each(cases.map((entry) => [entry[0], entry] as const))('%s', (_name, [quote, holds, fails, around]) => {
     for (const claim of [quote, ...holds])
-      expect(check(claim, evidence(quote, headings)), claim).toMatchObject({
-        outcome: expect.stringMatching(/PASSED|UNDECIDED/),
+      expect(check(claim, told(quote, around)), claim).toMatchObject({
+        outcome: expect.stringMatching(/PASSED|UNPROVEN/),
       });
     for (const [claim, outcome] of fails)
-      expect(check(claim, evidence(quote, headings)), claim).toMatchObject({
+      expect(check(claim, told(quote, around)), claim).toMatchObject({
         outcome,
         detail: expect.stringMatching(/\S/),
       });
@@ -164,13 +157,6 @@ describe('names', () => {
       ['Guests have their lunch in the garden.'],
       [['Guests have dinner in the garden of the hotel.', 'FAILED']],
     ],
-    ['Purchases are kept in the log for auditors.', ['Buys are kept in the log for auditors.'], []],
-    [
-      'It lasts long on a single charge of power.',
-      ['The Falcon lasts long on a single charge of power.'],
-      [],
-      ['Falcon e-bike'],
-    ],
   ]);
 
   test.each([
@@ -184,11 +170,10 @@ describe('names', () => {
       [],
     ],
     ['a label with another number', 'by default it uses port 808', 'The default port is 8080.', ['port 808']],
-    ['nothing of an acronym of the thing', 'needs 4 GB of RAM', '4 GB of memory are needed', []],
     ['an acronym of something else', 'needs 4 GB of RAM', '4 GB of disk are needed', ['RAM']],
     ['nothing of a plural or possessive', 'the Falcon and Anna', 'all Falcons and Anna’s', []],
   ])('misses %s', (_what, claim, quote, missing) => {
-    expect(missingNames(claim, quote, [])).toEqual(missing);
+    expect(missingNames(claim, quote)).toEqual(missing);
   });
 });
 
@@ -297,10 +282,7 @@ describe('scope', () => {
     [
       'You can export all of the data.',
       ['With the pro plan you can export data.'],
-      [
-        ['On the basic plan you can export data.', 'FAILED'],
-        ['Basic plan: You can export all of the data.', 'FAILED'],
-      ],
+      [['Basic plan: You can export all of the data.', 'FAILED']],
       ['Pro plan'],
     ],
     ['A returned debit costs a fee, because the bank charges one.', ['A returned debit costs a fee.'], []],
@@ -347,35 +329,4 @@ describe('relation', () => {
       [['Export is included in Basic.', 'CONTRADICTED']],
     ],
   ]);
-});
-
-describe('coverage', () => {
-  test('counts content words by their first five letters, and words that mean the same', () => {
-    expect(contentStems('The batteries of a Battery')).toEqual(new Set(['batte']));
-    expect(contentCoverage('The battery lasts ninety kilometres', 'batteries last kilometre after kilometre', [])).toBe(
-      3 / 4,
-    );
-    expect(contentCoverage('The customer buys bread', 'Each client purchases bread', [])).toBe(1);
-  });
-
-  test('headings count, stop words do not, and a claim without content is covered', () => {
-    expect(contentCoverage('The Falcon lasts', 'It lasts', ['Falcon'])).toBe(1);
-    expect(contentCoverage('It is what it is', 'brass', [])).toBe(1);
-    expect(contentCoverage('brass bells', '', [])).toBe(0);
-    expect(contentCoverage('brass bells', 'brass', [], (stem) => (stem === 'brass' ? 3 : 1))).toBe(3 / 4);
-  });
-
-  test('a part that the quote says nothing of fails, however much the rest says', () => {
-    const quote = 'The desk lends helmets, lamps and locks to all guests of the hotel';
-    expect(
-      checkCoverage(
-        'The desk lends helmets, lamps and locks to guests of the hotel, and every wooden boat needs fresh paint.',
-        quote,
-        [],
-        0.6,
-      ),
-    ).toMatchObject({ outcome: 'FAILED', detail: expect.stringContaining('wooden boat') });
-    expect(checkCoverage('The desk lends helmets.', quote, [], 0.6).outcome).toBe('UNDECIDED');
-    expect(checkCoverage('The desk lends helmets.', quote, [], 0.4).outcome).toBe('FAILED');
-  });
 });

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkPolarity } from '../../../src/grounding/checks/polarity.ts';
-import type { Evidence } from '../../../src/grounding/claims/claim.ts';
-
-const evidenceOf = (quote: string): Evidence => ({ quote, sentence: quote, headings: [], passage: quote });
+import { told } from '../passage.ts';
 
 it.each([
   ['Nobody but the skipper may start the engine.', 'Only the skipper may start the engine.', 'PASSED'],
@@ -11,5 +9,5 @@ it.each([
   ['Nobody may start the engine.', 'Only the skipper may start the engine.', 'CONTRADICTED'],
   ['Nobody but the skipper may start the engine.', 'The skipper may not start the engine.', 'CONTRADICTED'],
 ])('%s against %s', (claim, quote, outcome) => {
-  expect(checkPolarity(claim, evidenceOf(quote)).outcome).toBe(outcome);
+  expect(checkPolarity(claim, told(quote)).outcome).toBe(outcome);
 });

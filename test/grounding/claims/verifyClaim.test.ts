@@ -59,7 +59,7 @@ describe('one check that fails is enough', () => {
       ['QUOTE'],
     ],
     ['a percent sign that is not there', 'The battery of the Falcon lasts 90 %.', quote, 'chunk-1', ['NUMBERS']],
-    ['a sibling', 'The battery of the Eagle lasts 90 kilometres.', quote, 'chunk-1', ['NAMES']],
+    ['a sibling', 'The battery of the Eagle lasts 90 kilometres.', quote, 'chunk-1', ['NAMES', 'SCOPE']],
     [
       'other words',
       'The battery explodes violently whenever somebody charges bikes.',
@@ -104,7 +104,7 @@ test.each([
   ['a short word counts half', 'The Falcon’s battery lasts big.', 3 / 3.5],
   ['a short figure counts whole', 'The Falcon’s battery lasts 95.', 3 / 4],
   ['as does a word of four letters', 'The Falcon’s battery lasts days.', 3 / 4],
-  ['what stands above counts', 'The rental battery of the Falcon lasts.', 1],
+  ['what stands above does not count', 'The rental battery of the Falcon lasts.', 3 / 4],
   ['an amount in other words is carried', 'The battery of the Falcon lasts ninety kilometres in summer.', 1],
   ['another amount is not', 'The battery of the Falcon lasts eighty kilometres in summer.', 5 / 6],
 ])('support: %s', (_what, text, support) => {
@@ -136,7 +136,7 @@ test.each([
   ],
   [
     'as does too little of them',
-    'Riders reach distant mountain villages, 90 kilometres.',
+    'The Falcon reaches distant villages in summer, 90 kilometres.',
     { status: 'UNSUPPORTED', decided: false },
   ],
   ['a wrong value leaves none', 'The battery of the Falcon lasts 90 miles in summer.', { decided: true }],

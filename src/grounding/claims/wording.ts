@@ -70,7 +70,8 @@ export function namedBy(sentence: string, heading: string): string[] {
   if (head === undefined) return [];
   const rest = sentence.slice(head.length).trimStart();
   const name = heading.replace(article, '');
-  return [`${name} ${rest}`, `The ${name} ${rest}`, `${heading} ${rest}`];
+  const inner = name.charAt(0).toLowerCase() + name.slice(1);
+  return [`${name} ${rest}`, `The ${name} ${rest}`, `The ${inner} ${rest}`, `${heading} ${rest}`];
 }
 
 const wordsIn = (text: string) => (text.toLowerCase().match(/[\p{L}\p{M}\d]+/gu) ?? []).join(' ');

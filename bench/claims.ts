@@ -1,92 +1,139 @@
 /**
- * Measures whether a claim that says more than its quote is dropped, and whether honest paraphrases pass. No database,
- * no model.
+ * Measures what becomes of claims that a chat model may write: false ones of 14 kinds and true ones of 8, made from the
+ * sentences of a knowledge folder. No database, no model. Fails if a lie is CONFIDENT, or if `checkGrounding` supports
+ * what only a question or an order in a heading says.
  *
- *   npm run bench:claims -- [--show N] [--held]
+ *   npm run bench:claims -- [--knowledge FOLDER] [--count N] [--seed N] [--limit N] [--show N] [--kind a,b]
  *
- * --show prints examples of errors in the half that the checks were written against, --held those of the other half:
- * once they have been read, that half can no longer be used for unbiased measurement.
+ * --count of each kind; --limit reads a draw of that many documents; --show prints N examples of each kind of lie that
+ * is shown or supported, and of each kind of truth that is dropped.
  */
 import { parseArgs } from 'node:util';
 import { formatTable } from '../src/cli/output/table.ts';
-import {
-  halves,
-  judge,
-  overreaches,
-  placePairs,
-  readElsewhere,
-  readFalse,
-  readFalseAfresh,
-  readHonest,
-  readHonestAfresh,
-  readHonestThird,
-  splitSeed,
-  type Judged,
-} from './claimPairs.ts';
-import { drawOverreaches } from './claimMutations.ts';
-import { readParaphrases } from './groundingAlarms.ts';
-import { factsOf, readDocuments, sampleFolder } from './groundingTexts.ts';
+import type { CheckName } from '../src/grounding/claims/claim.ts';
+import { drawClaims, judgeClaim, type JudgedClaim, type SeenAs } from './claimJudge.ts';
+import { isTrue, lieKinds, lies } from './claimLies.ts';
+import { truthKinds, truths } from './claimTruths.ts';
+import { openLibrary } from './groundingDraw.ts';
+import { readDocuments, sampleFolder } from './groundingTexts.ts';
 
 const { values: flags } = parseArgs({
-  options: { show: { type: 'string', default: '0' }, held: { type: 'boolean', default: false } },
+  options: {
+    knowledge: { type: 'string', default: sampleFolder },
+    count: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    limit: { type: 'string', default: '300' },
+    show: { type: 'string', default: '0' },
+    kind: { type: 'string', default: '' },
+  },
 });
-/** Claims made by rule, of each kind. */
-const drawnOfEach = 25;
-const documents = await readDocuments('sample', sampleFolder);
-const honest = halves(placePairs(await readHonest(), documents));
-const untrue = halves(placePairs(await readFalse(), documents));
-const earlier = placePairs(
-  (await readParaphrases()).map(({ path, quote, claim }) => ({ path, quote, claim })),
-  documents,
-);
+const [count, seed, shown] = [Number(flags.count), Number(flags.seed), Number(flags.show)];
+const isWanted = (kind: string) => flags.kind === '' || flags.kind.split(',').includes(kind);
+const library = await openLibrary(await readDocuments('knowledge', flags.knowledge, Number(flags.limit)), []);
 
-const elsewhere = await readElsewhere();
-
-const sets: readonly (readonly [string, readonly Judged[]])[] = [
-  ['honest, developed', honest.developed.map((pair) => judge(pair))],
-  ['honest, held out', honest.held.map((pair) => judge(pair))],
-  ['honest, golden', earlier.map((pair) => judge(pair))],
-  ['honest, afresh', placePairs(await readHonestAfresh(), documents).map((pair) => judge(pair))],
-  ['honest, third', placePairs(await readHonestThird(), documents).map((pair) => judge(pair))],
-  ['honest, elsewhere', elsewhere.filter(({ kind }) => kind === null).map((pair) => judge(pair))],
-  ['false, elsewhere', elsewhere.filter(({ kind }) => kind !== null).map((pair) => judge(pair))],
-  ['false, afresh', placePairs(await readFalseAfresh(), documents).map((pair) => judge(pair))],
-  ['false, drawn', drawOverreaches(factsOf(documents), drawnOfEach, splitSeed).map((pair) => judge(pair))],
-  ...overreaches.flatMap((kind) =>
-    (['developed', 'held'] as const).map(
-      (half) =>
-        [`${kind}, ${half}`, untrue[half].filter((pair) => pair.kind === kind).map((pair) => judge(pair))] as const,
+type Judged = readonly [kind: string, claims: readonly JudgedClaim[]];
+const judgedLies = lieKinds
+  .filter(isWanted)
+  .map((kind, turn): Judged => [
+    kind,
+    drawClaims(lies[kind], library, count, seed + turn, (claim, fact) => isTrue(kind, claim, fact)).map((made) =>
+      judgeClaim(made),
     ),
-  ),
+  ]);
+const judgedTruths = truthKinds
+  .filter(isWanted)
+  .map((kind, turn): Judged => [
+    kind,
+    drawClaims(truths[kind], library, count, seed + turn).map((made) => judgeClaim(made)),
+  ]);
+
+const columns = ['n', 'CONFIDENT', 'quoted', 'UNCERTAIN', 'dropped', 'SUPPORTED'];
+function rowOf([kind, claims]: Judged): string[] {
+  const seen = (as: SeenAs) => claims.filter((one) => one.seen === as).length;
+  return [
+    kind,
+    ...[
+      claims.length,
+      seen('CONFIDENT'),
+      seen('QUOTED'),
+      seen('UNCERTAIN'),
+      seen('DROPPED'),
+      supported(claims).length,
+    ].map(String),
+  ];
+}
+const supported = (claims: readonly JudgedClaim[]) => claims.filter(({ grounding }) => grounding === 'SUPPORTED');
+const right = (titles: readonly string[]) => titles.map((title) => ({ title, align: 'right' as const }));
+const all = (sets: readonly Judged[]): Judged => ['all', sets.flatMap(([, claims]) => claims)];
+
+function print(title: string, sets: readonly Judged[]): void {
+  if (sets.length > 0)
+    process.stdout.write(`${formatTable([{ title }, ...right(columns)], [...sets, all(sets)].map(rowOf))}\n\n`);
+}
+print('lies', judgedLies);
+print('truths', judgedTruths);
+
+const [, everyLie] = all(judgedLies);
+const [, everyTruth] = all(judgedTruths);
+const checks: readonly CheckName[] = [
+  'QUOTE',
+  'NUMBERS',
+  'DATES',
+  'NAMES',
+  'POLARITY',
+  'MODALITY',
+  'SCOPE',
+  'RELATION',
+  'ADDITIONS',
+  'COVERAGE',
 ];
-const percent = (part: number, whole: number) => (whole === 0 ? '' : ((100 * part) / whole).toFixed(1));
-const count = (judged: readonly Judged[], passing: Judged['passing']) =>
-  judged.filter((one) => one.passing === passing).length;
 process.stdout.write(
   `${formatTable(
-    [
-      { title: 'claims' },
-      ...['n', 'CONFIDENT', 'UNCERTAIN', 'dropped', 'pass %'].map((title) => ({ title, align: 'right' as const })),
-    ],
-    sets.map(([name, judged]) => {
-      const [sure, open, dropped] = [count(judged, 'CONFIDENT'), count(judged, 'UNCERTAIN'), count(judged, 'DROPPED')];
-      return [
-        name,
-        String(judged.length),
-        String(sure),
-        String(open),
-        String(dropped),
-        percent(sure + open, judged.length),
-      ];
-    }),
+    [{ title: 'without this check' }, ...right(['lies pass', 'lies SUPPORTED', 'truths pass', 'truths SUPPORTED'])],
+    checks.map((name) => [
+      name,
+      ...[everyLie, everyTruth].flatMap((claims) => [
+        String(claims.filter(({ heldBy }) => heldBy === name).length),
+        String(claims.filter(({ groundingHeldBy }) => groundingHeldBy.has(name)).length),
+      ]),
+    ]),
   )}\n`,
 );
-for (const [name, judged] of sets) {
-  if (/held/.test(name) !== flags.held) continue;
-  const isHonest = name.startsWith('honest');
-  for (const { pair, passing, reason } of judged
-    .filter((one) => (one.passing === 'DROPPED') === isHonest)
-    .slice(0, Number(flags.show))) {
-    process.stdout.write(`\n${name} ${passing}: ${reason}\n  claim: ${pair.claim}\n  quote: ${pair.quote}\n`);
+
+function show(kind: string, what: string, claims: readonly JudgedClaim[]): void {
+  for (const { claim, quote, passages, seen, grounding, checks: told } of claims.slice(0, shown)) {
+    const failed = told.filter(({ passed }) => !passed).map(({ name, detail }) => `${name}: ${detail ?? ''}`);
+    const where = [passages[0].documentTitle, ...passages[0].sectionPath].join(' > ');
+    process.stdout.write(
+      `\n${kind}, ${what} (${seen}, ${grounding})\n  claim: ${claim}\n  quote: ${quote}\n  under: ${where}\n  ${failed.join('; ')}\n`,
+    );
   }
+}
+for (const [kind, claims] of judgedLies) {
+  show(
+    kind,
+    'CONFIDENT',
+    claims.filter(({ seen }) => seen === 'CONFIDENT'),
+  );
+  show(
+    kind,
+    'UNCERTAIN',
+    claims.filter(({ seen }) => seen === 'UNCERTAIN'),
+  );
+  show(kind, 'SUPPORTED', supported(claims));
+}
+for (const [kind, claims] of judgedTruths)
+  show(
+    kind,
+    'dropped',
+    claims.filter(({ seen }) => seen === 'DROPPED'),
+  );
+
+const sure = everyLie.filter(({ seen }) => seen === 'CONFIDENT').length;
+const ofHeadings = judgedLies.flatMap(([kind, claims]) =>
+  /question|order/.test(kind) ? supported(claims) : [],
+).length;
+if (sure > 0 || ofHeadings > 0) {
+  process.stdout.write(`\n${sure} lies are CONFIDENT; ${ofHeadings} lies of headings are SUPPORTED.\n`);
+  process.exitCode = 1;
 }

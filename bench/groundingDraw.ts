@@ -100,7 +100,7 @@ export function drawMutations(
  * Returns the first fact of each document, then the second of each, so that a long document is not drawn more often
  * than a short one.
  */
-function inTurn(facts: readonly Fact[]): Fact[] {
+export function inTurn(facts: readonly Fact[]): Fact[] {
   const seen = new Map<BenchDocument, number>();
   const placed = facts.map((fact) => {
     const turn = seen.get(fact.document) ?? 0;

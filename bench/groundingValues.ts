@@ -33,7 +33,7 @@ const monthNames = [
 const month = `(?:${monthNames.join('|')})`;
 /** A separate number: not part of a code, a date, a time of day or a longer number. */
 const digits = String.raw`(?<![\p{L}\d.,:/_#@-]|${month}\s)\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d\p{L}])|(?<![\p{L}\d.,:/_#@-]|${month}\s)\d+(?:\.\d+)?(?![\d.,:/_-]*\d|\p{L}|-\p{L}|\s${month})`;
-const numberShape = new RegExp(
+export const numberShape = new RegExp(
   String.raw`${digits}|(?<!\b(?:the|these|those|other|his|her|their|No|of)\s)\b${spelled}\b(?!\s(?:of|thousand|hundred|million)\b)`,
   'gu',
 );
@@ -41,12 +41,12 @@ const yearShape =
   /(?<![\p{L}\d.,:/_#@€$£-])(?:1[5-9]|20)\d{2}(?![\d\p{L}]|[.,:/_-]\d|\s(?:px|pixels|kg|km|m|people|words|units|%))/gu;
 
 const isYear = (text: string) => /^(?:1[5-9]|20)\d{2}$/.test(text);
-const valueOf = (text: string) =>
+export const numberValue = (text: string) =>
   numberWords.includes(text.toLowerCase()) ? numberWords.indexOf(text.toLowerCase()) : Number(text.replaceAll(',', ''));
 
 /** Returns a number that could be confused with another: one more or less, double, its digits reversed. */
 function otherNumber(text: string, taken: ReadonlySet<number>, random: Random): string | undefined {
-  const value = valueOf(text);
+  const value = numberValue(text);
   const decimals = text.split('.')[1]?.length ?? 0;
   const step = 10 ** -decimals;
   const turned = Number(
@@ -81,7 +81,7 @@ function spell(next: number, like: string, decimals: number, random: Random): st
   return like.includes(',') ? next.toLocaleString('en', { minimumFractionDigits: decimals }) : next.toFixed(decimals);
 }
 
-const numbersIn = (text: string) => new Set([...text.matchAll(numberShape)].map(([found]) => valueOf(found)));
+const numbersIn = (text: string) => new Set([...text.matchAll(numberShape)].map(([found]) => numberValue(found)));
 
 /** In half of the cases uses a number from elsewhere in the passage, if there is one. */
 const number: Mutate = ({ claim, text, passage }, _library, random) => {
@@ -91,7 +91,9 @@ const number: Mutate = ({ claim, text, passage }, _library, random) => {
     /[€$£]\s?$/.test(claim.slice(0, match.index)) || /^\s?%/.test(claim.slice(match.index + match[0].length));
   const elsewhere = [...passage.text.matchAll(numberShape)]
     .map(([found]) => found)
-    .filter((found) => !taken.has(valueOf(found)) && !isYear(found) && valueOf(found) > 0 && !/^0\d/.test(found));
+    .filter(
+      (found) => !taken.has(numberValue(found)) && !isYear(found) && numberValue(found) > 0 && !/^0\d/.test(found),
+    );
   return attempt(
     replaceOne(claim, numberShape, random, (match) => {
       const [found] = match;
@@ -163,7 +165,7 @@ const magnitude: Mutate = ({ claim }, _library, random) => {
   if (byWord) return attempt(byWord);
   return attempt(
     replaceOne(claim, new RegExp(digits, 'gu'), random, ([found]) => {
-      const value = valueOf(found);
+      const value = numberValue(found);
       if (isYear(found) || value === 0 || (value < 10 && !found.includes('.'))) return undefined;
       const next = random() < 0.5 || value % 10 !== 0 ? value * 10 : value / 10;
       return found.includes(',') || next >= 10_000 ? next.toLocaleString('en') : String(Number(next.toFixed(4)));
@@ -208,7 +210,7 @@ const range: Mutate = ({ claim }, _library, random) =>
           (/^\d+$/.test(low) && Number(low) >= Number(high.replaceAll(',', '')))
         )
           return undefined;
-        const taken = new Set([valueOf(low), valueOf(high)]);
+        const taken = new Set([numberValue(low), numberValue(high)]);
         const way = random();
         if (way < 0.25 && before === '' && link.trim() === 'to' && !isYear(low) && !low.includes(':'))
           return way < 0.12 ? `${sign}${low}` : `${sign2}${high}`;

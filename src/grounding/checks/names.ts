@@ -5,6 +5,7 @@ import {
   type Evidence,
   failed,
   passed,
+  unproven,
   type Verdict,
   wholeOf,
   worst,
@@ -129,7 +130,9 @@ function exchanged(claim: string, evidence: Evidence): Verdict {
       /(?<=\s)\p{Lu}/u.test(edit.addedText) ||
       isSubject(edit, claim)
     ) {
-      return failed(`The claim says “${strange.join(' ')}” where the quote says “${replaced.join(' ')}”.`);
+      const told = `The claim says “${strange.join(' ')}” where the quote says “${replaced.join(' ')}”.`;
+      // Another common word may mean the same; another name never does.
+      return hasName(edit.removedText) || /(?<=\s)\p{Lu}/u.test(edit.addedText) ? failed(told) : unproven(told);
     }
   }
   return passed;

@@ -49,8 +49,14 @@ export function checkNumbers(claim: string, evidence: Evidence): Verdict {
 
 function checkBound(amount: Amount, claim: string, own: readonly Amount[], sentence: string): Verdict {
   const turned = turnedBound(amount, claim, own, sentence);
-  return turned
-    ? contradicted(`The claim says “${around(claim, amount)}”, the quote “${around(sentence, turned)}”.`)
+  if (turned)
+    return contradicted(`The claim says “${around(claim, amount)}”, the quote “${around(sentence, turned)}”.`);
+  const same = sameAmounts(amount, own, sentence);
+  const [first] = same;
+  const isOther =
+    first && isTime(amount) && same.every((other) => differ(isLasting(claim, amount), isLasting(sentence, other)));
+  return isOther
+    ? unproven(`The claim says “${around(claim, amount)}”, the quote “${around(sentence, first)}”.`)
     : passed;
 }
 
@@ -210,12 +216,24 @@ const isTime = ({ unit }: Amount) => /^(?:second|month|business day|business hou
  * about an ending, different bounds agree.
  */
 function turnedBound(amount: Amount, claim: string, told: readonly Amount[], sentence: string): Amount | undefined {
-  const same = told.filter(
+  const same = sameAmounts(amount, told, sentence);
+  return same.length > 0 && same.every((other) => isTurned(amount, claim, other, sentence)) ? same[0] : undefined;
+}
+
+function sameAmounts(amount: Amount, told: readonly Amount[], sentence: string): Amount[] {
+  return told.filter(
     (other) =>
       sameUnit(other.unit, amount.unit) && sameValue(other, amount) && sentence.startsWith(other.text, other.start),
   );
-  return same.length > 0 && same.every((other) => isTurned(amount, claim, other, sentence)) ? same[0] : undefined;
 }
+
+/** True: "for 14 days", false: "within 14 days"; null: neither. */
+function isLasting(text: string, amount: Amount): boolean | null {
+  const led = leadOf(text, amount);
+  return led === 'for' || (/^(?:within|before|until|by)$/.test(led) ? false : null);
+}
+
+const differ = (left: boolean | null, right: boolean | null) => left !== null && right !== null && left !== right;
 
 function isTurned(amount: Amount, claim: string, other: Amount, sentence: string): boolean {
   const [own, quoted] = [leadOf(claim, amount), leadOf(sentence, other)];

@@ -16,30 +16,42 @@ export function checkRelation(claim: string, { sentence }: Evidence): Verdict {
 }
 
 /**
- * "The shop lends money to the bank" for "the bank lends money to the shop": a verbatim copy in which two words have
+ * "The shop lends money to the bank" for "the bank lends money to the shop": a verbatim copy in which two stretches have
  * swapped places.
  */
 function checkSwap(claim: string, sentence: string): Verdict {
-  const plain = (text: string) =>
-    scan(text)
-      .map(({ lower }) => lower)
-      .filter((word) => !/^(?:the|a|an|\.)$/.test(word));
-  const [own, told] = [plain(claim), plain(sentence)];
-  const moved = own.flatMap((word, position) => (word === told[position] ? [] : [position]));
-  const [first = 0, last = 0] = moved;
-  const [one = '', other = ''] = [own[first], own[last]];
-  const isSwapped =
-    own.length === told.length &&
-    moved.length === 2 &&
-    told[first] === other &&
-    told[last] === one &&
-    contentStems(one).size > 0 &&
-    contentStems(other).size > 0;
-  const between = own.slice(first + 1, last).join(' ');
-  // "red, blue and green" is a list, whose order does not matter.
-  return isSwapped && !symmetric.test(between) && !/^(?:,|;|&|and|or|und|et|y)(?:\s|$)/.test(between)
-    ? contradicted(`The claim has “${one}” and “${other}” in each other’s place.`)
-    : passed;
+  const swap = swapOf(plainOf(claim), plainOf(sentence));
+  return swap ? contradicted(`The claim has “${swap.one}” and “${swap.other}” in each other’s place.`) : passed;
+}
+
+const plainOf = (text: string) =>
+  scan(text)
+    .map(({ lower }) => lower)
+    .filter((word) => !/^(?:the|a|an|\.)$/.test(word));
+
+/** The stretches whose exchange makes one text of the other; undefined if there are none, or if order means nothing. */
+function swapOf(own: readonly string[], told: readonly string[]): { one: string; other: string } | undefined {
+  const first = own.findIndex((word, position) => word !== told[position]);
+  const end = own.findLastIndex((word, position) => word !== told[position]) + 1;
+  if (own.length !== told.length || first === -1 || own.toSorted().join(' ') !== told.toSorted().join(' '))
+    return undefined;
+  const [mine, theirs] = [own.slice(first, end), told.slice(first, end)];
+  for (let size = 1; size < mine.length - 1; size += 1) {
+    const one = mine.slice(0, size).join(' ');
+    if (!theirs.join(' ').endsWith(` ${one}`)) continue;
+    for (let start = size + 1; start < mine.length; start += 1) {
+      const [between, other] = [mine.slice(size, start).join(' '), mine.slice(start).join(' ')];
+      if (theirs.join(' ') === `${other} ${between} ${one}` && countsAsSwap(one, between, other)) return { one, other };
+    }
+  }
+  return undefined;
+}
+
+/** "Red, blue and green" is a list, whose order does not matter; numbers are not in each other's place in any list. */
+function countsAsSwap(one: string, between: string, other: string): boolean {
+  if (contentStems(one).size === 0 || contentStems(other).size === 0) return false;
+  const isCounted = /^\W*\d/.test(one) && /^\W*\d/.test(other) && contentStems(between).size > 0;
+  return isCounted || (!symmetric.test(between) && !/^(?:,|;|&|and|or|und|et|y)(?:\s|$)/.test(between));
 }
 
 /** A value that a claim gives for a column must be in that column of the row that the claim is about. */

@@ -2,7 +2,7 @@ import type { Passage } from '../../retrieval/passage.ts';
 import { contentStems } from '../words/stems.ts';
 import { type Candidate, candidatesOf } from '../sentences/candidates.ts';
 import type { ClaimStatus } from './claim.ts';
-import { verifyClaim, type VerifiedClaim } from './verifyClaim.ts';
+import { checked, type VerifiedClaim } from './verifyClaim.ts';
 
 /** What the passages say about a claim. */
 export interface ClaimVerdict {
@@ -73,7 +73,7 @@ function placeOf(candidate: Candidate, claim: string, index: PassageIndex): Plac
  * Verifies against whole sentences. A sentence too short for a quote proves a claim if it has every word of the claim.
  */
 function verify(claim: string, place: Place): VerifiedClaim {
-  const verdict = verifyClaim({ text: claim, chunkId: place.passage.chunkId, quote: textOf(place) }, [place.passage]);
+  const verdict = checked({ text: claim, chunkId: place.passage.chunkId, quote: textOf(place) }, [place.passage]);
   const failed = verdict.checks.filter(({ passed }) => !passed);
   if (!verdict.proof || verdict.support < 1 || failed.some(({ name }) => name !== 'QUOTE')) return verdict;
   return {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { readEvidence } from '../../../src/grounding/claims/verifyClaim.ts';
+import { evidenceOf } from '../../../src/grounding/claims/verifyClaim.ts';
 
 const placed = { documentTitle: 'Boathouse', sectionPath: ['Prices'] };
 
 /** What a quote is read with, for a claim that says the same. Headings that are there for every quote are left out. */
 function readAt(text: string, quote: string) {
   const start = text.indexOf(quote);
-  const { evidence } = readEvidence({ ...placed, text }, { start, end: start + quote.length }, quote);
+  const { evidence } = evidenceOf({ ...placed, text }, { start, end: start + quote.length }, quote);
   expect(evidence.around.slice(0, 2)).toEqual(['Boathouse', 'Prices']);
   const { around, lead, ...rest } = evidence;
   return { ...rest, above: [...around.slice(2), ...(lead === '' ? [] : [lead])] };

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { drawOverreaches } from '../../../bench/claimMutations.ts';
 import {
   overreaches,
   placePairs,
@@ -9,10 +8,9 @@ import {
   readHonest,
   readHonestAfresh,
   readHonestThird,
-  splitSeed,
   type Placed,
 } from '../../../bench/claimPairs.ts';
-import { factsOf, readDocuments, sampleFolder, type BenchDocument } from '../../../bench/groundingTexts.ts';
+import { readDocuments, sampleFolder, type BenchDocument } from '../../../bench/groundingTexts.ts';
 import { verifyClaim, type VerifiedClaim } from '../../../src/grounding/claims/verifyClaim.ts';
 
 let documents: readonly BenchDocument[];
@@ -37,12 +35,6 @@ describe('claims that say more than their quote are never proven', () => {
 
   test('those over other subjects', async () => {
     expect(proven((await readElsewhere()).filter(({ kind }) => kind !== null))).toEqual([]);
-  });
-
-  test('those that a rule makes', () => {
-    const drawn = drawOverreaches(factsOf(documents), 25, splitSeed);
-    expect(drawn.length).toBe(25 * overreaches.length);
-    expect(proven(drawn)).toEqual([]);
   });
 });
 

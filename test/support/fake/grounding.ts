@@ -27,6 +27,7 @@ function reportOf(given: string): GroundingReport {
         text: given.trim(),
         span,
         status,
+        wording: supported ? 'VERBATIM' : 'REWORDED',
         support: 1,
         reason: supported ? null : 'NUMBERS: Not in the quote: 22',
         evidence,

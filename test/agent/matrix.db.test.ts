@@ -370,7 +370,7 @@ describe('what is lost', () => {
         question: asked.cancelling,
         changes: () => ({ chat: matrix.chat, entailment: brokenEntailment }),
         script: paraphrasing,
-        expected: answer('GATE_PASSED', 'UNCERTAIN', 'GENERATED'),
+        expected: answer('GATE_PASSED', 'CONFIDENT', 'GENERATED'),
         degraded: ['ENTAILMENT'],
       },
     ],

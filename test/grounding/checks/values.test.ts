@@ -189,14 +189,14 @@ describe('names', () => {
   It is here. | Go to Bern, Ghent and Bern. | FAILED Not in the quote: Bern, Ghent
   See step 3 and BP-4. | See step 4 and BP-5. | FAILED Not in the quote: step 4, BP-5
   See https://a.example now. | See https://b.example now. | FAILED Not in the quote: https://b.example
-  Guests have lunch in the garden of the hotel. | Guests have dinner in the garden of the hotel. | FAILED The claim says “dinner” where the quote says “lunch”.
+  Guests have lunch in the garden of the hotel. | Guests have dinner in the garden of the hotel. | UNPROVEN The claim says “dinner” where the quote says “lunch”.
   Guests have lunch in the garden of the hotel. | Guests buy lunch in the garden of the hotel. | PASSED
   Guests have lunch in the garden of the hotel. | Children have lunch in the garden of the hotel. | FAILED The claim says “children” where the quote says “guests”.
   Guests have lunch in the garden of the hotel. | The small children have lunch in the garden of the hotel. | FAILED The claim says “small children” where the quote says “guests”.
   Bo Lind leads the club in Ghent. | Bo Falk leads the club in Ghent. | FAILED The claim says “falk” where the quote says “lind”.
   Bo Lind leads the club in Ghent. | The manager leads the club in Ghent. | FAILED The claim says “manager” where the quote says “bo lind”.
   The manager leads the club in Ghent. | Ida leads the club in Ghent. | FAILED The claim says “ida” where the quote says “manager”. | Bo
-  The club in Ghent must arrive at nine. | The club in Ghent is to leave at nine. | FAILED The claim says “leave” where the quote says “arrive”.
+  The club in Ghent must arrive at nine. | The club in Ghent is to leave at nine. | UNPROVEN The claim says “leave” where the quote says “arrive”.
   The lamp costs 5 euros here. | The lamp costs 7 euros here. | PASSED
   The lamp was lit on 3 May here. | The lamp was lit on 4 May here. | PASSED
   Plan: Basic; Price: €5 | pro costs €5. | FAILED Not in the quote: pro |  | Plan: Basic; Price: €5 // Plan: Pro; Price: €9

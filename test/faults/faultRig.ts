@@ -175,7 +175,7 @@ function replyTo({ messages }: ChatCall): object {
   const shown = (messages[1]?.content ?? '').split(/^\[(\d+)\] /m);
   const at = shown.findIndex((piece) => piece.includes('until 24 hours before it begins'));
   const number = Number(shown[at - 1] ?? 99);
-  const text = 'Cancelling a cargo bike rental is free of charge until 24 hours before it begins.';
+  const text = shown[at]?.replace(/\n<\/passage>[\s\S]*$/, '').trim() ?? '';
   return { sentences: [number], claims: [{ text, sentences: [number] }], missing: null };
 }
 

@@ -1,12 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { CandorError, isCandorError, messageOf, type ErrorCode } from '../../errors.ts';
+import { boundBuffers } from './boundedBuffers.ts';
 import { parse, type ParsedSource, type ParseSource } from './parse.ts';
 import { createRecogniser } from './scan/recogniser.ts';
-
-export interface ParserWorkerData {
-  /** Tesseract's code for the language of pages that are pictures; if undefined, they are not read. */
-  readonly ocr: string | undefined;
-}
 
 export interface ParserRequest {
   readonly source: ParseSource;
@@ -14,7 +10,7 @@ export interface ParserRequest {
   readonly readsTags: boolean;
 }
 
-/** Error objects lose their class between threads, so a fault travels as data. */
+/** Error objects lose their class between processes, so a fault travels as data. */
 export type ParserReply = { readonly parsed: ParsedSource } | { readonly fault: ParserFault };
 
 /** Sent once, when the parsers are loaded. */
@@ -29,10 +25,15 @@ export interface ParserPages {
 }
 
 /**
- * Sent before (`tags`) and after (`text`) the tags of a page are read. If the thread ends between the two, the tags are
+ * Sent before (`tags`) and after (`text`) the tags of a page are read. If the process ends between the two, the tags are
  * the cause.
  */
 export type ParserTags = 'tags' | 'text';
+
+/** Sent when a buffer is refused, after which the process is to be ended: pdf.js would try the same again and again. */
+export interface ParserRefusal {
+  readonly refused: ParserFault;
+}
 
 export interface ParserFault {
   readonly code: ErrorCode;
@@ -46,20 +47,30 @@ function faultOf(error: unknown): ParserFault {
   return { code: fault.code, message: fault.message, remedy: fault.remedy, details: fault.details };
 }
 
-const { ocr } = workerData as ParserWorkerData;
-// Kept from one document to the next; it ends with this thread.
+/** Arguments: the id of the process that asks, and Tesseract's code of a language; if undefined, pictures are not read. */
+const [parent, ocr] = process.argv.slice(2);
+// Kept from one document to the next; it ends with this process.
 const recogniser = ocr === undefined ? undefined : createRecogniser(ocr);
-const onPage = () => parentPort?.postMessage('page' satisfies ParserPage);
-const onPages = (pagesRead: number) => parentPort?.postMessage({ pagesRead } satisfies ParserPages);
-const onTags = (step: ParserTags) => parentPort?.postMessage(step);
+const onPage = () => process.send?.('page' satisfies ParserPage);
+const onPages = (pagesRead: number) => process.send?.({ pagesRead } satisfies ParserPages);
+const onTags = (step: ParserTags) => process.send?.(step);
+
+boundBuffers((fault) => process.send?.({ refused: faultOf(fault) } satisfies ParserRefusal));
 
 async function answer({ source, firstLine, readsTags }: ParserRequest): Promise<void> {
   const reply: ParserReply = await parse(source, { firstLine, readsTags, recogniser, onPage, onPages, onTags }).then(
     (parsed) => ({ parsed }),
     (error: unknown) => ({ fault: faultOf(error) }),
   );
-  parentPort?.postMessage(reply);
+  process.send?.(reply);
 }
 
-parentPort?.on('message', (request: ParserRequest) => void answer(request));
-parentPort?.postMessage('ready' satisfies ParserReady);
+process.on('message', (request: ParserRequest) => void answer(request));
+// Busy or not, nothing is parsed for a process that is gone: its signals do not reach this one, and a thread that is busy
+// hears no disconnection.
+process.on('disconnect', () => process.exit());
+const watch = `setInterval(() => process.ppid === ${Number(parent)} || process.kill(process.pid, 'SIGKILL'), 1_000)`;
+if (process.platform !== 'win32')
+  new Worker(watch, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
+
+process.send?.('ready' satisfies ParserReady);

@@ -6,7 +6,7 @@ import type { DocumentFacts, DocumentInput, DocumentState, Metadata, SourceType,
 import { decodeText, detectFormat } from '../formats/detectFormat.ts';
 import { stripInvisible } from '../formats/invisible.ts';
 import type { ParsedDocument } from '../formats/parsed.ts';
-import type { ParserThread } from '../formats/parserThread.ts';
+import type { ParserProcess } from '../formats/parserProcess.ts';
 import { detectLanguage } from '../language.ts';
 import { searchConfigOf } from '../words.ts';
 
@@ -45,7 +45,7 @@ const maxLabels = 100;
 const maxLabelLength = 100;
 
 interface CanonicalOptions {
-  readonly parser: Pick<ParserThread, 'parse'>;
+  readonly parser: Pick<ParserProcess, 'parse'>;
   readonly signal?: AbortSignal | undefined;
 }
 

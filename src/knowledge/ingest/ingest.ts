@@ -11,7 +11,7 @@ import type {
   IngestTimings,
   UserError,
 } from '../document.ts';
-import type { ParserThread } from '../formats/parserThread.ts';
+import type { ParserProcess } from '../formats/parserProcess.ts';
 import { findUnchanged, type StoredDocument } from '../store/findUnchanged.ts';
 import { type EmbeddedWindow, type PreparedDocument, storeVersions } from '../store/storeVersions.ts';
 import { canonicalDocument, type CanonicalDocument } from './canonical.ts';
@@ -20,7 +20,7 @@ import { claimEmbedder } from '../../workspaces/workspaces.ts';
 export interface IngestParts {
   readonly database: Database;
   readonly embedder: Embedder;
-  readonly parser: Pick<ParserThread, 'parse'>;
+  readonly parser: Pick<ParserProcess, 'parse'>;
   /** The language in which the parser recognises scanned pages. Undefined: it does not recognise them. */
   readonly ocr?: string | undefined;
   readonly log: Log;

@@ -1,5 +1,7 @@
-import { Worker } from 'node:worker_threads';
-import { CandorError, isCandorError, messageOf } from '../../errors.ts';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { CandorError, messageOf } from '../../errors.ts';
 import { checkFileBytes } from './limits.ts';
 import { parse, sourceTypeOf, type ParsedSource, type ParseOptions, type ParseSource } from './parse.ts';
 import type {
@@ -7,15 +9,15 @@ import type {
   ParserPage,
   ParserPages,
   ParserReady,
+  ParserRefusal,
   ParserReply,
   ParserRequest,
   ParserTags,
-  ParserWorkerData,
 } from './parserWorker.ts';
 
-export interface ParserThreadOptions {
+export interface ParserProcessOptions {
   /**
-   * Time limit for one document, not counting the loading of the parsers; 60,000 by default. The time starts anew for
+   * Time limit for one document, not counting the loading of the parsers; 30,000 by default. The time starts anew for
    * each page that is recognised, after every 1,000 pages of a PDF (at most ten times), and when a PDF is read again
    * without its tags.
    */
@@ -28,31 +30,34 @@ export interface ParserThreadOptions {
   readonly tagMillis?: number | undefined;
   /** Tesseract's code for the language of pages that are pictures; if undefined, such pages are not read. */
   readonly ocr?: string | undefined;
-  /** Limit of the thread's heap; 512 by default. */
+  /** Limit of the process' heap; 400 by default. Its buffers have limits of their own (`boundedBuffers.ts`). */
   readonly maxMegabytes?: number | undefined;
 }
 
-/** Parses untrusted documents outside the thread that answers questions. */
-export interface ParserThread {
+/**
+ * Parses untrusted documents in a process of its own. A thread could be ended as well, but not every thread ends alone:
+ * 30 MB of short lines made V8 end the whole process for want of memory, whatever limits the thread had.
+ */
+export interface ParserProcess {
   /**
    * Like `parse`, one document at a time in call order. Small documents in plain formats are parsed immediately in the
    * calling thread.
    * @throws what `parse` throws; DOCUMENT_TOO_LARGE also when time or memory runs out; CANCELLED when aborted or closed
    */
   parse(source: ParseSource, options?: ParseOptions): Promise<ParsedSource>;
-  /** Ends the thread; pending calls fail with CANCELLED. A later call starts a new thread. */
+  /** Ends the process; pending calls fail with CANCELLED. A later call starts a new one. */
   close(): Promise<void>;
 }
 
 /**
- * Up to this size (UTF-16 units or bytes), parsing a plain format is faster than sending it to a thread. At four times
+ * Up to this size (UTF-16 units or bytes), parsing a plain format is faster than sending it to a process. At four times
  * the size, 125,000 lines of one letter blocked every caller for 4 s.
  */
 const smallSource = 64 * 1024;
 const quickTypes: ReadonlySet<string> = new Set(['MARKDOWN', 'CSV', 'JSON', 'JSON_LINES', 'PLAIN_TEXT']);
 
 /**
- * An idle thread ends after this time, because it never gives back a heap that grew for one document (150 MB for 2 MB
+ * An idle process ends after this time, because it never gives back a heap that grew for one document (150 MB for 2 MB
  * of Markdown). A start takes 0.3 s.
  */
 const restMillis = 3_000;
@@ -64,12 +69,12 @@ interface Call {
   readonly reject: (fault: unknown) => void;
 }
 
-export function createParserThread({
-  timeoutMillis = 60_000,
+export function createParserProcess({
+  timeoutMillis = 30_000,
   tagMillis = 5_000,
-  maxMegabytes = 512,
+  maxMegabytes = 400,
   ocr,
-}: ParserThreadOptions = {}): ParserThread {
+}: ParserProcessOptions = {}): ParserProcess {
   const queue: Call[] = [];
   const seat = createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr });
   let busy = false;
@@ -114,7 +119,7 @@ export function createParserThread({
     async parse(source, options = {}) {
       checkFileBytes(source.content.length);
       if (options.signal?.aborted) throw cancelled();
-      return needsThread(source) ? enqueue(source, options) : parse(source, options);
+      return needsProcess(source) ? enqueue(source, options) : parse(source, options);
     },
     async close() {
       clearTimeout(rest);
@@ -128,7 +133,7 @@ export function createParserThread({
 interface Seat {
   run(source: ParseSource, options: ParseOptions): Promise<ParsedSource>;
   /**
-   * Ends the worker, because a thread that is busy in a parser handles no messages. The next run starts another worker.
+   * Ends the worker, because a process that is busy in a parser handles no messages. The next run starts another worker.
    */
   stop(fault: CandorError): Promise<void>;
 }
@@ -139,7 +144,7 @@ interface Seat {
  */
 const maxRenewals = 10;
 
-/** The thread ended while it read the tags of a page. */
+/** The process ended while it read the tags of a page. */
 class TagsFault extends Error {}
 
 async function runCall(seat: Seat, { source, options }: Call): Promise<ParsedSource> {
@@ -222,8 +227,10 @@ function createTagClock(millis: number, onLate: () => void): TagClock {
   };
 }
 
+type ParserMessage = ParserReply | ParserReady | ParserPage | ParserPages | ParserRefusal | ParserTags;
+
 function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions): Seat {
-  let worker: Worker | undefined;
+  let worker: ChildProcess | undefined;
   let loaded = false;
   let settle: ((outcome: ParserReply | CandorError) => void) | undefined;
 
@@ -235,22 +242,23 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
     worker = undefined;
     loaded = false;
     settle?.(fault);
-    await stopped?.terminate();
+    if (stopped) await kill(stopped);
   };
   const clock = createDocumentClock(timeoutMillis, (fault) => void stop(fault));
   const tags = createTagClock(tagMillis, () => void stop(timeoutFault(tagMillis)));
-  const start = (): Worker => {
+  const start = (): ChildProcess => {
     const started = startWorker(maxMegabytes, ocr);
     const crash = (fault: CandorError) => (worker === started ? void stop(fault) : undefined);
-    started.on('message', (reply: ParserReply | ParserReady | ParserPage | ParserPages | ParserTags) => {
+    started.on('message', (reply: ParserMessage) => {
       if (worker !== started || tags.heard(reply)) return;
       if (typeof reply === 'object' && 'pagesRead' in reply) return clock.renew(reply);
+      if (typeof reply === 'object' && 'refused' in reply) return void stop(revive(reply.refused));
       if (reply !== 'ready' && reply !== 'page') return settle?.(reply);
       loaded = true;
       startClock();
     });
-    started.on('error', (error) => crash(crashFault(error, maxMegabytes)));
-    started.on('exit', () => crash(new CandorError('INTERNAL', 'The parser thread ended by itself.')));
+    started.on('error', (error) => crash(endedFault(messageOf(error), error)));
+    started.on('exit', (code, signal) => crash(exitFault(code, signal, maxMegabytes)));
     return started;
   };
 
@@ -264,8 +272,9 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
           settle = undefined;
           clock.stop();
           signal?.removeEventListener('abort', onAbort);
-          // Referenced only while it works, so that an idle thread never keeps the process alive.
+          // Referenced only while it works, so that an idle child never keeps this process alive.
           worker?.unref();
+          worker?.channel?.unref();
           const inTags = tags.stopped();
           if ('parsed' in outcome) resolve(outcome.parsed);
           else if (!(outcome instanceof CandorError)) reject(revive(outcome.fault));
@@ -274,29 +283,48 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
         startClock();
         worker ??= start();
         worker.ref();
-        worker.postMessage({ source, firstLine, readsTags } satisfies ParserRequest);
+        worker.channel?.ref();
+        // That it has ended is told by its own event.
+        worker.send({ source, firstLine, readsTags } satisfies ParserRequest, () => undefined);
       }),
   };
 }
 
 /**
- * Checks the format before a thread is started in vain.
+ * Checks the format before a process is started in vain.
  * @throws DOCUMENT_UNSUPPORTED
  */
-function needsThread(source: ParseSource): boolean {
+function needsProcess(source: ParseSource): boolean {
   return !quickTypes.has(sourceTypeOf(source)) || source.content.length > smallSource;
 }
 
-function startWorker(maxMegabytes: number, ocr: string | undefined): Worker {
+/** Of a thread that V8 starts; a process has a quarter, which lists within lists use up. */
+const stackFlags = process.platform === 'win32' ? [] : ['--stack-size=3900'];
+
+function startWorker(maxMegabytes: number, ocr: string | undefined): ChildProcess {
   const entry = import.meta.url.endsWith('.ts') ? './parserWorkerFromSource.mjs' : './parserWorker.js';
-  // No inherited flags: the parent's loaders and debugger are not the worker's. No environment: a parser needs no
-  // secrets.
-  return new Worker(new URL(entry, import.meta.url), {
-    execArgv: [],
-    env: {},
-    workerData: { ocr } satisfies ParserWorkerData,
-    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 32 },
-  });
+  // No inherited flags: the parent's loaders and debugger are not the child's. No environment: a parser needs no
+  // secrets. Node itself adds what Windows starts nothing without.
+  return fork(
+    fileURLToPath(new URL(entry, import.meta.url)),
+    [String(process.pid), ...(ocr === undefined ? [] : [ocr])],
+    {
+      execArgv: [`--max-old-space-size=${maxMegabytes}`, '--max-semi-space-size=8', ...stackFlags],
+      env: {},
+      serialization: 'advanced',
+      // Standard output may be that of a protocol (MCP), and V8's last words are of no use to an operator.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    },
+  );
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  // An idle one is not referenced, and this process would end before it knows.
+  child.ref();
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
 }
 
 function revive({ code, message, remedy, details }: ParserFault): CandorError {
@@ -320,14 +348,25 @@ function timeoutFault(millis: number, pagesRead = 0): CandorError {
   );
 }
 
-function crashFault(error: unknown, maxMegabytes: number): CandorError {
-  if (isCandorError(error)) return error;
-  const memory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+/** How V8 ends a process without memory, as told by a shell and by Windows. */
+const outOfMemory: ReadonlySet<number | null> = new Set([134, 0xc0000409]);
+
+/** SIGKILL that is not ours: the system's, for want of memory. */
+function exitFault(code: number | null, signal: NodeJS.Signals | null, maxMegabytes: number): CandorError {
+  const memory = outOfMemory.has(code) || signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGKILL';
   if (memory)
     return new CandorError(
       'DOCUMENT_TOO_LARGE',
       `The document needs more than ${maxMegabytes} MB of memory to be read.`,
-      { details: { maxMegabytes }, cause: error },
+      { details: { maxMegabytes } },
     );
-  return new CandorError('INTERNAL', `The parser thread failed: ${messageOf(error)}`, { cause: error });
+  if (signal === 'SIGSEGV' || signal === 'SIGBUS')
+    return new CandorError('DOCUMENT_INVALID', 'The document is nested too deeply to be read.', {
+      remedy: 'Flatten its lists, quotes or elements and ingest it again.',
+    });
+  return endedFault(`it ended by itself (${signal ?? code})`);
+}
+
+function endedFault(why: string, cause?: unknown): CandorError {
+  return new CandorError('INTERNAL', `The parser process failed: ${why}`, { cause });
 }

@@ -1,36 +1,41 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { getEventListeners } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
-  createParserThread,
-  type ParserThread,
-  type ParserThreadOptions,
-} from '../../../src/knowledge/formats/parserThread.ts';
+  createParserProcess,
+  type ParserProcess,
+  type ParserProcessOptions,
+} from '../../../src/knowledge/formats/parserProcess.ts';
 import { lines, pdfOf, rawPdf, zipBomb } from '../../support/documents.ts';
 import { element, taggedPdf } from '../../support/taggedPdf.ts';
 import { faultOf } from './expectations.ts';
 
-const open: ParserThread[] = [];
+const open: ParserProcess[] = [];
 
-function threadOf(options: ParserThreadOptions = {}): ParserThread {
-  const thread = createParserThread(options);
-  open.push(thread);
-  return thread;
+function processOf(options: ParserProcessOptions = {}): ParserProcess {
+  const own = createParserProcess(options);
+  open.push(own);
+  return own;
 }
 
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((thread) => thread.close()));
+  await Promise.all(open.splice(0).map((own) => own.close()));
 });
 
 /** For tests that leave it as a person would find it, or ended: a start takes a second. */
-const shared = createParserThread();
-const withoutPatience = createParserThread({ tagMillis: 250 });
-afterAll(() => Promise.all([shared, withoutPatience].map((thread) => thread.close())));
+const shared = createParserProcess();
+const withoutPatience = createParserProcess({ tagMillis: 250 });
+afterAll(() => Promise.all([shared, withoutPatience].map((own) => own.close())));
 
 const page = (text: string) => ({ name: 'a.html', content: `<p>${text}</p>` });
-/** Large enough to keep a thread busy for seconds. */
+/** Large enough to keep a process busy for seconds. */
 const slowPage = { name: 'slow.html', content: '<div><p>word</p></div>'.repeat(600_000) };
 
-describe('createParserThread', () => {
+const commandOf = (id: number) =>
+  spawnSync('ps', ['-o', 'args=', '-p', String(id)], { encoding: 'utf8' }).stdout.trim();
+
+describe('createParserProcess', () => {
   it('reads documents one after the other, and small texts at once', async () => {
     const [html, pdf, text] = await Promise.all([
       shared.parse(page('Tea is hot.')),
@@ -41,7 +46,7 @@ describe('createParserThread', () => {
     expect(pdf).toMatchObject({ sourceType: 'PDF', sourceMap: { unit: 'PAGE', offsets: [0], positions: [1] } });
   });
 
-  it('sends large texts to the thread, with their first line', async () => {
+  it('sends large texts to the process, with their first line', async () => {
     const parsed = await shared.parse(
       { name: 'a.md', content: `${'Some words. '.repeat(30)}\n\n`.repeat(1_000) },
       { firstLine: 4 },
@@ -75,18 +80,18 @@ describe('createParserThread', () => {
     expect((await withoutPatience.parse({ name: 'a.pdf', content })).text).toBe(words.text);
   });
 
-  it('refuses a wrong kind without starting a thread', async () => {
+  it('refuses a wrong kind without starting a process', async () => {
     await faultOf(
       async () =>
-        threadOf({ timeoutMillis: 0 }).parse({ name: 'a.html', content: Buffer.from([0x89, 0x50, 0x4e, 0x47]) }),
+        processOf({ timeoutMillis: 0 }).parse({ name: 'a.html', content: Buffer.from([0x89, 0x50, 0x4e, 0x47]) }),
       'DOCUMENT_UNSUPPORTED',
     );
   });
 
   it('ends a parser that takes too long, and goes on with the next document', async () => {
-    const thread = threadOf({ timeoutMillis: 1_000 });
-    const slow = thread.parse(slowPage);
-    const after = thread.parse(page('Still here.'));
+    const own = processOf({ timeoutMillis: 1_000 });
+    const slow = own.parse(slowPage);
+    const after = own.parse(page('Still here.'));
     expect((await faultOf(() => slow, 'DOCUMENT_TOO_LARGE')).message).toBe(
       'The document took longer than 1 s to read.',
     );
@@ -111,7 +116,7 @@ describe('createParserThread', () => {
     ]);
     const readIn = async (timeoutMillis: number) => {
       const started = performance.now();
-      const reading = threadOf({ timeoutMillis }).parse({ name: 'a.pdf', content });
+      const reading = processOf({ timeoutMillis }).parse({ name: 'a.pdf', content });
       const fault = await faultOf(() => reading, 'DOCUMENT_TOO_LARGE');
       return { fault, timeoutMillis, took: performance.now() - started };
     };
@@ -129,10 +134,30 @@ describe('createParserThread', () => {
   });
 
   it('gives up a document that needs more memory than there is, and goes on with the next', async () => {
-    const thread = threadOf({ maxMegabytes: 64 });
-    const fault = await faultOf(async () => thread.parse(slowPage), 'DOCUMENT_TOO_LARGE');
+    const own = processOf({ maxMegabytes: 64 });
+    const fault = await faultOf(async () => own.parse(slowPage), 'DOCUMENT_TOO_LARGE');
     expect(fault.message).toBe('The document needs more than 64 MB of memory to be read.');
-    expect((await thread.parse(page('Still here.'))).text).toBe('Still here.');
+    expect((await own.parse(page('Still here.'))).text).toBe('Still here.');
+  });
+
+  it('ends with the process that asked, even while it is busy', async () => {
+    const source = new URL('../../../src/knowledge/formats/parserProcess.ts', import.meta.url).href;
+    const asks = `const { createParserProcess } = await import(${JSON.stringify(source)});
+      void createParserProcess().parse({ name: 'a.html', content: '<div><p>word</p></div>'.repeat(600_000) });`;
+    const asker = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', asks], { stdio: 'inherit' });
+    const children = () => spawnSync('ps', ['-o', 'pid=', '--ppid', String(asker.pid)], { encoding: 'utf8' }).stdout;
+    const parsers = () =>
+      children()
+        .split(/\s+/)
+        .filter(Boolean)
+        .map(Number)
+        .filter((id) => commandOf(id).includes('parserWorker'));
+    await expect.poll(parsers).toHaveLength(1);
+    const [parser = 0] = parsers();
+    // Busy by now, in one stretch of many seconds.
+    await setTimeout(2_000);
+    asker.kill('SIGKILL');
+    await expect.poll(() => commandOf(parser)).toBe('');
   });
 
   it('cancels a document that is being read, one that waits, and one that comes too late', async () => {

@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { CandorError, messageOf } from '../../errors.ts';
+import { prepareChunks, type PreparedChunk, type TextToCut } from '../cut/prepareChunks.ts';
+import { readingStopped, endedFault, exitFault, revive, timeoutFault } from './parserFaults.ts';
 import { checkFileBytes } from './limits.ts';
 import { parse, sourceTypeOf, type ParsedSource, type ParseOptions, type ParseSource } from './parse.ts';
 import type {
@@ -12,6 +14,7 @@ import type {
   ParserRefusal,
   ParserReply,
   ParserRequest,
+  ParseRequest,
   ParserTags,
 } from './parserWorker.ts';
 
@@ -45,6 +48,11 @@ export interface ParserProcess {
    * @throws what `parse` throws; DOCUMENT_TOO_LARGE also when time or memory runs out; CANCELLED when aborted or closed
    */
   parse(source: ParseSource, options?: ParseOptions): Promise<ParsedSource>;
+  /**
+   * Like `prepareChunks`, in line with what is parsed. A short text is cut immediately in the calling thread.
+   * @throws DOCUMENT_TOO_LARGE when time or memory runs out; CANCELLED when aborted or closed
+   */
+  cut(text: TextToCut, maxWindowWords: number, signal?: AbortSignal): Promise<readonly PreparedChunk[]>;
   /** Ends the process; pending calls fail with CANCELLED. A later call starts a new one. */
   close(): Promise<void>;
 }
@@ -62,10 +70,13 @@ const quickTypes: ReadonlySet<string> = new Set(['MARKDOWN', 'CSV', 'JSON', 'JSO
  */
 const restMillis = 3_000;
 
+/** UTF-16 units that are cut in 30 ms, or in .1 s where they are one word. */
+const shortText = 16 * 1024;
+
 interface Call {
-  readonly source: ParseSource;
-  readonly options: ParseOptions;
-  readonly resolve: (parsed: ParsedSource) => void;
+  readonly request: ParserRequest;
+  readonly signal: AbortSignal | undefined;
+  readonly resolve: (done: Done) => void;
   readonly reject: (fault: unknown) => void;
 }
 
@@ -75,8 +86,35 @@ export function createParserProcess({
   maxMegabytes = 400,
   ocr,
 }: ParserProcessOptions = {}): ParserProcess {
+  const line = createLine(createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }));
+  return {
+    async parse(source, options = {}) {
+      checkFileBytes(source.content.length);
+      if (options.signal?.aborted) throw readingStopped();
+      if (!needsProcess(source)) return parse(source, options);
+      const { signal, firstLine, readsTags = true } = options;
+      return parsedOf(await line.enqueue({ source, firstLine, readsTags }, signal));
+    },
+    async cut({ text, title, blocks }, maxWindowWords, signal) {
+      if (signal?.aborted) throw readingStopped();
+      // Not what else the caller's document holds: it would travel for nothing.
+      const cut = { text, title, blocks };
+      return text.length <= shortText
+        ? prepareChunks(cut, maxWindowWords)
+        : chunksOf(await line.enqueue({ cut, maxWindowWords }, signal));
+    },
+    close: line.close,
+  };
+}
+
+/** Requests wait for the seat in the order of their calls. */
+interface Line {
+  enqueue(request: ParserRequest, signal: AbortSignal | undefined): Promise<Done>;
+  close(): Promise<void>;
+}
+
+function createLine(seat: Seat): Line {
   const queue: Call[] = [];
-  const seat = createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr });
   let busy = false;
   let rest: NodeJS.Timeout | undefined;
 
@@ -89,7 +127,7 @@ export function createParserProcess({
       .then(call.resolve, call.reject)
       .finally(() => {
         busy = false;
-        rest = setTimeout(() => void seat.stop(cancelled()), restMillis).unref();
+        rest = setTimeout(() => void seat.stop(readingStopped()), restMillis).unref();
         next();
       });
   };
@@ -97,41 +135,37 @@ export function createParserProcess({
     const waiting = queue.indexOf(call);
     if (waiting === -1) return;
     queue.splice(waiting, 1);
-    call.reject(cancelled());
+    call.reject(readingStopped());
   };
-  const enqueue = async (source: ParseSource, options: ParseOptions): Promise<ParsedSource> => {
+  const enqueue: Line['enqueue'] = async (request, signal) => {
     let leaveQueue = (): void => undefined;
     try {
       return await new Promise((resolve, reject) => {
-        const call: Call = { source, options, resolve, reject };
+        const call: Call = { request, signal, resolve, reject };
         leaveQueue = () => leave(call);
-        options.signal?.addEventListener('abort', leaveQueue, { once: true });
+        signal?.addEventListener('abort', leaveQueue, { once: true });
         queue.push(call);
         next();
       });
     } finally {
       // One signal may serve thousands of documents.
-      options.signal?.removeEventListener('abort', leaveQueue);
+      signal?.removeEventListener('abort', leaveQueue);
     }
   };
 
   return {
-    async parse(source, options = {}) {
-      checkFileBytes(source.content.length);
-      if (options.signal?.aborted) throw cancelled();
-      return needsProcess(source) ? enqueue(source, options) : parse(source, options);
-    },
+    enqueue,
     async close() {
       clearTimeout(rest);
-      for (const call of queue.splice(0)) call.reject(cancelled());
-      await seat.stop(cancelled());
+      for (const call of queue.splice(0)) call.reject(readingStopped());
+      await seat.stop(readingStopped());
     },
   };
 }
 
 /** Runs one worker at a time, on at most one document. */
 interface Seat {
-  run(source: ParseSource, options: ParseOptions): Promise<ParsedSource>;
+  run(request: ParserRequest, signal: AbortSignal | undefined): Promise<Done>;
   /**
    * Ends the worker, because a process that is busy in a parser handles no messages. The next run starts another worker.
    */
@@ -147,13 +181,25 @@ const maxRenewals = 10;
 /** The process ended while it read the tags of a page. */
 class TagsFault extends Error {}
 
-async function runCall(seat: Seat, { source, options }: Call): Promise<ParsedSource> {
+async function runCall(seat: Seat, { request, signal }: Call): Promise<Done> {
   try {
-    return await seat.run(source, options);
+    return await seat.run(request, signal);
   } catch (fault) {
-    if (!(fault instanceof TagsFault)) throw fault;
-    return seat.run(source, { ...options, readsTags: false });
+    if (!(fault instanceof TagsFault) || !('source' in request)) throw fault;
+    return seat.run({ ...request, readsTags: false } satisfies ParseRequest, signal);
   }
+}
+
+type Done = Exclude<ParserReply, { readonly fault: ParserFault }>;
+
+function parsedOf(done: Done): ParsedSource {
+  if ('parsed' in done) return done.parsed;
+  throw new CandorError('INTERNAL', 'The parser cut a text that it was to parse.');
+}
+
+function chunksOf(done: Done): readonly PreparedChunk[] {
+  if ('chunks' in done) return done.chunks;
+  throw new CandorError('INTERNAL', 'The parser parsed a text that it was to cut.');
 }
 
 interface SeatOptions {
@@ -264,9 +310,9 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
 
   return {
     stop,
-    run: (source, { signal, firstLine, readsTags = true }) =>
+    run: (request, signal) =>
       new Promise((resolve, reject) => {
-        const onAbort = () => void stop(cancelled());
+        const onAbort = () => void stop(readingStopped());
         signal?.addEventListener('abort', onAbort, { once: true });
         settle = (outcome) => {
           settle = undefined;
@@ -276,8 +322,8 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
           worker?.unref();
           worker?.channel?.unref();
           const inTags = tags.stopped();
-          if ('parsed' in outcome) resolve(outcome.parsed);
-          else if (!(outcome instanceof CandorError)) reject(revive(outcome.fault));
+          if (!(outcome instanceof CandorError) && !('fault' in outcome)) return resolve(outcome);
+          if (!(outcome instanceof CandorError)) reject(revive(outcome.fault));
           else reject(inTags && outcome.code !== 'CANCELLED' ? new TagsFault() : outcome);
         };
         startClock();
@@ -285,7 +331,7 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
         worker.ref();
         worker.channel?.ref();
         // That it has ended is told by its own event.
-        worker.send({ source, firstLine, readsTags } satisfies ParserRequest, () => undefined);
+        worker.send(request, () => undefined);
       }),
   };
 }
@@ -325,48 +371,4 @@ async function kill(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
-}
-
-function revive({ code, message, remedy, details }: ParserFault): CandorError {
-  return new CandorError(code, message, { remedy, details });
-}
-
-function cancelled(): CandorError {
-  return new CandorError('CANCELLED', 'Reading was stopped.');
-}
-
-/** @param pagesRead pages of a PDF read so far, a multiple of 1,000 */
-function timeoutFault(millis: number, pagesRead = 0): CandorError {
-  const pages = pagesRead.toLocaleString('en');
-  return new CandorError(
-    'DOCUMENT_TOO_LARGE',
-    `The document took longer than ${millis / 1_000} s to read${pagesRead > 0 ? ` after its first ${pages} pages` : ''}.`,
-    {
-      details: { timeoutMillis: millis, ...(pagesRead > 0 && { pagesRead }) },
-      ...(pagesRead > 0 && { remedy: `Split the PDF into files of at most ${pages} pages and ingest those.` }),
-    },
-  );
-}
-
-/** How V8 ends a process without memory, as told by a shell and by Windows. */
-const outOfMemory: ReadonlySet<number | null> = new Set([134, 0xc0000409]);
-
-/** SIGKILL that is not ours: the system's, for want of memory. */
-function exitFault(code: number | null, signal: NodeJS.Signals | null, maxMegabytes: number): CandorError {
-  const memory = outOfMemory.has(code) || signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGKILL';
-  if (memory)
-    return new CandorError(
-      'DOCUMENT_TOO_LARGE',
-      `The document needs more than ${maxMegabytes} MB of memory to be read.`,
-      { details: { maxMegabytes } },
-    );
-  if (signal === 'SIGSEGV' || signal === 'SIGBUS')
-    return new CandorError('DOCUMENT_INVALID', 'The document is nested too deeply to be read.', {
-      remedy: 'Flatten its lists, quotes or elements and ingest it again.',
-    });
-  return endedFault(`it ended by itself (${signal ?? code})`);
-}
-
-function endedFault(why: string, cause?: unknown): CandorError {
-  return new CandorError('INTERNAL', `The parser process failed: ${why}`, { cause });
 }

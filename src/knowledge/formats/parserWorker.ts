@@ -1,17 +1,28 @@
 import { Worker } from 'node:worker_threads';
 import { CandorError, isCandorError, messageOf, type ErrorCode } from '../../errors.ts';
 import { boundBuffers } from './boundedBuffers.ts';
+import type { PreparedChunk, TextToCut } from '../cut/prepareChunks.ts';
 import { parse, type ParsedSource, type ParseSource } from './parse.ts';
 import { createRecogniser } from './scan/recogniser.ts';
 
-export interface ParserRequest {
+export interface ParseRequest {
   readonly source: ParseSource;
   readonly firstLine: number | undefined;
   readonly readsTags: boolean;
 }
 
+export interface CutRequest {
+  readonly cut: TextToCut;
+  readonly maxWindowWords: number;
+}
+
+export type ParserRequest = ParseRequest | CutRequest;
+
 /** Error objects lose their class between processes, so a fault travels as data. */
-export type ParserReply = { readonly parsed: ParsedSource } | { readonly fault: ParserFault };
+export type ParserReply =
+  | { readonly parsed: ParsedSource }
+  | { readonly chunks: readonly PreparedChunk[] }
+  | { readonly fault: ParserFault };
 
 /** Sent once, when the parsers are loaded. */
 export type ParserReady = 'ready';
@@ -57,12 +68,18 @@ const onTags = (step: ParserTags) => process.send?.(step);
 
 boundBuffers((fault) => process.send?.({ refused: faultOf(fault) } satisfies ParserRefusal));
 
-async function answer({ source, firstLine, readsTags }: ParserRequest): Promise<void> {
-  const reply: ParserReply = await parse(source, { firstLine, readsTags, recogniser, onPage, onPages, onTags }).then(
-    (parsed) => ({ parsed }),
-    (error: unknown) => ({ fault: faultOf(error) }),
-  );
-  process.send?.(reply);
+async function work(request: ParserRequest): Promise<ParserReply> {
+  if ('cut' in request) {
+    // Loaded when needed: its tables of tokens and sentences take 30 MB.
+    const { prepareChunks } = await import('../cut/prepareChunks.ts');
+    return { chunks: prepareChunks(request.cut, request.maxWindowWords) };
+  }
+  const { source, firstLine, readsTags } = request;
+  return { parsed: await parse(source, { firstLine, readsTags, recogniser, onPage, onPages, onTags }) };
+}
+
+async function answer(request: ParserRequest): Promise<void> {
+  process.send?.(await work(request).catch((error: unknown): ParserReply => ({ fault: faultOf(error) })));
 }
 
 process.on('message', (request: ParserRequest) => void answer(request));

@@ -6,6 +6,7 @@ import type { DocumentFacts, DocumentInput, DocumentState, Metadata, SourceType,
 import { decodeText, detectFormat } from '../formats/detectFormat.ts';
 import { stripInvisible } from '../formats/invisible.ts';
 import type { ParsedDocument } from '../formats/parsed.ts';
+import type { PreparedChunk } from '../cut/prepareChunks.ts';
 import type { ParserProcess } from '../formats/parserProcess.ts';
 import { detectLanguage } from '../language.ts';
 import { searchConfigOf } from '../words.ts';
@@ -33,6 +34,12 @@ export interface CanonicalDocument extends ParsedDocument {
   readonly updatedAt: Date | undefined;
   /** SHA-256, hexadecimal, over everything that a reader could see. */
   readonly contentHash: string;
+}
+
+/** A document cut into what will be embedded and stored. */
+export interface DraftDocument {
+  readonly canonical: CanonicalDocument;
+  readonly chunks: readonly PreparedChunk[];
 }
 
 /**

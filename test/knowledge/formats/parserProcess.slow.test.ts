@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { getEventListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { prepareChunks } from '../../../src/knowledge/cut/prepareChunks.ts';
 import {
   createParserProcess,
   type ParserProcess,
@@ -138,6 +139,20 @@ describe('createParserProcess', () => {
     const fault = await faultOf(async () => own.parse(slowPage), 'DOCUMENT_TOO_LARGE');
     expect(fault.message).toBe('The document needs more than 64 MB of memory to be read.');
     expect((await own.parse(page('Still here.'))).text).toBe('Still here.');
+  });
+
+  it('cuts a long text as it would be cut here, without holding this thread', async () => {
+    // One word: 4 s for each of these in this thread.
+    const text = { text: 'a'.repeat(400_000), title: 'A word', blocks: [] };
+    let [last, held] = [performance.now(), 0];
+    const tick = setInterval(() => ([last, held] = [performance.now(), Math.max(held, performance.now() - last)]), 5);
+    const chunks = await shared.cut(text, 160);
+    clearInterval(tick);
+    expect(held).toBeLessThan(1_000);
+    expect(chunks).toEqual(prepareChunks(text, 160));
+    const hasty = processOf({ timeoutMillis: 200 });
+    await faultOf(() => hasty.cut({ ...text, text: text.text.repeat(10) }, 160), 'DOCUMENT_TOO_LARGE');
+    await faultOf(() => shared.cut(text, 160, AbortSignal.abort()), 'CANCELLED');
   });
 
   it('ends with the process that asked, even while it is busy', async () => {

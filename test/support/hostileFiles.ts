@@ -25,6 +25,11 @@ export const hostileFiles: Readonly<Record<string, () => Uint8Array | string>> =
   'bomb.epub': () => zipBomb(1_024, 'OEBPS/content.xhtml'),
   'elements.html': () => '<div><p>word</p></div>'.repeat(600_000),
   'nested.html': () => '<div>'.repeat(2_000_000),
+  'page.html': () => largePage(),
+  'line.html': () => `<p>${'word '.repeat(9 * megabyte)}</p>`,
+  'deep.html': () => '<div>'.repeat(9 * megabyte),
+  'attributes.html': () => `<p ${Array.from({ length: 3_000_000 }, (_, nth) => `a${nth}="value"`).join(' ')}>word</p>`,
+  'styles.html': () => `<style>${'.a .b > .c { display: none }\n'.repeat(1_000_000)}</style><p class="c">word</p>`,
   'emphasis.md': () => '*a **b '.repeat(200_000),
   'brackets.md': () => '['.repeat(2_000_000),
   'links.md': () => '[a](b'.repeat(400_000),
@@ -50,6 +55,15 @@ export const hostileFiles: Readonly<Record<string, () => Uint8Array | string>> =
     ),
   'mails.mbox': () => 'From a@example.org Mon Jan  1 00:00:00 2026\nSubject: a\n\nb\n\n'.repeat(600_000),
 };
+
+/** Honest, as a program saves it: 49 MB, of which 2 are words. */
+function largePage(): string {
+  const style = 'margin:0cm;margin-bottom:.0001pt;font-size:11.0pt;font-family:&quot;Calibri&quot;,sans-serif;'.repeat(
+    20,
+  );
+  const paragraph = `<div class="section"><p class="MsoNormal" style="${style}"><span lang="EN-US">The refund is paid within thirty days of receipt.</span></p></div>\n`;
+  return `<html><body>${paragraph.repeat(Math.floor((49 * 1_000_000) / paragraph.length))}</body></html>`;
+}
 
 const mailOf = (parts: string) =>
   `From: a@example.org\nSubject: a\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n${parts}--b--\n`;

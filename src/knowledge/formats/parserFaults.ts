@@ -27,6 +27,8 @@ const outOfMemory: ReadonlySet<number | null> = new Set([134, 0xc0000409]);
 
 /** SIGKILL that is not ours: the system's, for want of memory. */
 export function exitFault(code: number | null, signal: NodeJS.Signals | null, maxMegabytes: number): CandorError {
+  // From outside, to the whole group: a terminal's, or a supervisor's, which reach the server too.
+  if (signal === 'SIGINT' || signal === 'SIGTERM' || signal === 'SIGHUP') return readingStopped();
   const memory = outOfMemory.has(code) || signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGKILL';
   if (memory)
     return new CandorError(

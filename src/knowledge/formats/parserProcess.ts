@@ -3,30 +3,32 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { CandorError, messageOf } from '../../errors.ts';
 import { prepareChunks, type PreparedChunk, type TextToCut } from '../cut/prepareChunks.ts';
+import { createDocumentClock, createTagClock, createTimeLimit } from './parserClocks.ts';
 import { readingStopped, endedFault, exitFault, revive, timeoutFault } from './parserFaults.ts';
 import { checkFileBytes } from './limits.ts';
 import { parse, sourceTypeOf, type ParsedSource, type ParseOptions, type ParseSource } from './parse.ts';
 import type {
   ParserFault,
   ParserPage,
-  ParserPages,
   ParserReady,
   ParserRefusal,
   ParserReply,
   ParserRequest,
   ParseRequest,
+  ParserPages,
   ParserTags,
 } from './parserWorker.ts';
 
 export interface ParserProcessOptions {
   /**
-   * Time limit for one document, not counting the loading of the parsers; 30,000 by default. The time starts anew for
+   * Limit of the processor time for one document, not counting the loading of the parsers; 30,000 by default, and four
+   * times that on the clock. Where the system does not tell the first (only Linux does), the clock counts alone. The time starts anew for
    * each page that is recognised, after every 1,000 pages of a PDF (at most ten times), and when a PDF is read again
    * without its tags.
    */
   readonly timeoutMillis?: number | undefined;
   /**
-   * Time limit for the tags of one page of a PDF, which normally take 0.5 ms; 5,000 by default. pdf.js reads the tags
+   * The same for the tags of one page of a PDF, which normally take 0.5 ms; 5,000 by default. pdf.js reads the tags
    * of a table in time quadratic in its rows, and an element that is its parent's child twice doubles what follows. If
    * a page exceeds the limit, the PDF is read again without its tags.
    */
@@ -172,12 +174,6 @@ interface Seat {
   stop(fault: CandorError): Promise<void>;
 }
 
-/**
- * A PDF may have 10,000 pages, which is ten renewals. A mail can hold hundreds of such files; together they get no more
- * renewals than one.
- */
-const maxRenewals = 10;
-
 /** The process ended while it read the tags of a page. */
 class TagsFault extends Error {}
 
@@ -209,70 +205,6 @@ interface SeatOptions {
   readonly ocr: string | undefined;
 }
 
-/** Time limit of one document. */
-interface DocumentClock {
-  start(): void;
-  /** Restarts the time after pages of a PDF, at most ten times. */
-  renew(pages: ParserPages): void;
-  stop(): void;
-}
-
-function createDocumentClock(millis: number, onLate: (fault: CandorError) => void): DocumentClock {
-  let timer: NodeJS.Timeout | undefined;
-  let [read, renewals] = [0, 0];
-  const start = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      onLate(timeoutFault(millis, read));
-    }, millis);
-  };
-  return {
-    start,
-    renew({ pagesRead }) {
-      read = pagesRead;
-      renewals += 1;
-      if (renewals <= maxRenewals) start();
-    },
-    stop() {
-      clearTimeout(timer);
-      [read, renewals] = [0, 0];
-    },
-  };
-}
-
-interface TagClock {
-  /** Whether the message was about tags; if so, starts or stops the clock. */
-  heard(word: unknown): word is ParserTags;
-  /** Stops the clock. Returns whether the tags of a page were being read. */
-  stopped(): boolean;
-}
-
-function createTagClock(millis: number, onLate: () => void): TagClock {
-  let timer: NodeJS.Timeout | undefined;
-  const stopped = () => {
-    const wasRunning = timer !== undefined;
-    clearTimeout(timer);
-    timer = undefined;
-    return wasRunning;
-  };
-  return {
-    stopped,
-    heard(word): word is ParserTags {
-      if (word !== 'tags' && word !== 'text') return false;
-      stopped();
-      if (word === 'text') return true;
-      const begun = setTimeout(() => {
-        // Handle the messages that arrived meanwhile first: this thread may be the one that was busy.
-        setImmediate(() => {
-          if (timer === begun) onLate();
-        });
-      }, millis);
-      timer = begun;
-      return true;
-    },
-  };
-}
-
 type ParserMessage = ParserReply | ParserReady | ParserPage | ParserPages | ParserRefusal | ParserTags;
 
 function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions): Seat {
@@ -287,11 +219,14 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
     const stopped = worker;
     worker = undefined;
     loaded = false;
+    loading.stop();
     settle?.(fault);
     if (stopped) await kill(stopped);
   };
-  const clock = createDocumentClock(timeoutMillis, (fault) => void stop(fault));
-  const tags = createTagClock(tagMillis, () => void stop(timeoutFault(tagMillis)));
+  const idOf = () => worker?.pid;
+  const loading = createTimeLimit(loadMillis, idOf, () => void stop(endedFault('it did not start')));
+  const clock = createDocumentClock(timeoutMillis, idOf, (fault) => void stop(fault));
+  const tags = createTagClock(tagMillis, idOf, () => void stop(timeoutFault(tagMillis)));
   const start = (): ChildProcess => {
     const started = startWorker(maxMegabytes, ocr);
     const crash = (fault: CandorError) => (worker === started ? void stop(fault) : undefined);
@@ -300,12 +235,28 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
       if (typeof reply === 'object' && 'pagesRead' in reply) return clock.renew(reply);
       if (typeof reply === 'object' && 'refused' in reply) return void stop(revive(reply.refused));
       if (reply !== 'ready' && reply !== 'page') return settle?.(reply);
+      loading.stop();
       loaded = true;
       startClock();
     });
     started.on('error', (error) => crash(endedFault(messageOf(error), error)));
     started.on('exit', (code, signal) => crash(exitFault(code, signal, maxMegabytes)));
     return started;
+  };
+  const send = (request: ParserRequest): void => {
+    try {
+      if (!worker) {
+        worker = start();
+        loading.start();
+      }
+      worker.ref();
+      worker.channel?.ref();
+      // That it has ended is told by its own event.
+      worker.send(request, () => undefined);
+    } catch (error) {
+      // No process to be had, or no descriptor.
+      void stop(endedFault(messageOf(error), error));
+    }
   };
 
   return {
@@ -327,14 +278,13 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
           else reject(inTags && outcome.code !== 'CANCELLED' ? new TagsFault() : outcome);
         };
         startClock();
-        worker ??= start();
-        worker.ref();
-        worker.channel?.ref();
-        // That it has ended is told by its own event.
-        worker.send(request, () => undefined);
+        send(request);
       }),
   };
 }
+
+/** Processor time to load the parsers, which takes 0.3 s, and 2 s from sources. */
+const loadMillis = 30_000;
 
 /**
  * Checks the format before a process is started in vain.

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { CandorError, isCandorError, messageOf, type ErrorCode } from '../../errors.ts';
 import { boundBuffers } from './boundedBuffers.ts';
@@ -82,6 +83,10 @@ async function answer(request: ParserRequest): Promise<void> {
   process.send?.(await work(request).catch((error: unknown): ParserReply => ({ fault: faultOf(error) })));
 }
 
+// A terminal and some supervisors send these to every process of a group. When to end, the process that asks decides.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+yieldMemory();
+
 process.on('message', (request: ParserRequest) => void answer(request));
 // Busy or not, nothing is parsed for a process that is gone: its signals do not reach this one, and a thread that is busy
 // hears no disconnection.
@@ -89,5 +94,14 @@ process.on('disconnect', () => process.exit());
 const watch = `setInterval(() => process.ppid === ${Number(parent)} || process.kill(process.pid, 'SIGKILL'), 1_000)`;
 if (process.platform !== 'win32')
   new Worker(watch, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
+
+/** Where memory runs out, the system ends this process before the one that asks. Only Linux knows that file. */
+function yieldMemory(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    return;
+  }
+}
 
 process.send?.('ready' satisfies ParserReady);

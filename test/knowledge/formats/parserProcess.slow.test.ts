@@ -1,5 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { getEventListeners } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { prepareChunks } from '../../../src/knowledge/cut/prepareChunks.ts';
@@ -153,6 +156,79 @@ describe('createParserProcess', () => {
     const hasty = processOf({ timeoutMillis: 200 });
     await faultOf(() => hasty.cut({ ...text, text: text.text.repeat(10) }, 160), 'DOCUMENT_TOO_LARGE');
     await faultOf(() => shared.cut(text, 160, AbortSignal.abort()), 'CANCELLED');
+  });
+
+  describe.skipIf(process.platform !== 'linux')('on Linux', () => {
+    const parsersOf = () =>
+      spawnSync('ps', ['-o', 'pid=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+        .stdout.split(/\s+/)
+        .filter(Boolean)
+        .map(Number)
+        .filter((id) => commandOf(id).includes('parserWorker'));
+    /** A parser that is there and idle, with its process. */
+    async function openParser(options: ParserProcessOptions) {
+      await shared.close();
+      await withoutPatience.close();
+      const own = processOf(options);
+      await own.parse(page('Ready.'));
+      const [id = 0] = parsersOf();
+      return { own, id };
+    }
+
+    it('counts processor time: a process that has to wait refuses nothing', async () => {
+      const { own, id } = await openParser({ timeoutMillis: 1_000 });
+      process.kill(id, 'SIGSTOP');
+      const waiting = own.parse(page('Late.'));
+      await setTimeout(2_000);
+      process.kill(id, 'SIGCONT');
+      expect((await waiting).text).toBe('Late.');
+    });
+
+    it('ends one that waits for ever', async () => {
+      const { own, id } = await openParser({ timeoutMillis: 500 });
+      process.kill(id, 'SIGSTOP');
+      await faultOf(async () => own.parse(page('never')), 'DOCUMENT_TOO_LARGE');
+      await expect.poll(() => commandOf(id)).toBe('');
+    });
+
+    it('gives its process no environment and no open file, and lets it go first where memory runs out', async () => {
+      const secret = join(mkdtempSync(join(tmpdir(), 'candor-parser-')), 'lock');
+      const file = openSync(secret, 'a+');
+      process.env['CANDOR_TEST_SECRET'] = 'secret';
+      const { id } = await openParser({});
+      delete process.env['CANDOR_TEST_SECRET'];
+      const environment = readFileSync(`/proc/${id}/environ`, 'utf8').split('\0').filter(Boolean);
+      expect(environment.map((entry) => entry.split('=')[0])).toEqual([
+        'NODE_CHANNEL_FD',
+        'NODE_CHANNEL_SERIALIZATION_MODE',
+      ]);
+      const open = readdirSync(`/proc/${id}/fd`).map((fd) => {
+        try {
+          return readlinkSync(`/proc/${id}/fd/${fd}`);
+        } catch {
+          return '';
+        }
+      });
+      closeSync(file);
+      expect(open).not.toContain(secret);
+      expect(readFileSync(`/proc/${id}/oom_score_adj`, 'utf8').trim()).toBe('1000');
+    });
+
+    it('goes on when a terminal or a supervisor signals the whole group', async () => {
+      const { own, id } = await openParser({});
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(id, signal);
+      await setTimeout(200);
+      expect((await own.parse(page('Still here.'))).text).toBe('Still here.');
+      expect(parsersOf()).toEqual([id]);
+    });
+
+    it('says what it was when the system kills it, and starts another', async () => {
+      const { own, id } = await openParser({});
+      const reading = own.parse(slowPage);
+      process.kill(id, 'SIGKILL');
+      await faultOf(async () => reading, 'DOCUMENT_TOO_LARGE');
+      expect((await own.parse(page('Still here.'))).text).toBe('Still here.');
+    });
   });
 
   it('ends with the process that asked, even while it is busy', async () => {

@@ -16,6 +16,7 @@ it.each([
   ['references', `[a]: b\n\n${filled('[a][b')}`],
   ['notes', `[^a]: b\n\n${filled('[^b')}`],
   ['quotes', `${'>'.repeat(5_000)}a\n`.repeat(characters / 5_000)],
+  ['paragraphs of one quote', filled('> a\n>\n')],
   ['lazy lines', filled('> a\nb\n')],
   ['processing instructions', filled('a<?')],
   ['tags', filled('<a b="')],

@@ -21,7 +21,8 @@ export function parseMarkdown(body: string, { firstLine = 1 }: { readonly firstL
   for (const block of markdownBlocks(stripDirectives(stripMdx(source)), firstLine)) {
     const root: Root = { type: 'root', children: [block] };
     sweep(root, visible);
-    for (const node of root.children) found.push(...renderBlock(node, flags));
+    // One by one: a quote may have more blocks than a call may have arguments.
+    for (const node of root.children) for (const shown of renderBlock(node, flags)) found.push(shown);
   }
   return { ...assemble(found), flags: [...flags].sort(), metadata: {} };
 }

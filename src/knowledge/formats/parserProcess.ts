@@ -5,6 +5,7 @@ import { CandorError, messageOf } from '../../errors.ts';
 import { prepareChunks, type PreparedChunk, type TextToCut } from '../cut/prepareChunks.ts';
 import { createDocumentClock, createTagClock, createTimeLimit } from './parserClocks.ts';
 import { readingStopped, endedFault, exitFault, revive, timeoutFault } from './parserFaults.ts';
+import { unpackBlocks } from './packedBlocks.ts';
 import { checkFileBytes } from './limits.ts';
 import { parse, sourceTypeOf, type ParsedSource, type ParseOptions, type ParseSource } from './parse.ts';
 import type {
@@ -189,7 +190,7 @@ async function runCall(seat: Seat, { request, signal }: Call): Promise<Done> {
 type Done = Exclude<ParserReply, { readonly fault: ParserFault }>;
 
 function parsedOf(done: Done): ParsedSource {
-  if ('parsed' in done) return done.parsed;
+  if ('parsed' in done) return { ...done.parsed, blocks: unpackBlocks(done.blocks) };
   throw new CandorError('INTERNAL', 'The parser cut a text that it was to parse.');
 }
 

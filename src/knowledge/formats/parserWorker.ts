@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { CandorError, isCandorError, messageOf, type ErrorCode } from '../../errors.ts';
 import { boundBuffers } from './boundedBuffers.ts';
 import type { PreparedChunk, TextToCut } from '../cut/prepareChunks.ts';
+import { packBlocks, type PackedBlocks } from './packedBlocks.ts';
 import { parse, type ParsedSource, type ParseSource } from './parse.ts';
 import { createRecogniser } from './scan/recogniser.ts';
 
@@ -21,7 +22,7 @@ export type ParserRequest = ParseRequest | CutRequest;
 
 /** Error objects lose their class between processes, so a fault travels as data. */
 export type ParserReply =
-  | { readonly parsed: ParsedSource }
+  | { readonly parsed: Omit<ParsedSource, 'blocks'>; readonly blocks: PackedBlocks }
   | { readonly chunks: readonly PreparedChunk[] }
   | { readonly fault: ParserFault };
 
@@ -76,7 +77,8 @@ async function work(request: ParserRequest): Promise<ParserReply> {
     return { chunks: prepareChunks(request.cut, request.maxWindowWords) };
   }
   const { source, firstLine, readsTags } = request;
-  return { parsed: await parse(source, { firstLine, readsTags, recogniser, onPage, onPages, onTags }) };
+  const { blocks, ...parsed } = await parse(source, { firstLine, readsTags, recogniser, onPage, onPages, onTags });
+  return { parsed, blocks: packBlocks(blocks) };
 }
 
 async function answer(request: ParserRequest): Promise<void> {

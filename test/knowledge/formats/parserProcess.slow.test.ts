@@ -11,6 +11,7 @@ import {
   type ParserProcess,
   type ParserProcessOptions,
 } from '../../../src/knowledge/formats/parserProcess.ts';
+import { parse } from '../../../src/knowledge/formats/parse.ts';
 import { lines, pdfOf, rawPdf, zipBomb } from '../../support/documents.ts';
 import { element, taggedPdf } from '../../support/taggedPdf.ts';
 import { faultOf } from './expectations.ts';
@@ -48,6 +49,14 @@ describe('createParserProcess', () => {
     ]);
     expect([html.text, pdf.text, text.text]).toEqual(['Tea is hot.', 'Milk is cold.', 'Water.']);
     expect(pdf).toMatchObject({ sourceType: 'PDF', sourceMap: { unit: 'PAGE', offsets: [0], positions: [1] } });
+  });
+
+  it('reads what is read here, block by block', async () => {
+    const source = {
+      name: 'a.html',
+      content: '<h1>Tea</h1><p>Hot.</p><h3>Milk</h3><ul><li>Cold.</li></ul><p>End.</p>',
+    };
+    expect(await shared.parse(source)).toEqual(await parse(source));
   });
 
   it('sends large texts to the process, with their first line', async () => {

@@ -213,9 +213,6 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
   let loaded = false;
   let settle: ((outcome: ParserReply | CandorError) => void) | undefined;
 
-  const startClock = (): void => {
-    if (loaded && settle) clock.start();
-  };
   const stop = async (fault: CandorError): Promise<void> => {
     const stopped = worker;
     worker = undefined;
@@ -238,28 +235,12 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
       if (reply !== 'ready' && reply !== 'page') return settle?.(reply);
       loading.stop();
       loaded = true;
-      startClock();
+      if (settle) clock.start();
     });
     started.on('error', (error) => crash(endedFault(messageOf(error), error)));
     started.on('exit', (code, signal) => crash(exitFault(code, signal, maxMegabytes)));
     return started;
   };
-  const send = (request: ParserRequest): void => {
-    try {
-      if (!worker) {
-        worker = start();
-        loading.start();
-      }
-      worker.ref();
-      worker.channel?.ref();
-      // That it has ended is told by its own event.
-      worker.send(request, () => undefined);
-    } catch (error) {
-      // No process to be had, or no descriptor.
-      void stop(endedFault(messageOf(error), error));
-    }
-  };
-
   return {
     stop,
     run: (request, signal) =>
@@ -270,18 +251,35 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
           settle = undefined;
           clock.stop();
           signal?.removeEventListener('abort', onAbort);
-          // Referenced only while it works, so that an idle child never keeps this process alive.
-          worker?.unref();
-          worker?.channel?.unref();
+          if (worker) letRest(worker);
           const inTags = tags.stopped();
           if (!(outcome instanceof CandorError) && !('fault' in outcome)) return resolve(outcome);
           if (!(outcome instanceof CandorError)) reject(revive(outcome.fault));
           else reject(inTags && outcome.code !== 'CANCELLED' ? new TagsFault() : outcome);
         };
-        startClock();
-        send(request);
+        if (loaded) clock.start();
+        try {
+          const isNew = !worker;
+          ask((worker ??= start()), request);
+          if (isNew) loading.start();
+        } catch (error) {
+          void stop(endedFault(messageOf(error), error));
+        }
       }),
   };
+}
+
+function ask(child: ChildProcess, request: ParserRequest): void {
+  child.ref();
+  child.channel?.ref();
+  // That it has ended is told by its own event.
+  child.send(request, () => undefined);
+}
+
+/** Referenced only while it works, so that an idle child never keeps this process alive. */
+function letRest(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
 }
 
 /** Processor time to load the parsers, which takes 0.3 s, and 2 s from sources. */

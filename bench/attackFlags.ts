@@ -13,14 +13,14 @@ import { holdsOrder } from '../src/grounding/claims/orders.ts';
 import { canonicalDocument } from '../src/knowledge/ingest/canonical.ts';
 import { chunk } from '../src/knowledge/cut/chunk.ts';
 import type { DocumentInput } from '../src/knowledge/document.ts';
-import { createParserThread } from '../src/knowledge/formats/parserThread.ts';
+import { createParserProcess } from '../src/knowledge/formats/parserProcess.ts';
 import { readPath } from '../src/knowledge/ingest/readPath.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { limit: { type: 'string', default: '300' } },
 });
-const parser = createParserThread();
+const parser = createParserProcess();
 for (const path of positionals.length > 0 ? positionals : ['sample/knowledge'])
   process.stdout.write(`${path}: ${await flags(path)}\n`);
 await parser.close();

@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createParserThread } from '../src/knowledge/formats/parserThread.ts';
+import { createParserProcess } from '../src/knowledge/formats/parserProcess.ts';
 import { createRandom } from '../src/stats.ts';
 import { docxParts, rawPdf, wordParagraph, zipOf } from '../test/support/documents.ts';
 
@@ -67,7 +67,7 @@ async function readPages(count: number): Promise<never> {
     );
   }
   const content = rawPdf(objects);
-  const { text } = await createParserThread().parse({ name: 'pages.pdf', content });
+  const { text } = await createParserProcess().parse({ name: 'pages.pdf', content });
   process.stdout.write(
     `${count} pages, ${text.length} characters: peak ${await megabytesOf(process.pid, 'VmHWM')} MB resident\n`,
   );

@@ -5,7 +5,7 @@ import { openCorpus, readQuestions } from '../src/evaluation/formats/readSet.ts'
 import { type Question, sampleByType } from '../src/evaluation/question.ts';
 import { isScorable } from '../src/evaluation/figures/retrievalFigures.ts';
 import { canonicalDocument } from '../src/knowledge/ingest/canonical.ts';
-import { draftDocument } from '../src/knowledge/cut/draftDocument.ts';
+import { prepareChunks } from '../src/knowledge/cut/prepareChunks.ts';
 import { embedWindows } from '../src/knowledge/ingest/ingest.ts';
 import type { PreparedDocument } from '../src/knowledge/store/storeVersions.ts';
 import { openBuiltinEmbedder } from '../src/models/providers/builtin/builtinModels.ts';
@@ -53,13 +53,18 @@ export async function makeMaterial(root: string, sets: readonly string[], limit:
     const folder = join(root, set);
     for await (const input of (await openCorpus(folder)).documents) {
       const canonical = await canonicalDocument(input, { parser: inlineParser });
-      const draft = draftDocument({ ...canonical, key: `${set}/${canonical.key}` }, embedder.maxWords);
+      const chunks = prepareChunks(canonical, embedder.maxWords);
       const vectors = await embedWindows(
         embedder,
-        draft.chunks.map((piece) => piece.windows),
+        chunks.map((piece) => piece.windows),
         undefined,
       );
-      documents.push({ ...draft, vectors, model: fingerprint });
+      documents.push({
+        canonical: { ...canonical, key: `${set}/${canonical.key}` },
+        chunks,
+        vectors,
+        model: fingerprint,
+      });
     }
     const scorable = (await readQuestions(folder)).filter(isScorable);
     for (const question of sampleByType(scorable, limit, 1)) {

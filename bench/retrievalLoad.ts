@@ -1,6 +1,6 @@
-import { canonicalDocument } from '../src/knowledge/ingest/canonical.ts';
+import { canonicalDocument, type DraftDocument } from '../src/knowledge/ingest/canonical.ts';
 import { claimEmbedder, createWorkspaces } from '../src/workspaces/workspaces.ts';
-import { draftDocument, type DraftDocument } from '../src/knowledge/cut/draftDocument.ts';
+import { prepareChunks } from '../src/knowledge/cut/prepareChunks.ts';
 import { embedWindows } from '../src/knowledge/ingest/ingest.ts';
 import { storeVersions, type PreparedDocument } from '../src/knowledge/store/storeVersions.ts';
 import type { Embedder } from '../src/models/embedder.ts';
@@ -64,15 +64,11 @@ async function draftBatch(knowledge: MadeKnowledge, first: number, missing: numb
   while (drafts.length < documentsPerTransaction && countChunks(drafts) < missing) {
     const number = first + drafts.length;
     const { title, text } = knowledge.document(number);
-    drafts.push(
-      draftDocument(
-        await canonicalDocument(
-          { key: `document-${number}`, format: 'MARKDOWN', title, text, language: 'en' },
-          { parser: inlineParser },
-        ),
-        windowWords,
-      ),
+    const canonical = await canonicalDocument(
+      { key: `document-${number}`, format: 'MARKDOWN', title, text, language: 'en' },
+      { parser: inlineParser },
     );
+    drafts.push({ canonical, chunks: prepareChunks(canonical, windowWords) });
   }
   return drafts;
 }

@@ -34,7 +34,7 @@ import { doctor, type Check, type DoctorOptions } from './doctor.ts';
 import { createErasure, type Erasure } from './erasure/erasure.ts';
 import { aliasesIn } from './knowledge/curated/aliases.ts';
 import type { DocumentInput, IngestSummary } from './knowledge/document.ts';
-import { createParserThread } from './knowledge/formats/parserThread.ts';
+import { createParserProcess } from './knowledge/formats/parserProcess.ts';
 import { findRecognition } from './knowledge/formats/scan/recogniser.ts';
 import { ingest, type IngestParts } from './knowledge/ingest/ingest.ts';
 import type { JobParts } from './knowledge/jobs/job.ts';
@@ -164,7 +164,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   const groups = keepGroups((unanswered, signal) => groupQuestions(unanswered, embedder, log, signal));
   const { ocr } = config;
   if (ocr !== undefined) findRecognition(ocr);
-  const parser = createParserThread({ ocr });
+  const parser = createParserProcess({ ocr });
   const ingestParts: IngestParts = { database, embedder, parser, ocr, log };
   const jobParts: JobParts = {
     ...ingestParts,

@@ -1,7 +1,7 @@
 /** Questions with their evidence over knowledge sets, as weights/reader/training/WRITING.md has them written. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { draftDocument } from '../../src/knowledge/cut/draftDocument.ts';
+import { prepareChunks } from '../../src/knowledge/cut/prepareChunks.ts';
 import { canonicalDocument } from '../../src/knowledge/ingest/canonical.ts';
 import { readPath } from '../../src/knowledge/ingest/readPath.ts';
 import { sentences } from '../../src/knowledge/sentences.ts';
@@ -64,7 +64,7 @@ export async function readPassages(set: string, folder: string): Promise<Map<str
   for await (const input of (await readPath(folder)).documents) {
     nth += 1;
     const canonical = await canonicalDocument(input, { parser: inlineParser });
-    const kept = draftDocument(canonical, passageWords).chunks.filter(({ omitReason }) => omitReason === null);
+    const kept = prepareChunks(canonical, passageWords).filter(({ omitReason }) => omitReason === null);
     for (const [place, { text }] of kept.entries())
       found.set(`${set}-${nth}.${place + 1}`, {
         documentKey: canonical.key,

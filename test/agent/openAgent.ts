@@ -7,7 +7,7 @@ import { saveRun } from '../../src/agent/runs/runs.ts';
 import type { Database } from '../../src/db/database.ts';
 import { aliasesIn } from '../../src/knowledge/curated/aliases.ts';
 import type { DocumentInput, IngestedDocument } from '../../src/knowledge/document.ts';
-import { createParserThread } from '../../src/knowledge/formats/parserThread.ts';
+import { createParserProcess } from '../../src/knowledge/formats/parserProcess.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
@@ -36,7 +36,7 @@ export interface OpenAgent {
 export async function openAgent(own?: OpenTestDatabase): Promise<OpenAgent> {
   const [opened, embedder] = await Promise.all([own ?? openTestDatabase(), openTestEmbedder()]);
   const { database } = opened;
-  const parser = createParserThread();
+  const parser = createParserProcess();
   const workspaceId = await newWorkspace(database);
   const parts: AgentParts = {
     database,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isCandorError } from '../../src/errors.ts';
-import { createParserThread } from '../../src/knowledge/formats/parserThread.ts';
+import { createParserProcess } from '../../src/knowledge/formats/parserProcess.ts';
 import { allCases } from './allCases.ts';
 
 /** A small generator with a seed, so that a failure can be had again. */
@@ -28,7 +28,7 @@ const files = 300;
 
 describe('broken files', () => {
   it(`end in a typed fault or a text, ${files} of all formats`, async () => {
-    const thread = createParserThread({ timeoutMillis: 20_000 });
+    const thread = createParserProcess({ timeoutMillis: 20_000 });
     const next = numbers(22);
     try {
       for (let index = 0; index < files; index += 1) {

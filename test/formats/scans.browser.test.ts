@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCandorError } from '../../src/errors.ts';
-import { createParserThread } from '../../src/knowledge/formats/parserThread.ts';
+import { createParserProcess } from '../../src/knowledge/formats/parserProcess.ts';
 import { findRecognition, installCommand } from '../../src/knowledge/formats/scan/recogniser.ts';
 import { blockTexts, expectSound, faultOf } from '../knowledge/formats/expectations.ts';
 
@@ -37,8 +37,8 @@ function isInstalled(): boolean {
   }
 }
 
-const reading = createParserThread({ ocr: 'eng' });
-const plain = createParserThread();
+const reading = createParserProcess({ ocr: 'eng' });
+const plain = createParserProcess();
 let browser: Browser;
 /** The printed page as PNG; as a JPEG on the page of a PDF; and as a copy of a copy. */
 let scans: { readonly png: Uint8Array; readonly pdf: Uint8Array; readonly blurred: Uint8Array };
@@ -101,7 +101,7 @@ describe.skipIf(!isInstalled())('with recognition', () => {
   }, 120_000);
 
   it('ends a picture that takes too long', async () => {
-    const hasty = createParserThread({ ocr: 'eng', timeoutMillis: 300 });
+    const hasty = createParserProcess({ ocr: 'eng', timeoutMillis: 300 });
     await faultOf(async () => hasty.parse({ name: 'scan.png', content: scans.png }), 'DOCUMENT_TOO_LARGE');
     await hasty.close();
   }, 120_000);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/db/statement.ts';
 import { CandorError } from '../../src/errors.ts';
 import { deleteDocument, setState } from '../../src/knowledge/store/documents.ts';
-import { createParserThread } from '../../src/knowledge/formats/parserThread.ts';
+import { createParserProcess } from '../../src/knowledge/formats/parserProcess.ts';
 import {
   generateHypotheticals,
   type HypotheticalOptions,
@@ -18,7 +18,7 @@ import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { startOpenaiServer, type ChatCall, type OpenaiServer, type ScriptedReply } from '../support/openaiServer.ts';
 
 const embedder = createHashedEmbedder();
-const parser = createParserThread();
+const parser = createParserProcess();
 let open: OpenTestDatabase;
 let server: OpenaiServer;
 let chat: ChatModel;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countWords } from '../../src/knowledge/sentences.ts';
-import { windows } from '../../src/knowledge/cut/draftDocument.ts';
+import { windows } from '../../src/knowledge/cut/prepareChunks.ts';
 import { cases } from '../support/cases.ts';
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');

@@ -7,7 +7,7 @@ const longest = [
   'test/browser/console.browser.test.ts',
   'test/browser/languages.browser.test.ts',
   'test/cli/serving.slow.test.ts',
-  'test/knowledge/formats/parserThread.slow.test.ts',
+  'test/knowledge/formats/parserProcess.slow.test.ts',
   'test/agent/scriptedModels.slow.test.ts',
   'test/http/connections.slow.test.ts',
   'test/browser/settings.browser.test.ts',

@@ -1,5 +1,5 @@
 import { isCandorError, messageOf } from '../../errors.ts';
-import { headingOf } from '../../knowledge/cut/draftDocument.ts';
+import { headingOf } from '../../knowledge/cut/prepareChunks.ts';
 import { detectLanguage } from '../../knowledge/language.ts';
 import { isOrder, plainReason } from '../../grounding/claims/orders.ts';
 import { sentences } from '../../knowledge/sentences.ts';

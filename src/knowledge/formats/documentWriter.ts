@@ -143,8 +143,6 @@ export interface RenderedBlock {
   readonly kind: Block['kind'];
   readonly depth?: number;
   readonly lines: readonly RenderedLine[];
-  /** For an ordered list, the number after its last one. */
-  readonly nextNumber?: number;
 }
 
 export interface RenderedText {

@@ -1,21 +1,30 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { writeFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import { CandorError, isCandorError, messageOf, type ErrorCode } from '../../errors.ts';
+import { boundBuffers } from './boundedBuffers.ts';
+import type { PreparedChunk, TextToCut } from '../cut/prepareChunks.ts';
+import { packBlocks, type PackedBlocks } from './packedBlocks.ts';
 import { parse, type ParsedSource, type ParseSource } from './parse.ts';
 import { createRecogniser } from './scan/recogniser.ts';
 
-export interface ParserWorkerData {
-  /** Tesseract's code for the language of pages that are pictures; if undefined, they are not read. */
-  readonly ocr: string | undefined;
-}
-
-export interface ParserRequest {
+export interface ParseRequest {
   readonly source: ParseSource;
   readonly firstLine: number | undefined;
   readonly readsTags: boolean;
 }
 
-/** Error objects lose their class between threads, so a fault travels as data. */
-export type ParserReply = { readonly parsed: ParsedSource } | { readonly fault: ParserFault };
+export interface CutRequest {
+  readonly cut: TextToCut;
+  readonly maxWindowWords: number;
+}
+
+export type ParserRequest = ParseRequest | CutRequest;
+
+/** Error objects lose their class between processes, so a fault travels as data. */
+export type ParserReply =
+  | { readonly parsed: Omit<ParsedSource, 'blocks'>; readonly blocks: PackedBlocks }
+  | { readonly chunks: readonly PreparedChunk[] }
+  | { readonly fault: ParserFault };
 
 /** Sent once, when the parsers are loaded. */
 export type ParserReady = 'ready';
@@ -29,10 +38,15 @@ export interface ParserPages {
 }
 
 /**
- * Sent before (`tags`) and after (`text`) the tags of a page are read. If the thread ends between the two, the tags are
+ * Sent before (`tags`) and after (`text`) the tags of a page are read. If the process ends between the two, the tags are
  * the cause.
  */
 export type ParserTags = 'tags' | 'text';
+
+/** Sent when a buffer is refused, after which the process is to be ended: pdf.js would try the same again and again. */
+export interface ParserRefusal {
+  readonly refused: ParserFault;
+}
 
 export interface ParserFault {
   readonly code: ErrorCode;
@@ -46,20 +60,50 @@ function faultOf(error: unknown): ParserFault {
   return { code: fault.code, message: fault.message, remedy: fault.remedy, details: fault.details };
 }
 
-const { ocr } = workerData as ParserWorkerData;
-// Kept from one document to the next; it ends with this thread.
+/** Arguments: the id of the process that asks, and Tesseract's code of a language; if undefined, pictures are not read. */
+const [parent, ocr] = process.argv.slice(2);
+// Kept from one document to the next; it ends with this process.
 const recogniser = ocr === undefined ? undefined : createRecogniser(ocr);
-const onPage = () => parentPort?.postMessage('page' satisfies ParserPage);
-const onPages = (pagesRead: number) => parentPort?.postMessage({ pagesRead } satisfies ParserPages);
-const onTags = (step: ParserTags) => parentPort?.postMessage(step);
+const onPage = () => process.send?.('page' satisfies ParserPage);
+const onPages = (pagesRead: number) => process.send?.({ pagesRead } satisfies ParserPages);
+const onTags = (step: ParserTags) => process.send?.(step);
 
-async function answer({ source, firstLine, readsTags }: ParserRequest): Promise<void> {
-  const reply: ParserReply = await parse(source, { firstLine, readsTags, recogniser, onPage, onPages, onTags }).then(
-    (parsed) => ({ parsed }),
-    (error: unknown) => ({ fault: faultOf(error) }),
-  );
-  parentPort?.postMessage(reply);
+boundBuffers((fault) => process.send?.({ refused: faultOf(fault) } satisfies ParserRefusal));
+
+async function work(request: ParserRequest): Promise<ParserReply> {
+  if ('cut' in request) {
+    // Loaded when needed: its tables of tokens and sentences take 30 MB.
+    const { prepareChunks } = await import('../cut/prepareChunks.ts');
+    return { chunks: prepareChunks(request.cut, request.maxWindowWords) };
+  }
+  const { source, firstLine, readsTags } = request;
+  const { blocks, ...parsed } = await parse(source, { firstLine, readsTags, recogniser, onPage, onPages, onTags });
+  return { parsed, blocks: packBlocks(blocks) };
 }
 
-parentPort?.on('message', (request: ParserRequest) => void answer(request));
-parentPort?.postMessage('ready' satisfies ParserReady);
+async function answer(request: ParserRequest): Promise<void> {
+  process.send?.(await work(request).catch((error: unknown): ParserReply => ({ fault: faultOf(error) })));
+}
+
+// A terminal and some supervisors send these to every process of a group. When to end, the process that asks decides.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+yieldMemory();
+
+process.on('message', (request: ParserRequest) => void answer(request));
+// Busy or not, nothing is parsed for a process that is gone: its signals do not reach this one, and a thread that is busy
+// hears no disconnection.
+process.on('disconnect', () => process.exit());
+const watch = `setInterval(() => process.ppid === ${Number(parent)} || process.kill(process.pid, 'SIGKILL'), 1_000)`;
+if (process.platform !== 'win32')
+  new Worker(watch, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
+
+/** Where memory runs out, the system ends this process before the one that asks. Only Linux knows that file. */
+function yieldMemory(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    return;
+  }
+}
+
+process.send?.('ready' satisfies ParserReady);

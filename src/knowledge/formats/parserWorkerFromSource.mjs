@@ -1,5 +1,5 @@
-// Starts parserWorker.ts from a checkout. A worker does not inherit tsx: its loader (--import tsx) registers itself in the main
-// thread only (tsx 4.23), and under vitest there is none to inherit. Compiled code starts parserWorker.js and never comes here.
+// Starts parserWorker.ts from a checkout. The process does not inherit tsx: it is given no flags of its
+// parent, and under vitest there is none to inherit. Compiled code starts parserWorker.js and never comes here.
 import { register } from 'tsx/esm/api';
 
 register();

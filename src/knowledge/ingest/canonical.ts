@@ -6,7 +6,8 @@ import type { DocumentFacts, DocumentInput, DocumentState, Metadata, SourceType,
 import { decodeText, detectFormat } from '../formats/detectFormat.ts';
 import { stripInvisible } from '../formats/invisible.ts';
 import type { ParsedDocument } from '../formats/parsed.ts';
-import type { ParserThread } from '../formats/parserThread.ts';
+import type { PreparedChunk } from '../cut/prepareChunks.ts';
+import type { ParserProcess } from '../formats/parserProcess.ts';
 import { detectLanguage } from '../language.ts';
 import { searchConfigOf } from '../words.ts';
 
@@ -35,17 +36,23 @@ export interface CanonicalDocument extends ParsedDocument {
   readonly contentHash: string;
 }
 
+/** A document cut into what will be embedded and stored. */
+export interface DraftDocument {
+  readonly canonical: CanonicalDocument;
+  readonly chunks: readonly PreparedChunk[];
+}
+
 /**
  * Increased when a change to parsing, cutting or fingerprinting alters what is stored. Unchanged files are then read
  * again.
  */
-export const canonicalVersion = 9;
+export const canonicalVersion = 10;
 const maxKeyLength = 500;
 const maxLabels = 100;
 const maxLabelLength = 100;
 
 interface CanonicalOptions {
-  readonly parser: Pick<ParserThread, 'parse'>;
+  readonly parser: Pick<ParserProcess, 'parse'>;
   readonly signal?: AbortSignal | undefined;
 }
 

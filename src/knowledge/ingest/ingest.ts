@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { draftDocument, type DraftDocument, type Window } from '../cut/draftDocument.ts';
+import { prepareChunks, type Window } from '../cut/prepareChunks.ts';
 import type {
   DocumentInput,
   IngestedDocument,
@@ -11,16 +11,17 @@ import type {
   IngestTimings,
   UserError,
 } from '../document.ts';
-import type { ParserThread } from '../formats/parserThread.ts';
+import type { ParserProcess } from '../formats/parserProcess.ts';
 import { findUnchanged, type StoredDocument } from '../store/findUnchanged.ts';
 import { type EmbeddedWindow, type PreparedDocument, storeVersions } from '../store/storeVersions.ts';
-import { canonicalDocument, type CanonicalDocument } from './canonical.ts';
+import { canonicalDocument, type DraftDocument, type CanonicalDocument } from './canonical.ts';
 import { claimEmbedder } from '../../workspaces/workspaces.ts';
 
 export interface IngestParts {
   readonly database: Database;
   readonly embedder: Embedder;
-  readonly parser: Pick<ParserThread, 'parse'>;
+  /** Without `cut`, texts are cut in this thread. */
+  readonly parser: Pick<ParserProcess, 'parse'> & Partial<Pick<ParserProcess, 'cut'>>;
   /** The language in which the parser recognises scanned pages. Undefined: it does not recognise them. */
   readonly ocr?: string | undefined;
   readonly log: Log;
@@ -148,18 +149,19 @@ async function readDocument(work: Work, input: DocumentInput): Promise<Read> {
 }
 
 async function cutDocument(
-  { stopwatch, embedder }: Work,
+  { stopwatch, embedder, parser, signal }: Work,
   { key, canonical }: Extract<Read, { readonly canonical: CanonicalDocument }>,
   found: PromiseSettledResult<StoredDocument | undefined> | undefined,
 ): Promise<Cut> {
   if (found?.status === 'rejected') return { key, failed: found.reason };
   if (found?.value) return { key, unchanged: found.value };
   try {
-    const draft = await stopwatch.time('chunkMillis', () =>
-      Promise.resolve(draftDocument(canonical, embedder.maxWords)),
+    const chunks = await stopwatch.time('chunkMillis', async () =>
+      parser.cut ? parser.cut(canonical, embedder.maxWords, signal) : prepareChunks(canonical, embedder.maxWords),
     );
-    return { key, draft };
+    return { key, draft: { canonical, chunks } };
   } catch (failed) {
+    if (isCandorError(failed, 'CANCELLED')) throw failed;
     return { key, failed };
   }
 }

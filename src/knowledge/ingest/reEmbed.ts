@@ -1,6 +1,6 @@
 import { setEmbedder } from '../../workspaces/workspaces.sql.ts';
 import { embedWordings } from '../curated/curated.ts';
-import { headingOf, type Window, windows } from '../cut/draftDocument.ts';
+import { headingOf, type Window, windows } from '../cut/prepareChunks.ts';
 import { embedWindows, type IngestParts } from './ingest.ts';
 import type { IngestProgress } from '../document.ts';
 import {

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../db/database.ts';
 import { newId, vectorText } from '../../db/statement.ts';
 import { groupBy } from '../../stats.ts';
-import type { DraftDocument, PreparedChunk, Window } from '../cut/draftDocument.ts';
+import type { PreparedChunk, Window } from '../cut/prepareChunks.ts';
+import type { DraftDocument } from '../ingest/canonical.ts';
 import { isUncertain } from '../document.ts';
 import type { CanonicalDocument } from '../ingest/canonical.ts';
 import { searchText } from '../words.ts';

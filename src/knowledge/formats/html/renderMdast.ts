@@ -33,13 +33,7 @@ export function renderBlock(node: RootContent, flags: Set<ContentFlag>): Rendere
     case 'code':
       return [{ kind: 'CODE', lines: code(node, flags) }];
     case 'list':
-      return [
-        {
-          kind: 'LIST',
-          lines: list(node, '', flags),
-          ...(node.ordered && { nextNumber: (node.start ?? 1) + node.children.length }),
-        },
-      ];
+      return [{ kind: 'LIST', lines: list(node, '', flags) }];
     case 'table':
       return [{ kind: 'TABLE', lines: table(node, flags) }];
     case 'blockquote':

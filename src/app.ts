@@ -30,6 +30,7 @@ import type {
 import { refuseTracing, secretsOf, type Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/openDatabase.ts';
+import type { DatabaseNode } from './db/probe.ts';
 import { doctor, type Check, type DoctorOptions } from './doctor.ts';
 import { createErasure, type Erasure } from './erasure/erasure.ts';
 import { aliasesIn } from './knowledge/curated/aliases.ts';
@@ -117,6 +118,8 @@ export interface App {
   readonly erasure: Erasure;
   /** The workspace's id of the person whom a token belongs to. @throws FORBIDDEN for a workspace that does not exist */
   personOf(workspaceId: string, subject: Subject): Promise<string>;
+  /** The nodes of a distributed database that hold workspaces; none otherwise. @throws DATABASE_UNREACHABLE */
+  databaseNodes(): Promise<readonly DatabaseNode[]>;
   /** Tests database, migrations, roles and every configured model. Never throws. */
   doctor(options?: DoctorOptions): Promise<readonly Check[]>;
   close(): Promise<void>;
@@ -205,6 +208,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     erasure: createErasure({ database, workspaces, forget: [embedder.forget, groups.forget] }),
     personOf: (workspaceId, subject) => personOf(database, workspaceId, subject),
     backups: createBackups(database),
+    databaseNodes: () => database.nodes(),
     doctor: (options = {}) => doctor({ database, models, workspaceId: config.workspaceId, tryChat }, options),
     close: async () => {
       await jobs.stop();

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { CandorError, messageOf } from '../errors.ts';
-import { embeddedFault } from './databaseFault.ts';
+import { embeddedFault, readOnlyFault } from './databaseFault.ts';
 import { followMigration, prepareMigration } from './distribute.ts';
 
 export interface Migration {
@@ -95,10 +95,10 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    const cause = embeddedFault(error);
+    const cause = embeddedFault(error) ?? readOnlyFault(error);
     throw new CandorError('DATABASE_FAILED', `Migration ${migration.name} failed: ${messageOf(cause ?? error)}`, {
       cause: error,
-      details: { migration: migration.name },
+      details: { migration: migration.name, ...cause?.details },
       remedy:
         cause?.remedy ??
         'Nothing of this migration was kept, and those before it were. Mend what the message names and start again; the earlier version of Candor runs on unless another migration that it does not know was applied before.',

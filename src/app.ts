@@ -16,6 +16,7 @@ import {
   assembleFeedback,
   assembleWeights,
   afterIngestion,
+  purgeNowAndThen,
 } from './app/assemble.ts';
 import type {
   CallOptions,
@@ -231,6 +232,7 @@ interface Opened {
 /** The dependencies of the agent loop: models, and what it reads and writes in addition to its searches. */
 function partsOfLoop({ config, log, database, models, embedder, measures }: Opened): AgentParts {
   const { chat, reranker, reader, entailment, words } = models;
+  const purge = purgeNowAndThen({ database, log });
   return {
     database,
     embedder,
@@ -245,6 +247,9 @@ function partsOfLoop({ config, log, database, models, embedder, measures }: Open
     aliasesIn: (workspaceId, question, signal) => aliasesIn(database, workspaceId, question, signal),
     openings: new Map(),
     countRun: (workspaceId, run) => measures.count(workspaceId, measuredRun(run)),
-    saveRun: (workspaceId, run) => saveRun(database, workspaceId, run, (text) => embedder.embedQuery(text)),
+    saveRun: async (workspaceId, run) => {
+      await saveRun(database, workspaceId, run, (text) => embedder.embedQuery(text));
+      purge(workspaceId);
+    },
   };
 }

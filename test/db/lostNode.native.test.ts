@@ -21,9 +21,9 @@ it('a lost node makes no process unready and stops no start; metrics and the doc
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   const move = (text: string) => owner.query(`update pg_dist_node set nodeport = ${text} where groupid > 0`);
-  await move('nodeport - 60000');
+  await move('nodeport - 20000');
   onTestFinished(async () => {
-    await move('nodeport + 60000');
+    await move('nodeport + 20000');
     await owner.end();
   });
   // Idle connections of the coordinator to its nodes would still work.

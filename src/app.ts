@@ -16,6 +16,7 @@ import {
   assembleFeedback,
   assembleWeights,
   afterIngestion,
+  purgeNowAndThen,
 } from './app/assemble.ts';
 import type {
   CallOptions,
@@ -30,6 +31,7 @@ import type {
 import { refuseTracing, secretsOf, type Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/openDatabase.ts';
+import type { DatabaseNode } from './db/probe.ts';
 import { doctor, type Check, type DoctorOptions } from './doctor.ts';
 import { createErasure, type Erasure } from './erasure/erasure.ts';
 import { aliasesIn } from './knowledge/curated/aliases.ts';
@@ -117,6 +119,8 @@ export interface App {
   readonly erasure: Erasure;
   /** The workspace's id of the person whom a token belongs to. @throws FORBIDDEN for a workspace that does not exist */
   personOf(workspaceId: string, subject: Subject): Promise<string>;
+  /** The nodes of a distributed database that hold workspaces; none otherwise. @throws DATABASE_UNREACHABLE */
+  databaseNodes(): Promise<readonly DatabaseNode[]>;
   /** Tests database, migrations, roles and every configured model. Never throws. */
   doctor(options?: DoctorOptions): Promise<readonly Check[]>;
   close(): Promise<void>;
@@ -205,6 +209,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     erasure: createErasure({ database, workspaces, forget: [embedder.forget, groups.forget] }),
     personOf: (workspaceId, subject) => personOf(database, workspaceId, subject),
     backups: createBackups(database),
+    databaseNodes: () => database.nodes(),
     doctor: (options = {}) => doctor({ database, models, workspaceId: config.workspaceId, tryChat }, options),
     close: async () => {
       await jobs.stop();
@@ -227,6 +232,7 @@ interface Opened {
 /** The dependencies of the agent loop: models, and what it reads and writes in addition to its searches. */
 function partsOfLoop({ config, log, database, models, embedder, measures }: Opened): AgentParts {
   const { chat, reranker, reader, entailment, words } = models;
+  const purge = purgeNowAndThen({ database, log });
   return {
     database,
     embedder,
@@ -241,6 +247,9 @@ function partsOfLoop({ config, log, database, models, embedder, measures }: Open
     aliasesIn: (workspaceId, question, signal) => aliasesIn(database, workspaceId, question, signal),
     openings: new Map(),
     countRun: (workspaceId, run) => measures.count(workspaceId, measuredRun(run)),
-    saveRun: (workspaceId, run) => saveRun(database, workspaceId, run, (text) => embedder.embedQuery(text)),
+    saveRun: async (workspaceId, run) => {
+      await saveRun(database, workspaceId, run, (text) => embedder.embedQuery(text));
+      purge(workspaceId);
+    },
   };
 }

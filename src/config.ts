@@ -59,8 +59,8 @@ export const environmentSchema = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   CANDOR_DATA: z.string().trim().min(1).default('.candor'),
   DATABASE_URL: optionalText.refine(
-    (url) => url === undefined || /^postgres(ql)?:\/\//.test(url),
-    'must start with postgres:// or postgresql://',
+    (url) => url === undefined || /^postgres(ql)?:\/\/(?!.*[?&]target_session_attrs=\w*(?:only|standby))/.test(url),
+    'must start with postgres:// or postgresql://, and ask for no standby',
   ),
   CANDOR_AUTH: z.enum(['local', 'keys']).default('local'),
   CANDOR_WORKSPACE: z.uuid().default('01900000-0000-7000-8000-000000000001'),
@@ -227,7 +227,8 @@ function shown({ path, message }: z.core.$ZodIssue, given: Readonly<Record<strin
 
 /** The parts of the configuration that must never be shown. `createLog` redacts them in every line. */
 export function secretsOf(config: Config): string[] {
-  const password = config.databaseUrl && URL.canParse(config.databaseUrl) ? new URL(config.databaseUrl).password : '';
+  // `new URL` refuses several hosts.
+  const [, password = ''] = /^\w+:\/\/[^:@/?]*:([^@/?]*)@/.exec(config.databaseUrl ?? '') ?? [];
   const { openaiApiKey, reranker, reader, entailment } = config.models;
   return [
     config.metricsKey ?? '',

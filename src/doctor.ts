@@ -1,8 +1,9 @@
 import type { Database } from './db/database.ts';
-import { diagnosisOf, isCandorError } from './errors.ts';
+import type { DatabaseNode } from './db/probe.ts';
+import { CandorError, diagnosisOf, isCandorError } from './errors.ts';
 import type { ChatModel } from './models/chat.ts';
 import type { Models } from './models/openModels.ts';
-import { createWorkspaces } from './workspaces/workspaces.ts';
+import { createWorkspaces, type Workspace } from './workspaces/workspaces.ts';
 
 /** The result of one test. */
 export interface Check {
@@ -37,22 +38,32 @@ const bike = 'A bike is red.';
 export async function doctor(parts: DoctorParts, { signal, callChat = true }: DoctorOptions = {}): Promise<Check[]> {
   const { database, models, workspaceId, tryChat } = parts;
   const options = signal ? { signal } : {};
+  const findWorkspace = () => createWorkspaces(database).find(workspaceId);
   const checks = [
     check('database', async () => {
-      const workspace = await createWorkspaces(database).find(workspaceId);
-      return `${database.kind} Postgres, schema ${database.schemaVersion}, ${workspace ? `workspace ${workspace.name}: ${workspace.documentCount} documents` : 'no workspace yet'}`;
+      await database.probe();
+      const server = `${database.kind} Postgres, schema ${database.schemaVersion}`;
+      if (!database.distributed) return `${server}, ${named(await findWorkspace())}`;
+      return `${server}, distributed`;
     }),
     check('embedder', async () => {
       const vector = await models.embedder.embedQuery('a question', options);
       return `${models.embedder.fingerprint}, ${vector.length} dimensions`;
     }),
     check('vectors', async () => {
-      const stored = (await createWorkspaces(database).find(workspaceId))?.embedder ?? null;
+      // With its node, a workspace is lost to every process alike: this one can still serve the others.
+      const workspace = await (database.distributed ? findWorkspace().catch(() => undefined) : findWorkspace());
+      const stored = workspace?.embedder ?? null;
       if (stored !== null && stored !== models.embedder.fingerprint)
         throw new Error(`The stored vectors are of ${stored}. Run "candor ingest --re-embed".`);
       return stored === null ? 'none stored yet' : `of ${stored}`;
     }),
   ];
+  if (callChat && database.distributed)
+    checks.push(
+      check('workers', async () => sayNodes(await database.nodes())),
+      check('workspace', async () => named(await findWorkspace())),
+    );
   if (callChat)
     checks.push(
       check('chat model', async () => {
@@ -82,6 +93,23 @@ export async function doctor(parts: DoctorParts, { signal, callChat = true }: Do
       }),
     );
   return Promise.all(checks);
+}
+
+function named(workspace: Workspace | undefined): string {
+  return workspace ? `workspace ${workspace.name}: ${workspace.documentCount} documents` : 'no workspace yet';
+}
+
+/** @throws DATABASE_UNREACHABLE that names the nodes that do not answer */
+function sayNodes(nodes: readonly DatabaseNode[]): string {
+  const lost = nodes.filter(({ answers }) => !answers).map(({ name }) => name);
+  if (lost.length === 0) return `${nodes.length} nodes answer`;
+  throw new CandorError(
+    'DATABASE_UNREACHABLE',
+    `The coordinator does not reach ${lost.join(', ')}: the workspaces there answer nothing until it does.`,
+    {
+      remedy: 'Start the node again, or let its standby take its place with citus_update_node; docs/scaling.md tells.',
+    },
+  );
 }
 
 async function check(name: string, run: () => Promise<string>): Promise<Check> {

@@ -4,6 +4,7 @@ import { explainMiss } from '../agent/miss/explainMiss.ts';
 import type { AskGraph } from '../agent/ask.ts';
 import type { AgentParts } from '../agent/node.ts';
 import { replayRun } from '../agent/replay.ts';
+import { changeRunRetention, purgeRuns, readRunRetention } from '../agent/runs/purgeRuns.ts';
 import { pageOfRuns, readRun } from '../agent/runs/runs.ts';
 import { checkGrounding } from '../agent/checking/checkGrounding.ts';
 import { verifyCitation } from '../agent/checking/verifyCitation.ts';
@@ -93,6 +94,9 @@ export function assembleJobs(parts: JobParts, jobs: Jobs): IngestJobs {
 export function assembleRuns(graph: AskGraph, parts: AgentParts): Runs {
   const { database } = parts;
   return {
+    retention: async (caller) => readRunRetention(database, demandScope(caller, 'READ').workspaceId),
+    setRetention: async (caller, change) =>
+      changeRunRetention(database, demandAll(caller, 'ADMIN').workspaceId, change),
     find: async (caller, id) => readRun(database, demandScope(caller, 'ASK'), id),
     explainMiss: async (caller, runId, documentId, options = {}) =>
       explainMiss(parts, demandScope(caller, 'READ'), { runId, documentId, signal: options.signal }),
@@ -155,9 +159,29 @@ export async function afterIngestion(
 ): Promise<void> {
   try {
     await purgeDeleted(parts.database, workspaceId);
+    await purgeRuns(parts.database, workspaceId);
     if (parts.chat && config.hypotheticals.perChunk > 0)
       await generateHypotheticals({ ...parts, chat: parts.chat }, workspaceId, { ...config.hypotheticals, signal });
   } catch (error) {
     parts.log.warn('work after an ingestion was left undone', { error: messageOf(error) });
   }
+}
+
+/** How many questions of a workspace this process records between two looks at what is beyond its retention. */
+const runsBetween = 500;
+
+/** A workspace that is asked and gets no documents is purged, too. Counted for each process. */
+export function purgeNowAndThen({
+  database,
+  log,
+}: Pick<IngestParts, 'database' | 'log'>): (workspaceId: string) => void {
+  const recorded = new Map<string, number>();
+  return (workspaceId) => {
+    const count = (recorded.get(workspaceId) ?? 0) + 1;
+    recorded.set(workspaceId, count % runsBetween);
+    if (count < runsBetween) return;
+    purgeRuns(database, workspaceId).catch((error: unknown) => {
+      log.warn('runs beyond their retention were left', { error: messageOf(error) });
+    });
+  };
 }

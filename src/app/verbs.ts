@@ -1,3 +1,4 @@
+import type { RunRetention } from '../agent/runs/purgeRuns.ts';
 import type { GroundingReport, GroundingRequest } from '../agent/checking/checkGrounding.ts';
 import type { CitationRequest, CitationVerification } from '../agent/checking/verifyCitation.ts';
 import type { MissExplanation } from '../agent/miss/missExplanation.ts';
@@ -125,6 +126,13 @@ export interface IngestJobs extends UploadDoor {
 }
 
 export interface Runs {
+  /** How long the workspace keeps its runs. */
+  retention(caller: Caller): Promise<RunRetention>;
+  /** Needs ADMIN. Null: back to the default. @throws FORBIDDEN, BAD_INPUT */
+  setRetention(
+    caller: Caller,
+    change: { readonly [Name in keyof RunRetention]?: number | null | undefined },
+  ): Promise<RunRetention>;
   find(caller: Caller, id: string): Promise<Run | undefined>;
   /**
    * Why a document was not used in a run; undefined if the caller can see no such run or document, for whatever reason.

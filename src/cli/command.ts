@@ -1,5 +1,6 @@
 import type { App, OpenOptions } from '../app.ts';
 import type { Config } from '../config.ts';
+import { messageOf } from '../errors.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { type FlagReader, type FlagSpec, type FlagTable, sharedFlags } from './flags.ts';
 import type { Progress, Terminal } from './terminal.ts';
@@ -37,6 +38,11 @@ export interface SentLine {
   readonly signal: AbortSignal;
 }
 
+export interface WithAppOptions {
+  /** Goes on if the node of a distributed database that has the workspace is lost: others are served all the same. */
+  readonly withoutWorkspace?: boolean;
+}
+
 export interface CommandContext {
   readonly positionals: readonly string[];
   readonly flags: FlagReader;
@@ -54,7 +60,7 @@ export interface CommandContext {
   /** Prints the command's one result on standard output. */
   print(report: Report): void;
   /** Opens the app, creates the workspace if it does not exist, and closes the app however `use` ends. */
-  withApp(use: (app: App, caller: Caller) => Promise<ExitCode>): Promise<ExitCode>;
+  withApp(use: (app: App, caller: Caller) => Promise<ExitCode>, options?: WithAppOptions): Promise<ExitCode>;
   /** The same with the command's own configuration and no workspace. */
   withAppOf<Result>(config: Config, use: (app: App) => Promise<Result>): Promise<Result>;
   /** Runs a command line of another process on an app that is open here, as `serve` does for other terminals. */
@@ -153,4 +159,20 @@ function flagLines(flags: readonly (readonly [string, FlagSpec])[]): string[] {
 export function allFlags(command: Command): FlagTable {
   const { workspace, ...others } = sharedFlags;
   return { ...others, ...(workspace && !command.ownWorkspace ? { workspace } : {}), ...command.flags };
+}
+
+/**
+ * Resolves with the work, or undefined if it failed because a node of a distributed database is lost. @throws whatever
+ * the work throws otherwise
+ */
+export async function unlessLost<Result>(app: App, work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    const nodes = await app.databaseNodes().catch(() => []);
+    const lost = nodes.filter(({ answers }) => !answers).map(({ name }) => name);
+    if (lost.length === 0) throw error;
+    app.log.warn('a node of the database is lost, and its workspaces with it', { lost, error: messageOf(error) });
+    return undefined;
+  }
 }

@@ -14,6 +14,7 @@ import {
   overview,
   type Report,
   type SentLine,
+  unlessLost,
 } from './command.ts';
 import { parseFlags, type FindPath, type ParsedArguments, nearest } from './flags.ts';
 import { createProgress, printable, type Terminal } from './terminal.ts';
@@ -161,9 +162,10 @@ function createContext(
     print: (result) => terminal.out(json ? `${JSON.stringify(result.json, null, 2)}\n` : textOf(result)),
     withAppOf: (own, use) => withApp(own, use),
     runOver: (app, line) => runCli(line.args, { ...options, ...shared(app, line) }),
-    withApp: (use) =>
+    withApp: (use, { withoutWorkspace = false } = {}) =>
       withApp(config, async (app) => {
-        await app.workspaces.ensure(config.workspaceId, 'Default');
+        const made = app.workspaces.ensure(config.workspaceId, 'Default');
+        await (withoutWorkspace ? unlessLost(app, made) : made);
         return use(app, {
           workspaceId: config.workspaceId,
           role: 'ADMIN',

@@ -190,7 +190,7 @@ function cancelOnAbort(
   let timer: NodeJS.Timeout | undefined;
   const cancel = async () => {
     // The cast is needed because Citus has another function of that name.
-    const answered = await ask(pool, limits.probeMillis, 'select pg_cancel_backend($1::int)', [
+    const answered = await ask({ pool, client }, limits.probeMillis, 'select pg_cancel_backend($1::int)', [
       processIdOf(client) ?? 0,
     ]);
     if (!answered) onSilence();
@@ -223,7 +223,7 @@ function watch({ pool, client, limits: { silenceMillis, probeMillis } }: Leased,
   let wasIdle = false;
   let timer: NodeJS.Timeout | undefined;
   const look = async () => {
-    const state = await stateOf(pool, processIdOf(client), probeMillis);
+    const state = await stateOf({ pool, client }, probeMillis);
     if (stopped) return;
     // A single idle state may mean that the answer is just on its way.
     if (state === 'UNREACHABLE' || (state === 'IDLE' && wasIdle))
@@ -244,11 +244,12 @@ function watch({ pool, client, limits: { silenceMillis, probeMillis } }: Leased,
  * only keepalive detects a dead socket.
  */
 async function stateOf(
-  pool: pg.Pool,
-  processId: number | undefined,
+  of: Pick<Leased, 'pool' | 'client'>,
   probeMillis: number,
 ): Promise<'ACTIVE' | 'IDLE' | 'UNKNOWN' | 'UNREACHABLE'> {
-  const answered = await ask(pool, probeMillis, 'select state from pg_stat_activity where pid = $1', [processId ?? 0]);
+  const answered = await ask(of, probeMillis, 'select state from pg_stat_activity where pid = $1', [
+    processIdOf(of.client) ?? 0,
+  ]);
   if (!answered) return 'UNREACHABLE';
   const state: unknown = answered.rows[0]?.['state'];
   if (typeof state !== 'string') return 'UNKNOWN';
@@ -256,16 +257,18 @@ async function stateOf(
 }
 
 /**
- * Runs one query over a connection of its own, outside the pool, which may be full of silent ones. Returns undefined if
+ * Runs one query on the server of a connection, over one of its own, outside the pool, which may be full of silent ones. Returns undefined if
  * there is no answer.
  */
 async function ask(
-  pool: pg.Pool,
+  { pool, client: asked }: Pick<Leased, 'pool' | 'client'>,
   millis: number,
   text: string,
   values: readonly unknown[],
 ): Promise<pg.QueryResult<Readonly<Record<string, unknown>>> | undefined> {
   const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: millis, query_timeout: millis });
+  // Of several hosts, the one that runs the statement.
+  Object.assign(client, { host: asked.host, port: asked.port });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -21,10 +21,11 @@ import {
 } from './connections.ts';
 import { distribute, type DistributeOptions, type Distribution } from './distribute.ts';
 import { inSpan, type SpanStart } from '../telemetry/spans.ts';
-import { embeddedFault } from './databaseFault.ts';
 import type { Migration } from './migrate.ts';
+import { type DatabaseNode, listNodes, probe, refuseFullDisk, writes } from './probe.ts';
 import { openQueue, type Queue } from './queue.ts';
 import type { Statement } from './statement.ts';
+import { asCandorError, connectionError, isReadOnly, sqlStateOf, statementError } from './statementFaults.ts';
 
 /** One open transaction inside one workspace. */
 export interface Transaction {
@@ -82,6 +83,14 @@ export interface Database {
    * after loads that outrun it.
    */
   refreshStatistics(): Promise<void>;
+  /**
+   * Whether this process can work: the database answers, holds the schema and takes writes. Nothing of a workspace is
+   * read, which another node may have.
+   * @throws DATABASE_UNREACHABLE; DATABASE_FAILED with the reason DISK_FULL or READ_ONLY_DATABASE
+   */
+  probe(): Promise<void>;
+  /** The nodes of a distributed database that hold workspaces; none otherwise. @throws DATABASE_UNREACHABLE */
+  nodes(): Promise<readonly DatabaseNode[]>;
   /** @throws DATABASE_FAILED */
   openQueue(name: string, onError: (message: string) => void): Promise<Queue>;
   /** @see backup */
@@ -108,6 +117,8 @@ interface DatabaseParts {
   readonly distributed?: boolean;
   /** When to give up on a silent server; tests are less patient. */
   readonly patience?: Partial<Patience> | undefined;
+  /** What is left on the disk of an embedded database. Left out: it is in memory, or a server's. */
+  readonly freeBytes?: (() => number) | undefined;
   close(): Promise<void>;
 }
 
@@ -131,6 +142,8 @@ export function createDatabase(given: DatabaseParts): Database {
     identity: written,
     schemaVersion: parts.schemaVersion,
     inWorkspace: (workspaceId, work, options = {}) => runTransaction(parts, workspaceId, work, options, written),
+    probe: () => probe(parts),
+    nodes: () => (parts.distributed ? listNodes(parts.connections) : Promise.resolve([])),
     openQueue: (name, onError) => openQueue(parts.connections, name, onError),
     backup: (path, options) => backup(parts, path, options),
     restore: (path, options) => restore(parts, path, options),
@@ -139,6 +152,7 @@ export function createDatabase(given: DatabaseParts): Database {
     rowsWritten: () => written.rows,
     refreshStatistics: async () => {
       if (parts.kind === 'server' && written.rows - written.analyzed < bulkRows) return;
+      refuseFullDisk(parts);
       const { rows } = written;
       // Does not wait if an autovacuum is already running.
       await parts.pool.query('vacuum (skip_locked) posting, document_version');
@@ -199,9 +213,12 @@ async function runTransaction<T>(
     else await committed;
     return result;
   } catch (error) {
-    ended = succeeds(lease.query(leaveWorkspace('rollback', parts)));
+    const fault = asCandorError(error, options.signal);
+    // A server that has become a standby keeps its connections: the next one finds the new primary.
+    const reusable = !options.readOnly && isReadOnly(fault) ? false : undefined;
+    ended = succeeds(lease.query(leaveWorkspace('rollback', parts))).then((done) => reusable ?? done);
     await ended;
-    throw asCandorError(error, options.signal);
+    throw fault;
   } finally {
     void ended.then((reusable) => lease.release(reusable));
   }
@@ -239,7 +256,7 @@ function isBroken(error: unknown): boolean {
 
 interface Running {
   readonly lease: Lease;
-  readonly parts: Pick<OpenParts, 'kind' | 'distributed'>;
+  readonly parts: Pick<OpenParts, 'kind' | 'distributed' | 'freeBytes'>;
   readonly signal: AbortSignal | undefined;
   readonly written: Written;
 }
@@ -250,6 +267,7 @@ async function runStatement<Row, Values>(
   values: Values,
 ): Promise<Row[]> {
   throwIfAborted(signal);
+  if (writes(statement.text)) refuseFullDisk(parts);
   // Citus routes by the values, which a kept plan does not know.
   const keepsPlan =
     !parts.distributed && (statement.prepared === 'SERVER' ? parts.kind === 'server' : statement.prepared);
@@ -294,87 +312,4 @@ function succeeds(ending: Promise<unknown>): Promise<boolean> {
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new CandorError('CANCELLED', 'The work was cancelled.');
-}
-
-/** SQLSTATE of a statement that ran into statement_timeout or pg_cancel_backend. */
-const queryCanceled = '57014';
-/** Text that contains NUL, which Postgres stores neither as text nor as JSON. */
-const unstorable: ReadonlySet<string> = new Set(['22021', '22P05']);
-/** A number or a date (such as one in the year 0) that its column or cast does not accept. */
-const outOfRange: ReadonlySet<string> = new Set(['22003', '22007', '22008']);
-/** The server is stopping, starting or full, or the connection is gone. */
-const gone = /^(?:57P0[123]|53300|08[0-9A-Z]{3}|E[A-Z]{4,})$/;
-
-/** The driver's message stays in `cause`, for the log: it names addresses, relations and paths, and quotes values. */
-function statementError(error: unknown, name: string): CandorError {
-  if (isCandorError(error)) return error;
-  const sqlState = sqlStateOf(error);
-  if (sqlState === queryCanceled)
-    return new CandorError('TIMEOUT', `The statement ${name} took too long.`, {
-      cause: error,
-      details: { statement: name },
-    });
-  const known = embeddedFault(error);
-  return (
-    connectionError(error) ??
-    inputError(error) ??
-    new CandorError('DATABASE_FAILED', `The statement ${name} failed.`, {
-      cause: error,
-      details: { statement: name, sqlState, ...known?.details },
-      ...(known ? { remedy: known.remedy } : {}),
-    })
-  );
-}
-
-function asCandorError(error: unknown, signal: AbortSignal | undefined): unknown {
-  if (signal?.aborted) return new CandorError('CANCELLED', 'The work was cancelled.', { cause: error });
-  if (isCandorError(error)) return error;
-  const sqlState = sqlStateOf(error);
-  return (
-    connectionError(error) ??
-    embeddedFault(error) ??
-    (sqlState === undefined
-      ? error
-      : new CandorError('DATABASE_FAILED', 'The transaction failed.', { cause: error, details: { sqlState } }))
-  );
-}
-
-function connectionError(error: unknown): CandorError | undefined {
-  const code = (error as { code?: unknown } | null)?.code;
-  // For a terminated connection, node-postgres sets no code.
-  const isLost =
-    error instanceof Error &&
-    (typeof code === 'string'
-      ? gone.test(code)
-      : /^(?:Connection terminated|Client has encountered a connection error)/.test(error.message));
-  return isLost
-    ? new CandorError('DATABASE_UNREACHABLE', 'The connection to the database was lost.', { cause: error })
-    : undefined;
-}
-
-/** Values that none of our statements produce: they came with the request. */
-function inputError(error: unknown): CandorError | undefined {
-  const sqlState = sqlStateOf(error) ?? '';
-  if (unstorable.has(sqlState))
-    return new CandorError('BAD_INPUT', 'A text holds the character NUL, which cannot be stored.', {
-      cause: error,
-      remedy: 'Take the character U+0000 out of the text and send it again.',
-    });
-  // Plain text stores it as U+FFFD; JSON refuses it.
-  if (sqlState === '22P02' && /surrogate/.test(String((error as { detail?: unknown }).detail)))
-    return new CandorError('BAD_INPUT', 'A text holds half of a character, which cannot be stored.', {
-      cause: error,
-      remedy: 'Cut texts between characters, not between UTF-16 code units, and send it again.',
-    });
-  if (outOfRange.has(sqlState))
-    return new CandorError('BAD_INPUT', 'A number or date lies outside the range that can be stored.', {
-      cause: error,
-      remedy: 'Send dates of the years 1 to 9999, and numbers within the limits that the schema names.',
-    });
-  return undefined;
-}
-
-function sqlStateOf(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { CandorError, messageOf } from '../errors.ts';
-import { embeddedFault } from './databaseFault.ts';
+import { applicationRole } from './connections.ts';
+import { embeddedFault, readOnlyFault } from './databaseFault.ts';
 import { followMigration, prepareMigration } from './distribute.ts';
 
 export interface Migration {
@@ -84,7 +85,9 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
     await client.query('begin');
     const distributed = await prepareMigration(client);
     // One by one: for some statements, Citus parses the whole text again and refuses more than one statement in it.
-    for (const statement of splitStatements(migration.text)) await client.query(statement);
+    const granted = await hasRole(client);
+    for (const statement of splitStatements(granted ? withoutRole(migration.text) : migration.text))
+      await client.query(statement);
     if (distributed) await followMigration(client);
     await client.query('insert into schema_migration (version, name, hash, applied_at) values ($1, $2, $3, $4)', [
       migration.version,
@@ -95,15 +98,33 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    const cause = embeddedFault(error);
+    const cause = embeddedFault(error) ?? readOnlyFault(error);
     throw new CandorError('DATABASE_FAILED', `Migration ${migration.name} failed: ${messageOf(cause ?? error)}`, {
       cause: error,
-      details: { migration: migration.name },
+      details: { migration: migration.name, ...cause?.details },
       remedy:
         cause?.remedy ??
         'Nothing of this migration was kept, and those before it were. Mend what the message names and start again; the earlier version of Candor runs on unless another migration that it does not know was applied before.',
     });
   }
+}
+
+/** Whether an administrator has made the application's role and granted it to this login. */
+async function hasRole(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>(
+    `select coalesce((select pg_has_role(current_user, oid, 'MEMBER') from pg_roles where rolname = '${applicationRole}'), false) as has`,
+  );
+  return rows[0]?.has === true;
+}
+
+/**
+ * What makes the role and grants it is left out where both are there: Postgres refuses a login without CREATEROLE even
+ * then, and the text of a released migration stays as it is.
+ */
+function withoutRole(text: string): string {
+  return text
+    .replace(`  create role ${applicationRole} nologin;`, '  null;')
+    .replace(`  execute format('grant ${applicationRole} to %I', current_user);`, '');
 }
 
 /** Tokens inside which a semicolon does not end a statement: comments, strings, quoted names, dollar-quoted bodies. */

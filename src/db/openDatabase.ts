@@ -1,11 +1,14 @@
 import pg from 'pg';
 import { atMost } from '../clock.ts';
-import { CandorError, messageOf } from '../errors.ts';
+import { CandorError, isCandorError, messageOf } from '../errors.ts';
 import { applicationRole, type Patience } from './connections.ts';
 import { createDatabase, type Database } from './database.ts';
+import { isFull } from './databaseFault.ts';
 import { isDistributed } from './distribute.ts';
+import { clientOf, connectMillis, readAddresses } from './hosts.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { openEmbedded, type OpenPool } from './openEmbedded.ts';
+import { asCandorError } from './statementFaults.ts';
 
 export interface DatabaseSettings {
   /** Undefined: the embedded database. */
@@ -24,11 +27,12 @@ const closeMillis = 5_000;
 
 /**
  * Opens the embedded database or a server, and brings its schema up to date.
- * @throws DATABASE_LOCKED, DATABASE_UNREACHABLE, DATABASE_NEWER, MIGRATION_CHANGED, DATABASE_FAILED
+ * @throws DATABASE_LOCKED, DATABASE_UNREACHABLE, DATABASE_NEWER, MIGRATION_CHANGED, DATABASE_FAILED (on a standby with
+ * the reason READ_ONLY_DATABASE)
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const kind = settings.databaseUrl ? 'server' : 'embedded';
-  const { pool, close } = settings.databaseUrl
+  const { pool, freeBytes, close } = settings.databaseUrl
     ? await openServer(settings.databaseUrl)
     : await openEmbedded(settings.dataFolder, settings.snapshot);
   try {
@@ -36,7 +40,9 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     const schemaVersion = await migrate(pool, migrations);
     // A migration, a restored folder or an interrupted load leaves postings that the keyword arm cannot read from its
     // index alone, and nothing else would ever repair that here. Takes 5 ms if there are none.
-    if (kind === 'embedded') await pool.query('vacuum posting, document_version');
+    // On a full disk it waits for another start: what is stored can be read all the same.
+    if (kind === 'embedded' && !isFull(freeBytes?.() ?? Number.POSITIVE_INFINITY))
+      await pool.query('vacuum posting, document_version');
     const { rows } = await pool.query<{ login: string }>('select current_user as login');
     return createDatabase({
       kind,
@@ -46,19 +52,22 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       switchRole: rows[0]?.login !== applicationRole,
       distributed: kind === 'server' && (await isDistributed(pool)),
       patience: settings.patience,
+      freeBytes,
       close,
     });
   } catch (error) {
     await close();
-    throw error;
+    throw asCandorError(error, undefined);
   }
 }
 
 async function openServer(url: string): Promise<OpenPool> {
+  const addresses = readAddresses(url);
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: addresses.urls[0],
+    Client: clientOf(addresses),
     max: serverPoolSize,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: connectMillis(addresses),
     application_name: 'candor',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -72,6 +81,7 @@ async function openServer(url: string): Promise<OpenPool> {
     (await pool.connect()).release();
   } catch (error) {
     await pool.end();
+    if (isCandorError(error)) throw error;
     throw new CandorError('DATABASE_UNREACHABLE', `The database at DATABASE_URL does not answer: ${messageOf(error)}`, {
       cause: error,
     });

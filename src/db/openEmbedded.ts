@@ -9,13 +9,15 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { isCandorError } from '../errors.ts';
-import { unopened } from './databaseFault.ts';
+import { freeBytesOf, refuseWithoutSpace, unopened } from './databaseFault.ts';
 import { lockFolder, type Lock } from './folderLock.ts';
 
 export const inMemory = 'memory://';
 
 export interface OpenPool {
   readonly pool: pg.Pool;
+  /** What is left on the disk of an embedded database; infinite in memory. */
+  readonly freeBytes?: () => number;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function openEmbedded(folder: string, snapshot?: Blob): Promise<Ope
   const files = join(folder, 'postgres');
   const isNew = folder !== inMemory && !existsSync(files);
   try {
+    if (folder !== inMemory) refuseWithoutSpace(folder);
     const lite = await PGlite.create({
       ...(folder === inMemory ? {} : { dataDir: files }),
       ...(snapshot ? { loadDataDir: snapshot } : {}),
@@ -46,12 +49,13 @@ export async function openEmbedded(folder: string, snapshot?: Blob): Promise<Ope
         lock?.release();
       }
     };
-    return { pool, lite, close };
+    const freeBytes = () => (folder === inMemory ? Number.POSITIVE_INFINITY : freeBytesOf(folder));
+    return { pool, lite, freeBytes, close };
   } catch (error) {
     // The next start would take a half-created database for a damaged one.
     if (isNew) await rm(files, { recursive: true, force: true }).catch(() => undefined);
     lock?.release();
-    throw await unopened(error, folder);
+    throw unopened(error, folder);
   }
 }
 
@@ -59,6 +63,6 @@ async function lockOrSayWhy(folder: string): Promise<Lock> {
   try {
     return await lockFolder(folder);
   } catch (error) {
-    throw isCandorError(error) ? error : await unopened(error, folder);
+    throw isCandorError(error) ? error : unopened(error, folder);
   }
 }

@@ -4,12 +4,15 @@ import PgBoss from 'pg-boss';
 import { atMost } from '../clock.ts';
 import { CandorError, messageOf } from '../errors.ts';
 import type { Connections } from './connections.ts';
+import { embeddedFault, readOnlyFault } from './databaseFault.ts';
+import { asCandorError } from './statementFaults.ts';
 
 /**
  * A queue of pointers to work, kept in the database. Each item that is sent is worked on once, by some process, even
  * after a crash.
  */
 export interface Queue {
+  /** @throws DATABASE_UNREACHABLE, DATABASE_FAILED */
   send(data: Readonly<Record<string, string>>): Promise<void>;
   /**
    * Works on one item at a time. A task that throws is called again after a while; one that is still running after
@@ -52,7 +55,11 @@ export async function openQueue(
   let worker: Worker | undefined;
   return {
     send: async (data) => {
-      await boss.send(name, data, { expireInSeconds: expireSeconds, retryLimit: 10_000, retryDelay: retrySeconds });
+      try {
+        await boss.send(name, data, { expireInSeconds: expireSeconds, retryLimit: 10_000, retryDelay: retrySeconds });
+      } catch (error) {
+        throw asCandorError(error, undefined);
+      }
     },
     work: (task) => {
       worker = startWorker({ boss, name, onError }, task);
@@ -140,9 +147,13 @@ async function startBoss(
   } catch (error) {
     await boss.stop({ graceful: false, wait: false }).catch(() => undefined);
     if (tries < mostTries && isRace(error)) return startBoss(connections, name, onError, tries + 1);
-    throw new CandorError('DATABASE_FAILED', `The job queue could not be opened: ${messageOf(error)}`, {
+    const known = embeddedFault(error) ?? readOnlyFault(error);
+    throw new CandorError('DATABASE_FAILED', `The job queue could not be opened: ${messageOf(known ?? error)}`, {
       cause: error,
-      remedy: 'Let the login of DATABASE_URL create the schema "pgboss", or create it and make the login its owner.',
+      ...(known && { details: known.details }),
+      remedy:
+        known?.remedy ??
+        'Let the login of DATABASE_URL create the schema "pgboss", or create it and make the login its owner.',
     });
   }
 }

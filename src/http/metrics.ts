@@ -18,7 +18,7 @@ interface Scope {
 }
 
 interface Metered {
-  readonly app: Pick<App, 'health' | 'measures' | 'jobs' | 'config'>;
+  readonly app: Pick<App, 'health' | 'measures' | 'jobs' | 'config' | 'databaseNodes'>;
   readonly admission: Pick<Admission, 'levels'>;
   readonly authenticate: Authenticate;
 }
@@ -83,6 +83,7 @@ async function readMetrics({ app, admission }: Metered, { caller, wholeProcess }
     wholeProcess,
   );
   if (wholeProcess) addProcess(gauge, counter);
+  if (wholeProcess) await addNodes(gauge, app);
   return registry;
 }
 
@@ -121,6 +122,18 @@ function addProcess(gauge: Gauges, counter: Counters): void {
     'Time in which the event loop was at work; its rate is its utilization, and 1 is all that it can.',
     performance.eventLoopUtilization().active / 1_000,
   );
+}
+
+/** What a lost node takes along is no fault of this process, whose readiness does not tell of it. */
+async function addNodes(gauge: Gauges, app: Pick<App, 'databaseNodes'>): Promise<void> {
+  const nodes = await app.databaseNodes().catch(() => []);
+  if (nodes.length === 0) return;
+  const answers = gauge(
+    'candor_database_node',
+    '1: the coordinator reaches this node of Citus; 0: its workspaces fail.',
+    ['node'],
+  );
+  for (const node of nodes) answers.set({ node: node.name }, Number(node.answers));
 }
 
 function addHealth(gauge: Gauges, health: WorkspaceHealth): void {

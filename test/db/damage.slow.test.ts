@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/db/openDatabase.ts';
 import { openEmbedded } from '../../src/db/openEmbedded.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
 import { readSnapshot } from '../support/database.ts';
+import { mountsDisks, smallDisk } from '../support/smallDisk.ts';
 
 let home: string;
 let whole: string;
@@ -53,10 +54,9 @@ describe('a data folder that is damaged', () => {
   );
 });
 
-const mounts = canMount();
-if (!mounts) process.stdout.write('SKIPPED: full disk: only root can mount a small tmpfs.\n');
+if (!mountsDisks) process.stdout.write('SKIPPED: full disk: only root can mount a small tmpfs.\n');
 
-describe.skipIf(!mounts)('a disk that is full', () => {
+describe.skipIf(!mountsDisks)('a disk that is full', () => {
   it('is told at the first start, which leaves nothing behind that hinders the next', async () => {
     const folder = await smallDisk('8m');
     await expect(open(folder)).rejects.toMatchObject({ code: 'DATABASE_FAILED', details: { reason: 'DISK_FULL' } });
@@ -116,22 +116,3 @@ describe('a migration that fails half-way', () => {
     expect(await migrate(pool, [...migrations, { ...next, text: 'create table half (a int)' }])).toBe(9_000);
   }, 60_000);
 });
-
-async function smallDisk(size: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'candor-disk-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]);
-  onTestFinished(async () => {
-    execFileSync('umount', ['-l', folder]);
-    await rm(folder, { recursive: true });
-  });
-  return folder;
-}
-
-function canMount(): boolean {
-  try {
-    execFileSync('unshare', ['--mount', 'true'], { stdio: 'ignore' });
-    return process.getuid?.() === 0;
-  } catch {
-    return false;
-  }
-}

@@ -126,6 +126,7 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
     measures: createMeasures(),
     keys: keysOf(),
     ...quiet,
+    databaseNodes: () => Promise.resolve([]),
     doctor({ callChat = true } = {}) {
       seen.calls.push('doctor');
       return Promise.resolve(this.checks.filter(({ name }) => callChat || name !== 'chat model'));

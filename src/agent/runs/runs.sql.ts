@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { statement } from '../../db/statement.ts';
+import { type Named, sql, statement } from '../../db/statement.ts';
 
 /** A run as the statements of this folder select it; `record` is the run as JSON. */
 const runRow = z.object({
@@ -106,5 +106,47 @@ export const listTurns = statement(
     and created_at between $5 and $6
   order by created_at desc, run_id desc
   limit $7
+`,
+);
+
+/** How long and how many runs a workspace keeps; null: the product's own. */
+export const findRunRetention = statement(
+  'agent.findRunRetention',
+  z.object({ run_days: z.number().nullable(), run_count: z.number().nullable() }),
+  (v: Named<unknown>) => sql`
+  select run_days, run_count from workspace where workspace_id = ${v.workspaceId}
+`,
+);
+
+export const setRunRetention = statement(
+  'agent.setRunRetention',
+  z.object({ run_days: z.number().nullable(), run_count: z.number().nullable() }),
+  (v: Named<{ days: number | null; count: number | null }>) => sql`
+  update workspace set run_days = ${v.days}::integer, run_count = ${v.count}::integer where workspace_id = ${v.workspaceId}
+  returning run_days, run_count
+`,
+);
+
+/** When the newest run was asked that is one too many; no row: there are not so many. Reads the index alone. */
+export const findFirstTooMany = statement(
+  'agent.findFirstTooMany',
+  z.object({ created_at: z.date() }),
+  (v: Named<{ count: number }>) => sql`
+  select created_at from run where workspace_id = ${v.workspaceId} order by created_at desc, run_id desc offset ${v.count}::bigint limit 1
+`,
+);
+
+/** Deletes the oldest runs up to a time, some at once. Those that somebody has judged stay: calibrations learn from them. */
+export const removeRuns = statement(
+  'agent.removeRuns',
+  z.object({ run_id: z.string() }),
+  (v: Named<{ until: Date; limit: number }>) => sql`
+  delete from run where workspace_id = ${v.workspaceId} and run_id in (
+    select r.run_id from run r
+    where r.workspace_id = ${v.workspaceId} and r.created_at <= ${v.until}
+      and not exists (select 1 from feedback f where f.workspace_id = ${v.workspaceId} and f.run_id = r.run_id)
+    order by r.created_at, r.run_id limit ${v.limit}::bigint
+  )
+  returning run_id
 `,
 );

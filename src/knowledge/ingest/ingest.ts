@@ -107,8 +107,17 @@ export async function ingest(
     }
   }
   const summary = summarise(results, work.stopwatch);
-  if (summary.createdCount + summary.updatedCount > 0) await parts.database.refreshStatistics();
+  if (summary.createdCount + summary.updatedCount > 0) await refreshStatistics(parts);
   return summary;
+}
+
+/** What is stored is told as stored, even where the disk has no space for statistics. */
+async function refreshStatistics({ database, log }: IngestParts): Promise<void> {
+  try {
+    await database.refreshStatistics();
+  } catch (error) {
+    log.warn('statistics not refreshed', { error: messageOf(error) });
+  }
 }
 
 function sizeOf(input: DocumentInput): number {

@@ -85,7 +85,7 @@ class DatabaseJobs implements Jobs {
     facts: UploadOptions,
   ): Promise<{ readonly id: string }> {
     const jobId = await receiveUpload(this.#parts.database, workspaceId, files, facts);
-    await this.#send({ workspaceId, jobId });
+    await this.#sendOrRemove({ workspaceId, jobId });
     return { id: jobId };
   }
 
@@ -104,7 +104,7 @@ class DatabaseJobs implements Jobs {
       }
       return id;
     });
-    await this.#send({ workspaceId, jobId });
+    await this.#sendOrRemove({ workspaceId, jobId });
     return this.require(workspaceId, jobId);
   }
 
@@ -220,6 +220,20 @@ class DatabaseJobs implements Jobs {
     } catch (error) {
       if (!isCandorError(error, 'TIMEOUT'))
         this.#parts.log.warn('ingest job will be tried again', { jobId: job.jobId, error: messageOf(error) });
+      throw error;
+    }
+  }
+
+  /** What the queue cannot take is not kept either: the caller is told that it failed, and would send it again. */
+  async #sendOrRemove(job: JobRef): Promise<void> {
+    try {
+      await this.#send(job);
+    } catch (error) {
+      await this.#parts.database
+        .inWorkspace(job.workspaceId, (transaction) => transaction.query(removeJob, job))
+        .catch((fault: unknown) => {
+          this.#parts.log.warn('ingest job left behind', { jobId: job.jobId, error: messageOf(fault) });
+        });
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+import type { RunRetention } from '../../../agent/runs/purgeRuns.ts';
 import type { App, Workspace } from '../../../app.ts';
 import type { Gate } from '../../../confidence/scale.ts';
 import { CandorError } from '../../../errors.ts';
@@ -44,6 +45,8 @@ export const workspace: Command = {
     'max-rounds': { kind: 'integer', value: 'N', summary: 'Rounds that no question exceeds.' },
     'max-tokens': { kind: 'integer', value: 'N', summary: 'Model tokens that no question exceeds.' },
     'reset-budget': { kind: 'switch', summary: "Back to Candor's own limits, but for those of the other flags." },
+    'keep-run-days': { kind: 'integer', value: 'N', summary: 'For how many days runs are kept, 1 to 36,500.' },
+    'keep-runs': { kind: 'integer', value: 'N', summary: 'How many runs are kept at most, the newest.' },
     gate: {
       kind: 'text',
       value: gateChoices,
@@ -59,7 +62,8 @@ export const workspace: Command = {
     return context.withApp(async (app, caller) => {
       const found = await findOrChange(app, caller, context, setting);
       const gate = gateInUse(await app.calibrations.active(caller, 'und'), found.gate);
-      context.print({ json: { ...found, gate }, text: workspaceText(found, gate) });
+      const runs = await keepRuns(app, caller, context.flags);
+      context.print({ json: { ...found, gate, runs }, text: workspaceText(found, gate, runs) });
       return 0;
     });
   },
@@ -101,6 +105,12 @@ async function findOrChange(
   return found;
 }
 
+async function keepRuns(app: App, caller: Caller, flags: FlagReader): Promise<RunRetention> {
+  const [days, count] = [flags.integer('keep-run-days'), flags.integer('keep-runs')];
+  if (days === undefined && count === undefined) return app.runs.retention(caller);
+  return app.runs.setRetention(caller, { days, count });
+}
+
 function readChange(flags: FlagReader): BudgetChange {
   const rest = flags.isOn('reset-budget') ? unset : {};
   const limits = (side: 'default' | 'max') => {
@@ -126,6 +136,7 @@ function workspaceText(
     budget: { defaults, ceilings },
   }: Workspace,
   { caution, setTo, uncertainFrom }: Gate,
+  runs: RunRetention,
 ): string {
   const count = (limit: number) => limit.toLocaleString('en');
   const rows = [
@@ -135,7 +146,7 @@ function workspaceText(
   ];
   return [
     `${name} (${id})`,
-    `${count(documentCount)} documents, ${count(chunkCount)} chunks, ${count(curatedAnswerCount)} curated answers; embedder ${embedder ?? 'none yet'}; deleted documents are kept ${count(retentionDays)} days`,
+    `${count(documentCount)} documents, ${count(chunkCount)} chunks, ${count(curatedAnswerCount)} curated answers; embedder ${embedder ?? 'none yet'}; deleted documents are kept ${count(retentionDays)} days, runs ${count(runs.days)} days and ${count(runs.count)} at most`,
     `answers from a confidence of ${uncertainFrom.toFixed(2)} on (${caution?.toLowerCase() ?? `set to ${setTo}`})`,
     '',
     formatTable(

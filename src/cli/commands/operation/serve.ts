@@ -6,7 +6,7 @@ import { CandorError, isCandorError, messageOf } from '../../../errors.ts';
 import { type TerminalDoor, openTerminals } from '../../bridge/answerTerminals.ts';
 import { readEndpoint } from '../../bridge/endpoint.ts';
 import { statPath } from '../../../knowledge/ingest/readPath.ts';
-import type { Command, CommandContext, ExitCode, Report } from '../../command.ts';
+import { type Command, type CommandContext, type ExitCode, type Report, unlessLost } from '../../command.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
 import { bringInStep, embedAgain, follow, type RoundListener } from '../../takeIn.ts';
 import { loadCurated } from '../../../evaluation/run/evaluationContext.ts';
@@ -35,7 +35,7 @@ export const serve: Command = {
     const watched = context.flags.text('watch');
     if (watched !== undefined) await statPath(watched);
     try {
-      return await context.withApp((app, caller) => serveApp(app, caller, context));
+      return await context.withApp((app, caller) => serveApp(app, caller, context), { withoutWorkspace: true });
     } catch (error) {
       throw isCandorError(error, 'DATABASE_LOCKED') ? await whoServes(error, context.config) : error;
     }
@@ -43,7 +43,7 @@ export const serve: Command = {
 };
 
 async function serveApp(app: App, caller: Caller, context: CommandContext): Promise<ExitCode> {
-  const sample = prepare(app, caller, context);
+  const sample = unlessLost(app, prepare(app, caller, context));
   // Before the sample is loaded: no other terminal finds the folder locked, and only questions wait.
   const terminals = await openTerminals(app, context, sample);
   try {

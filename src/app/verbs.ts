@@ -36,6 +36,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface AskOptions extends CallOptions {
+  /** When the question's time began, by `performance.now()`. Left out: now. */
+  readonly startedAt?: number | undefined;
+}
+
 export interface IngestOptions extends CallOptions {
   readonly onProgress?: (progress: IngestProgress) => void;
 }

@@ -56,6 +56,7 @@ const price = z.coerce.number('must be a number').min(0).optional();
 /** One entry per environment key. This is the only list of them; .env.example is tested against it. */
 export const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535, 'a port').default(4000),
+  CANDOR_HEALTH_PORT: wholeNumber(0, 65_535, 'a port').optional(),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   CANDOR_DATA: z.string().trim().min(1).default('.candor'),
   DATABASE_URL: optionalText.refine(
@@ -118,6 +119,8 @@ export type EnvironmentKey = keyof z.infer<typeof environmentSchema>;
 
 export interface Config {
   readonly port: number;
+  /** Where a thread of its own answers /healthz; undefined: nowhere. */
+  readonly healthPort: number | undefined;
   readonly host: string;
   readonly dataFolder: string;
   /** Undefined: the embedded database in `dataFolder`. */
@@ -348,6 +351,7 @@ function admissionOf(environment: Environment): AdmissionConfig {
 function toConfig(environment: Environment): Config {
   return {
     port: environment.PORT,
+    healthPort: environment.CANDOR_HEALTH_PORT,
     host: environment.HOST,
     dataFolder: environment.CANDOR_DATA,
     databaseUrl: environment.DATABASE_URL,

@@ -43,6 +43,8 @@ export interface AskOptions extends CallOptions {
 
 export interface IngestOptions extends CallOptions {
   readonly onProgress?: (progress: IngestProgress) => void;
+  /** Somebody waits for the results: they come soon, also when the database falls silent. */
+  readonly isAwaited?: boolean | undefined;
 }
 
 /** Documents, curated answers and aliases, without ingestion. */

@@ -94,3 +94,35 @@ it('a question whose database hangs before it, at its start or while the model w
   expect(before.millis).toBeLessThan(8_000 + graceMillis);
   expect(before.code).toBe('DATABASE_UNREACHABLE');
 });
+
+it('documents that meet a hung database are told soon, each with what became of it', async () => {
+  const documents = Array.from({ length: 40 }, (_, index) => ({
+    key: `note-${index}.md`,
+    text: `# Note ${index}\n\nParcel ${index} weighs ${index + 1} kilograms.`,
+    format: 'MARKDOWN' as const,
+  }));
+  const caller = { workspaceId: app.config.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null } as const;
+  const silentAt: number[] = [];
+  const { results, createdCount } = await app.ingest(caller, documents, {
+    isAwaited: true,
+    onProgress: ({ done }) => {
+      if (done !== 16) return;
+      proxy.fallSilent();
+      silentAt.push(loopNow());
+    },
+  });
+  // 3 s of silence, and 5 in which the server is asked about it.
+  expect(loopNow() - (silentAt[0] ?? 0)).toBeLessThan(9_500);
+  expect(results).toHaveLength(40);
+  expect(createdCount).toBe(16);
+  for (const { status, error } of results.slice(16)) {
+    expect(status).toBe('FAILED');
+    expect(error).toMatchObject({
+      code: 'DATABASE_UNREACHABLE',
+      remedy: expect.stringMatching(/^Send it again/) as unknown,
+    });
+  }
+  proxy.flow();
+  const again = () => app.ingest(caller, documents, { isAwaited: true }).catch(() => ({ failedCount: 40 }));
+  await expect.poll(async () => (await again()).failedCount, { timeout: 30_000 }).toBe(0);
+});

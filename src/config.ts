@@ -119,7 +119,6 @@ export type EnvironmentKey = keyof z.infer<typeof environmentSchema>;
 
 export interface Config {
   readonly port: number;
-  /** Where a thread of its own answers /healthz; undefined: nowhere. */
   readonly healthPort: number | undefined;
   readonly host: string;
   readonly dataFolder: string;
@@ -186,8 +185,7 @@ export function refuseOnnxReports(): void {
 
 /** The version of this installation, from its package.json. */
 export function candorVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
+  return (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 }
 
 /** Reads `.env` from the working folder if it exists. Variables that are already set keep their values. */
@@ -330,7 +328,6 @@ const contradictions: readonly Contradiction[] = [
   },
 ];
 
-/** Both prices or neither; a single one is a contradiction. */
 function pricesOf({ CHAT_INPUT_PRICE: input, CHAT_OUTPUT_PRICE: output }: Environment): ModelsConfig['chatPrices'] {
   return input === undefined || output === undefined ? undefined : { input, output };
 }

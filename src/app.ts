@@ -19,6 +19,7 @@ import {
   purgeNowAndThen,
 } from './app/assemble.ts';
 import type {
+  AskOptions,
   CallOptions,
   IngestOptions,
   Knowledge,
@@ -81,7 +82,7 @@ export interface App {
    * Answers one question. Yields events in order; the last is `Finished` or `Failed`. Throws only BAD_INPUT, before the
    * first event. Leaving the iteration early, or aborting, stops the running SQL and model calls.
    */
-  ask(caller: Caller, request: AskRequest, options?: CallOptions): AsyncIterable<AskEvent>;
+  ask(caller: Caller, request: AskRequest, options?: AskOptions): AsyncIterable<AskEvent>;
   /** @throws BAD_INPUT, DATABASE_FAILED when both arms failed, CANCELLED. */
   search(caller: Caller, request: SearchRequest, options?: CallOptions): Promise<SearchResult>;
   /**
@@ -183,8 +184,10 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   return {
     config,
     log,
-    ask: (caller, request, { signal } = {}) =>
-      ask(graph, agent, resolveRequest(demandScope(caller, 'ASK'), request), signal, byWorkspace(agent, request)),
+    ask: (caller, request, { signal, startedAt } = {}) => {
+      const resolved = resolveRequest(demandScope(caller, 'ASK'), request, { startedAt });
+      return ask(graph, agent, resolved, signal, byWorkspace(agent, request));
+    },
     search: async (caller, request, options = {}) => search(agent, demandScope(caller, 'ASK'), request, options.signal),
     ingest: async (caller, documents, options = {}) => {
       demandAll(caller, 'EDITOR');

@@ -56,6 +56,7 @@ const price = z.coerce.number('must be a number').min(0).optional();
 /** One entry per environment key. This is the only list of them; .env.example is tested against it. */
 export const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535, 'a port').default(4000),
+  CANDOR_HEALTH_PORT: wholeNumber(0, 65_535, 'a port').optional(),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   CANDOR_DATA: z.string().trim().min(1).default('.candor'),
   DATABASE_URL: optionalText.refine(
@@ -118,6 +119,7 @@ export type EnvironmentKey = keyof z.infer<typeof environmentSchema>;
 
 export interface Config {
   readonly port: number;
+  readonly healthPort: number | undefined;
   readonly host: string;
   readonly dataFolder: string;
   /** Undefined: the embedded database in `dataFolder`. */
@@ -183,8 +185,7 @@ export function refuseOnnxReports(): void {
 
 /** The version of this installation, from its package.json. */
 export function candorVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
+  return (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 }
 
 /** Reads `.env` from the working folder if it exists. Variables that are already set keep their values. */
@@ -328,7 +329,6 @@ const contradictions: readonly Contradiction[] = [
   },
 ];
 
-/** Both prices or neither; a single one is a contradiction. */
 function pricesOf({ CHAT_INPUT_PRICE: input, CHAT_OUTPUT_PRICE: output }: Environment): ModelsConfig['chatPrices'] {
   return input === undefined || output === undefined ? undefined : { input, output };
 }
@@ -349,6 +349,7 @@ function admissionOf(environment: Environment): AdmissionConfig {
 function toConfig(environment: Environment): Config {
   return {
     port: environment.PORT,
+    healthPort: environment.CANDOR_HEALTH_PORT,
     host: environment.HOST,
     dataFolder: environment.CANDOR_DATA,
     databaseUrl: environment.DATABASE_URL,

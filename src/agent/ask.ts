@@ -40,6 +40,7 @@ export async function* ask(
     runId: request.runId,
     sequence: sequence++,
     elapsedMillis: Math.round((performance.now() - request.startedAt) * 100) / 100,
+    budgetMillis: request.budget.maxMillis,
     ...body,
   });
   try {

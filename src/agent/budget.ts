@@ -128,16 +128,21 @@ interface ReservingParts {
 
 /**
  * Counts a question against the allowances of its asker and workspace. Returns undefined if there are none.
- * @throws OVERLOADED, BUDGET_EXCEEDED, BAD_INPUT for an invalid budget
+ * @throws OVERLOADED, BUDGET_EXCEEDED, BAD_INPUT for an invalid budget; DATABASE_UNREACHABLE if the time of the question
+ * ends before
  */
 export async function reserveTokens(
   { database, spending, hasChat }: ReservingParts,
   caller: Caller,
   request: AskRequest,
 ): Promise<ReservedAsk | undefined> {
-  if (!(await spending.isBounded(caller))) return undefined;
-  const wanted = hasChat ? await tokensOf(database, caller, request) : 0;
-  const reservation = await spending.reserve(caller, wanted, holdMillis);
+  const reserved = await withinQuestion(request.budget, undefined, async (signal) => {
+    if (!(await spending.isBounded(caller, signal))) return undefined;
+    const wanted = hasChat ? await tokensOf(database, caller, request, signal) : 0;
+    return { wanted, reservation: await spending.reserve(caller, wanted, holdMillis, signal) };
+  });
+  if (!reserved) return undefined;
+  const { wanted, reservation } = reserved;
   const { tokens } = reservation;
   return {
     reservation,
@@ -145,7 +150,38 @@ export async function reserveTokens(
   };
 }
 
-async function tokensOf(database: Database, caller: Caller, { budget, preset }: AskRequest): Promise<number> {
-  const settings = await readSettings(database, caller.workspaceId);
+/**
+ * Works for as long as the question asks for, at most. The workspace's ceiling is not known yet. The question's own time
+ * is, and a stuck database must not outlive it.
+ * @param spentMillis what of that time is already over
+ * @throws DATABASE_UNREACHABLE when it is over; whatever the work throws
+ */
+export async function withinQuestion<T>(
+  budget: BudgetInput | undefined,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+  spentMillis = 0,
+): Promise<T> {
+  const { from, to } = budgetRanges.maxMillis;
+  // A number out of range is refused later.
+  const asked = Math.min(to, Math.max(from, budget?.maxMillis ?? budgetDefaults.maxMillis)) || to;
+  const late = AbortSignal.timeout(Math.max(1, Math.ceil(asked - spentMillis)));
+  try {
+    return await work(signal ? AbortSignal.any([signal, late]) : late);
+  } catch (error) {
+    if (!late.aborted || signal?.aborted) throw error;
+    throw new CandorError('DATABASE_UNREACHABLE', 'The database did not answer within the time of the question.', {
+      cause: error,
+    });
+  }
+}
+
+async function tokensOf(
+  database: Database,
+  caller: Caller,
+  { budget, preset }: AskRequest,
+  signal: AbortSignal,
+): Promise<number> {
+  const settings = await readSettings(database, caller.workspaceId, signal);
   return resolveBudget(budget, presets[preset ?? 'CANDOR'].budget, settings.budget).maxTokens;
 }

@@ -9,6 +9,8 @@ interface Stamp {
   /** 0, 1, 2 … within the run. */
   readonly sequence: number;
   readonly elapsedMillis: number;
+  /** What the run may take, as far as it is known by then. */
+  readonly budgetMillis?: number;
 }
 
 /** What happened, before it is stamped. Exactly one `Finished` or `Failed` ends a run. */

@@ -98,7 +98,7 @@ function toRequest(
       budget: { ...run.budget, ...budget },
       retrieval: { ...settings, ...retrieval },
     },
-    { defaults: {}, ceilings: ofChanged },
+    { workspaceBudget: { defaults: {}, ceilings: ofChanged } },
   );
   // As with the budget: the gate is the run's own, whatever the workspace has set by now.
   return {

@@ -5,14 +5,14 @@ import { checkFilter } from '../retrieval/filter.ts';
 import { presets, type Preset, resolveSettings } from '../retrieval/presets.ts';
 import { maxQueryLength } from '../retrieval/question/question.ts';
 import { openQuestion } from '../retrieval/retrieve.ts';
-import { budgetDefaults, budgetRanges, type BudgetSettings, cautions, gateDefault } from '../workspaces/settings.ts';
+import { type BudgetSettings, cautions, gateDefault } from '../workspaces/settings.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';
 import { readSettings, type WorkspaceSettings } from '../workspaces/workspaces.ts';
 import { gatedScale } from './gate/gate.ts';
 import type { AgentParts, ResolvedRequest } from './node.ts';
 import { languagesOf, kindOf } from './question/plan.ts';
 import type { AskRequest, TurnInput } from './request.ts';
-import { resolveBudget } from './budget.ts';
+import { resolveBudget, withinQuestion } from './budget.ts';
 import { maxTurns, type Turn } from './conversation/subject.ts';
 import { understand } from './conversation/understand.ts';
 
@@ -27,7 +27,7 @@ const languageTag = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/;
 export function resolveRequest(
   { workspaceId, accessGroups, keyId = null }: Reader & Partial<Pick<Caller, 'keyId'>>,
   request: AskRequest,
-  workspaceBudget?: BudgetSettings,
+  { workspaceBudget, startedAt = performance.now() }: Resolving = {},
 ): ResolvedRequest {
   const named = presets[request.preset ?? 'CANDOR'];
   const preset: Preset = request.dryRun ? { ...named, gate: 'ALWAYS', refines: false } : named;
@@ -61,8 +61,14 @@ export function resolveRequest(
     scale: gatedScale(preset, shippedScale, gate),
     settings: resolveSettings(preset, request.retrieval ?? {}),
     budget: resolveBudget(request.budget, preset.budget, workspaceBudget),
-    startedAt: performance.now(),
+    startedAt,
   };
+}
+
+interface Resolving {
+  readonly workspaceBudget?: BudgetSettings;
+  /** When the time of the question began. Left out: now. */
+  readonly startedAt?: number | undefined;
 }
 
 /**
@@ -94,28 +100,21 @@ export type BindRequest = (request: ResolvedRequest, signal: AbortSignal) => Pro
  * @param asked the limits and the caution as they came with the request
  */
 export function byWorkspace(parts: AgentParts, asked: Pick<AskRequest, 'budget' | 'caution'>): BindRequest {
-  return async (request, signal) => {
-    // The workspace's limit is not known yet. The question's own limit is, and a stuck database must not outlive it.
-    const { from, to } = budgetRanges.maxMillis;
-    const late = AbortSignal.timeout(
-      Math.min(to, Math.max(from, asked.budget?.maxMillis ?? budgetDefaults.maxMillis)) || to,
+  return (request, signal) =>
+    withinQuestion(
+      asked.budget,
+      signal,
+      async (stop) => {
+        const { budget, gate } = await openSettings(parts, request, stop);
+        const bound = {
+          ...request,
+          budget: resolveBudget(asked.budget, request.preset.budget, budget),
+          gate: asked.caution ?? gate ?? gateDefault,
+        };
+        return onItsScale(parts, bound, stop);
+      },
+      performance.now() - request.startedAt,
     );
-    const stop = AbortSignal.any([signal, late]);
-    try {
-      const { budget, gate } = await openSettings(parts, request, stop);
-      const bound = {
-        ...request,
-        budget: resolveBudget(asked.budget, request.preset.budget, budget),
-        gate: asked.caution ?? gate ?? gateDefault,
-      };
-      return await onItsScale(parts, bound, stop);
-    } catch (error) {
-      if (!late.aborted || signal.aborted) throw error;
-      throw new CandorError('DATABASE_UNREACHABLE', 'The database did not answer within the time of the question.', {
-        cause: error,
-      });
-    }
-  };
 }
 
 /**

@@ -37,8 +37,15 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface AskOptions extends CallOptions {
+  /** When the question's time began, by `performance.now()`. Left out: now. */
+  readonly startedAt?: number | undefined;
+}
+
 export interface IngestOptions extends CallOptions {
   readonly onProgress?: (progress: IngestProgress) => void;
+  /** Somebody waits for the results: they come soon, also when the database falls silent. */
+  readonly isAwaited?: boolean | undefined;
 }
 
 /** Documents, curated answers and aliases, without ingestion. */

@@ -34,8 +34,7 @@ export interface Patience {
   /** Extra time beyond a statement's own limit, at which the server should end the statement itself. */
   readonly graceMillis: number;
   /**
-   * A statement without a time limit is checked from a second connection after this long, then after twice as long, and
-   * so on.
+   * A statement is checked from a second connection after this long, then after twice as long, and so on.
    */
   readonly silenceMillis: number;
   /** Time limit for that second connection, and for a request to stop a statement. */
@@ -139,8 +138,9 @@ function leaseOf(leased: Leased, { signal, timeoutMillis }: Waiting): Lease {
   return {
     query: async (text, values, keptAs) => {
       running = true;
-      const stop =
-        timeoutMillis === undefined ? watch(leased, giveUp) : after(timeoutMillis + limits.graceMillis, giveUp);
+      // With a long limit, too: who may wait 30 s for a statement need not wait as long for a silent server.
+      const stops = [watch(leased, giveUp)];
+      if (timeoutMillis !== undefined) stops.push(after(timeoutMillis + limits.graceMillis, giveUp));
       try {
         const keeps = keptAs !== undefined && (await hasOwnSession(client));
         return await send(client, text, values, keeps ? keptAs : undefined);
@@ -148,7 +148,7 @@ function leaseOf(leased: Leased, { signal, timeoutMillis }: Waiting): Lease {
         throw fault ?? error;
       } finally {
         running = false;
-        stop();
+        for (const stop of stops) stop();
       }
     },
     release: (reusable) => {

@@ -144,7 +144,7 @@ export function createDatabase(given: DatabaseParts): Database {
     inWorkspace: (workspaceId, work, options = {}) => runTransaction(parts, workspaceId, work, options, written),
     probe: () => probe(parts),
     nodes: () => (parts.distributed ? listNodes(parts.connections) : Promise.resolve([])),
-    openQueue: (name, onError) => openQueue(parts.connections, name, onError),
+    openQueue: (name, onError) => openQueue(parts.connections, name, { isAlone: parts.kind === 'embedded', onError }),
     backup: (path, options) => backup(parts, path, options),
     restore: (path, options) => restore(parts, path, options),
     rehearse: (path, options) => rehearse(parts, path, options),

@@ -15,8 +15,8 @@ export interface Queue {
   /** @throws DATABASE_UNREACHABLE, DATABASE_FAILED */
   send(data: Readonly<Record<string, string>>): Promise<void>;
   /**
-   * Works on one item at a time. A task that throws is called again after a while; one that is still running after
-   * `expireSeconds` may be called a second time.
+   * Works on one item at a time. A task that throws is called again after a while. A task holds a lease while it runs;
+   * if its process is silent for `leaseSeconds`, another one takes it over.
    */
   work(task: (data: Readonly<Record<string, string>>) => Promise<void>): Promise<void>;
   /** Takes nothing new, and lets the current task finish. */
@@ -27,8 +27,17 @@ type Task = Parameters<Queue['work']>[0];
 
 const pollMillis = 500;
 /**
- * A dead process is noticed after this long. If the process is alive, the task's own lease keeps a second one from
- * starting on the same task.
+ * A process that has not renewed its lease for this long is dead. With the time between two looks, a task is taken over
+ * within 30 s. An ingestion's own lease (`runJob.ts`) ends before this one, or who takes the task over would be refused.
+ * It leaves room for an event loop that is busy for many seconds.
+ */
+const leaseSeconds = 25;
+const renewMillis = 5_000;
+/** How often an idle process looks for tasks whose process is dead. */
+const lookMillis = 2_000;
+/**
+ * pg-boss's own limit counts from the start and would wait for `retrySeconds` besides, so it only has to be longer than
+ * the lease.
  */
 const expireSeconds = 300;
 const retrySeconds = 15;
@@ -43,13 +52,14 @@ const mostTries = 5;
 /**
  * Opens a queue. Its tables are pg-boss's own, in the schema `pgboss`. They hold only ids, no document text, and have
  * no foreign keys.
- * @param onError receives what the queue could not write; the queue itself goes on
+ * @param options `isAlone`: no other process can use the database, so whoever held a task before is gone. `onError`
+ * receives what the queue could not write; the queue itself goes on
  * @throws DATABASE_FAILED if the login may not create that schema
  */
 export async function openQueue(
   connections: Connections,
   name: string,
-  onError: (message: string) => void,
+  { isAlone, onError }: { readonly isAlone: boolean; readonly onError: (message: string) => void },
 ): Promise<Queue> {
   const boss = await startBoss(connections, name, onError);
   let worker: Worker | undefined;
@@ -62,7 +72,7 @@ export async function openQueue(
       }
     },
     work: (task) => {
-      worker = startWorker({ boss, name, onError }, task);
+      worker = startWorker({ boss, name, leases: leasesOf(connections, name), isAlone, onError }, task);
       return Promise.resolve();
     },
     stop: async () => {
@@ -75,7 +85,45 @@ export async function openQueue(
 interface OpenBoss {
   readonly boss: PgBoss;
   readonly name: string;
+  readonly leases: Leases;
+  readonly isAlone: boolean;
   readonly onError: (message: string) => void;
+}
+
+/** A task as one process has it. It counts how often it was handed out, so that a former holder is told apart. */
+interface Held {
+  readonly id: string;
+  readonly retryCount: number;
+}
+
+interface Leases {
+  /** @returns whether the task is still this process's */
+  renew(held: Held): Promise<boolean>;
+  /** Gives back to the queue the tasks that were not renewed for so long. */
+  free(seconds: number): Promise<void>;
+}
+
+/** pg-boss 10 has no lease that can be renewed: here, the time of its start is that of the last renewal. */
+function leasesOf(connections: Connections, name: string): Leases {
+  return {
+    renew: async ({ id, retryCount }) => {
+      const { rows } = await execute(
+        connections,
+        `update pgboss.job set started_on = now()
+        where name = $1 and id = $2 and state = 'active' and retry_count = $3 returning id`,
+        [name, id, retryCount],
+      );
+      return rows.length > 0;
+    },
+    free: async (seconds) => {
+      await execute(
+        connections,
+        `update pgboss.job set state = 'retry', start_after = now()
+        where name = $1 and state = 'active' and started_on < now() - make_interval(secs => $2)`,
+        [name, seconds],
+      );
+    },
+  };
 }
 
 interface Worker {
@@ -87,26 +135,33 @@ interface Worker {
  * pg-boss's own worker does not await the write that marks a job as done: if the database fell silent just then, the
  * process would end.
  */
-function startWorker({ boss, name, onError }: OpenBoss, task: Task): Worker {
+function startWorker({ boss, name, leases, isAlone, onError }: OpenBoss, task: Task): Worker {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let atWork: string | undefined;
+  let atWork: Lease | undefined;
+  const tell = (error: unknown) => onError(messageOf(error));
   const workOnce = async () => {
-    const [job] = await boss.fetch<Readonly<Record<string, string>>>(name);
+    const [job] = await boss.fetch<Readonly<Record<string, string>>>(name, { includeMetadata: true });
     if (!job) return false;
-    atWork = job.id;
+    atWork = keepLease(leases, job, tell);
     const fault = await task(job.data).then(
       () => undefined,
       (error: unknown) => ({ message: messageOf(error) }),
     );
+    const isHeld = atWork.end();
     atWork = undefined;
-    await (fault ? boss.fail(name, job.id, fault) : boss.complete(name, job.id));
+    if (await isHeld) await (fault ? boss.fail(name, job.id, fault) : boss.complete(name, job.id));
     return true;
   };
-  const tell = (error: unknown) => onError(messageOf(error));
+  let lookedAt = -Infinity;
+  const look = async () => {
+    if (performance.now() - lookedAt < lookMillis) return;
+    await leases.free(isAlone && lookedAt === -Infinity ? 0 : leaseSeconds);
+    lookedAt = performance.now();
+  };
   const work = async () => {
     while (!signal.aborted) {
-      const worked = await workOnce().catch(tell);
+      const worked = await look().then(workOnce).catch(tell);
       if (!worked) await pause(pollMillis, undefined, { signal }).catch(() => undefined);
     }
   };
@@ -115,7 +170,27 @@ function startWorker({ boss, name, onError }: OpenBoss, task: Task): Worker {
     stop: async () => {
       stopping.abort();
       await atMost(ended, stopMillis);
-      if (atWork) await boss.fail(name, atWork, { message: 'The process stopped.' }).catch(tell);
+      const left = atWork;
+      if (await left?.end().catch(tell)) await boss.fail(name, left?.id ?? '', stopped).catch(tell);
+    },
+  };
+}
+
+const stopped = { message: 'The process stopped.' };
+
+interface Lease {
+  readonly id: string;
+  /** Renews it no more. @returns whether the task is still this process's */
+  end(): Promise<boolean>;
+}
+
+function keepLease(leases: Leases, held: Held, tell: (error: unknown) => void): Lease {
+  const timer = setInterval(() => void leases.renew(held).catch(tell), renewMillis);
+  return {
+    id: held.id,
+    end: () => {
+      clearInterval(timer);
+      return leases.renew(held);
     },
   };
 }

@@ -19,6 +19,7 @@ import { bodyLimitBytes, type Door, securityHeaders, smallBodyLimitBytes, traceR
 import { openEventStream, wantsEventStream } from './streams.ts';
 import { answerFailures, refusedRequest, RequestFault } from './failure.ts';
 import { healthRoutes } from './health.ts';
+import { startLiveness } from './liveness.ts';
 import { serveMetrics } from './metrics.ts';
 import { pageRoutes } from './pages.ts';
 import { spendingApp } from './guards/spendingApp.ts';
@@ -81,6 +82,11 @@ export async function startServer(
   server.on('request', routes(app, { door, apollo, metrics, connections, retiring: retiring.signal }));
   const closeSockets = openWebSocket(server, '/graphql', door, connections);
   await listen(server, config);
+  const liveness = await startLiveness(config).catch(async (error: unknown) => {
+    server.close();
+    await apollo.stop();
+    throw error;
+  });
   // A connection that cannot be accepted, for example because too many files are open, must not end the others.
   server.on('error', (error) => app.log.warn('A connection could not be taken', { error: messageOf(error) }));
   const close = async () => {
@@ -90,6 +96,7 @@ export async function startServer(
     if (drainMillis > 0) await wait(drainMillis);
     await drain(server, connections, stop, closeSockets);
     await apollo.stop();
+    await liveness?.close();
   };
   let closing: Promise<void> | undefined;
   return { url: urlOf(server, config.host), close: () => (closing ??= close()) };

@@ -136,18 +136,18 @@ export interface Spending {
    */
   set(workspaceId: string, request: AllowanceRequest): Promise<Allowance | null>;
   /** Whether any limit applies to the asker. */
-  isBounded(asker: Asker): Promise<boolean>;
+  isBounded(asker: Asker, signal?: AbortSignal): Promise<boolean>;
   /**
    * Counts a question, and reserves tokens for it. A reservation that is never settled is charged in full after
    * `holdMillis`.
    * @throws OVERLOADED, BUDGET_EXCEEDED
    */
-  reserve(asker: Asker, tokens: number, holdMillis: number): Promise<Reservation>;
+  reserve(asker: Asker, tokens: number, holdMillis: number, signal?: AbortSignal): Promise<Reservation>;
   /** Charges the used tokens in place of the reserved ones. A second call has no effect. */
   settle(asker: Asker, reservation: Reservation, tokens: number): Promise<void>;
 }
 
-/** This runs before the question, so no budget of a question limits it. */
+/** For whoever has no deadline of its own. */
 const reserveMillis = 5_000;
 
 export function createSpending(database: Database): Spending {
@@ -161,17 +161,18 @@ export function createSpending(database: Database): Spending {
     },
     set: (workspaceId, request) =>
       database.inWorkspace(workspaceId, (transaction) => change(transaction, workspaceId, request)),
-    isBounded: async ({ workspaceId, keyId }) => {
+    isBounded: async ({ workspaceId, keyId }, signal) => {
       const [found] = await database.inWorkspace(
         workspaceId,
         (transaction) => transaction.query(isBounded, [workspaceId, keyId]),
-        { timeoutMillis: reserveMillis },
+        { timeoutMillis: reserveMillis, signal },
       );
       return found?.bounded ?? false;
     },
-    reserve: (asker, tokens, holdMillis) =>
+    reserve: (asker, tokens, holdMillis, signal) =>
       database.inWorkspace(asker.workspaceId, (transaction) => reserve(transaction, asker, tokens, holdMillis), {
         timeoutMillis: reserveMillis,
+        signal,
       }),
     settle: async ({ workspaceId }, { id }, tokens) => {
       if (id === null) return;

@@ -84,13 +84,16 @@ describe.skipIf(!renderer)('the chart, rendered', () => {
     const documents = await render(env);
     const [container] = Deployment.parse(documents.find(({ kind }) => kind === 'Deployment')).spec.template.spec
       .containers;
-    expect(container.ports).toEqual([{ name: 'http', containerPort: port }]);
+    expect(container.ports).toEqual([
+      { name: 'http', containerPort: port },
+      { name: 'health', containerPort: 4001 },
+    ]);
+    expect(container.livenessProbe.httpGet.port).toBe('health');
     expect(container.env.filter(({ name }) => name === 'PORT')).toEqual([{ name: 'PORT', value: String(port) }]);
     const names = container.env.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toContain('CANDOR_SAMPLE');
-    for (const probe of [container.livenessProbe, container.readinessProbe, container.startupProbe])
-      expect(probe.httpGet.port).toBe('http');
+    for (const probe of [container.readinessProbe, container.startupProbe]) expect(probe.httpGet.port).toBe('http');
     const [exposed] = Exposed.parse(documents.find(({ kind }) => kind === 'Service')).spec.ports;
     expect(exposed).toMatchObject({ port: 4000, targetPort: 'http' });
   });

@@ -105,7 +105,10 @@ export const ingestionResolvers: Resolvers = {
         if (input.background || input.documents.some(({ content }) => content.fetchUrl))
           return { ...nothingYet, job: await app.jobs.submit(caller, input.documents.map(toQueuedDocument)) };
         const documents = input.documents.map(toDocumentInput);
-        return { ...(await app.ingest(caller, documents, { signal, total: documents.length })), job: null };
+        return {
+          ...(await app.ingest(caller, documents, { signal, total: documents.length, isAwaited: true })),
+          job: null,
+        };
       }),
     cancelIngestJob: (_root, { input: { id } }, context) =>
       payload(context, { job: null }, async () => ({ job: await context.app.jobs.cancel(context.caller, id) })),

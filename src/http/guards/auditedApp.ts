@@ -1,10 +1,11 @@
 import type { AskEvent } from '../../agent/events.ts';
 import type { AskRequest } from '../../agent/request.ts';
 import type { App } from '../../app.ts';
-import type { CallOptions } from '../../app/verbs.ts';
+import type { AskOptions } from '../../app/verbs.ts';
 import { isCandorError, messageOf, type ErrorCode } from '../../errors.ts';
 import type { AuditAction, AuditEvent } from '../../workspaces/auditChain.ts';
 import type { Caller } from '../../workspaces/caller.ts';
+import { inLastMillis } from './inLastMillis.ts';
 
 type Targets<Result> = (result: Result) => readonly (string | undefined)[];
 
@@ -102,19 +103,25 @@ async function* askWitnessed(
   app: App,
   caller: Caller,
   request: AskRequest,
-  options: CallOptions | undefined,
+  options: AskOptions | undefined,
 ): AsyncGenerator<AskEvent, void, undefined> {
   const act = { action: 'ASK', text: request.question } as const;
-  let runId: string | undefined;
+  let [runId, startedAt]: [string | undefined, number] = [undefined, performance.now()];
   // A property, because TypeScript does not see what a closure assigns to a variable.
-  const state = { isWritten: false };
+  const state: { isWritten: boolean; last?: AskEvent } = { isWritten: false };
   const write = async (rest: Pick<AuditEvent, 'outcome' | 'code' | 'targets'>) => {
     state.isWritten = true;
-    await app.audit.record(caller, { ...act, ...rest });
+    const written = app.audit.record(caller, { ...act, ...rest });
+    // A refusal before the first event says nothing against the database.
+    const isHurried = state.last !== undefined || rest.code === 'DATABASE_UNREACHABLE';
+    await (isHurried ? inLastMillis(app, startedAt, state.last, written) : written);
   };
   try {
     for await (const event of app.ask(caller, request, options)) {
       ({ runId } = event);
+      // Waiting for its turn is not the question's time.
+      startedAt = performance.now() - event.elapsedMillis;
+      state.last = event;
       if (event.type === 'Finished') {
         const cited = new Set(event.outcome.citations.map(({ documentId }) => documentId));
         await write({ outcome: 'DONE', code: null, targets: [runId, ...cited] });
@@ -122,7 +129,10 @@ async function* askWitnessed(
       yield event;
     }
   } catch (error) {
-    if (!state.isWritten) await write({ ...failureOf(error), targets: runId === undefined ? [] : [runId] });
+    if (!state.isWritten)
+      await write({ ...failureOf(error), targets: runId === undefined ? [] : [runId] }).catch((fault: unknown) =>
+        app.log.error('a failure was not audited', { action: 'ASK', error: messageOf(fault) }),
+      );
     throw error;
   } finally {
     if (!state.isWritten)

@@ -1,9 +1,10 @@
 import type { AskEvent } from '../../agent/events.ts';
 import type { AskRequest } from '../../agent/request.ts';
 import type { App } from '../../app.ts';
-import type { CallOptions } from '../../app/verbs.ts';
+import type { AskOptions } from '../../app/verbs.ts';
 import { messageOf } from '../../errors.ts';
 import { type Caller, checkConversation } from '../../workspaces/caller.ts';
+import { inLastMillis } from './inLastMillis.ts';
 
 /**
  * The app with its questions, searches, and checks of texts and citations counted against the allowances of its
@@ -58,22 +59,25 @@ async function* askCounted(
   app: App,
   caller: Caller,
   request: AskRequest,
-  options: CallOptions | undefined,
+  options: AskOptions | undefined,
 ): AsyncGenerator<AskEvent, void, undefined> {
   checkConversation(caller, request.conversationId);
+  const timed = { ...options, startedAt: performance.now() };
   const reserved = await app.spending.reserve(caller, request);
   if (!reserved) {
-    yield* app.ask(caller, request, options);
+    yield* app.ask(caller, request, timed);
     return;
   }
   let tokens = reserved.reservation.tokens;
+  let last: AskEvent | undefined;
   try {
-    for await (const event of app.ask(caller, reserved.request, options)) {
+    for await (const event of app.ask(caller, reserved.request, timed)) {
+      last = event;
       if (event.type === 'Finished') tokens = tokensOf(event.outcome.usage);
       yield event;
     }
   } finally {
-    await settle(app, caller, reserved.reservation, tokens);
+    await settle(app, caller, reserved.reservation, tokens, (write) => inLastMillis(app, timed.startedAt, last, write));
   }
 }
 
@@ -83,8 +87,9 @@ async function settle(
   caller: Caller,
   reservation: Parameters<App['spending']['settle']>[1],
   tokens: number,
+  inTime = (write: Promise<void>) => write,
 ): Promise<void> {
-  await app.spending.settle(caller, reservation, tokens).catch((error: unknown) => {
+  await inTime(app.spending.settle(caller, reservation, tokens)).catch((error: unknown) => {
     app.log.warn('a reservation was not settled', { reservation: reservation.id, error: messageOf(error) });
   });
 }

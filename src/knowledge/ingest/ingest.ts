@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import { atMost } from '../../clock.ts';
+import type { Database, TransactionOptions } from '../../db/database.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
@@ -8,13 +9,14 @@ import type {
   IngestedDocument,
   IngestProgress,
   IngestSummary,
-  IngestTimings,
   UserError,
 } from '../document.ts';
 import type { ParserProcess } from '../formats/parserProcess.ts';
 import { findUnchanged, type StoredDocument } from '../store/findUnchanged.ts';
 import { type EmbeddedWindow, type PreparedDocument, storeVersions } from '../store/storeVersions.ts';
 import { canonicalDocument, type DraftDocument, type CanonicalDocument } from './canonical.ts';
+import { createStopwatch, type Stopwatch } from './stopwatch.ts';
+import { type Reach, togetherOrAlone } from './togetherOrAlone.ts';
 import { claimEmbedder } from '../../workspaces/workspaces.ts';
 
 export interface IngestParts {
@@ -36,7 +38,21 @@ export interface IngestOptions {
   readonly admit?: ((canonical: CanonicalDocument, input: DocumentInput) => Promise<void>) | undefined;
   /** The number of documents to expect, if known. */
   readonly total?: number | undefined;
+  /**
+   * Somebody waits for the results. Each statement has a time limit, and once the database was unreachable, no further
+   * document is tried: who waits is told at once what is stored and what is to be sent again.
+   */
+  readonly isAwaited?: boolean | undefined;
 }
+
+/**
+ * Limits of a statement of an awaited ingestion. The second is for the text that it stores: 12 MB take many seconds, and
+ * another ingestion may hold the rows of common words for as long.
+ */
+const statementMillis = 30_000;
+const millisPerCharacter = 0.06;
+/** How long statistics may hold up results. */
+const statisticsMillis = 30_000;
 
 /**
  * Limits on the documents embedded in one call: enough to keep the embedder's worker busy while the previous batch is
@@ -60,9 +76,10 @@ type Item =
   | Exclude<Cut, { readonly draft: DraftDocument }>
   | { readonly key: string; readonly prepared: PreparedDocument };
 
-interface Work extends IngestParts, Pick<IngestOptions, 'signal' | 'admit'> {
+interface Work extends IngestParts, Pick<IngestOptions, 'signal' | 'admit' | 'isAwaited'> {
   readonly workspaceId: string;
   readonly stopwatch: Stopwatch;
+  readonly reach: Reach;
 }
 
 /**
@@ -83,6 +100,8 @@ export async function ingest(
     workspaceId,
     signal: options.signal,
     admit: options.admit,
+    isAwaited: options.isAwaited,
+    reach: options.isAwaited ? { fault: undefined } : null,
     stopwatch: createStopwatch(),
   };
   const results: IngestedDocument[] = [];
@@ -107,17 +126,16 @@ export async function ingest(
     }
   }
   const summary = summarise(results, work.stopwatch);
-  if (summary.createdCount + summary.updatedCount > 0) await refreshStatistics(parts);
+  if (summary.createdCount + summary.updatedCount > 0 && !work.reach?.fault) await refreshStatistics(parts);
   return summary;
 }
 
-/** What is stored is told as stored, even where the disk has no space for statistics. */
+/** What is stored is told as stored, whatever becomes of the statistics. */
 async function refreshStatistics({ database, log }: IngestParts): Promise<void> {
-  try {
-    await database.refreshStatistics();
-  } catch (error) {
-    log.warn('statistics not refreshed', { error: messageOf(error) });
-  }
+  const refreshed = database.refreshStatistics().catch((error: unknown) => {
+    log.warn('statistics were not refreshed', { error: messageOf(error) });
+  });
+  await atMost(refreshed, statisticsMillis);
 }
 
 function sizeOf(input: DocumentInput): number {
@@ -130,14 +148,16 @@ type Read =
 
 /** Reads documents, and cuts those that are not yet stored. */
 async function cutBatch(work: Work, batch: readonly DocumentInput[]): Promise<Cut[]> {
+  const fault = work.reach?.fault;
+  if (fault) return batch.map(({ key }) => ({ key, failed: fault }));
   const read: Read[] = [];
   for (const input of batch) read.push(await readDocument(work, input));
   const canonicals = read.flatMap((item) => ('canonical' in item ? [item.canonical] : []));
-  const found = await togetherOrAlone(canonicals, (some) =>
+  const found = await togetherOrAlone(work.reach, canonicals, (some) =>
     work.database.inWorkspace(
       work.workspaceId,
       (transaction) => findUnchanged(transaction, work.workspaceId, some),
-      work,
+      optionsOf(work, some),
     ),
   );
   const items: Cut[] = [];
@@ -175,24 +195,11 @@ async function cutDocument(
   }
 }
 
-/**
- * Returns the results of `work` for all items at once, in their order. If that fails, runs `work` for each item
- * separately, so that one bad item does not fail the others.
- */
-async function togetherOrAlone<Item, Result>(
-  items: readonly Item[],
-  work: (items: readonly Item[]) => Promise<readonly Result[]>,
-): Promise<PromiseSettledResult<Result>[]> {
-  if (items.length === 0) return [];
-  try {
-    return (await work(items)).map((value) => ({ status: 'fulfilled', value }));
-  } catch (reason) {
-    if (isCandorError(reason, 'CANCELLED')) throw reason;
-    if (items.length === 1) return [{ status: 'rejected', reason }];
-  }
-  const settled: PromiseSettledResult<Result>[] = [];
-  for (const item of items) settled.push(...(await togetherOrAlone([item], work)));
-  return settled;
+/** The options of a transaction over these documents. */
+function optionsOf({ signal, isAwaited }: Work, documents: readonly CanonicalDocument[]): TransactionOptions {
+  if (!isAwaited) return { signal };
+  const characters = documents.reduce((sum, { text }) => sum + text.length, 0);
+  return { signal, timeoutMillis: statementMillis + millisPerCharacter * characters };
 }
 
 async function embedBatch(work: Work, items: readonly Cut[]): Promise<Item[]> {
@@ -242,7 +249,7 @@ function transactionGroups(items: readonly Item[]): Item[][] {
 /** Returns results in the order of the items. */
 async function storeGroup(work: Work, items: readonly Item[]): Promise<IngestedDocument[]> {
   const prepared = items.flatMap((item) => ('prepared' in item ? [item.prepared] : []));
-  const stored = await togetherOrAlone(prepared, (some) => storeOnce(work, some));
+  const stored = await togetherOrAlone(work.reach, prepared, (some) => storeOnce(work, some));
   let position = 0;
   return items.map((item) => {
     if ('unchanged' in item) return { key: item.key, ...item.unchanged, error: null };
@@ -257,12 +264,14 @@ async function storeGroup(work: Work, items: readonly Item[]): Promise<IngestedD
 /** SQLSTATE unique_violation: another ingestion has stored the same key in the meantime. The second try finds it. */
 const uniqueViolation = '23505';
 
-async function storeOnce(
-  { database, workspaceId, signal }: Work,
-  prepared: readonly PreparedDocument[],
-): Promise<StoredDocument[]> {
+async function storeOnce(work: Work, prepared: readonly PreparedDocument[]): Promise<StoredDocument[]> {
+  const { database, workspaceId } = work;
+  const options = optionsOf(
+    work,
+    prepared.map(({ canonical }) => canonical),
+  );
   const store = () =>
-    database.inWorkspace(workspaceId, (transaction) => storeVersions(transaction, workspaceId, prepared), { signal });
+    database.inWorkspace(workspaceId, (transaction) => storeVersions(transaction, workspaceId, prepared), options);
   try {
     return await store();
   } catch (error) {
@@ -346,49 +355,4 @@ async function* batches<Item>(
     size = 0;
   }
   if (batch.length > 0) yield batch;
-}
-
-type Stage = Exclude<keyof IngestTimings, 'totalMillis'>;
-
-/** Measures the stages of an ingestion. */
-interface Stopwatch {
-  /** Adds the time until `work` settles. Time that two calls of a stage share counts once. */
-  time<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result>;
-  read(): IngestTimings;
-}
-
-interface Counter {
-  millis: number;
-  running: number;
-  since: number;
-}
-
-function createStopwatch(now: () => number = () => performance.now()): Stopwatch {
-  const started = now();
-  const counters: Record<Stage, Counter> = {
-    parseMillis: { millis: 0, running: 0, since: 0 },
-    chunkMillis: { millis: 0, running: 0, since: 0 },
-    embedMillis: { millis: 0, running: 0, since: 0 },
-    storeMillis: { millis: 0, running: 0, since: 0 },
-  };
-  return {
-    async time(stage, work) {
-      const counter = counters[stage];
-      if (counter.running === 0) counter.since = now();
-      counter.running += 1;
-      try {
-        return await work();
-      } finally {
-        counter.running -= 1;
-        if (counter.running === 0) counter.millis += now() - counter.since;
-      }
-    },
-    read: () => ({
-      totalMillis: now() - started,
-      parseMillis: counters.parseMillis.millis,
-      chunkMillis: counters.chunkMillis.millis,
-      embedMillis: counters.embedMillis.millis,
-      storeMillis: counters.storeMillis.millis,
-    }),
-  };
 }

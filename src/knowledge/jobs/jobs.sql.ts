@@ -144,17 +144,20 @@ export const supersedeJobs = statement(
   z.object({}),
   (v: Named<{ sourceId: string; now: Date; owner: string | null }>) => sql`
   update ingest_job set state = 'CANCELLED', finished_at = ${v.now}, lease_owner = null, lease_until = null
-  where workspace_id = ${v.workspaceId} and source_id = ${v.sourceId} and state in ('QUEUED', 'RUNNING') and (lease_until is null or lease_until < ${v.now} or lease_owner <> ${v.owner})
+  where workspace_id = ${v.workspaceId} and source_id = ${v.sourceId} and state in ('QUEUED', 'RUNNING') and (lease_until is null or lease_until < now() or lease_owner <> ${v.owner})
 `,
 );
 
-/** Takes an unfinished job that no process is working on. No row: it is over, or another process has it. */
+/**
+ * Takes an unfinished job that no process is working on. No row: it is over, or another process has it. Leases go by the
+ * database's clock: those of two machines may differ by more than a lease. `isAlone`: no other process can have it.
+ */
 export const takeLease = statement(
   'knowledge.takeLease',
   z.object({ source_id: z.string().nullable(), options: z.record(z.string(), z.unknown()) }),
-  (v: Named<{ jobId: string; leaseOwner: string; now: Date; leaseUntil: Date }>) => sql`
-  update ingest_job set state = 'RUNNING', started_at = coalesce(started_at, ${v.now}), lease_owner = ${v.leaseOwner}, lease_until = ${v.leaseUntil}
-  where workspace_id = ${v.workspaceId} and job_id = ${v.jobId} and state in ('QUEUED', 'RUNNING') and (lease_owner is null or lease_owner = ${v.leaseOwner} or lease_until < ${v.now})
+  (v: Named<{ jobId: string; leaseOwner: string; isAlone: boolean; now: Date; leaseSeconds: number }>) => sql`
+  update ingest_job set state = 'RUNNING', started_at = coalesce(started_at, ${v.now}), lease_owner = ${v.leaseOwner}, lease_until = now() + make_interval(secs => ${v.leaseSeconds})
+  where workspace_id = ${v.workspaceId} and job_id = ${v.jobId} and state in ('QUEUED', 'RUNNING') and (lease_owner is null or lease_owner = ${v.leaseOwner} or lease_until < now() or ${v.isAlone})
   returning source_id, options
 `,
 );
@@ -163,8 +166,8 @@ export const takeLease = statement(
 export const renewLease = statement(
   'knowledge.renewLease',
   z.object({ state: z.string() }),
-  (v: Named<{ jobId: string; leaseOwner: string; leaseUntil: Date; timings: string }>) => sql`
-  update ingest_job set lease_until = ${v.leaseUntil}, timings = ${v.timings}::jsonb
+  (v: Named<{ jobId: string; leaseOwner: string; leaseSeconds: number; timings: string }>) => sql`
+  update ingest_job set lease_until = now() + make_interval(secs => ${v.leaseSeconds}), timings = ${v.timings}::jsonb
   where workspace_id = ${v.workspaceId} and job_id = ${v.jobId} and lease_owner = ${v.leaseOwner} and state = 'RUNNING'
   returning state
 `,

@@ -9,8 +9,8 @@ import { type ItemAction, type JobItem, type JobParts, type JobRef, type RunJobO
 import { endItem, endJob, listItems, releaseLease, removePayload, renewLease, takeLease } from './jobs.sql.ts';
 import { openItem, reviveFacts } from './openItem.ts';
 
-/** How long it takes until a dead process is noticed. */
-const leaseMillis = 60_000;
+/** A process that has not renewed for this long is dead. Below the lease of the queue (`db/queue.ts`), which hands on. */
+const leaseSeconds = 20;
 const renewMillis = 5_000;
 
 /** Identifies this process among all that work on the same database. */
@@ -23,13 +23,13 @@ export const leaseOwner = newId();
  * @throws CANCELLED when `signal` aborts: the job is released and resumes later
  */
 export async function runJob(parts: JobParts, ref: JobRef, options: RunJobOptions = {}): Promise<boolean> {
-  const now = new Date();
   const values = {
     workspaceId: ref.workspaceId,
     jobId: ref.jobId,
     leaseOwner,
-    now,
-    leaseUntil: new Date(now.getTime() + leaseMillis),
+    isAlone: parts.database.kind === 'embedded',
+    now: new Date(),
+    leaseSeconds,
   };
   const [taken] = await parts.database.inWorkspace(ref.workspaceId, (transaction) =>
     transaction.query(takeLease, values),
@@ -66,7 +66,7 @@ function keepLease(parts: JobParts, { workspaceId, jobId }: JobRef, items: JobIt
       workspaceId,
       jobId,
       leaseOwner,
-      leaseUntil: new Date(Date.now() + leaseMillis),
+      leaseSeconds,
       timings: JSON.stringify(items.timings),
     };
     const rows = await parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(renewLease, values));

@@ -128,6 +128,7 @@ export function toRecord(
     stopReason: outcome.stopReason,
     reason: outcome.type === 'Answer' ? null : outcome.reason,
     text: outcome.type === 'Abstention' ? outcome.message : outcome.text,
+    screen: screenOf(outcome),
     ...measured,
     rounds: outcome.usage.rounds,
     tokens: outcome.usage.inputTokens + outcome.usage.outputTokens,
@@ -144,6 +145,12 @@ export function toRecord(
         : 0,
     error: null,
   };
+}
+
+function screenOf(outcome: Outcome): RunRecord['screen'] {
+  return outcome.type === 'Abstention'
+    ? outcome.nearest.map(({ documentKey, text }) => ({ documentId: documentKey, text, opensAt: text }))
+    : [];
 }
 
 function faultRecord(questionId: string, preset: PresetName, error: unknown, millis: number): RunRecord {

@@ -298,6 +298,7 @@ function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
     confidence,
     stopReason: 'GATE_PASSED',
     citations: [],
+    alternatives: [],
     degraded: [],
     usage: { millis: 5, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null },
   };

@@ -147,10 +147,12 @@ export function toRecord(
   };
 }
 
-function screenOf(outcome: Outcome): RunRecord['screen'] {
-  return outcome.type === 'Abstention'
-    ? outcome.nearest.map(({ documentKey, text }) => ({ documentId: documentKey, text, opensAt: text }))
-    : [];
+function screenOf({ alternatives }: Outcome): RunRecord['screen'] {
+  return alternatives.map(({ passage, sectionPath, sentence }) => ({
+    documentId: passage.documentKey,
+    text: passage.text,
+    opensAt: [passage.documentTitle, ...sectionPath, sentence].join('\n'),
+  }));
 }
 
 function faultRecord(questionId: string, preset: PresetName, error: unknown, millis: number): RunRecord {

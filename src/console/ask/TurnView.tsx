@@ -65,7 +65,8 @@ function OutcomeView({
         </section>
       )}
       <footer className="outcome-foot">
-        <FeedbackForm runId={outcome.id} kind={outcome.__typename} />
+        {/* A question back is neither right nor wrong: its options are the reply to it. */}
+        {outcome.__typename !== 'Clarification' && <FeedbackForm runId={outcome.id} kind={outcome.__typename} />}
         <p className="muted small">
           <Link href={`/runs/${outcome.id}`}>{words.answer.seeRun}</Link> ·{' '}
           {words.answer.took((outcome.usage.millis / 1000).toFixed(1))}

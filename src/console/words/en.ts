@@ -141,6 +141,7 @@ export const en = {
   alternatives: {
     instead: 'The answer may stand here',
     besideAnswer: 'It may also stand here',
+    choose: 'This answers it',
     reasons: {
       UNPROVEN: 'What was written from it could not be proven',
       OUTDATED: 'Out of date or replaced',

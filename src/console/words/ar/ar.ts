@@ -138,6 +138,7 @@ export const ar: Words = {
   alternatives: {
     instead: 'قد تكون الإجابة هنا',
     besideAnswer: 'وقد تكون هنا أيضًا',
+    choose: 'هذا هو الجواب',
     reasons: {
       UNPROVEN: 'تعذّر إثبات ما كُتب استنادًا إليه',
       OUTDATED: 'قديم أو حلّ محله غيره',

@@ -141,6 +141,7 @@ export const de: Words = {
   alternatives: {
     instead: 'Hier könnte die Antwort stehen',
     besideAnswer: 'Sie könnte auch hier stehen',
+    choose: 'Das ist die Antwort',
     reasons: {
       UNPROVEN: 'Was daraus geschrieben wurde, ließ sich nicht belegen',
       OUTDATED: 'Veraltet oder ersetzt',

@@ -141,6 +141,7 @@ export const es: Words = {
   alternatives: {
     instead: 'La respuesta podría estar aquí',
     besideAnswer: 'También podría estar aquí',
+    choose: 'Esto lo responde',
     reasons: {
       UNPROVEN: 'Lo que se redactó a partir de él no se pudo probar',
       OUTDATED: 'Obsoleto o sustituido',

@@ -141,6 +141,7 @@ export const fr: Words = {
   alternatives: {
     instead: 'La réponse pourrait se trouver ici',
     besideAnswer: 'Elle pourrait aussi se trouver ici',
+    choose: 'Voilà la réponse',
     reasons: {
       UNPROVEN: 'Ce qui en a été tiré n’a pas pu être prouvé',
       OUTDATED: 'Périmé ou remplacé',

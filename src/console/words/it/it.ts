@@ -141,6 +141,7 @@ export const it: Words = {
   alternatives: {
     instead: 'La risposta potrebbe trovarsi qui',
     besideAnswer: 'Potrebbe trovarsi anche qui',
+    choose: 'Questa è la risposta',
     reasons: {
       UNPROVEN: 'Ciò che ne è stato tratto non si è potuto provare',
       OUTDATED: 'Superato o sostituito',

@@ -136,6 +136,7 @@ export const ja: Words = {
   alternatives: {
     instead: '答えはここにあるかもしれません',
     besideAnswer: 'ここにもあるかもしれません',
+    choose: 'これが答えです',
     reasons: {
       UNPROVEN: 'ここから書いた内容を裏付けられませんでした',
       OUTDATED: '古いか、置き換えられています',

@@ -141,6 +141,7 @@ export const nl: Words = {
   alternatives: {
     instead: 'Het antwoord staat misschien hier',
     besideAnswer: 'Het staat misschien ook hier',
+    choose: 'Dit is het antwoord',
     reasons: {
       UNPROVEN: 'Wat eruit geschreven werd, was niet te bewijzen',
       OUTDATED: 'Verouderd of vervangen',

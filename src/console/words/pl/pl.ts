@@ -146,6 +146,7 @@ export const pl: Words = {
   alternatives: {
     instead: 'Odpowiedź może być tutaj',
     besideAnswer: 'Może być też tutaj',
+    choose: 'To jest odpowiedź',
     reasons: {
       UNPROVEN: 'Tego, co z niego napisano, nie udało się dowieść',
       OUTDATED: 'Nieaktualne lub zastąpione',

@@ -142,6 +142,7 @@ export const pt: Words = {
   alternatives: {
     instead: 'A resposta pode estar aqui',
     besideAnswer: 'Também pode estar aqui',
+    choose: 'Isto responde',
     reasons: {
       UNPROVEN: 'O que se escreveu a partir dela não pôde ser provado',
       OUTDATED: 'Desatualizado ou substituído',

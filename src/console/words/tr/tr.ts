@@ -141,6 +141,7 @@ export const tr: Words = {
   alternatives: {
     instead: 'Yanıt burada olabilir',
     besideAnswer: 'Burada da olabilir',
+    choose: 'Yanıt bu',
     reasons: {
       UNPROVEN: 'Buradan yazılan kanıtlanamadı',
       OUTDATED: 'Güncel değil veya yerine yenisi gelmiş',

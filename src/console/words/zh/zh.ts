@@ -131,6 +131,7 @@ export const zh: Words = {
   alternatives: {
     instead: '答案可能在这里',
     besideAnswer: '答案也可能在这里',
+    choose: '这就是答案',
     reasons: {
       UNPROVEN: '据此写出的内容无法得到证实',
       OUTDATED: '已过时或已被取代',

@@ -228,8 +228,7 @@ function shown({ path, message }: z.core.$ZodIssue, given: Readonly<Record<strin
 
 /** The parts of the configuration that must never be shown. `createLog` redacts them in every line. */
 export function secretsOf(config: Config): string[] {
-  // `new URL` refuses several hosts.
-  const [, password = ''] = /^\w+:\/\/[^:@/?]*:([^@/?]*)@/.exec(config.databaseUrl ?? '') ?? [];
+  const [, password = ''] = /^\w+:\/\/[^:@/?]*:([^/?]*)@/.exec(config.databaseUrl ?? '') ?? [];
   const { openaiApiKey, reranker, reader, entailment } = config.models;
   return [
     config.metricsKey ?? '',

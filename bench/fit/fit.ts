@@ -13,7 +13,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { formatTable } from '../../src/cli/output/table.ts';
-import type { Chooser, ConfidenceModel } from '../../src/confidence/fitted.ts';
+import { type Chooser, type ConfidenceModel, fitted } from '../../src/confidence/fitted.ts';
 import { linear, logistic } from '../../src/confidence/score.ts';
 import { type FeatureName, featureNames } from '../../src/grounding/sentences/features.ts';
 import { hashOf, readFeatures } from './featureFile.ts';
@@ -238,6 +238,8 @@ function write(): void {
     chooser: { read: rounded(kept(read.chooser)), unread: rounded(kept(unread.chooser)) },
     quoteFrom,
     confidence: { read: rounded(read.confidence), unread: rounded(unreadConfidence(levels.BALANCED)) },
+    // Learned after this one, by `npm run fit:alternatives`.
+    alternatives: fitted.alternatives,
     hopelessBelow: Number(floorAt(levels.BALANCED).toFixed(4)),
     gates: levels,
     confidentFrom: confident,

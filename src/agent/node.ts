@@ -163,6 +163,7 @@ export function finish(state: AskState): OutcomeCore {
     confidence: state.confidence ?? scoreConfidence(noSignals, request.preset.confidence),
     stopReason: state.stopReason ?? 'BELOW_GATE',
     citations: [],
+    alternatives: [],
     usage: {
       millis: Math.round((performance.now() - request.startedAt) * 100) / 100,
       rounds: state.rounds,

@@ -1,7 +1,7 @@
 import type { Confidence, Tier } from '../confidence/signals.ts';
 import type { Citation, Claim, Conflict, DroppedClaim, Notice, Verification } from '../grounding/claims/claim.ts';
 import type { AnswerTable, ShortAnswer } from '../grounding/claims/composeAnswer.ts';
-import type { CuratedAnswer } from '../knowledge/document.ts';
+import type { CuratedAnswer, Span } from '../knowledge/document.ts';
 import type { Degradation, Passage } from '../retrieval/passage.ts';
 
 export type StopReason =
@@ -40,6 +40,35 @@ export interface Usage {
   readonly cost: number | null;
 }
 
+/** Why a passage is not the answer, told of the passage itself. The first that applies. */
+export type AlternativeReason =
+  /** What was drafted from it did not stand the checks. */
+  | 'UNPROVEN'
+  /** Its version has ended, or its document was replaced. */
+  | 'OUTDATED'
+  /** It says otherwise than another passage. */
+  | 'CONFLICTING'
+  /** A name, code, number or date of the question does not stand in it. */
+  | 'LACKS_FACT'
+  /** Another passage, which the answer quotes, is likelier. */
+  | 'LESS_LIKELY'
+  /** It is not sure enough that it answers. */
+  | 'UNSURE';
+
+/** A place where the answer may stand instead, for a person to look at. */
+export interface Alternative {
+  readonly passage: Passage;
+  /** The headings above its best sentence, outermost first, without the document's title. */
+  readonly sectionPath: readonly string[];
+  readonly markdown: string;
+  /** The sentence that answers best, and where it stands in the passage's text. */
+  readonly sentence: string;
+  readonly spans: readonly Span[];
+  /** That the answer stands in it: 0..1. */
+  readonly likelihood: number;
+  readonly reason: AlternativeReason;
+}
+
 /** The fields that every outcome has. `id` is the run's id. */
 export interface OutcomeCore {
   readonly id: string;
@@ -48,6 +77,8 @@ export interface OutcomeCore {
   readonly confidence: Confidence;
   readonly stopReason: StopReason;
   readonly citations: readonly Citation[];
+  /** Where the answer may stand instead, likeliest first: beside an UNCERTAIN answer and an abstention. */
+  readonly alternatives: readonly Alternative[];
   readonly usage: Usage;
   readonly degraded: readonly Degradation[];
 }
@@ -129,6 +160,7 @@ export interface Abstention extends OutcomeCore {
   readonly message: string;
   readonly reason: AbstentionReason;
   readonly nextSteps: readonly NextStep[];
+  /** Deprecated: the first passages by rank, whether or not they may answer. */
   readonly nearest: readonly Passage[];
 }
 

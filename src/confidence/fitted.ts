@@ -4,6 +4,15 @@ import { z } from 'zod';
 /** A linear model by the names of what it weighs. */
 const linearModel = z.object({ intercept: z.number(), weights: z.record(z.string(), z.number()) });
 
+const placeModel = z.object({ intercept: z.number(), share: z.number(), odds: z.number() });
+
+const topicModel = z.object({
+  intercept: z.number(),
+  topSimilarity: z.number(),
+  readerBest: z.number(),
+  from: z.number(),
+});
+
 const fittedSchema = z.object({
   /** Of the fit, ISO 8601. */
   date: z.iso.date(),
@@ -18,6 +27,21 @@ const fittedSchema = z.object({
     read: linearModel.extend({ means: z.record(z.string(), z.number()) }),
     unread: linearModel.extend({ means: z.record(z.string(), z.number()) }),
   }),
+  /**
+   * That the answer stands in a passage: log odds by the logarithm of its share of the chooser's probability, and by
+   * the log odds that the question was answered.
+   */
+  alternatives: z.object({
+    read: placeModel,
+    unread: placeModel,
+    /** The least of a passage that is shown: 0..1. */
+    floor: z.number(),
+    /**
+     * That the documents are about what is asked, by two signals; and from which probability on anything is shown: an
+     * off-topic question has none (bench/fit/topic.ts).
+     */
+    topic: z.object({ read: topicModel, unread: topicModel }),
+  }),
   /** The confidence of retrieval alone below which nothing is read: 0..1. */
   hopelessBelow: z.number(),
   /** The confidence from which questions are answered, by caution, and from which CONFIDENT begins: 0..1. */
@@ -30,7 +54,7 @@ export type Chooser = Fitted['chooser']['read'];
 export type ConfidenceModel = Fitted['confidence']['read'];
 
 /**
- * What `npm run fit` learned, with its card in weights/answers/MODEL.md: which sentence answers, and how sure. Data, so
+ * What `npm run fit` learned, with its card in weights/answers/MODEL.md: which sentence answers, how sure, and where else. Data, so
  * that another fit changes no code.
  */
 export const fitted: Fitted = fittedSchema.parse(

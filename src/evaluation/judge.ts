@@ -61,6 +61,19 @@ function holdsStrings(question: Question, text: string): boolean {
     : answers.some((answer) => contains(text, answer));
 }
 
+/**
+ * Whether the first screen holds what the question's author expects: the answer, or what is shown beside it, unfolded.
+ * What is asked for in several strings may be spread over all of them.
+ */
+export function isOnScreen(question: Question, record: RunRecord): boolean {
+  const answer = record.outcome === 'Answer' ? [record.text] : [];
+  const texts = [...answer, ...record.screen.map(({ text }) => text)];
+  const citations = [...record.citations, ...record.screen];
+  // An evidence sentence stands in one text: the words of several would make it up.
+  if (yardstickOf(question) === 'EVIDENCE') return texts.some((text) => givesEvidence(question, text));
+  return holdsAnswer(question, { text: texts.join('\n'), citations });
+}
+
 /** Whether the text gives a false answer that the set names. */
 export function holdsWrongAnswer(question: Question, record: RunRecord): boolean {
   return record.outcome === 'Answer' && question.wrongAnswers.some((answer) => containsWords(record.text, answer));

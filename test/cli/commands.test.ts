@@ -119,7 +119,12 @@ describe('ask', () => {
     expect(out).toContain('I do not know.\n\nWhat you can do:\n');
     expect(out).toContain('\nNO_MATCH (WEAK_EVIDENCE) · ');
     expect(out).toContain('- Ask with other words.');
-    expect(out).toContain('Nearest passages:\n1. ');
+    expect(out).toContain(
+      'The answer may stand here:\n1. id of refunds.md › Refunds (refunds.md, 42 %, UNSURE)\n   Refunds take',
+    );
+    expect((await stage.run('ask', 'nothing about refunds', '--json')).json()).toMatchObject({
+      alternatives: [{ likelihood: 0.42, reason: 'UNSURE', document: { key: 'refunds.md' } }],
+    });
     expect((await stage.run('ask', 'nothing', '--json')).json()).toMatchObject({
       __typename: 'Abstention',
       reason: 'WEAK_EVIDENCE',

@@ -282,9 +282,9 @@ describe('typesText', () => {
   it('sets the outcomes of each type beside each other, then its loop', () => {
     const text = typesText(preset!, null);
     expect(text).toMatch(
-      /By type, worst first: candor\ntype +questions +judged +right +wrong +abstained rightly +clarified rightly +refused otherwise +over-refused +utility\n/,
+      /By type, worst first: candor\ntype +questions +judged +right +wrong +abstained rightly +clarified rightly +refused otherwise +over-refused +found@screen +shows passages +utility\n/,
     );
-    expect(text).toMatch(/vague +2 +2 +0\.0 % +0\.0 % +0\.0 % +50\.0 % +50\.0 % +0\.0 % +0\.000\n/);
+    expect(text).toMatch(/vague +2 +2 +0\.0 % +0\.0 % +0\.0 % +50\.0 % +50\.0 % +0\.0 % +– +0\.0 % +0\.000\n/);
     expect(text).toMatch(/type +recall@10 +all@10 +rounds +p50 ms +p95 ms +stop reasons\n/);
     expect(text).toMatch(
       /vague +– +– +1\.00 +20 +30 +BELOW_GATE 1, ZERO_HITS 1\nmulti +1\.000 +1\.000 +2\.00 +40 +40 +GATE_PASSED 1$/,

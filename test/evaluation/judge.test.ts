@@ -3,6 +3,7 @@ import {
   contains,
   containsWords,
   holdsAnswer,
+  isOnScreen,
   judge,
   refusedRightly,
   wordRecall,
@@ -107,6 +108,31 @@ describe('judge', () => {
   it('judges nothing on a fault and in retrieval sets', () => {
     expect(judge(questionOf({}), recordOf({ outcome: 'Fault' }))).toBe('NOT_JUDGED');
     expect(judge(questionOf({ expected: 'retrieve' }), said('x'))).toBe('NOT_JUDGED');
+  });
+});
+
+describe('the first screen', () => {
+  const beside = (...texts: string[]) => ({
+    screen: texts.map((text) => ({ documentId: 'd2', text, opensAt: text.split('.')[0] ?? '' })),
+  });
+
+  it('holds an answer that is given or shown beside it, and no wording of a refusal', () => {
+    const question = questionOf({ answers: ['72 hours'] });
+    expect(isOnScreen(question, said('It is 72 hours.'))).toBe(true);
+    expect(isOnScreen(question, said('It is free.', beside('Imports. Undo them within 72 hours.')))).toBe(true);
+    expect(isOnScreen(question, refused(beside('Free.', 'Within 72 hours.')))).toBe(true);
+    expect(isOnScreen(question, refused({ text: 'Nothing says 72 hours.' }))).toBe(false);
+    expect(isOnScreen(question, refused(beside('Within 14 days.')))).toBe(false);
+  });
+
+  it('may spread what is asked for over its passages, but not one sentence of evidence', () => {
+    const groups = questionOf({ answerGroups: [['red'], ['blue']] });
+    expect(isOnScreen(groups, said('red', beside('blue')))).toBe(true);
+    const essay = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
+    const evidence = questionOf({ answers: [essay], evidenceSentences: ['one two three four'] });
+    expect(isOnScreen(evidence, refused(beside('one two three four five')))).toBe(true);
+    expect(isOnScreen(evidence, refused(beside('one two', 'three four')))).toBe(false);
+    expect(isOnScreen(questionOf({ answers: [essay], relevantDocIds: ['d2'] }), refused(beside('x')))).toBe(true);
   });
 });
 

@@ -36,6 +36,7 @@ describe('the release gate', () => {
       right: { value: 0.5 },
       wrong: { value: 0 },
       'over-refused': { value: 0.25 },
+      'found@screen': { value: 2 / 3 },
       utility: { value: 0.5 },
       'AUROC right': { value: 1 },
       'recall@5': { value: 2 / 3 },

@@ -8,11 +8,20 @@ import {
 } from '../../src/evaluation/figures/confidenceFigures.ts';
 import { type Judged, judgeRecords } from '../../src/evaluation/judge.ts';
 import { isScorable, recallAt, shareOf } from '../../src/evaluation/figures/retrievalFigures.ts';
-import { outcomeFigures, worthOf } from '../../src/evaluation/figures/outcomeFigures.ts';
+import { isFound, outcomeFigures, worthOf } from '../../src/evaluation/figures/outcomeFigures.ts';
 import type { Question } from '../../src/evaluation/question.ts';
 import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 
-export const gateNames = ['right', 'wrong', 'over-refused', 'utility', 'AUROC right', 'recall@5', 'ECE'] as const;
+export const gateNames = [
+  'right',
+  'wrong',
+  'over-refused',
+  'found@screen',
+  'utility',
+  'AUROC right',
+  'recall@5',
+  'ECE',
+] as const;
 export type GateName = (typeof gateNames)[number];
 
 /** The others are better when they are higher. */
@@ -32,14 +41,15 @@ export function gateFigures(questions: readonly Question[], records: readonly Ru
   const runs = judgeRecords(questions, records);
   const judged = runs.filter(({ verdict }) => verdict !== 'NOT_JUDGED');
   const scorable = runs.filter(({ question }) => isScorable(question));
-  const { rightAnswers, wrongAnswers, overRefusals, utility } = outcomeFigures(runs);
+  const { rightAnswers, wrongAnswers, overRefusals, onScreen, answerable, utility } = outcomeFigures(runs);
+  const wanted = judged.filter(({ question }) => question.answerable);
   const forecasts = forecastsOf(runs, ({ record }) => record.confidence);
   let drawn: ConfidenceFigures['intervals'] | undefined;
   const intervals = () => (drawn ??= confidenceFigures(runs, seed).intervals);
-  const shareWith = (count: number, wanted: Judged['verdict']) =>
+  const shareWith = (count: number, verdictOf: Judged['verdict']) =>
     figureOf(
       shareOf(count, judged.length),
-      () => meanInterval(judged, ({ verdict }) => Number(verdict === wanted), seed),
+      () => meanInterval(judged, ({ verdict }) => Number(verdict === verdictOf), seed),
       0,
     );
   const recall = ({ question, record }: Judged) => recallAt(5, record.retrieved, new Set(question.relevantDocIds)) ?? 0;
@@ -47,6 +57,11 @@ export function gateFigures(questions: readonly Question[], records: readonly Ru
     right: shareWith(rightAnswers, 'RIGHT_ANSWER'),
     wrong: shareWith(wrongAnswers, 'WRONG_ANSWER'),
     'over-refused': shareWith(overRefusals, 'OVER_REFUSAL'),
+    'found@screen': figureOf(
+      shareOf(onScreen, answerable),
+      () => meanInterval(wanted, (run) => Number(isFound(run)), seed),
+      0,
+    ),
     utility: figureOf(utility, () => meanInterval(judged, ({ verdict }) => worthOf(verdict), seed), -2),
     'AUROC right': figureOf(aurocOf(forecasts), () => intervals().aurocRight, 0),
     'recall@5': figureOf(

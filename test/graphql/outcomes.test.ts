@@ -93,6 +93,7 @@ test("what is asked back says so, with each option's title and what it would be 
     confidence,
     stopReason: 'ASKED_BACK',
     citations: [],
+    alternatives: [],
     usage,
     degraded: [{ part: 'READER', message: 'It was late.' }],
     text: 'Which of these?',

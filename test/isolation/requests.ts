@@ -2,7 +2,7 @@
 const document = 'id key title tags author metadata accessGroups state supersededByKey';
 const passage = `id text sectionPath document { ${document} } version { id text } duplicates { chunkId documentId documentKey versionId } trace { __typename }`;
 const citation = `number quote sectionPath url document { ${document} } version { id text }`;
-const outcome = `__typename ... on Outcome { id question degraded { __typename } citations { ${citation} } }
+const outcome = `__typename ... on Outcome { id question degraded { __typename } citations { ${citation} } alternatives { sentence text markdown sectionPath document { ${document} } passage { ${passage} } } }
   ... on Answer { text claims { text } droppedClaims { text } conflicts { __typename } notices { __typename } curated { id answer } }
   ... on Clarification { text why options { text question preview documentIds } }
   ... on Abstention { message nextSteps { text terms owner } nearest { ${passage} } }`;

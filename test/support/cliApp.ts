@@ -298,6 +298,7 @@ function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
     confidence,
     stopReason: 'GATE_PASSED',
     citations: [],
+    alternatives: [],
     degraded: [],
     usage: { millis: 5, rounds: 1, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null },
   };
@@ -328,6 +329,15 @@ function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
       reason: 'WEAK_EVIDENCE',
       nextSteps,
       nearest: passages.slice(0, 2),
+      alternatives: passages.slice(0, 1).map((passage) => ({
+        passage,
+        sectionPath: ['Refunds'],
+        markdown: passage.text,
+        sentence: passage.text,
+        spans: [{ start: 0, end: passage.text.length }],
+        likelihood: 0.42,
+        reason: 'UNSURE',
+      })),
     };
   }
   return answerOf(core, best);

@@ -26,6 +26,7 @@ export const de: Messages = {
   ADD_DOCUMENT: 'Wenn Ihre Dokumente das beantworten sollten, fügen Sie eines hinzu, in dem es steht.',
   RAISE_BUDGET: 'Fragen Sie noch einmal mit mehr Zeit oder einem größeren Budget.',
   SMALL_TALK: 'Hallo! Was möchten Sie aus den Dokumenten wissen?',
+  SMALL_TALK_THANKS: 'Gern! Fragen Sie einfach, wenn Sie noch etwas wissen möchten.',
   SMALL_TALK_WHY: 'Es wurde noch keine Frage gestellt.',
   ZERO_HITS: 'Dazu habe ich nichts gefunden. Können Sie es anders ausdrücken?',
   ZERO_HITS_WORDS: 'Ich habe nichts zu „{words}“ gefunden. Können Sie es anders ausdrücken?',

@@ -25,6 +25,7 @@ export const en: Messages = {
   ADD_DOCUMENT: 'If your documents should answer this, add one that does.',
   RAISE_BUDGET: 'Ask again and allow more time or a larger budget.',
   SMALL_TALK: 'Hello! What would you like to know from the documents?',
+  SMALL_TALK_THANKS: 'You are welcome! Ask whenever you need something else.',
   SMALL_TALK_WHY: 'No question has been asked yet.',
   ZERO_HITS: 'I found nothing about this. Could you put it in other words?',
   ZERO_HITS_WORDS: 'I found nothing about “{words}”. Could you put it in other words?',

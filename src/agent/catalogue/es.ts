@@ -25,6 +25,7 @@ export const es: Messages = {
   ADD_DOCUMENT: 'Si sus documentos deberían responder a esto, añada uno que lo haga.',
   RAISE_BUDGET: 'Vuelva a preguntar con más tiempo o con un presupuesto mayor.',
   SMALL_TALK: '¡Hola! ¿Qué le gustaría saber de los documentos?',
+  SMALL_TALK_THANKS: '¡De nada! Pregunte cuando necesite algo más.',
   SMALL_TALK_WHY: 'Todavía no se ha hecho ninguna pregunta.',
   ZERO_HITS: 'No he encontrado nada sobre esto. ¿Puede decirlo con otras palabras?',
   ZERO_HITS_WORDS: 'No he encontrado nada sobre «{words}». ¿Puede decirlo con otras palabras?',

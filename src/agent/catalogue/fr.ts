@@ -28,6 +28,7 @@ export const fr: Messages = {
   ADD_DOCUMENT: 'Si vos documents devraient répondre à cela, ajoutez-en un qui le fait.',
   RAISE_BUDGET: 'Reposez la question en accordant plus de temps ou un budget plus large.',
   SMALL_TALK: 'Bonjour\u00A0! Que souhaitez-vous savoir à partir des documents\u00A0?',
+  SMALL_TALK_THANKS: 'Avec plaisir ! N’hésitez pas si vous avez une autre question.',
   SMALL_TALK_WHY: 'Aucune question n’a encore été posée.',
   ZERO_HITS: 'Je n’ai rien trouvé à ce sujet. Pouvez-vous le dire autrement\u00A0?',
   ZERO_HITS_WORDS: 'Je n’ai rien trouvé sur «\u00A0{words}\u00A0». Pouvez-vous le dire autrement\u00A0?',

@@ -25,6 +25,7 @@ export const it: Messages = {
   ADD_DOCUMENT: 'Se i suoi documenti dovrebbero rispondere a questa domanda, ne aggiunga uno che lo faccia.',
   RAISE_BUDGET: 'Ripeta la domanda concedendo più tempo o un budget maggiore.',
   SMALL_TALK: 'Buongiorno! Che cosa desidera sapere dai documenti?',
+  SMALL_TALK_THANKS: 'Prego! Chieda pure quando le serve altro.',
   SMALL_TALK_WHY: 'Non è ancora stata posta una domanda.',
   ZERO_HITS: 'Non ho trovato nulla al riguardo. Può dirlo con altre parole?',
   ZERO_HITS_WORDS: 'Non ho trovato nulla su «{words}». Può dirlo con altre parole?',

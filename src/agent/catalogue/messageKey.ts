@@ -41,6 +41,7 @@ export type MessageKey =
   | 'RELAX_FILTER_FIELD'
   | ClarificationReason
   | `${ClarificationReason}_WHY`
+  | 'SMALL_TALK_THANKS'
   | 'ZERO_HITS_WORDS';
 
 /** What one language says. A placeholder such as `{words}` stands for what is known only then. */

@@ -25,6 +25,7 @@ export const nl: Messages = {
   ADD_DOCUMENT: 'Als uw documenten dit zouden moeten beantwoorden, voeg er dan een toe waarin het staat.',
   RAISE_BUDGET: 'Stel de vraag opnieuw met meer tijd of een ruimer budget.',
   SMALL_TALK: 'Hallo! Wat wilt u uit de documenten weten?',
+  SMALL_TALK_THANKS: 'Graag gedaan! Vraag gerust als u nog iets wilt weten.',
   SMALL_TALK_WHY: 'Er is nog geen vraag gesteld.',
   ZERO_HITS: 'Ik heb hierover niets gevonden. Kunt u het anders verwoorden?',
   ZERO_HITS_WORDS: 'Ik heb niets gevonden over “{words}”. Kunt u het anders verwoorden?',

@@ -25,6 +25,7 @@ export const pl: Messages = {
   ADD_DOCUMENT: 'Jeśli dokumenty powinny to wyjaśniać, proszę dodać taki, który to robi.',
   RAISE_BUDGET: 'Proszę zapytać ponownie, przeznaczając więcej czasu lub większy budżet.',
   SMALL_TALK: 'Dzień dobry! Czego chcą się Państwo dowiedzieć z dokumentów?',
+  SMALL_TALK_THANKS: 'Nie ma za co! Proszę pytać, gdy będzie potrzebne coś jeszcze.',
   SMALL_TALK_WHY: 'Nie zadano jeszcze pytania.',
   ZERO_HITS: 'Nic na ten temat nie znaleziono. Czy można to ująć innymi słowami?',
   ZERO_HITS_WORDS: 'Nie znaleziono nic na temat „{words}”. Czy można to ująć innymi słowami?',

@@ -25,6 +25,7 @@ export const pt: Messages = {
   ADD_DOCUMENT: 'Se os seus documentos deveriam responder a isto, acrescente um que o faça.',
   RAISE_BUDGET: 'Pergunte de novo com mais tempo ou um orçamento maior.',
   SMALL_TALK: 'Olá! O que gostaria de saber a partir dos documentos?',
+  SMALL_TALK_THANKS: 'De nada! Pergunte quando precisar de mais alguma coisa.',
   SMALL_TALK_WHY: 'Ainda não foi feita nenhuma pergunta.',
   ZERO_HITS: 'Não encontrei nada sobre isto. Pode dizê-lo por outras palavras?',
   ZERO_HITS_WORDS: 'Não encontrei nada sobre “{words}”. Pode dizê-lo por outras palavras?',

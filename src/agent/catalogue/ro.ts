@@ -25,6 +25,7 @@ export const ro: Messages = {
   ADD_DOCUMENT: 'Dacă documentele ar trebui să răspundă la aceasta, adăugați unul care o face.',
   RAISE_BUDGET: 'Întrebați din nou cu mai mult timp sau cu un buget mai mare.',
   SMALL_TALK: 'Bună ziua! Ce ați dori să aflați din documente?',
+  SMALL_TALK_THANKS: 'Cu plăcere! Întrebați oricând mai aveți nevoie de ceva.',
   SMALL_TALK_WHY: 'Nu a fost pusă încă nicio întrebare.',
   ZERO_HITS: 'Nu am găsit nimic despre asta. O puteți spune cu alte cuvinte?',
   ZERO_HITS_WORDS: 'Nu am găsit nimic despre „{words}”. O puteți spune cu alte cuvinte?',

@@ -25,6 +25,7 @@ export const sv: Messages = {
   ADD_DOCUMENT: 'Om dina dokument borde besvara detta kan du lägga till ett som gör det.',
   RAISE_BUDGET: 'Fråga igen med mer tid eller en större budget.',
   SMALL_TALK: 'Hej! Vad vill du veta ur dokumenten?',
+  SMALL_TALK_THANKS: 'Varsågod! Fråga när du vill veta något mer.',
   SMALL_TALK_WHY: 'Ingen fråga har ställts än.',
   ZERO_HITS: 'Jag hittade ingenting om detta. Kan du säga det med andra ord?',
   ZERO_HITS_WORDS: 'Jag hittade ingenting om ”{words}”. Kan du säga det med andra ord?',

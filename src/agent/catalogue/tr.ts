@@ -25,6 +25,7 @@ export const tr: Messages = {
   ADD_DOCUMENT: 'Belgelerinizin bunu yanıtlaması gerekiyorsa yanıtı içeren bir belge ekleyin.',
   RAISE_BUDGET: 'Daha fazla süre veya daha büyük bir bütçeyle yeniden sorun.',
   SMALL_TALK: 'Merhaba! Belgelerden ne öğrenmek istersiniz?',
+  SMALL_TALK_THANKS: 'Rica ederim! Başka bir şey gerektiğinde sorun.',
   SMALL_TALK_WHY: 'Henüz bir soru sorulmadı.',
   ZERO_HITS: 'Bu konuda bir şey bulamadım. Başka sözcüklerle anlatabilir misiniz?',
   ZERO_HITS_WORDS: '“{words}” ile ilgili bir şey bulamadım. Başka sözcüklerle anlatabilir misiniz?',

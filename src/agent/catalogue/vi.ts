@@ -25,6 +25,7 @@ export const vi: Messages = {
   ADD_DOCUMENT: 'Nếu tài liệu của bạn cần trả lời được điều này, hãy thêm một tài liệu có câu trả lời.',
   RAISE_BUDGET: 'Hãy hỏi lại với nhiều thời gian hơn hoặc ngân sách lớn hơn.',
   SMALL_TALK: 'Xin chào! Bạn muốn biết điều gì từ các tài liệu?',
+  SMALL_TALK_THANKS: 'Không có gì! Hãy hỏi bất cứ khi nào bạn cần thêm điều gì.',
   SMALL_TALK_WHY: 'Chưa có câu hỏi nào được đặt ra.',
   ZERO_HITS: 'Tôi không tìm thấy gì về điều này. Bạn có thể diễn đạt theo cách khác không?',
   ZERO_HITS_WORDS: 'Tôi không tìm thấy gì về “{words}”. Bạn có thể diễn đạt theo cách khác không?',

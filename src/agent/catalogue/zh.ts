@@ -25,6 +25,7 @@ export const zh: Messages = {
   ADD_DOCUMENT: '如果文档本应回答这个问题，请添加一份包含答案的文档。',
   RAISE_BUDGET: '请留出更多时间或更大的预算，再问一次。',
   SMALL_TALK: '您好！您想从文档中了解什么？',
+  SMALL_TALK_THANKS: '不客气！如需了解其他内容，请随时提问。',
   SMALL_TALK_WHY: '还没有提出问题。',
   ZERO_HITS: '没有找到相关内容。您能换一种说法吗？',
   ZERO_HITS_WORDS: '没有找到与“{words}”有关的内容。您能换一种说法吗？',

@@ -6,6 +6,7 @@ import { gateOf } from '../gate/gate.ts';
 import { type AgentParts, finish, type Node, type NodeContext, throwIfGone, type AskState } from '../node.ts';
 import type { ClarificationOption } from '../outcome.ts';
 import { spokenLanguage } from '../speech/say.ts';
+import { isThanks } from '../question/plan.ts';
 import { unknownWords } from '../question/refinements.ts';
 import { search } from '../search.ts';
 import { clarificationText } from '../speech/messages.ts';
@@ -27,6 +28,7 @@ export function clarifyNode(parts: AgentParts): Node {
       reason === 'UNRESOLVED' ? [state.unresolved ?? ''] : notFound(state),
       spokenLanguage(state),
       options.length,
+      isThanks(state.request.asked),
     );
     return { degraded, outcome: { ...core, type: 'Clarification', text, reason, why, options } };
   };

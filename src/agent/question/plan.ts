@@ -121,6 +121,13 @@ const analyses =
 /** In words. A longer question, or one that joins things, may have parts that a model finds and rules do not. */
 const longQuestion = 25;
 
+const thanks = /^\s*(?:thanks?|cheers|ok(?:ay)?|bye|goodbye)\b/i;
+
+/** Whether small talk ends a talk rather than begins one: "thanks!", "ok". */
+export function isThanks(smallTalk: string): boolean {
+  return thanks.test(smallTalk);
+}
+
 /** The kind of a question, by its words. */
 export function kindOf(question: string): QuestionKind {
   if (smallTalk.test(question)) return 'SMALL_TALK';

@@ -4,6 +4,7 @@ import type { Passage, RetrievalSettings } from '../../retrieval/passage.ts';
 import type { Retrieval } from '../../retrieval/retrieve.ts';
 import type { MeasuredRun } from '../../telemetry/measures.ts';
 import { costOfTokens } from '../budget.ts';
+import { alternativesOf } from '../evidence/alternatives.ts';
 import { recordedGate } from '../gate/gate.ts';
 import type { AgentParts, Node, AskState, ResolvedRequest } from '../node.ts';
 import type { Outcome } from '../outcome.ts';
@@ -215,11 +216,12 @@ export function measuredRun({
 
 /**
  * Stores the whole run. A run that cannot be stored is still answered, and says so in `degraded`. The cost of the
- * tokens is computed here, where every path through the graph ends, so no other node needs to know the prices.
+ * tokens and the alternatives are computed here, where every path through the graph ends: no other node needs to know
+ * the prices, and several may still lower the tier.
  */
 export function recordNode(parts: AgentParts): Node {
   return async (state, context) => {
-    const outcome = state.outcome && priced(state.outcome, parts);
+    const outcome = state.outcome && completed(state.outcome, state, parts);
     if (state.request.dryRun) return { outcome };
     const { workspaceId } = state.request;
     const run = toRun({ ...state, outcome }, parts);
@@ -238,6 +240,10 @@ export function recordNode(parts: AgentParts): Node {
   };
 }
 
-function priced(outcome: Outcome, { chatPrices }: Pick<AgentParts, 'chatPrices'>): Outcome {
-  return { ...outcome, usage: { ...outcome.usage, cost: costOfTokens(outcome.usage, chatPrices) } };
+function completed(outcome: Outcome, state: AskState, { chatPrices }: Pick<AgentParts, 'chatPrices'>): Outcome {
+  return {
+    ...outcome,
+    alternatives: alternativesOf(state, outcome),
+    usage: { ...outcome.usage, cost: costOfTokens(outcome.usage, chatPrices) },
+  };
 }

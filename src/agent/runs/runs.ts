@@ -255,7 +255,12 @@ function reviveRun(row: RunRow): Run {
     accessGroups: row.access_groups,
     createdAt: row.created_at,
     plan: plan && { ...plan, time: plan.time && reviveTime(plan.time) },
-    result: result && { ...result, confidence: reviveConfidence(result.confidence) },
+    // Runs from before there were alternatives have none.
+    result: result && {
+      ...result,
+      alternatives: result.alternatives ?? [],
+      confidence: reviveConfidence(result.confidence),
+    },
   };
 }
 

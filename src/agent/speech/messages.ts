@@ -28,19 +28,23 @@ export function nextStepSaying({ kind, untold, nearby, filterField, owner }: Nex
  * The clarifying question, and why it is asked.
  * @param words ZERO_HITS: what was not found. UNRESOLVED: what nothing explains. Empty: none are named
  * @param language BCP 47; English for a language that is not in the catalogue
+ * @param isThanks SMALL_TALK: whether it ends a talk rather than begins one
  */
 export function clarificationText(
   reason: ClarificationReason,
   words: readonly string[],
   language: string,
   optionCount = 0,
+  isThanks = false,
 ): { readonly text: string; readonly why: string } {
   const key =
     reason === 'ZERO_HITS' && words.length > 0
       ? 'ZERO_HITS_WORDS'
       : reason === 'AMBIGUOUS' && optionCount === 1
         ? 'AMBIGUOUS_ONE'
-        : reason;
+        : reason === 'SMALL_TALK' && isThanks
+          ? 'SMALL_TALK_THANKS'
+          : reason;
   return {
     text: say({ keys: [key], values: { words } }, language),
     why: say({ keys: [`${reason}_WHY`], values: {} }, language),

@@ -87,7 +87,7 @@ function nearestIsRelated({ evidence }: AskState, reason: AbstentionReason): boo
 }
 
 function endedByBudget({ stopReason }: AskState): boolean {
-  return stopReason === 'DEADLINE' || stopReason === 'TOKEN_BUDGET' || stopReason === 'ROUND_LIMIT';
+  return stopReason === 'DEADLINE' || stopReason === 'TOKEN_BUDGET';
 }
 
 /**

@@ -116,6 +116,8 @@ function outcomeTable(types: readonly TypeFigures[]): string {
     right('clarified rightly'),
     right('refused otherwise'),
     right('over-refused'),
+    right('found@screen'),
+    right('shows passages'),
     right('utility'),
   ];
   return formatTable(
@@ -134,6 +136,8 @@ function outcomeTable(types: readonly TypeFigures[]): string {
         String(type.questions),
         String(type.judged),
         ...counts.map((count) => percent(count, type.judged)),
+        percent(type.onScreen, type.answerable),
+        percent(type.showing, type.judged),
         number(type.utility),
       ];
     }),

@@ -41,6 +41,7 @@ function outcomeTable(figures: EvaluationFigures): string {
     right('95 %'),
     right('refused rightly'),
     right('over-refused'),
+    right('found@screen'),
     right('utility'),
     right('95 %'),
     right('wrong of answered'),
@@ -71,6 +72,7 @@ function outcomeCells(outcome: OutcomeFigures, utility: Interval): string[] {
     between(outcome.wrongInterval),
     percent(outcome.rightRefusals + outcome.okRefusals, judged),
     percent(outcome.overRefusals, judged),
+    percent(outcome.onScreen, outcome.answerable),
     number(outcome.utility),
     utility ? `${number(utility[0], 2)}–${number(utility[1], 2)}` : none,
     rate(outcome.selectiveRisk),
@@ -179,6 +181,7 @@ function proofTable(figures: EvaluationFigures): string {
     { title: 'preset' },
     right('holds reference'),
     right('token F1'),
+    right('words on screen'),
     right('claims'),
     right('supported'),
     right('citations'),
@@ -191,10 +194,11 @@ function proofTable(figures: EvaluationFigures): string {
   ];
   return formatTable(
     columns,
-    figures.presets.map(({ preset, match, claims, citations, misled, latency, tokens, faults }) => [
+    figures.presets.map(({ preset, match, screenWords, claims, citations, misled, latency, tokens, faults }) => [
       preset,
       rate(match.containment),
       number(match.tokenF1),
+      number(screenWords, 0),
       String(claims.count),
       rate(claims.supportedShare),
       String(citations.count),

@@ -1,4 +1,4 @@
-import type { Abstention, Answer, Clarification, Outcome } from '../../agent/outcome.ts';
+import type { Abstention, Alternative, Answer, Clarification, Outcome } from '../../agent/outcome.ts';
 import type { App } from '../../app.ts';
 import type { Tier } from '../../confidence/signals.ts';
 import type { Citation, Conflict, Notice } from '../../grounding/claims/claim.ts';
@@ -10,7 +10,6 @@ import {
   locate,
   type SourceLocation,
 } from '../../knowledge/document.ts';
-import type { Passage } from '../../retrieval/passage.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { noPaint, type Paint, printableCopy, type Style } from '../terminal.ts';
 import { passageJson } from './passages.ts';
@@ -29,8 +28,9 @@ interface Setting {
 /** An outcome in readable form. Lines are wrapped before they are coloured: escape codes have no width. */
 export function outcomeText(outcome: Outcome, sources: Sources, columns: number, paint: Paint = noPaint): string {
   const width = Math.min(columns, proseWidth);
-  const blocks = bodyOf(outcome, { sources, width, paint });
+  const setting = { sources, width, paint };
   const degraded = outcome.degraded.map(({ part, message }) => paint('yellow', `Did not work: ${part}: ${message}`));
+  const blocks = [...bodyOf(outcome, setting), alternativesBlock(outcome, setting)];
   const closing = [summaryLine(outcome, paint), ...degraded, paint('dim', `Run ${outcome.id}`)];
   return [...blocks, closing.join('\n')].filter(Boolean).join('\n\n');
 }
@@ -116,28 +116,33 @@ function clarificationBlocks(clarification: Clarification, { width, paint }: Set
 
 function abstentionBlocks(abstention: Abstention, { width, paint }: Setting): string[] {
   const steps = abstention.nextSteps.map(({ text }) => wrap(`- ${text}`, width, '  '));
-  const nearest = abstention.nearest.map((passage) => nearestLine(passage, width));
   return [
     paint('bold', wrap(abstention.message, width)),
     steps.length > 0 ? [paint('cyan', 'What you can do:'), ...steps].join('\n') : '',
-    nearest.length > 0 && abstention.reason !== 'OUT_OF_SCOPE'
-      ? [paint('cyan', 'Nearest passages:'), ...nearest].join('\n')
-      : '',
   ];
 }
-
-/** Once a passage is joined into one line, a heading would run into the text that follows. */
-const headingLine = /^#{1,6} .*$/gmu;
 
 /** The title and headings. The first heading is left out if it repeats the title. */
 function pathOf(title: string, sectionPath: readonly string[]): string {
   return [title, ...sectionPath.filter((heading, depth) => depth > 0 || heading !== title)].join(' › ');
 }
 
-function nearestLine(passage: Passage, width: number): string {
-  const key = ` (${passage.documentKey})`;
-  const text = passage.text.replaceAll(headingLine, '').trim() || passage.text;
-  return `${passage.rank}. ${clip(pathOf(passage.documentTitle, passage.sectionPath), width - 4 - key.length)}${key}\n   ${clip(text.replaceAll('**', ''), width - 4)}`;
+/** Where else to look: each place by its best sentence. */
+function alternativesBlock({ alternatives, type }: Outcome, { width, paint }: Setting): string {
+  if (alternatives.length === 0) return '';
+  const title = type === 'Answer' ? 'It may also stand here:' : 'The answer may stand here:';
+  return [paint('cyan', title), ...alternatives.map((each, index) => alternativeLine(each, index + 1, width))].join(
+    '\n',
+  );
+}
+
+function alternativeLine(
+  { passage, sectionPath, sentence, likelihood, reason }: Alternative,
+  position: number,
+  width: number,
+): string {
+  const facts = ` (${passage.documentKey}, ${Math.round(100 * likelihood)} %, ${reason})`;
+  return `${position}. ${clip(pathOf(passage.documentTitle, sectionPath), width - 4 - facts.length)}${facts}\n   ${wrap(sentence.replaceAll(/\s+/g, ' '), width, '   ')}`;
 }
 
 const tierStyles: Readonly<Record<Tier, Style>> = {
@@ -247,6 +252,7 @@ function core(outcome: Outcome, sources: Sources) {
     confidence: outcome.confidence,
     stopReason: outcome.stopReason,
     citations: outcome.citations.map((citation) => citationJson(citation, sources)),
+    alternatives: outcome.alternatives.map(alternativeJson),
     run: { id: outcome.id },
     usage: outcome.usage,
     degraded: outcome.degraded,
@@ -280,6 +286,12 @@ function rest(outcome: Outcome, sources: Sources): Record<string, unknown> {
       return { message, reason, nextSteps, nearest: nearest.map(passageJson) };
     }
   }
+}
+
+function alternativeJson({ passage, ...alternative }: Alternative) {
+  const { documentId, documentKey, documentTitle, text, url } = passage;
+  const document = { id: documentId, key: documentKey, title: documentTitle, url };
+  return { ...alternative, document, text, passage: passageJson(passage) };
 }
 
 function citationJson(citation: Citation, sources: Sources) {

@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
 import { Problem, useWorkspace, useMayEdit } from '../page.tsx';
 import { words } from '../words/words.ts';
+import { Alternatives } from './Alternatives.tsx';
 import { AnswerText, Proof } from './AnswerView.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import type { Outcome, Clarification, AskEvent, Abstention } from './outcome.ts';
 import { Trust } from './Trust.tsx';
 import type { Turn } from './useConversation.ts';
-import { useOpenSource, factsOf, plainText } from '../place.ts';
 
 type Ask = (question: string) => void;
 
@@ -52,7 +52,8 @@ function OutcomeView({
       <NothingHeld />
       <Trust outcome={outcome} />
       {outcome.__typename === 'Answer' && <Proof answer={outcome} />}
-      {outcome.__typename === 'Abstention' && <NextToRead abstention={outcome} />}
+      <Alternatives outcome={outcome} />
+      {outcome.__typename === 'Abstention' && <NextSteps abstention={outcome} />}
       {outcome.degraded.length > 0 && (
         <section className="note warn">
           <h3>{words.answer.degraded}</h3>
@@ -64,7 +65,8 @@ function OutcomeView({
         </section>
       )}
       <footer className="outcome-foot">
-        <FeedbackForm runId={outcome.id} kind={outcome.__typename} />
+        {/* A question back is neither right nor wrong: its options are the reply to it. */}
+        {outcome.__typename !== 'Clarification' && <FeedbackForm runId={outcome.id} kind={outcome.__typename} />}
         <p className="muted small">
           <Link href={`/runs/${outcome.id}`}>{words.answer.seeRun}</Link> ·{' '}
           {words.answer.took((outcome.usage.millis / 1000).toFixed(1))}
@@ -196,27 +198,6 @@ function stepOf(event: AskEvent): string[] {
   }
 }
 
-/** After a refusal: the next steps, and the nearest passages. */
-function NextToRead({ abstention }: { readonly abstention: Abstention }) {
-  return (
-    <>
-      <NextSteps abstention={abstention} />
-      {abstention.nearest.length > 0 && (
-        <section className="nearest" aria-labelledby={`nearest-${abstention.id}`}>
-          <h3 id={`nearest-${abstention.id}`}>{words.refusal.nearest}</h3>
-          <ul>
-            {abstention.nearest.slice(0, 3).map((passage) => (
-              <li key={passage.id}>
-                <Nearest passage={passage} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
-  );
-}
-
 function NextSteps({ abstention: { nextSteps, question, id } }: { readonly abstention: Abstention }) {
   const mayEdit = useMayEdit();
   if (nextSteps.length === 0) return null;
@@ -238,28 +219,5 @@ function NextSteps({ abstention: { nextSteps, question, id } }: { readonly abste
         ))}
       </ul>
     </section>
-  );
-}
-
-function Nearest({ passage }: { readonly passage: Abstention['nearest'][number] }) {
-  const open = useOpenSource();
-  const { document, version, text, sourceSpan } = passage;
-  const facts = factsOf(passage);
-  return (
-    <button
-      type="button"
-      className="source-card"
-      onClick={() => open({ title: document.title, quote: text, versionId: version.id, span: sourceSpan })}
-    >
-      <span className="source-body">
-        <span className="source-title" dir="auto">
-          {document.title}
-        </span>
-        <span className="quote clamp" dir="auto">
-          {plainText(text)}
-        </span>
-        {facts.length > 0 && <span className="muted small">{facts.join(' · ')}</span>}
-      </span>
-    </button>
   );
 }

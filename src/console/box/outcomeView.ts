@@ -34,6 +34,7 @@ function answerView(answer: Answer): readonly Node[] {
     ...(sources.length === 0
       ? []
       : [element('div', {}, element('p', { class: 'muted' }, words.sources), element('ol', {}, ...sources))]),
+    ...alternativesView(answer.alternatives),
   ];
 }
 
@@ -84,15 +85,33 @@ function clarificationView({ clarifyText, options }: Clarification, ask: (questi
   return [element('p', { class: 'text' }, clarifyText), element('ul', { class: 'options' }, ...rows)];
 }
 
-function refusalView({ message, nearest, tier: name }: Abstention): readonly Node[] {
-  const titles = new Map(nearest.map(({ document }) => [document.title, document.url]));
-  const rows = [...titles].slice(0, 3).map(([title, url]) => element('li', {}, linked(url, title)));
+function refusalView({ message, alternatives, tier: name }: Abstention): readonly Node[] {
+  return [element('p', { class: 'text', dir: 'auto' }, message), tier(name), ...alternativesView(alternatives)];
+}
+
+/** Where the answer may stand instead: each place by its best sentence, with the passage around it folded. */
+function alternativesView(alternatives: BoxOutcome['alternatives']): readonly Node[] {
+  if (alternatives.length === 0) return [];
+  const rows = alternatives.map(({ document, sectionPath, sentence, text }) =>
+    element(
+      'li',
+      {},
+      linked(document.url, [...new Set([document.title, sectionPath.at(-1) ?? document.title])].join(' › ')),
+      element(
+        'details',
+        {},
+        element('summary', { dir: 'auto' }, sentence.replaceAll(/\s+/g, ' ')),
+        element('blockquote', { dir: 'auto' }, text),
+      ),
+    ),
+  );
   return [
-    element('p', { class: 'text', dir: 'auto' }, message),
-    tier(name),
-    ...(rows.length === 0
-      ? []
-      : [element('div', {}, element('p', { class: 'muted' }, words.nearest), element('ul', {}, ...rows))]),
+    element(
+      'div',
+      { class: 'alternatives' },
+      element('p', { class: 'muted' }, words.nearest),
+      element('ul', {}, ...rows),
+    ),
   ];
 }
 
@@ -141,6 +160,6 @@ export const words = {
     VERIFICATION_FAILED: 'Not proven',
   },
   disagree: 'The sources disagree:',
-  nearest: 'These may be related:',
+  nearest: 'The answer may stand here:',
   failed: 'The question could not be answered now. Please try again.',
 };

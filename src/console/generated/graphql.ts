@@ -18,6 +18,21 @@ export type AllowancePeriod =
   /** From the first of a month to the next. */
   | 'MONTH';
 
+/** Why a passage is not the answer; the first that applies. */
+export type AlternativeReason =
+  /** It contradicts another passage. */
+  | 'CONFLICTING'
+  /** It lacks a name, code, number or date of the question. */
+  | 'LACKS_FACT'
+  /** The answer quotes a passage that is likelier. */
+  | 'LESS_LIKELY'
+  /** Its version has ended, or another document replaces it. */
+  | 'OUTDATED'
+  /** What was written from it failed verification. */
+  | 'UNPROVEN'
+  /** Nothing makes it sure enough that it answers. */
+  | 'UNSURE';
+
 /** Who worded an answer. */
 export type AnswerMode =
   /** Written in advance by a person. */
@@ -1135,9 +1150,9 @@ export type ConsoleAskSubscription = { readonly askEvents:
     | { readonly __typename: 'ClaimVerified', readonly runId: string, readonly claim: { readonly text: string, readonly status: ClaimStatus } }
     | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string, readonly runId: string }
     | { readonly __typename: 'Finished', readonly runId: string, readonly outcome:
-        | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly terms: ReadonlyArray<string>, readonly owner: string | null }>, readonly nearest: ReadonlyArray<{ readonly id: string, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly rank: number, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string, readonly url: string | null }, readonly version: { readonly id: string } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } }
-        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null }, readonly shortAnswer: { readonly text: string, readonly citationNumber: number } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string, readonly evidence: { readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } } | null }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly quote: string, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null, readonly confidence: number }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } }
+        | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly terms: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } }
+        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null }, readonly shortAnswer: { readonly text: string, readonly citationNumber: number } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string, readonly evidence: { readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } } | null }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly quote: string, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null, readonly confidence: number }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } }
        }
     | { readonly __typename: 'Planned', readonly runId: string, readonly plan: { readonly kind: QuestionKind, readonly queries: ReadonlyArray<string> } }
     | { readonly __typename: 'Provisional', readonly text: string, readonly runId: string }
@@ -1147,17 +1162,19 @@ export type ConsoleAskSubscription = { readonly askEvents:
     | { readonly __typename: 'Writing', readonly mode: AnswerMode, readonly runId: string }
    };
 
-type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly terms: ReadonlyArray<string>, readonly owner: string | null }>, readonly nearest: ReadonlyArray<{ readonly id: string, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly rank: number, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string, readonly url: string | null }, readonly version: { readonly id: string } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } };
+type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly terms: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } };
 
-type OutcomeParts_Answer_Fragment = { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null }, readonly shortAnswer: { readonly text: string, readonly citationNumber: number } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string, readonly evidence: { readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } } | null }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly quote: string, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } };
+type OutcomeParts_Answer_Fragment = { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null }, readonly shortAnswer: { readonly text: string, readonly citationNumber: number } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string, readonly evidence: { readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } } | null }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly quote: string, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } };
 
-type OutcomeParts_Clarification_Fragment = { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null, readonly confidence: number }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } };
+type OutcomeParts_Clarification_Fragment = { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null, readonly confidence: number }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } };
 
 export type OutcomePartsFragment =
   | OutcomeParts_Abstention_Fragment
   | OutcomeParts_Answer_Fragment
   | OutcomeParts_Clarification_Fragment
 ;
+
+export type AlternativePartsFragment = { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } };
 
 export type ConfidencePartsFragment = { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> };
 
@@ -1188,9 +1205,9 @@ export type BoxAskSubscription = { readonly askEvents:
     | { readonly __typename: 'ClaimVerified', readonly claim: { readonly text: string } }
     | { readonly __typename: 'Failed', readonly message: string, readonly remedy: string }
     | { readonly __typename: 'Finished', readonly outcome:
-        | { readonly __typename: 'Abstention', readonly id: string, readonly tier: Tier, readonly message: string, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly nearest: ReadonlyArray<{ readonly id: string, readonly document: { readonly title: string, readonly url: string | null } }> }
-        | { readonly __typename: 'Answer', readonly id: string, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly claims: ReadonlyArray<{ readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly document: { readonly title: string } }> }> }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly tier: Tier, readonly clarifyText: string, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
+        | { readonly __typename: 'Abstention', readonly id: string, readonly tier: Tier, readonly message: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }> }
+        | { readonly __typename: 'Answer', readonly id: string, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly claims: ReadonlyArray<{ readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly document: { readonly title: string } }> }> }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly tier: Tier, readonly clarifyText: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
        }
     | { readonly __typename: 'Planned' }
     | { readonly __typename: 'Provisional' }
@@ -1206,9 +1223,9 @@ export type AskOffTopicQueryVariables = Exact<{
 
 
 export type AskOffTopicQuery = { readonly ask:
-    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string }>, readonly nearest: ReadonlyArray<{ readonly rank: number, readonly score: number, readonly text: string, readonly document: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
-    | { readonly __typename: 'Answer', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
-    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
+    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string }>, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly document: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
+    | { readonly __typename: 'Answer', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly document: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
+    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly document: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
    };
 
 export type AskWithCitationsQueryVariables = Exact<{
@@ -1557,6 +1574,35 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const AlternativePartsFragmentDoc = new TypedDocumentString(`
+    fragment AlternativeParts on Alternative {
+  sectionPath
+  sentence
+  spans {
+    start
+    end
+  }
+  reason
+  document {
+    id
+    title
+  }
+  passage {
+    id
+    sourceSpan {
+      start
+      end
+    }
+    location {
+      page
+      line
+    }
+    version {
+      id
+    }
+  }
+}
+    `, {"fragmentName":"AlternativeParts"}) as unknown as TypedDocumentString<AlternativePartsFragment, unknown>;
 export const ConfidencePartsFragmentDoc = new TypedDocumentString(`
     fragment ConfidenceParts on Confidence {
   value
@@ -1692,6 +1738,9 @@ export const OutcomePartsFragmentDoc = new TypedDocumentString(`
     fragment OutcomeParts on Outcome {
   __typename
   id
+  alternatives {
+    ...AlternativeParts
+  }
   question
   tier
   stopReason
@@ -1742,31 +1791,36 @@ export const OutcomePartsFragmentDoc = new TypedDocumentString(`
       terms
       owner
     }
-    nearest {
+  }
+}
+    fragment AlternativeParts on Alternative {
+  sectionPath
+  sentence
+  spans {
+    start
+    end
+  }
+  reason
+  document {
+    id
+    title
+  }
+  passage {
+    id
+    sourceSpan {
+      start
+      end
+    }
+    location {
+      page
+      line
+    }
+    version {
       id
-      text
-      sectionPath
-      rank
-      location {
-        page
-        line
-      }
-      sourceSpan {
-        start
-        end
-      }
-      document {
-        id
-        title
-        url
-      }
-      version {
-        id
-      }
     }
   }
 }
-    fragment ConfidenceParts on Confidence {
+fragment ConfidenceParts on Confidence {
   value
   display
   calibration {
@@ -1978,6 +2032,9 @@ export const ConsoleAskDocument = new TypedDocumentString(`
     fragment OutcomeParts on Outcome {
   __typename
   id
+  alternatives {
+    ...AlternativeParts
+  }
   question
   tier
   stopReason
@@ -2028,27 +2085,32 @@ export const ConsoleAskDocument = new TypedDocumentString(`
       terms
       owner
     }
-    nearest {
+  }
+}
+fragment AlternativeParts on Alternative {
+  sectionPath
+  sentence
+  spans {
+    start
+    end
+  }
+  reason
+  document {
+    id
+    title
+  }
+  passage {
+    id
+    sourceSpan {
+      start
+      end
+    }
+    location {
+      page
+      line
+    }
+    version {
       id
-      text
-      sectionPath
-      rank
-      location {
-        page
-        line
-      }
-      sourceSpan {
-        start
-        end
-      }
-      document {
-        id
-        title
-        url
-      }
-      version {
-        id
-      }
     }
   }
 }
@@ -2230,6 +2292,15 @@ export const BoxAskDocument = new TypedDocumentString(`
         ... on Outcome {
           id
           tier
+          alternatives {
+            sectionPath
+            sentence
+            text
+            document {
+              title
+              url
+            }
+          }
           confidence {
             display
           }
@@ -2271,13 +2342,6 @@ export const BoxAskDocument = new TypedDocumentString(`
         }
         ... on Abstention {
           message
-          nearest {
-            id
-            document {
-              title
-              url
-            }
-          }
         }
       }
     }
@@ -2295,14 +2359,6 @@ export const AskOffTopicDocument = new TypedDocumentString(`
         kind
         text
       }
-      nearest {
-        rank
-        score
-        document {
-          title
-        }
-        text
-      }
     }
     ... on Answer {
       text
@@ -2311,6 +2367,14 @@ export const AskOffTopicDocument = new TypedDocumentString(`
       text
     }
     ... on Outcome {
+      alternatives {
+        document {
+          title
+        }
+        sentence
+        likelihood
+        reason
+      }
       tier
       confidence {
         display

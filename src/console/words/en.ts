@@ -139,10 +139,22 @@ export const en = {
     choose: 'Choose what you mean.',
     reword: 'Ask in other words.',
   },
+  alternatives: {
+    instead: 'The answer may stand here',
+    besideAnswer: 'It may also stand here',
+    choose: 'This answers it',
+    reasons: {
+      UNPROVEN: 'What was written from it could not be proven',
+      OUTDATED: 'Out of date or replaced',
+      CONFLICTING: 'Says otherwise than another source',
+      LACKS_FACT: 'Lacks something that you named',
+      LESS_LIKELY: 'The answer quotes a likelier place',
+      UNSURE: 'Not sure that it answers',
+    },
+  },
   refusal: {
     label: 'No answer',
     next: 'What you can do',
-    nearest: 'The nearest passages. They do not answer the question.',
     addDocument: 'Add a document',
     writeAnswer: 'Write the answer',
     more: (n: number) => `Show ${count(n, 'more passage', 'more passages')}`,

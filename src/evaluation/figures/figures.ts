@@ -98,6 +98,8 @@ export interface PresetFigures extends OutcomeFigures, LoopFigures {
   readonly gate: number | null;
   readonly questions: number;
   readonly faults: number;
+  /** Words that the first screen has before anything on it is unfolded: median. */
+  readonly screenWords: number | null;
   readonly retrieval: RetrievalFigures;
   readonly confidence: ConfidenceFigures;
   /** 95 %, by bootstrap over question families, for the judged questions. */
@@ -162,6 +164,10 @@ function presetFigures(
     gate: gateOfLabel(preset, caution),
     questions: all.length,
     faults: all.length - runs.length,
+    screenWords: percentile(
+      runs.map(({ record }) => screenWordsOf(record)),
+      0.5,
+    ),
     ...outcomeFigures(runs),
     ...loopFigures(runs),
     retrieval: retrievalFigures(rankingsOf(runs)),
@@ -180,6 +186,11 @@ function presetFigures(
     byType: typeFigures(runs),
     confidentErrors: confidentErrors(runs),
   };
+}
+
+function screenWordsOf({ text, screen }: RunRecord): number {
+  const shown = [text, ...screen.map(({ opensAt }) => opensAt)];
+  return shown.reduce((sum, each) => sum + (each.match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0);
 }
 
 function outcomeIntervals(runs: readonly Judged[], seed: number): PresetFigures['intervals'] {

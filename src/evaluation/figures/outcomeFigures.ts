@@ -1,5 +1,5 @@
 import { augrc, aurocOf, wilson } from '../../confidence/calibration/forecasts.ts';
-import { judge, type Judged, refusedRightly, type Verdict, wouldBeRight } from '../judge.ts';
+import { isOnScreen, judge, type Judged, refusedRightly, type Verdict, wouldBeRight } from '../judge.ts';
 import type { Expectation, Question } from '../question.ts';
 import { emptyRecord, type RunRecord } from '../run/runRecord.ts';
 import { forecastsOf, type Interval, meanInterval } from './confidenceFigures.ts';
@@ -17,6 +17,11 @@ export interface OutcomeFigures {
   /** A refusal where a clarifying question was expected, or the reverse. */
   readonly okRefusals: number;
   readonly overRefusals: number;
+  /** Judged questions that can be answered, and those for which the answer or what is shown beside it holds it. */
+  readonly answerable: number;
+  readonly onScreen: number;
+  /** Judged questions beside whose outcome a passage is shown. */
+  readonly showing: number;
   /** (right answers - 2 x wrong answers) / judged: always refusing gives 0. */
   readonly utility: number | null;
   /** Wrong answers divided by answers. */
@@ -41,6 +46,7 @@ export function outcomeFigures(runs: readonly Judged[]): OutcomeFigures {
   const [right, wrong] = [count('RIGHT_ANSWER'), count('WRONG_ANSWER')];
   const refused = (as: 'Abstention' | 'Clarification') =>
     judged.filter(({ verdict, record }) => refusedRightly(verdict, record, as)).length;
+  const answerable = judged.filter(({ question }) => question.answerable);
   const unanswerable = judged.filter(({ question }) => !question.answerable);
   const confident = ({ record }: Judged) => record.outcome === 'Answer' && record.tier === 'CONFIDENT';
   return {
@@ -52,6 +58,9 @@ export function outcomeFigures(runs: readonly Judged[]): OutcomeFigures {
     rightClarifications: refused('Clarification'),
     okRefusals: count('OK_REFUSAL'),
     overRefusals: count('OVER_REFUSAL'),
+    answerable: answerable.length,
+    onScreen: answerable.filter(isFound).length,
+    showing: judged.filter(({ record }) => record.screen.length > 0).length,
     utility: shareOf(
       judged.reduce((sum, { verdict }) => sum + worthOf(verdict), 0),
       judged.length,
@@ -66,6 +75,11 @@ export function outcomeFigures(runs: readonly Judged[]): OutcomeFigures {
     rightInterval: wilson(right, judged.length),
     wrongInterval: wilson(wrong, judged.length),
   };
+}
+
+/** Whether the first screen holds the answer; a right answer does by definition. */
+export function isFound({ question, record, verdict }: Judged): boolean {
+  return verdict === 'RIGHT_ANSWER' || isOnScreen(question, record);
 }
 
 export const wantedKinds = ['answer', 'abstain', 'clarify'] as const;

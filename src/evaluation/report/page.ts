@@ -161,7 +161,16 @@ code { font: .9em ui-monospace, "DejaVu Sans Mono", monospace; background: var(-
 
 /** Each preset, followed by the same answers without its judgement, and by refusing everything. */
 function outcomeTable({ presets, alwaysRefuse }: EvaluationFigures): Content {
-  const titles = ['', 'right', 'wrong', 'refused rightly', 'refused too much', 'wrong of answered', 'utility'];
+  const titles = [
+    '',
+    'right',
+    'wrong',
+    'refused rightly',
+    'refused too much',
+    'found@screen',
+    'wrong of answered',
+    'utility',
+  ];
   return table('Outcomes', titles, [
     ...presets.flatMap(presetRows),
     { name: 'always refuse', cells: outcomeCells(alwaysRefuse, null) },
@@ -191,6 +200,7 @@ function outcomeCells(outcome: OutcomeFigures, utility: Interval): Content[] {
     shareWith(outcome.wrongAnswers, judged, outcome.wrongInterval),
     shareWith(outcome.rightRefusals + outcome.okRefusals, judged, null),
     shareWith(outcome.overRefusals, judged, null),
+    shareWith(outcome.onScreen, outcome.answerable, null),
     share(outcome.selectiveRisk, 1),
     figureWith(outcome.utility, utility),
   ];

@@ -128,6 +128,7 @@ export function toRecord(
     stopReason: outcome.stopReason,
     reason: outcome.type === 'Answer' ? null : outcome.reason,
     text: outcome.type === 'Abstention' ? outcome.message : outcome.text,
+    screen: screenOf(outcome),
     ...measured,
     rounds: outcome.usage.rounds,
     tokens: outcome.usage.inputTokens + outcome.usage.outputTokens,
@@ -144,6 +145,14 @@ export function toRecord(
         : 0,
     error: null,
   };
+}
+
+function screenOf({ alternatives }: Outcome): RunRecord['screen'] {
+  return alternatives.map(({ passage, sectionPath, sentence }) => ({
+    documentId: passage.documentKey,
+    text: passage.text,
+    opensAt: [passage.documentTitle, ...sectionPath, sentence].join('\n'),
+  }));
 }
 
 function faultRecord(questionId: string, preset: PresetName, error: unknown, millis: number): RunRecord {

@@ -40,6 +40,11 @@ export const RunRecord = z.object({
       valid: z.boolean(),
     }),
   ),
+  /**
+   * What the first screen shows beside the answer, best first: passages, and how much of each is shown before it is
+   * unfolded.
+   */
+  screen: z.array(z.object({ documentId: z.string(), text: z.string(), opensAt: z.string() })).default([]),
   /** Best first, without repeats, at most 30. */
   retrieved: z.array(z.string()),
   rounds: z.number(),
@@ -69,6 +74,7 @@ export const emptyRecord: Omit<RunRecord, 'questionId' | 'preset' | 'outcome'> =
   reason: null,
   text: '',
   citations: [],
+  screen: [],
   retrieved: [],
   rounds: 0,
   millis: 0,

@@ -1,6 +1,6 @@
 /* eslint-disable */
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { Answer as DomainAnswer, Clarification as DomainClarification, Abstention as DomainAbstention, Usage as DomainUsage, NextStep as DomainNextStep, ClarificationOption as DomainClarificationOption } from '../../agent/outcome.ts';
+import type { Answer as DomainAnswer, Clarification as DomainClarification, Abstention as DomainAbstention, Alternative as DomainAlternative, Usage as DomainUsage, NextStep as DomainNextStep, ClarificationOption as DomainClarificationOption } from '../../agent/outcome.ts';
 import type { EventOf } from '../askEvents.ts';
 import type { Plan as DomainPlan } from '../../agent/question/plan.ts';
 import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/runs/runs.ts';
@@ -50,6 +50,8 @@ export type Scalars = {
 
 /** A refusal: the evidence does not support an answer. */
 export type Abstention = Outcome & {
+  /** Where the answer may stand instead, likeliest first: up to three passages of different sections that the answer does not quote. Only beside an UNCERTAIN answer and an abstention; empty where the documents are about other things. */
+  readonly alternatives: ReadonlyArray<Alternative>;
   /** Always empty for this outcome. */
   readonly citations: ReadonlyArray<Citation>;
   /** How confident Candor is that it found what was asked for. */
@@ -60,7 +62,10 @@ export type Abstention = Outcome & {
   readonly id: Scalars['ID']['output'];
   /** The refusal as a message for the person who asked. */
   readonly message: Scalars['String']['output'];
-  /** The nearest passages; they do not answer the question. */
+  /**
+   * The nearest passages, whether or not they may answer.
+   * @deprecated Use `alternatives`: it leaves out what cannot answer, and says where to look. `nearest` goes with the next release.
+   */
   readonly nearest: ReadonlyArray<Passage>;
   /** What the person can do next. */
   readonly nextSteps: ReadonlyArray<NextStep>;
@@ -167,8 +172,47 @@ export type AllowancePeriod =
   /** From the first of a month to the next. */
   | 'MONTH';
 
+/** A place where the answer may stand instead, for a person to look at. */
+export type Alternative = {
+  /** The document it stands in. */
+  readonly document: Document;
+  /** Probability that the passage holds the answer, 0 to 1, learned from questions with known answers. No promise of a calibration covers it. */
+  readonly likelihood: Scalars['Float']['output'];
+  /** The passage as Markdown: tables have their header, and characters of the document are no marks. */
+  readonly markdown: Scalars['String']['output'];
+  /** The passage, with its document, version and span. */
+  readonly passage: Passage;
+  /** Why it is not the answer. */
+  readonly reason: AlternativeReason;
+  /** The headings above its best sentence, outermost first. */
+  readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
+  /** The sentence that answers best: show it first, the passage around it on demand. */
+  readonly sentence: Scalars['String']['output'];
+  /** Where the sentence stands: offsets in `text`. */
+  readonly spans: ReadonlyArray<Span>;
+  /** The passage as plain text, as it stands in the version. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** Why a passage is not the answer; the first that applies. */
+export type AlternativeReason =
+  /** It contradicts another passage. */
+  | 'CONFLICTING'
+  /** It lacks a name, code, number or date of the question. */
+  | 'LACKS_FACT'
+  /** The answer quotes a passage that is likelier. */
+  | 'LESS_LIKELY'
+  /** Its version has ended, or another document replaces it. */
+  | 'OUTDATED'
+  /** What was written from it failed verification. */
+  | 'UNPROVEN'
+  /** Nothing makes it sure enough that it answers. */
+  | 'UNSURE';
+
 /** An answer with a verified citation for each sentence. */
 export type Answer = Outcome & {
+  /** Where the answer may stand instead, likeliest first: up to three passages of different sections that the answer does not quote. Only beside an UNCERTAIN answer and an abstention; empty where the documents are about other things. */
+  readonly alternatives: ReadonlyArray<Alternative>;
   /** The citations, ordered by number. */
   readonly citations: ReadonlyArray<Citation>;
   /** The sentences of the answer. */
@@ -1017,6 +1061,8 @@ export type ClaimWording =
 
 /** A clarifying question, because the question was unclear or matched nothing in the documents. */
 export type Clarification = Outcome & {
+  /** Where the answer may stand instead, likeliest first: up to three passages of different sections that the answer does not quote. Only beside an UNCERTAIN answer and an abstention; empty where the documents are about other things. */
+  readonly alternatives: ReadonlyArray<Alternative>;
   /** Always empty for this outcome. */
   readonly citations: ReadonlyArray<Citation>;
   /** How confident Candor is that it found what was asked for. */
@@ -2674,6 +2720,8 @@ export type NoticeKind =
 
 /** The fields that every result of `ask` has. */
 export type Outcome = {
+  /** Where the answer may stand instead, likeliest first: up to three passages of different sections that the answer does not quote. Only beside an UNCERTAIN answer and an abstention; empty where the documents are about other things. */
+  readonly alternatives: ReadonlyArray<Alternative>;
   /** The citations, ordered by number. Empty when nothing is claimed. */
   readonly citations: ReadonlyArray<Citation>;
   /** How confident Candor is that it found what was asked for. */
@@ -4394,6 +4442,8 @@ export type ResolversTypes = {
   AliasEdge: ResolverTypeWrapper<Omit<AliasEdge, 'node'> & { node: ResolversTypes['Alias'] }>;
   Allowance: ResolverTypeWrapper<DomainAllowance>;
   AllowancePeriod: AllowancePeriod;
+  Alternative: ResolverTypeWrapper<DomainAlternative>;
+  AlternativeReason: AlternativeReason;
   Answer: ResolverTypeWrapper<DomainAnswer>;
   AnswerMode: AnswerMode;
   AnswerTable: ResolverTypeWrapper<Omit<AnswerTable, 'rows'> & { rows: ReadonlyArray<ResolversTypes['AnswerTableRow']> }>;
@@ -4679,6 +4729,7 @@ export type ResolversParentTypes = {
   AliasConnection: Omit<AliasConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AliasEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Alias']> };
   AliasEdge: Omit<AliasEdge, 'node'> & { node: ResolversParentTypes['Alias'] };
   Allowance: DomainAllowance;
+  Alternative: DomainAlternative;
   Answer: DomainAnswer;
   AnswerTable: Omit<AnswerTable, 'rows'> & { rows: ReadonlyArray<ResolversParentTypes['AnswerTableRow']> };
   AnswerTableCell: Omit<AnswerTableCell, 'sourceSpan'> & { sourceSpan: ResolversParentTypes['Span'] };
@@ -4896,6 +4947,7 @@ export type ResolversParentTypes = {
 };
 
 export type AbstentionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Abstention'] = ResolversParentTypes['Abstention']> = {
+  alternatives?: Resolver<ReadonlyArray<ResolversTypes['Alternative']>, ParentType, ContextType>;
   citations?: Resolver<ReadonlyArray<ResolversTypes['Citation']>, ParentType, ContextType>;
   confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
@@ -4946,7 +4998,20 @@ export type AllowanceResolvers<ContextType = GraphQLContext, ParentType extends 
   windowStart?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
+export type AlternativeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Alternative'] = ResolversParentTypes['Alternative']> = {
+  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  likelihood?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  markdown?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  passage?: Resolver<ResolversTypes['Passage'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['AlternativeReason'], ParentType, ContextType>;
+  sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  sentence?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  spans?: Resolver<ReadonlyArray<ResolversTypes['Span']>, ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type AnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Answer'] = ResolversParentTypes['Answer']> = {
+  alternatives?: Resolver<ReadonlyArray<ResolversTypes['Alternative']>, ParentType, ContextType>;
   citations?: Resolver<ReadonlyArray<ResolversTypes['Citation']>, ParentType, ContextType>;
   claims?: Resolver<ReadonlyArray<ResolversTypes['Claim']>, ParentType, ContextType>;
   confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
@@ -5271,6 +5336,7 @@ export type ClaimVerifiedResolvers<ContextType = GraphQLContext, ParentType exte
 };
 
 export type ClarificationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Clarification'] = ResolversParentTypes['Clarification']> = {
+  alternatives?: Resolver<ReadonlyArray<ResolversTypes['Alternative']>, ParentType, ContextType>;
   citations?: Resolver<ReadonlyArray<ResolversTypes['Citation']>, ParentType, ContextType>;
   confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
@@ -6309,6 +6375,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   AliasConnection?: AliasConnectionResolvers<ContextType>;
   AliasEdge?: AliasEdgeResolvers<ContextType>;
   Allowance?: AllowanceResolvers<ContextType>;
+  Alternative?: AlternativeResolvers<ContextType>;
   Answer?: AnswerResolvers<ContextType>;
   AnswerTable?: AnswerTableResolvers<ContextType>;
   AnswerTableCell?: AnswerTableCellResolvers<ContextType>;

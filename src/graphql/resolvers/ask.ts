@@ -41,6 +41,10 @@ export const askResolvers: Resolvers = {
   AskResult: { __resolveType: ({ type }) => type },
   Outcome: { __resolveType: ({ type }) => type },
   AskEvent: { __resolveType: ({ type }) => type },
+  Alternative: {
+    document: ({ passage }, _input, { loaders }) => requireDocument(loaders, passage.documentId),
+    text: ({ passage }) => passage.text,
+  },
   Answer: { run },
   Clarification: { run },
   Abstention: { run },

@@ -144,7 +144,7 @@ function contentOf(outcome: Outcome): OutcomeContent['outcome'] {
   }
 }
 
-function coreOf({ id, tier, confidence, stopReason, citations, degraded }: Outcome) {
+function coreOf({ id, tier, confidence, stopReason, citations, alternatives, degraded }: Outcome) {
   return {
     runId: id,
     tier,
@@ -167,6 +167,17 @@ function coreOf({ id, tier, confidence, stopReason, citations, degraded }: Outco
         uri: documentUri(documentId),
       };
     }),
+    alternatives: alternatives.map(({ passage, sectionPath, sentence, markdown, likelihood, reason }) => ({
+      documentId: passage.documentId,
+      documentKey: passage.documentKey,
+      title: passage.documentTitle,
+      sectionPath: [...sectionPath],
+      sentence,
+      markdown,
+      likelihood,
+      reason,
+      uri: documentUri(passage.documentId),
+    })),
     degraded: degraded.map(({ part, message }) => ({ part, message })),
   };
 }
@@ -209,7 +220,7 @@ function textOf(outcome: Outcome): string {
 function bodyOf(outcome: Outcome): string[] {
   switch (outcome.type) {
     case 'Answer':
-      return [outcome.text, ...proofsOf(outcome)];
+      return [outcome.text, ...proofsOf(outcome), alternativesOf(outcome)];
     case 'Clarification':
       return [outcome.text, optionsOf(outcome)];
     case 'Abstention':
@@ -217,8 +228,16 @@ function bodyOf(outcome: Outcome): string[] {
         outcome.message,
         'The documents do not answer this. Say so instead of answering from elsewhere.',
         outcome.nextSteps.map(({ text }) => `- ${text}`).join('\n'),
+        alternativesOf(outcome),
       ];
   }
+}
+
+function alternativesOf({ alternatives }: Outcome): string {
+  const places = alternatives.map(
+    ({ passage, sentence }) => `- ${passage.documentTitle} (${passage.documentKey}): “${sentence}”`,
+  );
+  return places.length === 0 ? '' : ['The answer may stand here; the person must look:', ...places].join('\n');
 }
 
 function proofsOf({ citations, conflicts, notices }: Answer): string[] {
@@ -262,6 +281,21 @@ const core = {
   calibrated: z.boolean().describe('Whether the confidence was fitted on questions of this workspace'),
   stopReason: z.string().describe('Why the loop ended'),
   citations: z.array(citation),
+  alternatives: z
+    .array(
+      z.object({
+        documentId: z.string(),
+        documentKey: z.string(),
+        title: z.string(),
+        sectionPath: z.array(z.string()).describe('Headings that the sentence stands under'),
+        sentence: z.string().describe('The sentence that answers best'),
+        markdown: z.string().describe('The passage around it'),
+        likelihood: z.number().describe('That the answer stands in it, 0 to 1'),
+        reason: z.string().describe('Why it is not the answer'),
+        uri: z.string().describe('The document as a resource'),
+      }),
+    )
+    .describe('Where the answer may stand instead: show them to the person, do not answer from them'),
   degraded: z.array(z.object({ part: z.string(), message: z.string() })).describe('Parts that did not work'),
 };
 

@@ -161,6 +161,7 @@ test('property: one changed value anywhere in the record is told by exactly its 
     confidence,
     stopReason: 'BELOW_GATE',
     citations: [],
+    alternatives: [],
     usage: run.usage,
     degraded: [],
     message: 'No.',

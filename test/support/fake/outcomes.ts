@@ -40,6 +40,7 @@ const core = (question: string): OutcomeCore => ({
   citations: [],
   usage,
   degraded: [],
+  alternatives: [],
 });
 
 const conflicts: Answer['conflicts'] = [

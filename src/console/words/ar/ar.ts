@@ -136,10 +136,22 @@ export const ar: Words = {
     choose: 'اختر ما تقصده.',
     reword: 'اسأل بكلمات أخرى.',
   },
+  alternatives: {
+    instead: 'قد تكون الإجابة هنا',
+    besideAnswer: 'وقد تكون هنا أيضًا',
+    choose: 'هذا هو الجواب',
+    reasons: {
+      UNPROVEN: 'تعذّر إثبات ما كُتب استنادًا إليه',
+      OUTDATED: 'قديم أو حلّ محله غيره',
+      CONFLICTING: 'يقول غير ما يقوله مصدر آخر',
+      LACKS_FACT: 'ينقصه شيء ذكرتَه',
+      LESS_LIKELY: 'تستشهد الإجابة بموضع أرجح',
+      UNSURE: 'ليس مؤكدًا أنه يجيب',
+    },
+  },
   refusal: {
     label: 'لا إجابة',
     next: 'ما يمكنك فعله',
-    nearest: 'أقرب المقاطع. لكنها لا تجيب عن السؤال.',
     addDocument: 'أضف مستندًا',
     writeAnswer: 'اكتب الإجابة',
     more: (n) => `أظهر مقاطع أخرى (${number(n)})`,

@@ -139,10 +139,22 @@ export const de: Words = {
     choose: 'Wählen Sie, was Sie meinen.',
     reword: 'Fragen Sie mit anderen Worten.',
   },
+  alternatives: {
+    instead: 'Hier könnte die Antwort stehen',
+    besideAnswer: 'Sie könnte auch hier stehen',
+    choose: 'Das ist die Antwort',
+    reasons: {
+      UNPROVEN: 'Was daraus geschrieben wurde, ließ sich nicht belegen',
+      OUTDATED: 'Veraltet oder ersetzt',
+      CONFLICTING: 'Sagt etwas anderes als eine andere Quelle',
+      LACKS_FACT: 'Es fehlt etwas, das Sie genannt haben',
+      LESS_LIKELY: 'Die Antwort zitiert eine wahrscheinlichere Stelle',
+      UNSURE: 'Nicht sicher, ob das die Antwort ist',
+    },
+  },
   refusal: {
     label: 'Keine Antwort',
     next: 'Was Sie tun können',
-    nearest: 'Die nächstliegenden Textstellen. Sie beantworten die Frage nicht.',
     addDocument: 'Dokument hinzufügen',
     writeAnswer: 'Antwort verfassen',
     more: (n) => `${count(n, 'weitere Textstelle', 'weitere Textstellen')} zeigen`,

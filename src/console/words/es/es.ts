@@ -139,10 +139,22 @@ export const es: Words = {
     choose: 'Elija lo que quiere decir.',
     reword: 'Pregúntelo con otras palabras.',
   },
+  alternatives: {
+    instead: 'La respuesta podría estar aquí',
+    besideAnswer: 'También podría estar aquí',
+    choose: 'Esto lo responde',
+    reasons: {
+      UNPROVEN: 'Lo que se redactó a partir de él no se pudo probar',
+      OUTDATED: 'Obsoleto o sustituido',
+      CONFLICTING: 'Dice algo distinto que otra fuente',
+      LACKS_FACT: 'Falta algo que usted nombró',
+      LESS_LIKELY: 'La respuesta cita un lugar más probable',
+      UNSURE: 'No es seguro que responda',
+    },
+  },
   refusal: {
     label: 'Sin respuesta',
     next: 'Lo que puede hacer',
-    nearest: 'Los pasajes más cercanos. No responden a la pregunta.',
     addDocument: 'Añadir un documento',
     writeAnswer: 'Redactar la respuesta',
     more: (n) => `Mostrar ${count(n, 'pasaje más', 'pasajes más')}`,

@@ -139,10 +139,22 @@ export const fr: Words = {
     choose: 'Choisissez ce que vous voulez dire.',
     reword: 'Demandez-le en d’autres mots.',
   },
+  alternatives: {
+    instead: 'La réponse pourrait se trouver ici',
+    besideAnswer: 'Elle pourrait aussi se trouver ici',
+    choose: 'Voilà la réponse',
+    reasons: {
+      UNPROVEN: 'Ce qui en a été tiré n’a pas pu être prouvé',
+      OUTDATED: 'Périmé ou remplacé',
+      CONFLICTING: 'Dit autre chose qu’une autre source',
+      LACKS_FACT: 'Il y manque quelque chose que vous avez nommé',
+      LESS_LIKELY: 'La réponse cite un endroit plus probable',
+      UNSURE: 'Pas certain que cela réponde',
+    },
+  },
   refusal: {
     label: 'Pas de réponse',
     next: 'Ce que vous pouvez faire',
-    nearest: 'Les passages les plus proches. Ils ne répondent pas à la question.',
     addDocument: 'Ajouter un document',
     writeAnswer: 'Rédiger la réponse',
     more: (n) => `Montrer ${count(n, 'passage de plus', 'passages de plus')}`,

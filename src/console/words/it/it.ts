@@ -139,10 +139,22 @@ export const it: Words = {
     choose: 'Scegliete che cosa intendete.',
     reword: 'Chiedetelo con altre parole.',
   },
+  alternatives: {
+    instead: 'La risposta potrebbe trovarsi qui',
+    besideAnswer: 'Potrebbe trovarsi anche qui',
+    choose: 'Questa è la risposta',
+    reasons: {
+      UNPROVEN: 'Ciò che ne è stato tratto non si è potuto provare',
+      OUTDATED: 'Superato o sostituito',
+      CONFLICTING: 'Dice altro rispetto a un’altra fonte',
+      LACKS_FACT: 'Manca qualcosa che ha nominato',
+      LESS_LIKELY: 'La risposta cita un punto più probabile',
+      UNSURE: 'Non è certo che risponda',
+    },
+  },
   refusal: {
     label: 'Nessuna risposta',
     next: 'Che cosa potete fare',
-    nearest: 'I passi più vicini. Non rispondono alla domanda.',
     addDocument: 'Aggiungi un documento',
     writeAnswer: 'Scrivi la risposta',
     more: (n) => `Mostra ${count(n, 'altro passo', 'altri passi')}`,

@@ -134,10 +134,22 @@ export const ja: Words = {
     choose: '意味するものを選んでください。',
     reword: '別の言葉で質問してください。',
   },
+  alternatives: {
+    instead: '答えはここにあるかもしれません',
+    besideAnswer: 'ここにもあるかもしれません',
+    choose: 'これが答えです',
+    reasons: {
+      UNPROVEN: 'ここから書いた内容を裏付けられませんでした',
+      OUTDATED: '古いか、置き換えられています',
+      CONFLICTING: '別の出典と食い違っています',
+      LACKS_FACT: '質問で挙げられたものが含まれていません',
+      LESS_LIKELY: '回答はより確からしい箇所を引用しています',
+      UNSURE: '答えかどうか確実ではありません',
+    },
+  },
   refusal: {
     label: '回答なし',
     next: 'できること',
-    nearest: '最も近い箇所です。質問の答えではありません。',
     addDocument: '文書を追加',
     writeAnswer: '回答を書く',
     more: (n) => `さらに ${n} か所を表示`,

@@ -139,10 +139,22 @@ export const nl: Words = {
     choose: 'Kies wat u bedoelt.',
     reword: 'Vraag het in andere woorden.',
   },
+  alternatives: {
+    instead: 'Het antwoord staat misschien hier',
+    besideAnswer: 'Het staat misschien ook hier',
+    choose: 'Dit is het antwoord',
+    reasons: {
+      UNPROVEN: 'Wat eruit geschreven werd, was niet te bewijzen',
+      OUTDATED: 'Verouderd of vervangen',
+      CONFLICTING: 'Zegt iets anders dan een andere bron',
+      LACKS_FACT: 'Er ontbreekt iets dat u noemde',
+      LESS_LIKELY: 'Het antwoord citeert een waarschijnlijker plek',
+      UNSURE: 'Niet zeker of dit het antwoord is',
+    },
+  },
   refusal: {
     label: 'Geen antwoord',
     next: 'Wat u kunt doen',
-    nearest: 'De passages die het dichtst in de buurt komen. Ze beantwoorden de vraag niet.',
     addDocument: 'Document toevoegen',
     writeAnswer: 'Antwoord schrijven',
     more: (n) => `Toon ${count(n, 'passage', 'passages')} meer`,

@@ -144,10 +144,22 @@ export const pl: Words = {
     choose: 'Wybierz, co masz na myśli.',
     reword: 'Zapytaj innymi słowami.',
   },
+  alternatives: {
+    instead: 'Odpowiedź może być tutaj',
+    besideAnswer: 'Może być też tutaj',
+    choose: 'To jest odpowiedź',
+    reasons: {
+      UNPROVEN: 'Tego, co z niego napisano, nie udało się dowieść',
+      OUTDATED: 'Nieaktualne lub zastąpione',
+      CONFLICTING: 'Mówi co innego niż inne źródło',
+      LACKS_FACT: 'Brakuje czegoś, co wymieniono w pytaniu',
+      LESS_LIKELY: 'Odpowiedź cytuje bardziej prawdopodobne miejsce',
+      UNSURE: 'Nie ma pewności, że to odpowiedź',
+    },
+  },
   refusal: {
     label: 'Brak odpowiedzi',
     next: 'Co możesz zrobić',
-    nearest: 'Najbliższe fragmenty. Nie odpowiadają na pytanie.',
     addDocument: 'Dodaj dokument',
     writeAnswer: 'Napisz odpowiedź',
     more: (n) => `Pokaż kolejne fragmenty: ${number(n)}`,

@@ -140,10 +140,22 @@ export const pt: Words = {
     choose: 'Escolha o que quer dizer.',
     reword: 'Pergunte por outras palavras.',
   },
+  alternatives: {
+    instead: 'A resposta pode estar aqui',
+    besideAnswer: 'Também pode estar aqui',
+    choose: 'Isto responde',
+    reasons: {
+      UNPROVEN: 'O que se escreveu a partir dela não pôde ser provado',
+      OUTDATED: 'Desatualizado ou substituído',
+      CONFLICTING: 'Diz algo diferente de outra fonte',
+      LACKS_FACT: 'Falta algo que você mencionou',
+      LESS_LIKELY: 'A resposta cita um lugar mais provável',
+      UNSURE: 'Não há certeza de que responda',
+    },
+  },
   refusal: {
     label: 'Sem resposta',
     next: 'O que pode fazer',
-    nearest: 'As passagens mais próximas. Não respondem à pergunta.',
     addDocument: 'Adicionar um documento',
     writeAnswer: 'Escrever a resposta',
     more: (n) => `Mostrar mais ${count(n, 'passagem', 'passagens')}`,

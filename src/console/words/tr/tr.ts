@@ -139,10 +139,22 @@ export const tr: Words = {
     choose: 'Ne demek istediğinizi seçin.',
     reword: 'Başka sözcüklerle sorun.',
   },
+  alternatives: {
+    instead: 'Yanıt burada olabilir',
+    besideAnswer: 'Burada da olabilir',
+    choose: 'Yanıt bu',
+    reasons: {
+      UNPROVEN: 'Buradan yazılan kanıtlanamadı',
+      OUTDATED: 'Güncel değil veya yerine yenisi gelmiş',
+      CONFLICTING: 'Başka bir kaynaktan farklı söylüyor',
+      LACKS_FACT: 'Adını andığınız bir şey eksik',
+      LESS_LIKELY: 'Yanıt daha olası bir yeri alıntılıyor',
+      UNSURE: 'Yanıtladığı kesin değil',
+    },
+  },
   refusal: {
     label: 'Yanıt yok',
     next: 'Ne yapabilirsiniz',
-    nearest: 'En yakın bölümler. Bunlar soruyu yanıtlamıyor.',
     addDocument: 'Belge ekle',
     writeAnswer: 'Yanıtı yaz',
     more: (n) => `${count(n, 'bölüm')} daha göster`,

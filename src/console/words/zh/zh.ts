@@ -129,10 +129,22 @@ export const zh: Words = {
     until: (from, to) => `${from} 至 ${to}`,
   },
   clarify: { label: '反问澄清', answers: '答案将是：', choose: '请选择您的意思。', reword: '请换个说法提问。' },
+  alternatives: {
+    instead: '答案可能在这里',
+    besideAnswer: '答案也可能在这里',
+    choose: '这就是答案',
+    reasons: {
+      UNPROVEN: '据此写出的内容无法得到证实',
+      OUTDATED: '已过时或已被取代',
+      CONFLICTING: '与另一来源说法不同',
+      LACKS_FACT: '缺少您提到的内容',
+      LESS_LIKELY: '答案引用了更可能的位置',
+      UNSURE: '不确定这是否是答案',
+    },
+  },
   refusal: {
     label: '没有答案',
     next: '您可以',
-    nearest: '最接近的段落。它们并未回答问题。',
     addDocument: '添加文档',
     writeAnswer: '撰写答案',
     more: (n) => `再显示 ${n} 个段落`,

@@ -1,0 +1,137 @@
+/**
+ * Learns how likely the answer stands in a passage: the mapping by which `Outcome.alternatives` are sorted and cut, from
+ * the questions that `npm run fit` learns from, with the chooser and the confidence that ship.
+ *
+ *   npm run fit:alternatives -- [--write]
+ *
+ * Prints the weights, and on the sets that are left out of every fit: how well the likelihood tells passages that hold
+ * the answer from others, how far it is off, and, by the floor, how many of the answerable questions have a passage with
+ * the answer among the first three. `--write` stores the weights in weights/answers/fitted.json; floors are set by hand,
+ * by `candor eval --foreign`. Deterministic; half a minute.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { formatTable } from '../../src/cli/output/table.ts';
+import { type Chooser, type ConfidenceModel, fitted } from '../../src/confidence/fitted.ts';
+import { linear, logistic } from '../../src/confidence/score.ts';
+import { solve } from '../../src/confidence/calibration/maps.ts';
+import { featureNames } from '../../src/grounding/sentences/features.ts';
+import { groupBy } from '../../src/stats.ts';
+import { type FitQuestion, readFeatures } from './featureFile.ts';
+import { answerOf } from './fitConfidence.ts';
+import { auroc, calibrationErrorOf } from './fitFigures.ts';
+
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const target = 'weights/answers/fitted.json';
+const leftOut = ['kbtel', 'kbhosp', 'evolution'];
+const floors = [0, 0.01, 0.02, 0.05, 0.1];
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** A passage of a question, with what the product knows of it. */
+interface Place {
+  readonly question: number;
+  readonly isAnswerable: boolean;
+  readonly right: boolean;
+  /** 1 for the intercept, the logarithm of its share, the log odds of the question. */
+  readonly x: readonly [number, number, number];
+}
+
+const questions = readFeatures('weights/answers/features.jsonl.br');
+const models = { read: learn('read'), unread: learn('unread') };
+if (values.write) {
+  const stored = JSON.parse(readFileSync(target, 'utf8')) as Record<string, object>;
+  writeFileSync(
+    target,
+    `${JSON.stringify({ ...stored, alternatives: { ...stored['alternatives'], ...models } }, null, 2)}\n`,
+  );
+}
+
+function learn(kind: 'read' | 'unread') {
+  const places = questions.flatMap((question, index) => placesOf(question, index, kind));
+  const isTaught = ({ question }: Place) => !leftOut.includes(questions[question]?.set ?? '');
+  const weights = fitLogistic(places.filter(isTaught));
+  report(
+    kind,
+    weights,
+    places.filter((place) => !isTaught(place)),
+  );
+  const [intercept, share, odds] = weights.map((weight) => Number(weight.toFixed(4)));
+  return { intercept, share, odds };
+}
+
+function placesOf(question: FitQuestion, index: number, kind: 'read' | 'unread'): Place[] {
+  const chooser: Chooser = fitted.chooser[kind];
+  const confidence: ConfidenceModel = fitted.confidence[kind];
+  const answer = answerOf(question, chooser, { quoteFrom: fitted.quoteFrom, isRead: kind === 'read' });
+  const odds = linear(answer.signals, confidence);
+  const scored = question.sentences.map((sentence) => ({
+    ...sentence,
+    score: featureNames.reduce((sum, name) => sum + (chooser.weights[name] ?? 0) * sentence.features[name], 0),
+  }));
+  const most = Math.max(...scored.map(({ score }) => score));
+  const total = scored.reduce((sum, { score }) => sum + Math.exp(score - most), 0);
+  return [...groupBy(scored, ({ passage }) => passage).values()].map((own) => {
+    const share = own.reduce((sum, { score }) => sum + Math.exp(score - most), 0) / total;
+    return {
+      question: index,
+      isAnswerable: question.isAnswerable,
+      right: own.some(({ isRight }) => isRight),
+      x: [1, Math.log(share), odds],
+    };
+  });
+}
+
+/** Logistic regression by Newton's steps; thousands of rows and three weights need no prior. */
+function fitLogistic(places: readonly Place[]): number[] {
+  let weights = [0, 0, 0];
+  for (let step = 0; step < 30; step += 1) {
+    const gradient = [0, 0, 0];
+    const hessian = [0, 1, 2].map(() => [0, 0, 0]);
+    for (const { x, right } of places) {
+      const told = logistic(oddsOf(weights, x));
+      for (const [row, left] of x.entries()) {
+        gradient[row] = (gradient[row] ?? 0) + (Number(right) - told) * left;
+        const line = hessian[row] ?? [];
+        for (const [column, other] of x.entries())
+          line[column] = (line[column] ?? 0) + told * (1 - told) * left * other;
+      }
+    }
+    const move = solve(hessian, gradient);
+    weights = weights.map((weight, index) => weight + (move[index] ?? 0));
+  }
+  return weights;
+}
+
+function oddsOf(weights: readonly number[], x: Place['x']): number {
+  return x.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
+}
+
+function report(kind: string, weights: readonly number[], places: readonly Place[]): void {
+  const told = places.map((place) => ({ ...place, value: logistic(oddsOf(weights, place.x)) }));
+  print(
+    `\n${kind}: intercept ${weights[0]?.toFixed(3)}, share ${weights[1]?.toFixed(3)}, odds ${weights[2]?.toFixed(3)}; on ${told.length} passages of sets left out AUROC ${auroc(told).toFixed(3)}, ECE ${calibrationErrorOf(told).toFixed(3)}`,
+  );
+  const byQuestion = [...groupBy(told, ({ question }) => question).values()];
+  const rows = floors.map((floor) => {
+    const shown = byQuestion.map((own) => ({
+      isAnswerable: own.some(({ isAnswerable }) => isAnswerable),
+      places: own
+        .filter(({ value }) => value >= floor)
+        .sort((left, right) => right.value - left.value)
+        .slice(0, 3),
+    }));
+    const answerable = shown.filter(({ isAnswerable }) => isAnswerable);
+    const share = (count: number) => (count / Math.max(1, answerable.length)).toFixed(3);
+    return [
+      String(floor),
+      share(answerable.filter((each) => each.places.some(({ right }) => right)).length),
+      share(answerable.reduce((sum, each) => sum + each.places.length, 0)),
+    ];
+  });
+  print(
+    formatTable(
+      ['floor', 'holds the answer', 'passages shown'].map((title) => ({ title, align: 'right' as const })),
+      rows,
+    ),
+  );
+}

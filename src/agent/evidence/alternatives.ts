@@ -1,0 +1,122 @@
+import { fitted } from '../../confidence/fitted.ts';
+import { linear, logistic, shippedFor } from '../../confidence/score.ts';
+import type { ConfidenceSignals } from '../../confidence/signals.ts';
+import { hasEnded } from '../../grounding/conflicts/successors.ts';
+import { coversFact, listFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
+import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
+import { groupBy } from '../../stats.ts';
+import type { AskState } from '../node.ts';
+import type { Alternative, AlternativeReason, Outcome } from '../outcome.ts';
+import { passageMarkdown } from './passageMarkdown.ts';
+
+/** More are a list of hits, which people leave. */
+const most = 3;
+
+/** A passage that was read, with what the chooser makes of its sentences. */
+interface Place {
+  readonly best: RankedSentence;
+  readonly likelihood: number;
+}
+
+type Finished = Pick<AskState, 'sentences' | 'confidence' | 'conflicts' | 'plan' | 'request' | 'drafts' | 'evidence'>;
+
+/**
+ * Where the answer may stand, likeliest first: up to three passages of different sections that the answer does not
+ * quote. None beside an answer that is sure, beside a clarification, and for a question that the documents are not about.
+ */
+export function alternativesOf(state: Finished, { type, tier, citations }: Outcome): Alternative[] {
+  if (type === 'Clarification' || tier === 'CONFIDENT' || !isOnTopic(state)) return [];
+  const quoted = new Set(citations.map(({ chunkId }) => chunkId));
+  const places = placesOf(state);
+  const sections = new Set<string>();
+  return places
+    .filter(({ best, likelihood }) => likelihood >= fitted.alternatives.floor && !quoted.has(chunkOf(best)))
+    .filter(({ best }) => !sections.has(sectionOf(best)) && Boolean(sections.add(sectionOf(best))))
+    .slice(0, most)
+    .map((place) => toAlternative(place, reasonFor(place, state, type === 'Answer')));
+}
+
+/**
+ * Whether the documents are about what is asked. Whether they answer it is another matter: a passage that does not may
+ * still be the one that was looked for.
+ */
+function isOnTopic({ confidence }: Pick<Finished, 'confidence'>): boolean {
+  const { topSimilarity = unknownSimilarity, readerBest } = confidence?.signals ?? {};
+  const { intercept, from, ...weights } = fitted.alternatives.topic[readerBest === undefined ? 'unread' : 'read'];
+  const odds = intercept + weights.topSimilarity * topSimilarity + weights.readerBest * (readerBest ?? 0);
+  return logistic(odds) >= from;
+}
+
+/** Of a question whose vector arm failed: what the words found must speak for itself. */
+const unknownSimilarity = 0.3;
+
+/** The passages of the compared sentences, likeliest first. */
+function placesOf({ sentences, confidence }: Finished): Place[] {
+  if (!confidence) return [];
+  const odds = oddsOf(confidence.signals);
+  const model = fitted.alternatives[confidence.signals.reader === undefined ? 'unread' : 'read'];
+  const groups = groupBy(
+    sentences.filter(({ share }) => share > 0),
+    chunkOf,
+  );
+  return [...groups.values()]
+    .flatMap(([best, ...others]): Place[] => {
+      if (!best) return [];
+      const share = others.reduce((sum, each) => sum + each.share, best.share);
+      return [{ best, likelihood: logistic(model.intercept + model.share * Math.log(share) + model.odds * odds) }];
+    })
+    .sort((left, right) => right.likelihood - left.likelihood);
+}
+
+/**
+ * The log odds that the question was answered, on the scale that ships: a calibration moves gates, not what the
+ * sentences are worth. What a chat model found is left out, because the mapping was learned without one.
+ */
+function oddsOf({ writerFound: _writerFound, ...signals }: ConfidenceSignals): number {
+  return linear(signals, shippedFor(signals));
+}
+
+const chunkOf = ({ candidate }: RankedSentence): string => candidate.passage.chunkId;
+
+/** Without any heading, a passage is a section of its own. */
+function sectionOf({ candidate: { passage, headings } }: RankedSentence): string {
+  const [, ...above] = headings;
+  return above.length === 0 ? passage.chunkId : [passage.documentId, ...above].join('\n');
+}
+
+function toAlternative({ best: { candidate }, likelihood }: Place, reason: AlternativeReason): Alternative {
+  const { passage, headings, text, sourceSpan } = candidate;
+  const start = sourceSpan.start - passage.sourceSpan.start;
+  return {
+    // Window similarities were needed to rank sentences; keeping them would double the record.
+    passage: { ...passage, windows: [] },
+    sectionPath: headings.slice(passage.documentTitle === '' ? 0 : 1),
+    markdown: passageMarkdown(passage.text),
+    sentence: text,
+    spans: [{ start, end: start + text.length }],
+    likelihood: Math.round(likelihood * 1_000) / 1_000,
+    reason,
+  };
+}
+
+function reasonFor(
+  { best: { candidate } }: Place,
+  { conflicts, plan, request, drafts }: Finished,
+  isAnswered: boolean,
+): AlternativeReason {
+  const { passage } = candidate;
+  if (!isAnswered && drafts.some(({ chunkId }) => chunkId === passage.chunkId)) return 'UNPROVEN';
+  if (passage.supersededBy !== null || hasEnded(passage, request.askedAt)) return 'OUTDATED';
+  if (conflicts.some(({ sides }) => sides.some((side) => isWithin(side, passage)))) return 'CONFLICTING';
+  if (listFacts(plan?.facts ?? noFacts).some((fact) => !coversFact(passage, fact))) return 'LACKS_FACT';
+  return isAnswered ? 'LESS_LIKELY' : 'UNSURE';
+}
+
+function isWithin(
+  side: { readonly versionId: string; readonly sourceSpan: { readonly start: number } },
+  { versionId, sourceSpan }: Alternative['passage'],
+): boolean {
+  return (
+    side.versionId === versionId && side.sourceSpan.start >= sourceSpan.start && side.sourceSpan.start < sourceSpan.end
+  );
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { ConsoleRecordFeedbackDocument } from '../generated/graphql.ts';
+import { Problem } from '../page.tsx';
+import { factsOf, useOpenSource } from '../place.ts';
+import { request } from '../request.ts';
+import { words } from '../words/words.ts';
+import type { Outcome } from './outcome.ts';
+
+type Alternative = Outcome['alternatives'][number];
+
+/**
+ * Where the answer may stand instead: each place by its best sentence, the text around it one click away. One
+ * that answers is chosen by a button: a judgement of the run, with the place and its words.
+ */
+export function Alternatives({ outcome: { alternatives, __typename: kind, id } }: { readonly outcome: Outcome }) {
+  const choose = useMutation({
+    mutationFn: ({ document, sentence }: Alternative) =>
+      request(ConsoleRecordFeedbackDocument, {
+        input: {
+          runId: id,
+          verdict: kind === 'Answer' ? 'WRONG' : 'SHOULD_HAVE_ANSWERED',
+          documentIds: [document.id],
+          answer: sentence,
+        },
+      }),
+  });
+  if (alternatives.length === 0) return null;
+  return (
+    <section className="nearest" aria-labelledby={`alternatives-${id}`}>
+      <h3 id={`alternatives-${id}`}>
+        {kind === 'Answer' ? words.alternatives.besideAnswer : words.alternatives.instead}
+      </h3>
+      <ul>
+        {alternatives.map((alternative) => (
+          <li key={alternative.passage.id}>
+            <AlternativeCard alternative={alternative} />
+            {!choose.isSuccess && (
+              <button type="button" className="small" onClick={() => choose.mutate(alternative)}>
+                {words.alternatives.choose}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {choose.isSuccess && (
+        <p className="small" role="status">
+          {words.feedback.thanks}
+        </p>
+      )}
+      {choose.error && <Problem error={choose.error} />}
+    </section>
+  );
+}
+
+function AlternativeCard({ alternative }: { readonly alternative: Alternative }) {
+  const open = useOpenSource();
+  const { document, passage, sectionPath, sentence, spans, reason } = alternative;
+  const { start } = passage.sourceSpan;
+  const [at = { start: 0, end: sentence.length }] = spans;
+  const facts = [...factsOf({ document, sectionPath, location: passage.location }), words.alternatives.reasons[reason]];
+  return (
+    <button
+      type="button"
+      className="source-card"
+      onClick={() =>
+        open({
+          title: document.title,
+          quote: sentence,
+          versionId: passage.version.id,
+          span: { start: start + at.start, end: start + at.end },
+        })
+      }
+    >
+      <span className="source-body">
+        <span className="source-title" dir="auto">
+          {document.title}
+        </span>
+        <span className="quote" dir="auto">
+          {sentence.replaceAll(/\s+/g, ' ')}
+        </span>
+        <span className="muted small">{facts.join(' · ')}</span>
+      </span>
+    </button>
+  );
+}

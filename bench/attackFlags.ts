@@ -13,7 +13,7 @@ import { holdsOrder } from '../src/grounding/claims/orders.ts';
 import { canonicalDocument } from '../src/knowledge/ingest/canonical.ts';
 import { chunk } from '../src/knowledge/cut/chunk.ts';
 import type { DocumentInput } from '../src/knowledge/document.ts';
-import { createParserProcess } from '../src/knowledge/formats/parserProcess.ts';
+import { createParserProcess } from '../src/knowledge/formats/process/parserProcess.ts';
 import { readPath } from '../src/knowledge/ingest/readPath.ts';
 
 const { values, positionals } = parseArgs({

@@ -11,7 +11,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isCandorError } from '../src/errors.ts';
-import { createParserProcess } from '../src/knowledge/formats/parserProcess.ts';
+import { createParserProcess } from '../src/knowledge/formats/process/parserProcess.ts';
 import { hostileFiles } from '../test/support/hostileFiles.ts';
 
 const { values: flags } = parseArgs({ options: { only: { type: 'string' }, read: { type: 'string' } } });
@@ -27,7 +27,7 @@ interface Reading {
   readonly bytes: number;
   readonly said: string;
   readonly seconds: number;
-  readonly processorSeconds: number;
+  readonly cpuSeconds: number;
   readonly megabytes: number;
   readonly heldMillis: number;
 }
@@ -42,12 +42,12 @@ for (const name of names) {
     over.push(`${name}: its process ended`);
     continue;
   }
-  const { bytes, said, seconds, processorSeconds, megabytes, heldMillis } = reading;
+  const { bytes, said, seconds, cpuSeconds, megabytes, heldMillis } = reading;
   const size = bytes > 100_000 ? `${(bytes / 1e6).toFixed(1)} MB` : `${bytes} B`;
   process.stdout.write(
-    `${name.padEnd(20)} ${size.padStart(8)} ${seconds.toFixed(1).padStart(6)} s ${processorSeconds.toFixed(1).padStart(5)} s CPU ${String(megabytes).padStart(5)} MB ${String(heldMillis).padStart(5)} ms held  ${said}\n`,
+    `${name.padEnd(20)} ${size.padStart(8)} ${seconds.toFixed(1).padStart(6)} s ${cpuSeconds.toFixed(1).padStart(5)} s CPU ${String(megabytes).padStart(5)} MB ${String(heldMillis).padStart(5)} ms held  ${said}\n`,
   );
-  const isOver = megabytes > mostMegabytes || processorSeconds > mostSeconds || heldMillis > mostHeldMillis;
+  const isOver = megabytes > mostMegabytes || cpuSeconds > mostSeconds || heldMillis > mostHeldMillis;
   if (isOver || said.startsWith('INTERNAL')) over.push(name);
 }
 process.stdout.write(over.length === 0 ? `All ${names.length} within their limits.\n` : `Over: ${over.join(', ')}\n`);
@@ -80,7 +80,7 @@ async function readOne(name: string): Promise<never> {
   const look = async () => {
     for (const child of await children()) {
       most.set(child, await peakMegabytes(child).catch(() => most.get(child) ?? 0));
-      spent.set(child, await processorSeconds(child).catch(() => spent.get(child) ?? 0));
+      spent.set(child, await cpuSeconds(child).catch(() => spent.get(child) ?? 0));
     }
   };
   const looking = setInterval(() => void look().catch(() => undefined), 10);
@@ -97,7 +97,7 @@ async function readOne(name: string): Promise<never> {
     bytes,
     said,
     seconds,
-    processorSeconds: Math.max(0, ...spent.values()),
+    cpuSeconds: Math.max(0, ...spent.values()),
     megabytes: (await peakMegabytes('self')) + Math.max(0, ...most.values()),
     heldMillis,
   } satisfies Reading;
@@ -124,7 +124,7 @@ function watchLoop(): () => number {
 }
 
 /** What a process has spent so far; Linux counts in steps of 10 ms. */
-async function processorSeconds(process: string): Promise<number> {
+async function cpuSeconds(process: string): Promise<number> {
   const stat = await readFile(`/proc/${process}/stat`, 'latin1');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;

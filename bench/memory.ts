@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createParserProcess } from '../src/knowledge/formats/parserProcess.ts';
+import { createParserProcess } from '../src/knowledge/formats/process/parserProcess.ts';
 import { createRandom } from '../src/stats.ts';
 import { docxParts, rawPdf, wordParagraph, zipOf } from '../test/support/documents.ts';
 

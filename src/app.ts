@@ -37,7 +37,7 @@ import { doctor, type Check, type DoctorOptions } from './doctor.ts';
 import { createErasure, type Erasure } from './erasure/erasure.ts';
 import { aliasesIn } from './knowledge/curated/aliases.ts';
 import type { DocumentInput, IngestSummary } from './knowledge/document.ts';
-import { createParserProcess } from './knowledge/formats/parserProcess.ts';
+import { createParserProcess, type ParserProcess } from './knowledge/formats/process/parserProcess.ts';
 import { findRecognition } from './knowledge/formats/scan/recogniser.ts';
 import { ingest, type IngestParts } from './knowledge/ingest/ingest.ts';
 import type { JobParts } from './knowledge/jobs/job.ts';
@@ -161,6 +161,12 @@ export async function openApp(config: Config, options: OpenOptions = {}): Promis
   }
 }
 
+/** @throws CONFIG_INVALID if recognition is switched on and not there */
+function openParser({ ocr }: Config): ParserProcess {
+  if (ocr !== undefined) findRecognition(ocr);
+  return createParserProcess({ ocr });
+}
+
 function assemble(config: Config, log: Log, database: Database, models: Models): App {
   const embedder = cachedEmbedder(models.embedder);
   const measures = createMeasures();
@@ -168,8 +174,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   const graph = buildGraph(agent);
   const groups = keepGroups((unanswered, signal) => groupQuestions(unanswered, embedder, log, signal));
   const { ocr } = config;
-  if (ocr !== undefined) findRecognition(ocr);
-  const parser = createParserProcess({ ocr });
+  const parser = openParser(config);
   const ingestParts: IngestParts = { database, embedder, parser, ocr, log };
   const jobParts: JobParts = {
     ...ingestParts,

@@ -90,12 +90,12 @@ describe('alternatives', () => {
 
   test('small talk is answered in kind, with nothing to choose from', async () => {
     expect(await ask('thanks!')).toMatchObject({
-      text: catalogue.en?.SMALL_TALK_THANKS,
+      text: catalogue.en.SMALL_TALK_THANKS,
       options: [],
       alternatives: [],
     });
-    expect(await ask('ok')).toMatchObject({ text: catalogue.en?.SMALL_TALK_THANKS, options: [] });
-    expect(await ask('hi')).toMatchObject({ text: catalogue.en?.SMALL_TALK, options: [] });
+    expect(await ask('ok')).toMatchObject({ text: catalogue.en.SMALL_TALK_THANKS, options: [] });
+    expect(await ask('hi')).toMatchObject({ text: catalogue.en.SMALL_TALK, options: [] });
   });
 
   test('are recorded with the run', async () => {

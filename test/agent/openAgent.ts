@@ -7,7 +7,7 @@ import { saveRun } from '../../src/agent/runs/runs.ts';
 import type { Database } from '../../src/db/database.ts';
 import { aliasesIn } from '../../src/knowledge/curated/aliases.ts';
 import type { DocumentInput, IngestedDocument } from '../../src/knowledge/document.ts';
-import { createParserProcess } from '../../src/knowledge/formats/parserProcess.ts';
+import { createParserProcess } from '../../src/knowledge/formats/process/parserProcess.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isCandorError } from '../../src/errors.ts';
-import { createParserProcess } from '../../src/knowledge/formats/parserProcess.ts';
+import { createParserProcess } from '../../src/knowledge/formats/process/parserProcess.ts';
 import { allCases } from './allCases.ts';
 
 /** A small generator with a seed, so that a failure can be had again. */

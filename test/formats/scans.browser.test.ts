@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCandorError } from '../../src/errors.ts';
-import { createParserProcess } from '../../src/knowledge/formats/parserProcess.ts';
+import { createParserProcess } from '../../src/knowledge/formats/process/parserProcess.ts';
 import { findRecognition, installCommand } from '../../src/knowledge/formats/scan/recogniser.ts';
 import { blockTexts, expectSound, faultOf } from '../knowledge/formats/expectations.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../src/db/statement.ts';
 import { deleteCurated, pageOfCurated, saveCurated } from '../../src/knowledge/curated/curated.ts';
 import type { CuratedAnswerInput } from '../../src/knowledge/document.ts';
-import { createParserProcess } from '../../src/knowledge/formats/parserProcess.ts';
+import { createParserProcess } from '../../src/knowledge/formats/process/parserProcess.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
 import { search } from '../retrieval/search.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readVersions } from '../../src/knowledge/store/documents.ts';
-import { createParserProcess } from '../../src/knowledge/formats/parserProcess.ts';
+import { createParserProcess } from '../../src/knowledge/formats/process/parserProcess.ts';
 import { createJobs } from '../../src/knowledge/jobs/jobs.ts';
 import { syncPath, type SyncResult } from '../../src/knowledge/sync/syncPath.ts';
 import { locate } from '../../src/knowledge/document.ts';

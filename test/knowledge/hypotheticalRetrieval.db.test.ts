@@ -4,7 +4,7 @@ import type { AgentParts } from '../../src/agent/node.ts';
 import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { readRun, saveRun } from '../../src/agent/runs/runs.ts';
 import { deleteDocument, readVersions } from '../../src/knowledge/store/documents.ts';
-import { createParserProcess } from '../../src/knowledge/formats/parserProcess.ts';
+import { createParserProcess } from '../../src/knowledge/formats/process/parserProcess.ts';
 import { generateHypotheticals } from '../../src/knowledge/hypotheticals/generate.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { reEmbed } from '../../src/knowledge/ingest/reEmbed.ts';

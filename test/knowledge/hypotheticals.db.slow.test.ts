@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/db/statement.ts';
 import { CandorError } from '../../src/errors.ts';
 import { deleteDocument, setState } from '../../src/knowledge/store/documents.ts';
-import { createParserProcess } from '../../src/knowledge/formats/parserProcess.ts';
+import { createParserProcess } from '../../src/knowledge/formats/process/parserProcess.ts';
 import {
   generateHypotheticals,
   type HypotheticalOptions,

@@ -7,7 +7,7 @@ import { decodeText, detectFormat } from '../formats/detectFormat.ts';
 import { stripInvisible } from '../formats/invisible.ts';
 import type { ParsedDocument } from '../formats/parsed.ts';
 import type { PreparedChunk } from '../cut/prepareChunks.ts';
-import type { ParserProcess } from '../formats/parserProcess.ts';
+import type { ParserProcess } from '../formats/process/parserProcess.ts';
 import { detectLanguage } from '../language.ts';
 import { searchConfigOf } from '../words.ts';
 

@@ -4,14 +4,8 @@ import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import { prepareChunks, type Window } from '../cut/prepareChunks.ts';
-import type {
-  DocumentInput,
-  IngestedDocument,
-  IngestProgress,
-  IngestSummary,
-  UserError,
-} from '../document.ts';
-import type { ParserProcess } from '../formats/parserProcess.ts';
+import type { DocumentInput, IngestedDocument, IngestProgress, IngestSummary, UserError } from '../document.ts';
+import type { ParserProcess } from '../formats/process/parserProcess.ts';
 import { findUnchanged, type StoredDocument } from '../store/findUnchanged.ts';
 import { type EmbeddedWindow, type PreparedDocument, storeVersions } from '../store/storeVersions.ts';
 import { canonicalDocument, type DraftDocument, type CanonicalDocument } from './canonical.ts';

@@ -4,13 +4,13 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readlinkSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { prepareChunks } from '../../../src/knowledge/cut/prepareChunks.ts';
 import {
   createParserProcess,
   type ParserProcess,
   type ParserProcessOptions,
-} from '../../../src/knowledge/formats/parserProcess.ts';
+} from '../../../src/knowledge/formats/process/parserProcess.ts';
 import { parse } from '../../../src/knowledge/formats/parse.ts';
 import { lines, pdfOf, rawPdf, zipBomb } from '../../support/documents.ts';
 import { element, taggedPdf } from '../../support/taggedPdf.ts';
@@ -203,9 +203,9 @@ describe('createParserProcess', () => {
     it('gives its process no environment and no open file, and lets it go first where memory runs out', async () => {
       const secret = join(mkdtempSync(join(tmpdir(), 'candor-parser-')), 'lock');
       const file = openSync(secret, 'a+');
-      process.env['CANDOR_TEST_SECRET'] = 'secret';
+      vi.stubEnv('CANDOR_TEST_SECRET', 'secret');
       const { id } = await openParser({});
-      delete process.env['CANDOR_TEST_SECRET'];
+      vi.unstubAllEnvs();
       const environment = readFileSync(`/proc/${id}/environ`, 'utf8').split('\0').filter(Boolean);
       expect(environment.map((entry) => entry.split('=')[0])).toEqual([
         'NODE_CHANNEL_FD',
@@ -241,7 +241,7 @@ describe('createParserProcess', () => {
   });
 
   it('ends with the process that asked, even while it is busy', async () => {
-    const source = new URL('../../../src/knowledge/formats/parserProcess.ts', import.meta.url).href;
+    const source = new URL('../../../src/knowledge/formats/process/parserProcess.ts', import.meta.url).href;
     const asks = `const { createParserProcess } = await import(${JSON.stringify(source)});
       void createParserProcess().parse({ name: 'a.html', content: '<div><p>word</p></div>'.repeat(600_000) });`;
     const asker = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', asks], { stdio: 'inherit' });

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { CandorError, isCandorError, messageOf, type ErrorCode } from '../../errors.ts';
+import { CandorError, isCandorError, messageOf, type ErrorCode } from '../../../errors.ts';
 import { boundBuffers } from './boundedBuffers.ts';
-import type { PreparedChunk, TextToCut } from '../cut/prepareChunks.ts';
+import type { PreparedChunk, TextToCut } from '../../cut/prepareChunks.ts';
 import { packBlocks, type PackedBlocks } from './packedBlocks.ts';
-import { parse, type ParsedSource, type ParseSource } from './parse.ts';
-import { createRecogniser } from './scan/recogniser.ts';
+import { parse, type ParsedSource, type ParseSource } from '../parse.ts';
+import { createRecogniser } from '../scan/recogniser.ts';
 
 export interface ParseRequest {
   readonly source: ParseSource;
@@ -73,7 +73,7 @@ boundBuffers((fault) => process.send?.({ refused: faultOf(fault) } satisfies Par
 async function work(request: ParserRequest): Promise<ParserReply> {
   if ('cut' in request) {
     // Loaded when needed: its tables of tokens and sentences take 30 MB.
-    const { prepareChunks } = await import('../cut/prepareChunks.ts');
+    const { prepareChunks } = await import('../../cut/prepareChunks.ts');
     return { chunks: prepareChunks(request.cut, request.maxWindowWords) };
   }
   const { source, firstLine, readsTags } = request;

@@ -1,4 +1,4 @@
-import type { Block } from './parsed.ts';
+import type { Block } from '../parsed.ts';
 
 /** Blocks as they travel between processes: reading 600,000 objects held the server for .8 s. */
 export interface PackedBlocks {

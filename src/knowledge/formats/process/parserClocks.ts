@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CandorError } from '../../errors.ts';
+import type { CandorError } from '../../../errors.ts';
 import { timeoutFault } from './parserFaults.ts';
 import type { ParserPages, ParserTags } from './parserWorker.ts';
 
@@ -33,10 +33,10 @@ export function createTimeLimit(millis: number, processId: ProcessId, onLate: ()
     stop,
     start() {
       stop();
-      const [begun, before] = [performance.now(), processorMillis(processId())];
+      const [begun, before] = [performance.now(), cpuMillis(processId())];
       const look = () => {
         const clock = performance.now() - begun;
-        const now = processorMillis(processId());
+        const now = cpuMillis(processId());
         const spent = before === undefined || now === undefined ? clock : now - before;
         if (spent < millis && clock < patience * millis) return;
         // Handle the messages that arrived meanwhile first: this thread may be the one that was busy.
@@ -53,7 +53,7 @@ export function createTimeLimit(millis: number, processId: ProcessId, onLate: ()
 }
 
 /** What a process and its threads have spent, in steps of 10 ms; undefined where there is no /proc. */
-function processorMillis(id: number | undefined): number | undefined {
+function cpuMillis(id: number | undefined): number | undefined {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, 'latin1');
     // After the name, which may hold anything: the state is the third field, time in user and kernel mode are 14 and 15.

@@ -1,4 +1,4 @@
-import { CandorError } from '../../errors.ts';
+import { CandorError } from '../../../errors.ts';
 
 interface BufferBounds {
   /** Limit of one buffer, in bytes. */

@@ -1,4 +1,4 @@
-import { CandorError } from '../../errors.ts';
+import { CandorError } from '../../../errors.ts';
 import type { ParserFault } from './parserWorker.ts';
 
 export function revive({ code, message, remedy, details }: ParserFault): CandorError {

@@ -36,6 +36,7 @@ const best = {
   coverage: 0.75,
   quantity: -1,
   codes: 1,
+  headed: 1,
   listed: 0,
 };
 const evidence: Evidence = {
@@ -70,6 +71,7 @@ describe('a signal', () => {
     ['coverage', 'as the feature', evidence, 0.75],
     ['quantity', 'as the feature', evidence, -1],
     ['codes', 'as the feature', evidence, 1],
+    ['headed', 'as the feature', evidence, 1],
     ['listed', 'as the feature', evidence, 0],
     ['coverage', 'of a sentence that was not compared', { ...evidence, answers: [answer('A', 0)] }, null],
     ['rrfTop', 'of the top passage', evidence, 1 / 61 + 1 / 62],

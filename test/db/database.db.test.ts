@@ -115,7 +115,7 @@ describe('a transaction', () => {
       .catch((error: unknown) => error);
     expect(fault).toMatchObject({
       code: 'DATABASE_FAILED',
-      message: 'The statement test.raw failed.',
+      message: expect.stringContaining('No space is left on the disk') as unknown,
       details: { statement: 'test.raw', sqlState: '53100', reason: 'DISK_FULL' },
       remedy: expect.stringContaining('Free space') as unknown,
       cause: { message: expect.stringContaining('base/16384') as unknown },

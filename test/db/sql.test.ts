@@ -21,6 +21,13 @@ const statements = exported.flatMap(({ file, exports }) =>
   ),
 );
 
+/** Leases go by the database's clock: those of two machines may differ by more than a lease. */
+const clockOfLeases: ReadonlySet<string> = new Set([
+  'knowledge.supersedeJobs',
+  'knowledge.takeLease',
+  'knowledge.renewLease',
+]);
+
 describe('every statement of src', () => {
   it('is found, and no two have one name', () => {
     const without = exported.filter(
@@ -36,8 +43,9 @@ describe('every statement of src', () => {
     expect(text.startsWith(`/* ${name} */ `)).toBe(true);
   });
 
-  it.each(statements)('$name compares every table with $1', ({ text }) => {
-    expect(unfenced(text)).toEqual([]);
+  it.each(statements)('$name compares every table with $1', ({ name, text }) => {
+    const found = unfenced(text);
+    expect(clockOfLeases.has(name) ? found.filter((problem) => problem !== 'calls now()') : found).toEqual([]);
   });
 
   it('is one statement with parameters alone: no text of a caller is ever spliced in', () => {

@@ -258,7 +258,7 @@ function reviveRun(row: RunRow): Run {
     // Runs from before there were alternatives have none.
     result: result && {
       ...result,
-      alternatives: result.alternatives ?? [],
+      alternatives: (result as Partial<typeof result>).alternatives ?? [],
       confidence: reviveConfidence(result.confidence),
     },
   };

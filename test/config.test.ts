@@ -251,6 +251,8 @@ describe('secretsOf', () => {
   });
 
   it('is empty when there are none', () => {
+    expect(secretsOf(loadConfig({ DATABASE_URL: 'postgres://u:pw@one:5432,two:5433/d' }))).toEqual(['pw', 'pw']);
+    expect(secretsOf(loadConfig({ DATABASE_URL: 'postgres://u:p@w@h/d' }))).toContain('p@w');
     expect(secretsOf(loadConfig({}))).toEqual([]);
     expect(secretsOf(loadConfig({ DATABASE_URL: 'postgres:///candor?host=/run/postgresql' }))).toEqual([]);
   });

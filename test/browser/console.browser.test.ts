@@ -63,8 +63,15 @@ test('a clarifying question is answered by a button', async () => {
 test('a refusal says why and what to do, shows where the answer may stand, and takes a thumb with its reason', async () => {
   const { page, problems } = await visit(server.url);
   await page.getByRole('button', { name: 'Can I pay with PayPal?' }).click();
+  const off = turns(page);
+  await off.getByText('No document contains “PayPal”.').waitFor();
+  // Nothing is shown to read, so none is told to read it.
+  expect(await off.innerText()).not.toMatch(/The answer may stand here|Read the nearest/);
+  await page.reload();
+  await page.keyboard.type('can my accountant get access for free');
+  await page.keyboard.press('Enter');
   const turn = turns(page);
-  await turn.getByText('No document contains “PayPal”.').waitFor();
+  await turn.getByText('I found no answer to').waitFor();
   expect(await turn.innerText()).toContain('The answer may stand here');
   expect(await turn.locator('.nearest .source-card').count()).toBeGreaterThan(0);
   await turn.getByRole('button', { name: 'No', exact: true }).click();

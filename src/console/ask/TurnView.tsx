@@ -198,8 +198,11 @@ function stepOf(event: AskEvent): string[] {
   }
 }
 
-function NextSteps({ abstention: { nextSteps, question, id } }: { readonly abstention: Abstention }) {
+function NextSteps({ abstention }: { readonly abstention: Abstention }) {
+  const { alternatives, question, id } = abstention;
   const mayEdit = useMayEdit();
+  // Where none is shown, there is none to read.
+  const nextSteps = abstention.nextSteps.filter(({ kind }) => kind !== 'READ_NEAREST' || alternatives.length > 0);
   if (nextSteps.length === 0) return null;
   return (
     <section className="next" aria-labelledby={`next-${id}`}>

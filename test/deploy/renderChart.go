@@ -64,12 +64,13 @@ var functions = template.FuncMap{
 		return no
 	},
 	"toJson": func(value any) (string, error) { text, err := json.Marshal(value); return string(text), err },
-	"omit": func(in dict, key string) dict {
+	"omit": func(in dict, keys ...string) dict {
 		out := dict{}
 		for name, value := range in {
-			if name != key {
-				out[name] = value
-			}
+			out[name] = value
+		}
+		for _, key := range keys {
+			delete(out, key)
 		}
 		return out
 	},

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createRandom, shuffled } from '../src/stats.ts';
 import { locateQuote } from '../src/grounding/claims/claim.ts';
-import { verifyClaim } from '../src/grounding/claims/verifyClaim.ts';
 import type { Passage } from '../src/retrieval/passage.ts';
 import { passage as passageOf } from '../test/grounding/passage.ts';
 import type { BenchDocument } from './groundingTexts.ts';
@@ -85,38 +83,4 @@ export function placePairs<Item extends Pair>(
     if (!passage) throw new Error(`${pair.path} does not say “${pair.quote}”.`);
     return { ...pair, passage };
   });
-}
-
-/**
- * What a person sees of a claim that a model wrote. CONFIDENT: nothing leaves doubt. UNCERTAIN: it is shown, but lowers
- * the tier.
- */
-export type Passing = 'CONFIDENT' | 'UNCERTAIN' | 'DROPPED';
-
-export interface Judged<Item extends Pair = Pair> {
-  readonly pair: Placed<Item>;
-  readonly passing: Passing;
-  /** Why the claim was dropped, or what leaves doubt. */
-  readonly reason: string;
-}
-
-export function judge<Item extends Pair>(pair: Placed<Item>): Judged<Item> {
-  const { status, decided, checks } = verifyClaim(
-    { text: pair.claim, quote: pair.quote, chunkId: pair.passage.chunkId },
-    [pair.passage],
-  );
-  const passing = status !== 'SUPPORTED' ? 'DROPPED' : decided ? 'CONFIDENT' : 'UNCERTAIN';
-  const telling = checks.filter(({ name, passed, detail }) =>
-    passing === 'DROPPED' ? !passed : detail !== null && name !== 'COVERAGE',
-  );
-  return { pair, passing, reason: telling.map(({ name, detail }) => `${name}: ${detail ?? ''}`).join('; ') };
-}
-
-/** Seed of the split into pairs that the checks were written against and pairs that only measure. */
-export const splitSeed = 19;
-
-export function halves<Item>(items: readonly Item[]): Readonly<Record<'developed' | 'held', Item[]>> {
-  const drawn = shuffled(items, createRandom(splitSeed));
-  const middle = Math.ceil(drawn.length / 2);
-  return { developed: drawn.slice(0, middle), held: drawn.slice(middle) };
 }

@@ -2,6 +2,7 @@ import type { Gate } from '../../confidence/scale.ts';
 import type { Confidence, Tier } from '../../confidence/signals.ts';
 import type { Database } from '../../db/database.ts';
 import { isUuid } from '../../db/statement.ts';
+import type { Claim } from '../../grounding/claims/claim.ts';
 import type { Page } from '../../knowledge/document.ts';
 import { type PageRequest, readCursor, toPage } from '../../knowledge/page.ts';
 import type { Candidate, Passage, PresetName, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
@@ -247,6 +248,11 @@ function readsOwn({ role, runs }: RunReader): boolean {
  * Turns the dates that JSON keeps as text into dates again. Only `saveRun` writes the record, so its shape is that of
  * Run.
  */
+/** Of a claim that was stored before claims had a wording, it is not known whose words it has. */
+function reviveClaim(claim: Claim): Claim {
+  return { ...claim, wording: (claim as Partial<Claim>).wording ?? 'REWORDED' };
+}
+
 function reviveRun(row: RunRow): Run {
   const run = reviveDates(row.record) as unknown as Run;
   const { plan, result } = run;
@@ -259,6 +265,7 @@ function reviveRun(row: RunRow): Run {
     result: result && {
       ...result,
       alternatives: (result as Partial<typeof result>).alternatives ?? [],
+      ...(result.type === 'Answer' ? { claims: result.claims.map(reviveClaim) } : {}),
       confidence: reviveConfidence(result.confidence),
     },
   };

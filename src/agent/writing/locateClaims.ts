@@ -1,7 +1,7 @@
 import { type DraftClaim, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
 import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
-import { isVerbatim } from '../../grounding/claims/wording.ts';
-import { type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
+import { asks, isVerbatim } from '../../grounding/claims/wording.ts';
+import { type Candidate, asDraft, wholeRow } from '../../grounding/sentences/candidates.ts';
 import { leansOn } from '../../grounding/sentences/leanedOn.ts';
 import { contentStems } from '../../grounding/words/stems.ts';
 import { sentences } from '../../knowledge/sentences.ts';
@@ -112,11 +112,10 @@ function quotedBy(
 
 /** With fewer content words an item says nothing without the line above it: "Two users". */
 const leastWords = 3;
-const isRow = (text: string) => /^[^.;:\n]+: [^;\n]+; [^.;:\n]+: /.test(text);
 
 /** The text, behind the sentence before it if it leans on that; undefined if it is not understood even so. */
 function readable({ text, before }: Quoted): string | undefined {
-  if (isRow(text)) return text;
+  if (wholeRow.test(text)) return text;
   if (contentStems(text).size < leastWords) return undefined;
   if (!leansOn(text, before)) return text;
   const whole = `${before}${text}`;
@@ -135,12 +134,7 @@ function together(named: readonly Candidate[]): DraftClaim[] {
     : [{ text: '', chunkId: passage.chunkId, quote: passage.text.slice(start, end) }];
 }
 
-/**
- * A question states nothing, however many of its words are in a source. Small models repeat the question, or ask one.
- */
-const asks = /[?？؟]\W*$/u;
-
-/** Model text is data too: no line breaks, no marks that look like ours. */
+/** Without questions: small models repeat the one that was asked, or ask one. Model text is data too: no line breaks, no marks that look like ours. */
 function eachSentence(claim: string): string[] {
   const text = unescapeQuote(claim)
     .replaceAll(/\s*(?:\[\^?\d+(?:[\s,;–-]+\d+)*\]|【[^】]*】)/g, '')
@@ -148,5 +142,5 @@ function eachSentence(claim: string): string[] {
     .trim();
   return sentences(text)
     .map((span) => text.slice(span.start, span.end))
-    .filter((sentence) => !asks.test(sentence));
+    .filter((sentence) => !asks(sentence));
 }

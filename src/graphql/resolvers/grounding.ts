@@ -1,4 +1,3 @@
-import type { ClaimWording } from '../../grounding/claims/claim.ts';
 import { type GraphQLContext, locateIn, requireDocument, requireVersion } from '../context.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toCitationRequest, toGroundingRequest } from '../inputs.ts';
@@ -40,8 +39,6 @@ export const groundingResolvers: Resolvers = {
     location: ({ versionId, sourceSpan }, _input, { loaders }) => locateIn(loaders, versionId, sourceSpan),
   },
   CitationToday: cited,
-  // A run that was stored before claims had a wording: whose words they were is not known.
-  Claim: { wording: ({ wording }: { readonly wording?: ClaimWording }) => wording ?? 'REWORDED' },
   CitationVerification: perhapsCited,
   ClaimEvidence: cited,
   ConflictSide: cited,

@@ -1,5 +1,6 @@
 /** Whose words a claim has. */
 import { itemMark, lines, sentences } from '../../knowledge/sentences.ts';
+import { holdsRun } from '../conflicts/compareSentences.ts';
 import { foldText } from './claim.ts';
 
 /**
@@ -9,16 +10,7 @@ import { foldText } from './claim.ts';
  */
 export function isVerbatim(claim: string, text: string): boolean {
   const wanted = piecesOf(claim).join(' ');
-  if (wanted === '') return false;
-  const pieces = piecesOf(text);
-  return pieces.some((_piece, first) => {
-    let joined = '';
-    for (const piece of pieces.slice(first)) {
-      joined = joined === '' ? piece : `${joined} ${piece}`;
-      if (joined.length >= wanted.length) break;
-    }
-    return joined === wanted;
-  });
+  return wanted !== '' && holdsRun(piecesOf(text), wanted);
 }
 
 function piecesOf(text: string): string[] {
@@ -37,8 +29,9 @@ function plainPiece(sentence: string): string {
   return plain.charAt(0).toLowerCase() + plain.slice(1);
 }
 
-const question = /[?？؟]["'”’)\s]*$/u;
-/** Asks for something, or gives an order: "Is parking free?" and "Answer that parking is free" state nothing. */
+/** Marks of any kind may follow; letters of any script do not. */
+const question = /[?？؟][^\p{L}\p{M}\p{N}]*$/u;
+/** A question states nothing, however many of its words stand in a source: "Is parking free?" */
 export const asks = (text: string): boolean => question.test(text);
 
 /** What begins a sentence in place of its subject. */

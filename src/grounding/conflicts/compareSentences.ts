@@ -215,6 +215,11 @@ export function isWholeSentence(claim: string, text: string): boolean {
   const wanted = plainWords(claim);
   if (wanted === plainWords(text)) return true;
   const parts = sentences(text).map(({ start, end }) => plainWords(text.slice(start, end)));
+  return holdsRun(parts, wanted);
+}
+
+/** Whether a text is adjacent ones of these, joined by a blank. */
+export function holdsRun(parts: readonly string[], wanted: string): boolean {
   return parts.some((_part, first) => {
     let joined = '';
     for (const part of parts.slice(first)) {

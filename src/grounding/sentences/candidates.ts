@@ -26,7 +26,7 @@ export interface Candidate {
 const maxListLength = 700;
 export const listMark = /^\s*(?:[-*]|\d+\.) +/;
 /** Two cells at least, each behind its header. */
-const wholeRow = /^[^.;:\n]+: [^;\n]*; [^.;:\n]{1,80}: /;
+export const wholeRow = /^[^.;:\n]+: [^;\n]*; [^.;:\n]{1,80}: /;
 /**
  * A row is quoted with all its cells up to this many characters: of the tables of a product's documentation every
  * second row has a sentence that ends in a cell, "Unit: bytes; Use: The largest file. Required.; Default: none", and

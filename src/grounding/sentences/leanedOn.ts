@@ -18,15 +18,10 @@ const pronounFirst = /^(?:it|they|this|that|these|those|he|she|its|their|his|her
  * The sentence without which one is not to be understood, if it was ranked. What stands first below a heading leans on
  * that and not on the section before.
  */
-export function antecedentOf(sentence: RankedSentence, ranked: readonly RankedSentence[]): RankedSentence | undefined {
+function antecedentOf(sentence: RankedSentence, ranked: readonly RankedSentence[]): RankedSentence | undefined {
   const { before, isLead, text } = sentence.candidate;
   const found = before === null || isLead ? undefined : besideIt(sentence, before, ranked);
   return found && leansOn(text, found.candidate.text) ? found : undefined;
-}
-
-/** Whether a sentence goes on with "It …" from the one before it. */
-export function goesOnFrom({ candidate }: RankedSentence): boolean {
-  return !candidate.isLead && pronounFirst.test(candidate.text);
 }
 
 /**
@@ -38,7 +33,7 @@ export function leansOn(text: string, before: string): boolean {
 }
 
 /** Whether it begins with a surname whose full name stands before it, and leans by nothing else. */
-export function leansOnName(text: string, before: string): boolean {
+function leansOnName(text: string, before: string): boolean {
   return !leansByItsWords(text) && namesAgain(text, before);
 }
 

@@ -19,7 +19,7 @@ import { startOpenaiServer, type ChatCall, type OpenaiServer, type ScriptedReply
 import { shownSentences, slackMillis } from './matrix.ts';
 
 /** Golden questions of all types alike; `npm run bench:chat -- --scripted all` asks all of them. */
-const sampled = 12;
+const sampled = 8;
 const defaultMillis = 20_000;
 const patience = 600_000;
 /** Longer than a measured speed counts: the next model is asked as if it were new. */

@@ -131,13 +131,15 @@ describe('a backup of another schema', () => {
     });
 
   it('of a later one comes back whole where this one has a place for everything in it', async () => {
-    const target = await openAt(await readMigrations());
+    const target = await openOwnDatabase();
+    closing.push(target.close);
     await createBackups(target.database).restore(await withColumn('unset', 'null'), { replace: false });
     expect(await everyRow(target.pool, workspaces)).toEqual(await everyRow(full.pool, workspaces));
   });
 
   it('of a later one with something that has no place here is refused, with what that is', async () => {
-    const target = await openAt(await readMigrations());
+    const target = await openOwnDatabase();
+    closing.push(target.close);
     await expect(
       createBackups(target.database).restore(await withColumn('set', '3'), { replace: false }),
     ).rejects.toMatchObject({
@@ -160,7 +162,8 @@ describe('--verify', () => {
   });
 
   it('tells of an audit that does not hold, and leaves the file', async () => {
-    const target = await openAt(await readMigrations());
+    const target = await openOwnDatabase();
+    closing.push(target.close);
     const backups = createBackups(target.database);
     await backups.restore(whole, { replace: false });
     await target.pool.query(`update audit_entry set entry = replace(entry, 'DONE', 'FAILED')`);

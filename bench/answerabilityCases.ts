@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { toEvidence } from '../src/agent/evidence/evidence.ts';
-import { judgeEvidence } from '../src/agent/gate/judgeEvidence.ts';
+import { judgeEvidence } from '../src/agent/evidence/judgeEvidence.ts';
 import { shippedScale } from '../src/confidence/scale.ts';
 import type { ConfidenceSignals } from '../src/confidence/signals.ts';
 import { loadConfig } from '../src/config.ts';

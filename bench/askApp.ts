@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { ask, buildGraph } from '../src/agent/ask.ts';
 import type { AgentParts } from '../src/agent/node.ts';
-import { resolveRequest } from '../src/agent/resolveRequest.ts';
+import { checkRequest } from '../src/agent/resolveRequest.ts';
 import { type Run, saveRun } from '../src/agent/runs/runs.ts';
 import { loadConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
@@ -74,7 +74,7 @@ export async function openAsked(options: AskedOptions): Promise<AskedApp> {
       clock.take();
       recorded.length = 0;
       const from = now();
-      const request = resolveRequest(
+      const request = checkRequest(
         { workspaceId, accessGroups: null },
         { question: question.text, conversationId: question.conversationId },
       );

@@ -10,7 +10,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { toEvidence } from '../src/agent/evidence/evidence.ts';
-import { judgeEvidence } from '../src/agent/gate/judgeEvidence.ts';
+import { judgeEvidence } from '../src/agent/evidence/judgeEvidence.ts';
 import { shippedScale } from '../src/confidence/scale.ts';
 import { loadConfig } from '../src/config.ts';
 import { newId } from '../src/db/statement.ts';

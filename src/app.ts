@@ -1,5 +1,5 @@
 import { ask, buildGraph } from './agent/ask.ts';
-import { byWorkspace, resolveRequest } from './agent/resolveRequest.ts';
+import { checkRequest } from './agent/resolveRequest.ts';
 import type { AskEvent } from './agent/events.ts';
 import type { AgentParts } from './agent/node.ts';
 import type { AskRequest } from './agent/request.ts';
@@ -80,7 +80,8 @@ export interface App {
   readonly log: Log;
   /**
    * Answers one question. Yields events in order; the last is `Finished` or `Failed`. Throws only BAD_INPUT, before the
-   * first event. Leaving the iteration early, or aborting, stops the running SQL and model calls.
+   * first event. Leaving the iteration early, or aborting, stops the running SQL and model calls. Whoever wants only the
+   * end reads it by `finalOutcome`: a second verb would pass by the guards, which replace this one.
    */
   ask(caller: Caller, request: AskRequest, options?: AskOptions): AsyncIterable<AskEvent>;
   /** @throws BAD_INPUT, DATABASE_FAILED when both arms failed, CANCELLED. */
@@ -189,10 +190,8 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   return {
     config,
     log,
-    ask: (caller, request, { signal, startedAt } = {}) => {
-      const resolved = resolveRequest(demandScope(caller, 'ASK'), request, { startedAt });
-      return ask(graph, agent, resolved, signal, byWorkspace(agent, request));
-    },
+    ask: (caller, request, { signal, startedAt } = {}) =>
+      ask(graph, agent, checkRequest(demandScope(caller, 'ASK'), request, startedAt), signal),
     search: async (caller, request, options = {}) => search(agent, demandScope(caller, 'ASK'), request, options.signal),
     ingest: async (caller, documents, options = {}) => {
       demandAll(caller, 'EDITOR');
@@ -253,7 +252,6 @@ function partsOfLoop({ config, log, database, models, embedder, measures }: Open
     log,
     scaleFor: (question, signal) => scaleFor({ database, embedder: embedder.fingerprint }, question, signal),
     aliasesIn: (workspaceId, question, signal) => aliasesIn(database, workspaceId, question, signal),
-    openings: new Map(),
     countRun: (workspaceId, run) => measures.count(workspaceId, measuredRun(run)),
     saveRun: async (workspaceId, run) => {
       await saveRun(database, workspaceId, run, (text) => embedder.embedQuery(text));

@@ -14,7 +14,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { toEvidence } from '../../src/agent/evidence/evidence.ts';
-import { judgeEvidence } from '../../src/agent/gate/judgeEvidence.ts';
+import { judgeEvidence } from '../../src/agent/evidence/judgeEvidence.ts';
 import { shippedScale } from '../../src/confidence/scale.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { Database } from '../../src/db/database.ts';

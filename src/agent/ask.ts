@@ -2,7 +2,7 @@ import { END, START, StateGraph, Send } from '@langchain/langgraph';
 import { CandorError, isCandorError, messageOf } from '../errors.ts';
 import { isTextTraced, openRunSpan, type SpanFacts } from '../telemetry/spans.ts';
 import type { AskEvent, AskEventBody } from './events.ts';
-import { type AgentParts, asGraphNode, type AskState, type ResolvedRequest, AskAnnotation } from './node.ts';
+import { type AgentParts, asGraphNode, type AskState, AskAnnotation } from './node.ts';
 import { abstainNode } from './nodes/abstain.ts';
 import { curateNode, generateNode, verifyNode } from './nodes/answer.ts';
 import { clarifyNode } from './nodes/clarify.ts';
@@ -12,7 +12,8 @@ import { refineNode, reflectNode } from './nodes/reflect.ts';
 import { followNode, mergeNode, rerankNode, retrieveNode } from './nodes/retrieve.ts';
 import { writeNode } from './nodes/write.ts';
 import type { Outcome } from './outcome.ts';
-import type { BindRequest } from './resolveRequest.ts';
+import type { CheckedRequest } from './request.ts';
+import { resolveRequest, withSettings } from './resolveRequest.ts';
 import { saveFailedRun, recordNode } from './runs/recordRun.ts';
 
 /** Supersteps of the longest path through the graph, with headroom. The budget sets the real limits. */
@@ -21,20 +22,19 @@ const recursionLimit = 60;
 /**
  * Runs the graph for one question. Yields events in order; the last one is `Finished` or `Failed`. Never throws.
  * Leaving the iteration, or aborting `signal`, stops running SQL statements and model calls.
- * @param bind loads what the request still needs; omitted: nothing
  */
 export async function* ask(
   graph: AskGraph,
   parts: AgentParts,
-  resolved: ResolvedRequest,
+  checked: CheckedRequest,
   signal?: AbortSignal,
-  bind?: BindRequest,
 ): AsyncGenerator<AskEvent, void, undefined> {
   const left = new AbortController();
-  const span = openRunSpan(resolved.runId, startFacts(resolved));
+  const span = openRunSpan(checked.runId, startFacts(checked));
   let fault: string | undefined = 'CANCELLED';
   const stop = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
-  let request = resolved;
+  // Until its workspace's settings are read.
+  let request = withSettings(checked);
   let sequence = 0;
   const stamp = (body: AskEventBody): AskEvent => ({
     runId: request.runId,
@@ -44,8 +44,8 @@ export async function* ask(
     ...body,
   });
   try {
-    if (bind) request = await span.within(() => bind(resolved, stop));
-    const input = { request };
+    const input = await span.within(() => resolveRequest(parts, checked, stop));
+    ({ request } = input);
     const stream = await span.within(() =>
       graph.stream(input, { streamMode: ['custom', 'values'], signal: stop, recursionLimit }),
     );
@@ -67,18 +67,18 @@ export async function* ask(
     }
     yield stamp({ type: 'Failed', code: failure.code, message: failure.message, remedy: failure.remedy });
   } finally {
-    parts.openings?.delete(request.runId);
     left.abort(new CandorError('CANCELLED', 'The caller left.'));
     span.end(fault);
   }
 }
 
-function startFacts({ runId, workspaceId, preset, budget, question }: ResolvedRequest): SpanFacts {
+function startFacts(checked: CheckedRequest): SpanFacts {
+  const { runId, workspaceId, preset, question } = checked;
   return {
     'candor.run.id': runId,
     'candor.workspace.id': workspaceId,
     'candor.preset': preset.name,
-    'candor.budget.millis': budget.maxMillis,
+    'candor.budget.millis': withSettings(checked).budget.maxMillis,
     ...(isTextTraced() ? { 'candor.question': question } : {}),
   };
 }
@@ -94,6 +94,24 @@ function endFacts(outcome: Outcome): SpanFacts {
     'candor.rounds': usage.rounds,
     'candor.degraded': degraded.map(({ part }) => part),
   };
+}
+
+/**
+ * Reads the events of a question to their end.
+ * @param onEvent sees each of them as it comes
+ * @throws the fault that ended the run
+ */
+export async function finalOutcome(
+  events: AsyncIterable<AskEvent>,
+  onEvent: (event: AskEvent) => Promise<void> | void = () => undefined,
+): Promise<Outcome> {
+  for await (const event of events) {
+    await onEvent(event);
+    if (event.type === 'Finished') return event.outcome;
+    if (event.type === 'Failed')
+      throw new CandorError(event.code, event.message, { remedy: event.remedy, details: { runId: event.runId } });
+  }
+  throw new CandorError('INTERNAL', 'The question ended without an outcome.');
 }
 
 function toFault(error: unknown, stop: AbortSignal): CandorError {

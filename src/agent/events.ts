@@ -1,4 +1,5 @@
 import type { Confidence, Tier } from '../confidence/signals.ts';
+import type { ErrorCode } from '../errors.ts';
 import type { Citation, Claim } from '../grounding/claims/claim.ts';
 import type { AnswerMode, Outcome } from './outcome.ts';
 import type { Plan } from './question/plan.ts';
@@ -37,6 +38,6 @@ export type AskEventBody =
   | { readonly type: 'Writing'; readonly mode: AnswerMode }
   | { readonly type: 'ClaimVerified'; readonly claim: Claim }
   | { readonly type: 'Finished'; readonly outcome: Outcome }
-  | { readonly type: 'Failed'; readonly code: string; readonly message: string; readonly remedy: string };
+  | { readonly type: 'Failed'; readonly code: ErrorCode; readonly message: string; readonly remedy: string };
 
 export type AskEvent = Stamp & AskEventBody;

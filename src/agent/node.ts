@@ -17,18 +17,16 @@ import type { Entailment } from '../models/entailment.ts';
 import type { Reader } from '../models/reader.ts';
 import type { Reranker } from '../models/reranker.ts';
 import type { WordList } from '../models/wordList.ts';
-import type { PresetName, Degradation, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
-import type { Preset } from '../retrieval/presets.ts';
+import type { PresetName, Degradation, SearchFilter } from '../retrieval/passage.ts';
 import type { Opening } from '../retrieval/question/question.ts';
 import { inSpan } from '../telemetry/spans.ts';
-import type { Budget, GateSetting } from '../workspaces/settings.ts';
 import { type ChatPrices, addSpent, nothingSpent, type Spent } from './budget.ts';
-import type { Turn } from './conversation/subject.ts';
 import type { AskEventBody } from './events.ts';
 import { noEvidence, type EvidenceState } from './evidence/evidence.ts';
 import type { RefineStrategy, Reflection, Verdict } from './gate/reflection.ts';
 import type { OutcomeCore, AbstentionReason, AnswerMode, ClarificationReason, Outcome, StopReason } from './outcome.ts';
 import type { Plan, FoundSearch, SearchTask } from './question/plan.ts';
+import type { ResolvedRequest } from './request.ts';
 import type { Run, RunStep, RecordedSearch } from './runs/runs.ts';
 
 /** Identifies the calibration that is asked for. */
@@ -60,8 +58,6 @@ export interface AgentParts {
   readonly aliasesIn: (workspaceId: string, question: string, signal?: AbortSignal) => Promise<readonly AliasGroup[]>;
   /** The scale on which a question's confidence is read; omitted: the one that ships. */
   readonly scaleFor?: (question: ScaledQuestion, signal?: AbortSignal) => Promise<ConfidenceScale>;
-  /** The openings of the runs in progress, by run id; omitted: each search opens its own. */
-  readonly openings?: Map<string, Opening>;
   /** Called for each run that ends, whether it is stored or not; omitted: runs are not counted. */
   readonly countRun?: (workspaceId: string, run: Run) => void;
   readonly saveRun: (workspaceId: string, run: Run) => Promise<void>;
@@ -174,46 +170,6 @@ export function finish(state: AskState): OutcomeCore {
   };
 }
 
-/** A request, checked and with every default filled in. */
-export interface ResolvedRequest {
-  readonly runId: string;
-  readonly workspaceId: string;
-  /** Which restricted documents the asker may read; null: all. */
-  readonly accessGroups: readonly string[] | null;
-  /** What is searched and judged: the question as it was asked, or as the plan made it standalone. */
-  readonly question: string;
-  /** As it was asked. */
-  readonly asked: string;
-  readonly conversationId: string | null;
-  /** The owner of the conversation: the API key, or null for the keyless local mode and the command line. */
-  readonly askedBy: string | null;
-  /** The run that this one repeats; null: none. */
-  readonly replayOf: string | null;
-  /** Asked only to learn what would be said; nothing is recorded. */
-  readonly dryRun: boolean;
-  /** Turns that the caller provided; null: the recorded turns are used. */
-  readonly history: readonly Turn[] | null;
-  readonly filter: SearchFilter;
-  readonly asOf: Date;
-  /** When it was asked; `asOf` is the same instant unless the request gave another. */
-  readonly askedAt: Date;
-  readonly language: string | null;
-  readonly preset: Preset;
-  /**
-   * How sure an answer must be: the request's setting, otherwise the product's default until the request is bound to
-   * its workspace.
-   */
-  readonly gate: GateSetting;
-  /**
-   * The scale on which the confidence is read, with that gate: the shipped one until the request is bound to its
-   * workspace.
-   */
-  readonly scale: ConfidenceScale;
-  readonly settings: RetrievalSettings;
-  readonly budget: Budget;
-  readonly startedAt: number;
-}
-
 const latest = <Value>(initial: () => Value) =>
   Annotation<Value>({ reducer: (_before, after) => after, default: initial });
 const appended = <Item>() =>
@@ -224,9 +180,11 @@ function distinctParts(degraded: readonly Degradation[]): readonly Degradation[]
   return degraded.filter(({ part }) => !seen.has(part) && Boolean(seen.add(part)));
 }
 
-/** The state of one run: plain data. Dependencies enter the nodes by closure, never through the state. */
+/** The state of one run: data. Dependencies enter the nodes by closure, never through the state. */
 export const AskAnnotation = Annotation.Root({
   request: Annotation<ResolvedRequest>(),
+  /** The search of the question by its words, which began as its workspace's settings were read; null: none did. */
+  opening: latest<Opening | null>(() => null),
   /** A word of the question, such as "it", that nothing explains; null: none. */
   unresolved: latest<string | null>(() => null),
   plan: latest<Plan | null>(() => null),

@@ -1,16 +1,15 @@
 import type { Database } from '../db/database.ts';
-import { CandorError, type ErrorCode } from '../errors.ts';
+import { CandorError } from '../errors.ts';
 import type { Document, DocumentVersion } from '../knowledge/document.ts';
 import { readDocumentsByKey, readVersionsOf } from '../knowledge/store/documents.ts';
 import type { PresetName, SearchFilter } from '../retrieval/passage.ts';
-import { budgetFields, type BudgetSettings, type Caution } from '../workspaces/settings.ts';
+import { budgetFields, type Caution } from '../workspaces/settings.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';
-import { readSettings } from '../workspaces/workspaces.ts';
 import { ask, type AskGraph } from './ask.ts';
 import { settingOf } from './gate/gate.ts';
-import type { AgentParts, ResolvedRequest } from './node.ts';
-import type { AskRequest, BudgetInput } from './request.ts';
-import { onItsScale, resolveRequest } from './resolveRequest.ts';
+import type { AgentParts } from './node.ts';
+import type { AskRequest, BudgetInput, CheckedRequest } from './request.ts';
+import { checkRequest } from './resolveRequest.ts';
 import { readRun, type Run } from './runs/runs.ts';
 
 /** What a replay changes. Omitted fields stay as the run had them. */
@@ -57,12 +56,9 @@ export async function replayRun(
       details: { id },
       remedy: 'List the runs to see their ids; a run whose asker could see more than this key stays hidden.',
     });
-  const { budget } = await readSettings(parts.database, caller.workspaceId, signal);
-  const request = await onItsScale(parts, toRequest(original, caller, overrides, budget.ceilings), signal);
+  const request = toRequest(original, caller, overrides);
   for await (const event of ask(graph, parts, request, signal)) {
-    // The code is always an ErrorCode: `ask` takes it from a CandorError.
-    if (event.type === 'Failed')
-      throw new CandorError(event.code as ErrorCode, event.message, { remedy: event.remedy });
+    if (event.type === 'Failed') throw new CandorError(event.code, event.message, { remedy: event.remedy });
   }
   const run = await readRun(parts.database, caller, request.runId);
   if (!run) throw new CandorError('DATABASE_FAILED', 'The repetition ended and was not recorded.', { details: { id } });
@@ -78,34 +74,29 @@ function toRequest(
   run: Run,
   caller: Caller,
   { versions = 'SAME', preset = run.preset, budget = {}, caution, retrieval, filter = run.filter }: ReplayOverrides,
-  ceilings: BudgetSettings['ceilings'],
-): ResolvedRequest {
+): CheckedRequest {
   const settings = preset === run.preset ? run.settings : {};
-  // A field that is not overridden stays as the run had it, even if the workspace allows less by now. Otherwise it
-  // would not be the same run.
-  const ofChanged = Object.fromEntries(
-    budgetFields.filter((field) => budget[field] !== undefined).map((field) => [field, ceilings[field]]),
-  );
-  const request = resolveRequest(
-    caller,
-    {
-      question: questionOf(run),
-      preset,
-      filter,
-      caution,
-      language: run.language ?? undefined,
-      asOf: versions === 'SAME' ? run.asOf : undefined,
-      budget: { ...run.budget, ...budget },
-      retrieval: { ...settings, ...retrieval },
-    },
-    { workspaceBudget: { defaults: {}, ceilings: ofChanged } },
-  );
-  // As with the budget: the gate is the run's own, whatever the workspace has set by now.
+  const request = checkRequest(caller, {
+    question: questionOf(run),
+    preset,
+    filter,
+    language: run.language ?? undefined,
+    asOf: versions === 'SAME' ? run.asOf : undefined,
+    budget: { ...run.budget, ...budget },
+    retrieval: { ...settings, ...retrieval },
+    caution,
+  });
   return {
     ...request,
     replayOf: run.id,
-    gate: caution ?? settingOf(run.gate),
     askedAt: versions === 'SAME' ? askedAt(run) : request.askedAt,
+    // What is not overridden stays as the run had it, limits and gate, even if the workspace has set others by now.
+    // Otherwise it would not be the same run.
+    set: {
+      budget: request.set.budget,
+      unbound: budgetFields.filter((field) => budget[field] === undefined),
+      gate: caution ?? settingOf(run.gate),
+    },
   };
 }
 

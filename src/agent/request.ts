@@ -1,5 +1,8 @@
+import type { ConfidenceScale } from '../confidence/scale.ts';
 import type { PresetName, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
-import type { Caution } from '../workspaces/settings.ts';
+import type { Preset } from '../retrieval/presets.ts';
+import type { Budget, Caution, GateSetting } from '../workspaces/settings.ts';
+import type { Turn } from './conversation/subject.ts';
 
 /** Limits of one question. Undefined: the default. */
 export interface BudgetInput {
@@ -35,4 +38,52 @@ export interface AskRequest {
   readonly retrieval?:
     | Partial<{ readonly [Key in keyof RetrievalSettings]: RetrievalSettings[Key] | undefined }>
     | undefined;
+}
+
+/** What was asked, valid, with every default that needs no workspace. */
+export interface CheckedRequest {
+  readonly runId: string;
+  readonly workspaceId: string;
+  /** Which restricted documents the asker may read; null: all. */
+  readonly accessGroups: readonly string[] | null;
+  /** What is searched and judged: the question as it was asked, or as the plan made it standalone. */
+  readonly question: string;
+  /** As it was asked. */
+  readonly asked: string;
+  readonly conversationId: string | null;
+  /** The owner of the conversation: the API key, or null for the keyless local mode and the command line. */
+  readonly askedBy: string | null;
+  /** The run that this one repeats; null: none. */
+  readonly replayOf: string | null;
+  /** Asked only to learn what would be said; nothing is recorded. */
+  readonly dryRun: boolean;
+  /** Turns that the caller provided; null: the recorded turns are used. */
+  readonly history: readonly Turn[] | null;
+  readonly filter: SearchFilter;
+  readonly asOf: Date;
+  /** When it was asked; `asOf` is the same instant unless the request gave another. */
+  readonly askedAt: Date;
+  /** BCP 47; null: that of the question's words. */
+  readonly language: string | null;
+  readonly preset: Preset;
+  readonly settings: RetrievalSettings;
+  /** By `performance.now()`. */
+  readonly startedAt: number;
+  /** The limits and the gate that the request itself sets. */
+  readonly set: {
+    readonly budget: BudgetInput;
+    /** Limits that hold whatever the workspace allows: those of a run that is repeated. */
+    readonly unbound: readonly (keyof Budget)[];
+    /** Null: the workspace decides. */
+    readonly gate: GateSetting | null;
+  };
+}
+
+/** A checked request with the settings of its workspace, made once, before the graph starts. */
+export interface ResolvedRequest extends CheckedRequest {
+  readonly budget: Budget;
+  /** How sure an answer must be. */
+  readonly gate: GateSetting;
+  /** The scale on which the confidence is read, with that gate. */
+  readonly scale: ConfidenceScale;
 }

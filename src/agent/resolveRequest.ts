@@ -1,17 +1,18 @@
-import { shippedScale } from '../confidence/scale.ts';
+import { type ConfidenceScale, shippedScale } from '../confidence/scale.ts';
 import { newId } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
 import { checkFilter } from '../retrieval/filter.ts';
 import { presets, type Preset, resolveSettings } from '../retrieval/presets.ts';
-import { maxQueryLength } from '../retrieval/question/question.ts';
+import { maxQueryLength, type Opening } from '../retrieval/question/question.ts';
 import { openQuestion } from '../retrieval/retrieve.ts';
-import { type BudgetSettings, cautions, gateDefault } from '../workspaces/settings.ts';
+import { budgetFields, cautions, gateDefault, unsetBudget } from '../workspaces/settings.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';
 import { readSettings, type WorkspaceSettings } from '../workspaces/workspaces.ts';
 import { gatedScale } from './gate/gate.ts';
-import type { AgentParts, ResolvedRequest } from './node.ts';
+import type { AgentParts } from './node.ts';
 import { languagesOf, kindOf } from './question/plan.ts';
-import type { AskRequest, TurnInput } from './request.ts';
+import { retrievalRequest } from './question/retrievalRequest.ts';
+import type { AskRequest, CheckedRequest, ResolvedRequest, TurnInput } from './request.ts';
 import { resolveBudget, withinQuestion } from './budget.ts';
 import { maxTurns, type Turn } from './conversation/subject.ts';
 import { understand } from './conversation/understand.ts';
@@ -20,27 +21,22 @@ const maxConversationLength = 100;
 const languageTag = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/;
 
 /**
- * Checks a request and fills in every default.
- * @param workspaceBudget the workspace's settings; omitted: none
+ * Checks a request, and fills in what needs no workspace.
+ * @param startedAt when the time of the question began; omitted: now
  * @throws BAD_INPUT that names the field
  */
-export function resolveRequest(
+export function checkRequest(
   { workspaceId, accessGroups, keyId = null }: Reader & Partial<Pick<Caller, 'keyId'>>,
   request: AskRequest,
-  { workspaceBudget, startedAt = performance.now() }: Resolving = {},
-): ResolvedRequest {
+  startedAt: number = performance.now(),
+): CheckedRequest {
   const named = presets[request.preset ?? 'CANDOR'];
   const preset: Preset = request.dryRun ? { ...named, gate: 'ALWAYS', refines: false } : named;
-  if (request.conversationId && request.conversationId.length > maxConversationLength)
-    throw badField('conversationId', `must have at most ${maxConversationLength} characters`);
-  if (request.language && !languageTag.test(request.language))
-    throw badField('language', 'must be a BCP 47 tag such as "en" or "pt-BR"');
-  if (request.asOf && Number.isNaN(request.asOf.getTime())) throw badField('asOf', 'must be an instant in ISO 8601');
-  if (request.caution && !cautions.includes(request.caution))
-    throw badField('caution', `must be one of ${cautions.join(', ')}`);
-  const gate = request.caution ?? gateDefault;
+  checkFields(request);
   const askedAt = new Date();
   const question = checkQuestion('question', request.question);
+  const budget = request.budget ?? {};
+  resolveBudget(budget, preset.budget);
   return {
     runId: newId(),
     workspaceId,
@@ -57,18 +53,19 @@ export function resolveRequest(
     askedAt,
     language: request.language ?? null,
     preset,
-    gate,
-    scale: gatedScale(preset, shippedScale, gate),
     settings: resolveSettings(preset, request.retrieval ?? {}),
-    budget: resolveBudget(request.budget, preset.budget, workspaceBudget),
     startedAt,
+    set: { budget, unbound: [], gate: request.caution ?? null },
   };
 }
 
-interface Resolving {
-  readonly workspaceBudget?: BudgetSettings;
-  /** When the time of the question began. Left out: now. */
-  readonly startedAt?: number | undefined;
+function checkFields({ conversationId, language, asOf, caution }: AskRequest): void {
+  if (conversationId && conversationId.length > maxConversationLength)
+    throw badField('conversationId', `must have at most ${maxConversationLength} characters`);
+  if (language && !languageTag.test(language))
+    throw badField('language', 'must be a BCP 47 tag such as "en" or "pt-BR"');
+  if (asOf && Number.isNaN(asOf.getTime())) throw badField('asOf', 'must be an instant in ISO 8601');
+  if (caution && !cautions.includes(caution)) throw badField('caution', `must be one of ${cautions.join(', ')}`);
 }
 
 /**
@@ -88,67 +85,65 @@ function badField(field: string, problem: string): CandorError {
   return new CandorError('BAD_INPUT', `${field} ${problem}.`, { details: { field } });
 }
 
-/**
- * The last step of resolving a request, once its run has begun. It reads the database, whose faults become events of
- * the run and are not thrown.
- */
-export type BindRequest = (request: ResolvedRequest, signal: AbortSignal) => Promise<ResolvedRequest>;
+/** What resolving reads of the workspace. */
+export type ResolvingParts = Pick<AgentParts, 'database' | 'embedder' | 'scaleFor'>;
 
-/**
- * Binds a request to the budget, gate and calibration of its workspace. Budget and gate are read with each question.
- * The calibration is cached for as long as they report it unchanged. A change takes effect with the next question.
- * @param asked the limits and the caution as they came with the request
- */
-export function byWorkspace(parts: AgentParts, asked: Pick<AskRequest, 'budget' | 'caution'>): BindRequest {
-  return (request, signal) =>
-    withinQuestion(
-      asked.budget,
-      signal,
-      async (stop) => {
-        const { budget, gate } = await openSettings(parts, request, stop);
-        const bound = {
-          ...request,
-          budget: resolveBudget(asked.budget, request.preset.budget, budget),
-          gate: asked.caution ?? gate ?? gateDefault,
-        };
-        return onItsScale(parts, bound, stop);
-      },
-      performance.now() - request.startedAt,
-    );
+export interface Resolved {
+  readonly request: ResolvedRequest;
+  /** The search of the question by its words, in the transaction that read the settings; null: none. */
+  readonly opening: Opening | null;
 }
 
 /**
- * The workspace's settings, read in the transaction that searches the question by its words. A question that earlier
- * turns may complete is not searched yet.
+ * Reads the settings of the request's workspace, with each question anew, and its calibration, which is cached for as
+ * long as it is unchanged. A question that stands alone is searched by its words meanwhile.
+ * @throws DATABASE_UNREACHABLE when the time of the question is over; NOT_FOUND, CANCELLED
  */
-async function openSettings(
-  { openings, ...parts }: AgentParts,
-  request: ResolvedRequest,
-  signal: AbortSignal,
-): Promise<WorkspaceSettings> {
-  const isAlone = request.conversationId === null && (request.history ?? []).length === 0;
-  if (!openings || !isAlone || kindOf(request.asked) === 'SMALL_TALK')
-    return readSettings(parts.database, request.workspaceId, signal);
-  const languages = languagesOf(request, request.question);
-  const opening = openQuestion(parts, { ...request, query: request.question, languages, signal });
-  openings.set(request.runId, opening);
-  return opening.settings;
-}
-
-/**
- * Returns the request with the confidence scale of its workspace and language, and its own gate on that scale. A newly
- * activated calibration applies to the next question.
- */
-export async function onItsScale(
-  { scaleFor }: Pick<AgentParts, 'scaleFor'>,
-  request: ResolvedRequest,
+export function resolveRequest(
+  parts: ResolvingParts,
+  checked: CheckedRequest,
   signal: AbortSignal | undefined,
-): Promise<ResolvedRequest> {
-  const [language = 'en'] = languagesOf(request, request.question);
-  const scale = scaleFor
-    ? await scaleFor({ workspaceId: request.workspaceId, preset: request.preset.name, language }, signal)
-    : shippedScale;
-  return { ...request, scale: gatedScale(request.preset, scale, request.gate) };
+): Promise<Resolved> {
+  return withinQuestion(
+    checked.set.budget,
+    signal,
+    async (stop) => {
+      const opening = isAlone(checked) ? openQuestion(parts, { ...retrievalRequest(checked), signal: stop }) : null;
+      const settings = await (opening?.settings ?? readSettings(parts.database, checked.workspaceId, stop));
+      const [language = 'en'] = languagesOf(checked, checked.question);
+      const { workspaceId, preset } = checked;
+      const scale = await parts.scaleFor?.({ workspaceId, preset: preset.name, language }, stop);
+      return { request: withSettings(checked, settings, scale), opening };
+    },
+    performance.now() - checked.startedAt,
+  );
+}
+
+/** A question that earlier turns may complete is not searched yet, nor is a greeting. */
+function isAlone({ conversationId, history, asked }: CheckedRequest): boolean {
+  return conversationId === null && (history ?? []).length === 0 && kindOf(asked) !== 'SMALL_TALK';
+}
+
+/**
+ * Decides budget, gate and scale: what the request sets, then what its workspace has set, then what ships.
+ * @param settings of the workspace; omitted: none are known
+ * @param scale of the workspace; omitted: the shipped one
+ */
+export function withSettings(
+  checked: CheckedRequest,
+  { budget = unsetBudget, gate = null }: Partial<Pick<WorkspaceSettings, 'budget' | 'gate'>> = {},
+  scale: ConfidenceScale = shippedScale,
+): ResolvedRequest {
+  const { set, preset } = checked;
+  const bound = budgetFields.filter((field) => !set.unbound.includes(field));
+  const ceilings = Object.fromEntries(bound.map((field) => [field, budget.ceilings[field]]));
+  const setting = set.gate ?? gate ?? gateDefault;
+  return {
+    ...checked,
+    budget: resolveBudget(set.budget, preset.budget, { defaults: budget.defaults, ceilings }),
+    gate: setting,
+    scale: gatedScale(preset, scale, setting),
+  };
 }
 
 /** Limits of a request: how many turns it may have, and how many characters each. */

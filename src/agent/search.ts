@@ -7,20 +7,18 @@ import {
   type RetrievalSettings,
   spokenFor,
 } from '../retrieval/passage.ts';
-import { recencyOf } from '../retrieval/fuse/recency.ts';
 import { rerankEvidence, rerankMillis } from '../retrieval/fuse/rerank.ts';
-import { openQuestion, type Retrieval, retrieve } from '../retrieval/retrieve.ts';
+import { type Retrieval, retrieve } from '../retrieval/retrieve.ts';
 import type { RetrievalTimings } from '../retrieval/question/question.ts';
-import type { AgentParts, ResolvedRequest } from './node.ts';
-import type { AskRequest } from './request.ts';
-import { onItsScale, checkQuestion, resolveRequest } from './resolveRequest.ts';
+import type { AgentParts } from './node.ts';
+import type { AskRequest, ResolvedRequest } from './request.ts';
+import { checkQuestion, checkRequest, resolveRequest } from './resolveRequest.ts';
 import { nothingSpent } from './budget.ts';
 import { toEvidence } from './evidence/evidence.ts';
 import { tierIn } from './gate/gate.ts';
-import { languagesOf } from './question/plan.ts';
+import { retrievalRequest } from './question/retrievalRequest.ts';
 import type { Reader } from '../workspaces/caller.ts';
-import { rankedTexts } from './evidence/sentenceEvidence.ts';
-import { judgeEvidence, type JudgedEvidence } from './gate/judgeEvidence.ts';
+import { judgeEvidence, type JudgedEvidence } from './evidence/judgeEvidence.ts';
 
 export type SearchRequest = Pick<AskRequest, 'filter' | 'asOf' | 'language' | 'preset' | 'retrieval'> & {
   readonly query: string;
@@ -53,21 +51,9 @@ export async function search(
 ): Promise<SearchResult> {
   const started = performance.now();
   const { query, ...rest } = request;
-  const asked = resolveRequest(reader, { ...rest, question: checkQuestion('query', query) });
-  const languages = languagesOf(asked, asked.question);
-  const opening = openQuestion(parts, { ...asked, query: asked.question, languages, signal });
-  const { gate } = await opening.settings;
-  const resolved = await onItsScale(parts, { ...asked, gate: gate ?? asked.gate }, signal);
-  const recency = recencyOf(resolved.question, languages, resolved.preset, resolved.settings);
-  const first = await retrieve(parts, {
-    ...resolved,
-    query: resolved.question,
-    languages,
-    recency,
-    opening,
-    textsOf: rankedTexts,
-    signal,
-  });
+  const checked = checkRequest(reader, { ...rest, question: checkQuestion('query', query) }, started);
+  const { request: resolved, opening } = await resolveRequest(parts, checked, signal);
+  const first = await retrieve(parts, { ...retrievalRequest(resolved), opening: opening ?? undefined, signal });
   const fused = await judge(parts, resolved, first, signal);
   const found = await inBestOrder(parts, resolved, first, tierIn(resolved, fused.confidence.value), signal);
   const { confidence, reading, ranked } = found === first ? fused : await judge(parts, resolved, found, signal);

@@ -1,24 +1,14 @@
+import { finalOutcome } from '../agent/ask.ts';
 import type { AskEvent } from '../agent/events.ts';
 import type { Outcome } from '../agent/outcome.ts';
-import { CandorError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { asErrorCode, faultOf } from './errors.ts';
+import { faultOf } from './errors.ts';
 
 /** One kind of event of a question. */
 export type EventOf<Type extends AskEvent['type']> = Extract<AskEvent, { readonly type: Type }>;
 
-/**
- * Reads the events of one question to the end.
- * @throws the fault of `Failed` as a coded error
- */
-export async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Outcome> {
-  for await (const event of events) {
-    if (event.type === 'Finished') return event.outcome;
-    if (event.type === 'Failed')
-      throw new CandorError(asErrorCode(event.code), event.message, { remedy: event.remedy });
-  }
-  throw new Error('app.ask ended without Finished or Failed');
-}
+/** @throws the fault that ended the run */
+export const outcomeOf = (events: AsyncIterable<AskEvent>): Promise<Outcome> => finalOutcome(events);
 
 /** Forwards the events of one question to a subscriber; a fault becomes a final `Failed`. */
 export function forwardEvents(

@@ -1,15 +1,21 @@
 import { nothingSpent } from '../../src/agent/budget.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
+import { checkRequest, withSettings } from '../../src/agent/resolveRequest.ts';
 import { noEvidence, type EvidenceState } from '../../src/agent/evidence/evidence.ts';
 import type { AskState } from '../../src/agent/node.ts';
+import type { ResolvedRequest } from '../../src/agent/request.ts';
 import { type Confidence, noSignals } from '../../src/confidence/signals.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { caller } from './bicycleKnowledge.ts';
 
+/** A request as it is where the workspace has set nothing. */
+export const resolved = (...given: Parameters<typeof checkRequest>): ResolvedRequest =>
+  withSettings(checkRequest(...given));
+
 /** A state at the start of a run, with `changes`. */
 export function askState(changes: Partial<AskState> = {}): AskState {
   return {
-    request: resolveRequest(caller, { question: 'How long does it take?' }),
+    request: resolved(caller, { question: 'How long does it take?' }),
+    opening: null,
     unresolved: null,
     plan: null,
     tasks: [],

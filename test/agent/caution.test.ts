@@ -2,19 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../src/agent/gate/decide.ts';
 import { gateOf, tierIn, gatedScale, recordedGate, settingOf } from '../../src/agent/gate/gate.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
-import type { ResolvedRequest } from '../../src/agent/node.ts';
+import type { ResolvedRequest } from '../../src/agent/request.ts';
 import { shippedScale } from '../../src/confidence/scale.ts';
 import { cautionGates } from '../../src/confidence/score.ts';
 import type { PresetName } from '../../src/retrieval/passage.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { type Caution, cautions, type GateSetting } from '../../src/workspaces/settings.ts';
 import { passage } from '../grounding/passage.ts';
-import { askState, confidenceOf, evidenceOf } from './askState.ts';
+import { askState, confidenceOf, evidenceOf, resolved } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
 const by = (caution?: Caution, preset: PresetName = 'CANDOR') =>
-  resolveRequest(caller, { question: 'How long?', preset, caution });
+  resolved(caller, { question: 'How long?', preset, caution });
 const at = (gate: GateSetting): ResolvedRequest => ({
   ...by(),
   gate,

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { generateNode } from '../../src/agent/nodes/answer.ts';
 import { writeNode } from '../../src/agent/nodes/write.ts';
 import type { AgentParts, NodeContext } from '../../src/agent/node.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { silentLog } from '../../src/log.ts';
 import type { ChatModel, ChatRequest } from '../../src/models/chat.ts';
 import type { Passage, PresetName } from '../../src/retrieval/passage.ts';
 import { passage, ranked } from '../grounding/passage.ts';
-import { askState, evidenceOf } from './askState.ts';
+import { askState, evidenceOf, resolved } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
 const context: NodeContext = {
@@ -33,7 +32,7 @@ async function read(
     })
     .reverse();
   const state = askState({
-    request: resolveRequest(caller, { question: 'Which sentence?', preset, budget: { maxTokens: 200_000 } }),
+    request: resolved(caller, { question: 'Which sentence?', preset, budget: { maxTokens: 200_000 } }),
     evidence: evidenceOf(passages),
     sentences,
   });

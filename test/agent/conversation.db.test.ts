@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTurns } from '../../src/agent/nodes/plan.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
+import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { newId } from '../../src/db/statement.ts';
 import { silentLog } from '../../src/log.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
@@ -19,7 +19,7 @@ interface Asker {
 }
 
 const requestOf = (asker: Asker = {}, conversationId: string | undefined = 'c1') =>
-  resolveRequest(
+  checkRequest(
     { workspaceId, keyId: anna, accessGroups: ['sales'], ...asker },
     { question: 'And for teams?', conversationId },
   );
@@ -90,7 +90,7 @@ test.each<[string, () => [Asker, string?]]>([
 test('without a conversation there is nothing to read; given turns count instead', async () => {
   const parts = { database: opened.database, log: silentLog };
   expect((await readTurns(parts, { ...requestOf(), conversationId: null }, context)).turns).toEqual([]);
-  const given = resolveRequest(
+  const given = checkRequest(
     { workspaceId, keyId: anna, accessGroups: null },
     { question: 'Why?', conversationId: 'c1', history: [{ role: 'USER', text: 'Is it raining?' }] },
   );

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../src/agent/gate/decide.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { AskState } from '../../src/agent/node.ts';
 import { uncertainFrom } from '../../src/confidence/score.ts';
 import type { CuratedMatch, PresetName } from '../../src/retrieval/passage.ts';
 import { passage } from '../grounding/passage.ts';
-import { askState, confidenceOf, evidenceOf } from './askState.ts';
+import { askState, confidenceOf, evidenceOf, resolved } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
 const found = evidenceOf([passage('It takes four hours.')]);
@@ -13,7 +12,7 @@ const curated = [{ score: 1 } as CuratedMatch];
 const below = confidenceOf(uncertainFrom - 0.01);
 const atGate = confidenceOf(uncertainFrom);
 const by = (preset: PresetName, maxRounds = 2) =>
-  resolveRequest(caller, { question: 'How long?', preset, budget: { maxRounds } });
+  resolved(caller, { question: 'How long?', preset, budget: { maxRounds } });
 
 describe('the gate, first row that fits', () => {
   test.each<[string, Partial<AskState>, ReturnType<typeof decide>]>([

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { confidenceIn, gateOf, tierIn } from '../../src/agent/gate/gate.ts';
 import { decide } from '../../src/agent/gate/decide.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import { noEvidence } from '../../src/agent/evidence/evidence.ts';
 import type { AskState } from '../../src/agent/node.ts';
 import type { Conflict } from '../../src/grounding/claims/claim.ts';
@@ -10,10 +9,10 @@ import { shippedScale } from '../../src/confidence/scale.ts';
 import { confidentFrom, uncertainFrom } from '../../src/confidence/score.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { passage } from '../grounding/passage.ts';
-import { askState, confidenceOf, evidenceOf } from './askState.ts';
+import { askState, confidenceOf, evidenceOf, resolved } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
-const by = (preset: PresetName) => resolveRequest(caller, { question: 'How long?', preset });
+const by = (preset: PresetName) => resolved(caller, { question: 'How long?', preset });
 const nothing = { rank: null, rawScore: null, contribution: 0 };
 const scored = (chunkId: string, similarity: number | null): Passage =>
   passage('It takes four hours.', {
@@ -123,8 +122,7 @@ describe('AGENTIC', () => {
   test('has 2.5 seconds and three rounds of its own, which a request may change', () => {
     expect(by('AGENTIC').budget).toEqual({ maxMillis: 2_500, maxRounds: 3, maxTokens: 20_000 });
     expect(
-      resolveRequest(caller, { question: 'How long?', preset: 'AGENTIC', budget: { maxMillis: 9_000, maxRounds: 1 } })
-        .budget,
+      resolved(caller, { question: 'How long?', preset: 'AGENTIC', budget: { maxMillis: 9_000, maxRounds: 1 } }).budget,
     ).toMatchObject({ maxMillis: 9_000, maxRounds: 1 });
     expect(by('CANDOR').budget).toEqual({ maxMillis: 20_000, maxRounds: 2, maxTokens: 20_000 });
   });

@@ -4,7 +4,7 @@ import type { AskEvent } from '../../src/agent/events.ts';
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/node.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
+import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { saveRun } from '../../src/agent/runs/runs.ts';
 import type { Database } from '../../src/db/database.ts';
 import { CandorError } from '../../src/errors.ts';
@@ -184,7 +184,7 @@ export async function openMatrix(own?: OpenTestDatabase): Promise<Matrix> {
       // What is left stays left, on a busy machine too.
       if (gone > 0) standStill();
       const changed = { ...parts, ...changes };
-      const resolved = resolveRequest(reader, { question, ...request });
+      const resolved = checkRequest(reader, { question, ...request });
       return ask(buildGraph(changed), changed, { ...resolved, startedAt: resolved.startedAt - gone }, signal);
     },
     async run(question, request, changes, options = {}) {

@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { nearbyHeadings, nextSteps } from '../../src/agent/speech/nextSteps.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { EvidenceState } from '../../src/agent/evidence/evidence.ts';
 import { nearbyWords, unknownWords } from '../../src/agent/question/refinements.ts';
 import type { AskState } from '../../src/agent/node.ts';
 import { passage } from '../grounding/passage.ts';
-import { askState, evidenceOf } from './askState.ts';
+import { askState, evidenceOf, resolved } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
 const near = evidenceOf([passage('A deposit is taken.')]);
 const said = { unknown: [], place: 'Rental terms › Cancelling' };
 const by = (request: Partial<AskRequest>) => ({
-  request: resolveRequest(caller, { question: 'How long does it take?', ...request }),
+  request: resolved(caller, { question: 'How long does it take?', ...request }),
 });
 const kindsOf = (
   changes: Partial<AskState>,

@@ -2,7 +2,7 @@ import { ask, buildGraph } from '../../src/agent/ask.ts';
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/node.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
+import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { saveRun } from '../../src/agent/runs/runs.ts';
 import type { Database } from '../../src/db/database.ts';
 import { aliasesIn } from '../../src/knowledge/curated/aliases.ts';
@@ -61,7 +61,7 @@ export async function openAgent(own?: OpenTestDatabase): Promise<OpenAgent> {
     ask(question, { accessGroups = null, ...request } = {}, changes = {}) {
       const changed = { ...parts, ...changes };
       return outcomeOf(
-        ask(buildGraph(changed), changed, resolveRequest({ workspaceId, accessGroups }, { question, ...request })),
+        ask(buildGraph(changed), changed, checkRequest({ workspaceId, accessGroups }, { question, ...request })),
       );
     },
     async close() {

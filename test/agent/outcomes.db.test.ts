@@ -3,7 +3,7 @@ import { ask, buildGraph } from '../../src/agent/ask.ts';
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/node.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
+import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { pageOfRuns, readRun, saveRun } from '../../src/agent/runs/runs.ts';
 import { search } from '../../src/agent/search.ts';
 import { newId } from '../../src/db/statement.ts';
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const start = (request: AskRequest, changes: Partial<AgentParts> = {}, signal?: AbortSignal) => {
   const changed = { ...parts, ...changes };
-  return ask(buildGraph(changed), changed, resolveRequest(caller, request), signal);
+  return ask(buildGraph(changed), changed, checkRequest(caller, request), signal);
 };
 
 async function outcome(
@@ -178,7 +178,7 @@ describe('what is searched', () => {
     const other = newId();
     await createWorkspaces(opened.database).ensure(other, 'empty');
     const found = await outcomeOf(
-      ask(buildGraph(parts), parts, resolveRequest({ workspaceId: other, accessGroups: null }, { question })),
+      ask(buildGraph(parts), parts, checkRequest({ workspaceId: other, accessGroups: null }, { question })),
     );
     expect(found).toMatchObject({ type: 'Clarification', stopReason: 'ZERO_HITS' });
   });
@@ -188,7 +188,7 @@ describe('what is searched', () => {
     await createWorkspaces(opened.database).ensure(other, 'empty');
     const asked = { question: 'how do I zibbercrunt my wolvadax, please' };
     const found = await outcomeOf(
-      ask(buildGraph(parts), parts, resolveRequest({ workspaceId: other, accessGroups: null }, asked)),
+      ask(buildGraph(parts), parts, checkRequest({ workspaceId: other, accessGroups: null }, asked)),
     );
     expect(found).toMatchObject({
       type: 'Clarification',
@@ -346,7 +346,7 @@ describe('events and records', () => {
   test('a fault is the last event, and is recorded without an outcome', async () => {
     const events = await drain(
       ask(buildGraph(parts), parts, {
-        ...resolveRequest(caller, { question }),
+        ...checkRequest(caller, { question }),
         workspaceId: '01900000-0000-7000-8000-00000000dead',
       }),
     );

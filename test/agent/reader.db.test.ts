@@ -3,7 +3,7 @@ import { ask, buildGraph } from '../../src/agent/ask.ts';
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/node.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
+import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { readRun, type Run } from '../../src/agent/runs/runs.ts';
 import { openChatReader } from '../../src/models/chatJudges.ts';
 import { openHttpReader } from '../../src/models/providers/httpModels.ts';
@@ -97,10 +97,14 @@ async function asking(
   request: Partial<AskRequest> = {},
 ): Promise<{ readonly outcome: Outcome; readonly run: Run; readonly millis: number }> {
   const reader = { workspaceId: matrix.agent.workspaceId, accessGroups: null };
-  const parts = { ...matrix.parts, reader: openHttpReader({ url: server.url, apiKey: undefined }), ...changes };
+  const parts: AgentParts = {
+    ...matrix.parts,
+    scaleFor: async () => scale,
+    reader: openHttpReader({ url: server.url, apiKey: undefined }),
+    ...changes,
+  };
   const started = loopNow();
-  const resolved = { ...resolveRequest(reader, { question, ...request }), scale };
-  const outcome = await outcomeOf(ask(buildGraph(parts), parts, resolved));
+  const outcome = await outcomeOf(ask(buildGraph(parts), parts, checkRequest(reader, { question, ...request })));
   const millis = loopNow() - started;
   const run = await readRun(matrix.agent.database, reader, outcome.id);
   if (!run) throw new Error('The run was not recorded.');

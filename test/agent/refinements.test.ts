@@ -2,17 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { uncertainFrom } from '../../src/confidence/score.ts';
 import { isRefinable, searchesOf, strategiesFor } from '../../src/agent/question/refinements.ts';
 import type { Gap, RefineStrategy } from '../../src/agent/gate/reflection.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { AskState } from '../../src/agent/node.ts';
 import type { SearchFilter } from '../../src/retrieval/passage.ts';
 import { passage } from '../grounding/passage.ts';
-import { askState, confidenceOf, evidenceOf } from './askState.ts';
+import { askState, confidenceOf, evidenceOf, resolved } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
 const near = confidenceOf(uncertainFrom - 0.05);
 const filtered = (filter: SearchFilter, changes: Partial<AskState> = {}) =>
   askState({
-    request: resolveRequest(caller, { question: 'How long does it take?', filter }),
+    request: resolved(caller, { question: 'How long does it take?', filter }),
     confidence: near,
     ...changes,
   });
@@ -90,7 +89,7 @@ describe('what it searches', () => {
   });
 
   test('a question is parted once', () => {
-    const request = resolveRequest(caller, {
+    const request = resolved(caller, {
       question: 'How much is the theft insurance, and when does the station open?',
     });
     expect(searchesOf('DECOMPOSE', askState({ request })).map(({ role }) => role)).toEqual(['PART', 'PART']);

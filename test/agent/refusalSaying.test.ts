@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { say } from '../../src/agent/speech/say.ts';
 import { oneLine, placeOf, plainTitle, refusalSaying } from '../../src/agent/speech/refusalSaying.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
 import type { AskState } from '../../src/agent/node.ts';
 import { noFacts } from '../../src/grounding/reading/namedFacts.ts';
 import { passage, ranked } from '../grounding/passage.ts';
-import { askState, evidenceOf } from './askState.ts';
+import { askState, evidenceOf, resolved } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
 const near = evidenceOf([
@@ -18,8 +17,7 @@ const told = (
   language = 'en',
 ) =>
   say(
-    refusalSaying(askState({ request: resolveRequest(caller, { question }), evidence: near, ...changes }), reason)
-      .saying,
+    refusalSaying(askState({ request: resolved(caller, { question }), evidence: near, ...changes }), reason).saying,
     language,
   );
 const missing = (text: string) => ({ kind: 'MISSING_FACT', fact: { kind: 'CODE', text } }) as const;

@@ -3,7 +3,7 @@ import { ask, buildGraph } from '../../src/agent/ask.ts';
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { AgentParts } from '../../src/agent/node.ts';
 import type { AskRequest } from '../../src/agent/request.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
+import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { readRun, type Run, saveRun } from '../../src/agent/runs/runs.ts';
 import { search } from '../../src/agent/search.ts';
 import { type ConfidenceScale, shippedScale } from '../../src/confidence/scale.ts';
@@ -95,17 +95,15 @@ const prefers =
     change: () => texts.map((text, index) => ({ index, score: text.includes(word) ? 0.9 : 0.1 })),
   });
 
-const requestFor = (question: string, request: Partial<AskRequest> = {}) => ({
-  ...resolveRequest(reader(), { question, ...request }),
-  scale,
-});
+const requestFor = (question: string, request: Partial<AskRequest> = {}) =>
+  checkRequest(reader(), { question, ...request });
 
 async function asking(
   question: string,
   request: Partial<AskRequest> = {},
   changes: Partial<AgentParts> = {},
 ): Promise<{ readonly outcome: Outcome; readonly run: Run }> {
-  const changed = { ...parts, ...changes };
+  const changed: AgentParts = { ...parts, scaleFor: async () => scale, ...changes };
   const events = await drain(ask(buildGraph(changed), changed, requestFor(question, request)));
   const last = events.at(-1);
   if (last?.type !== 'Finished') throw new Error(`The run ended with ${JSON.stringify(last)}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { ask, buildGraph } from '../../src/agent/ask.ts';
 import type { AgentParts } from '../../src/agent/node.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
+import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { pageOfRuns, saveRun } from '../../src/agent/runs/runs.ts';
 import type { Database } from '../../src/db/database.ts';
 import { newId } from '../../src/db/statement.ts';
@@ -69,7 +69,7 @@ export async function fillEveryTable(database: Database, embedder: Embedder, nam
   for await (const event of ask(
     buildGraph(agent),
     agent,
-    resolveRequest({ workspaceId: workspace, accessGroups: null }, { question: 'How long does a refund take?' }),
+    checkRequest({ workspaceId: workspace, accessGroups: null }, { question: 'How long does a refund take?' }),
     undefined,
   ))
     expect(event.type).not.toBe('Failed');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/agent/outcome.ts';
 import type { App } from '../../src/app.ts';
 import { newId } from '../../src/db/statement.ts';
-import { finalOutcome } from '../../src/graphql/askEvents.ts';
+import { finalOutcome } from '../../src/agent/ask.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import type { Caller, Role } from '../../src/workspaces/caller.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, buildGraph } from '../../src/agent/ask.ts';
 import type { AgentParts } from '../../src/agent/node.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
+import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { readRun, saveRun } from '../../src/agent/runs/runs.ts';
 import { deleteDocument, readVersions } from '../../src/knowledge/store/documents.ts';
 import { createParserProcess } from '../../src/knowledge/formats/process/parserProcess.ts';
@@ -202,7 +202,7 @@ describe('an answer', () => {
     saveRun: (id, run) => saveRun(open.database, id, run),
   });
   const outcome = (question: string) =>
-    outcomeOf(ask(buildGraph(agent()), agent(), resolveRequest(reader(), { question })));
+    outcomeOf(ask(buildGraph(agent()), agent(), checkRequest(reader(), { question })));
 
   it('cites the passage, and neither it nor its run holds a word of the hypothetical', async () => {
     await generate({ 'annual charge': ['How many crowns is the annual charge, wozzle?', 'Wozzle in spring?'] });

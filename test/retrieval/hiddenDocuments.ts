@@ -1,6 +1,6 @@
 import { ask, buildGraph } from '../../src/agent/ask.ts';
 import type { AgentParts } from '../../src/agent/node.ts';
-import { resolveRequest } from '../../src/agent/resolveRequest.ts';
+import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { createRandom } from '../../src/stats.ts';
 import type { Database } from '../../src/db/database.ts';
 import { deleteDocument } from '../../src/knowledge/store/documents.ts';
@@ -224,7 +224,7 @@ export async function asked(parts: Parts, workspace: string, question: string): 
     saveRun: () => Promise.resolve(),
   };
   const outcome = await outcomeOf(
-    ask(buildGraph(agent), agent, resolveRequest({ workspaceId: workspace, accessGroups: ['sales'] }, { question })),
+    ask(buildGraph(agent), agent, checkRequest({ workspaceId: workspace, accessGroups: ['sales'] }, { question })),
   );
   const { type, confidence, tier } = outcome;
   const said =

@@ -7,7 +7,8 @@ import { type Degradation, type DegradedPart, displayScore } from '../../retriev
 import type { Preset } from '../../retrieval/presets.ts';
 import { gateDefault, type GateSetting } from '../../workspaces/settings.ts';
 import { type EvidenceState, touchesNothing } from '../evidence/evidence.ts';
-import type { AskState, AskUpdate, ResolvedRequest } from '../node.ts';
+import type { AskState, AskUpdate } from '../node.ts';
+import type { ResolvedRequest } from '../request.ts';
 
 /**
  * The confidence in some evidence, by the preset's formula.

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Document } from '../../knowledge/document.ts';
 import type { ChunkPointer } from '../../knowledge/store/chunks.ts';
-import { recencyOf } from '../../retrieval/fuse/recency.ts';
 import { readHitFacts } from '../../retrieval/hitFacts.ts';
 import {
   type ArmTrace,
@@ -14,7 +13,7 @@ import {
 import { presets } from '../../retrieval/presets.ts';
 import { retrieve, type RetrieveParts, type Retrieval } from '../../retrieval/retrieve.ts';
 import { listDocumentChunks, listVersionTimes } from '../../retrieval/retrieve.sql.ts';
-import { languagesOf } from '../question/plan.ts';
+import { retrievalRequest } from '../question/retrievalRequest.ts';
 import type { Run } from '../runs/runs.ts';
 import { deepCandidates, type MissedArm } from './missExplanation.ts';
 
@@ -131,19 +130,14 @@ function searchAgain(
   settings: Partial<RetrievalSettings>,
   filter: SearchFilter = {},
 ): Promise<Retrieval> {
-  const preset = presets[run.preset];
-  return retrieve(parts, {
-    workspaceId,
-    accessGroups: run.accessGroups,
+  const preset = { ...presets[run.preset], curated: false, scoreFloor: null };
+  const task = {
     query,
-    languages: languagesOf(run, query),
-    preset: { ...preset, curated: false, scoreFloor: null },
     settings: { ...run.settings, ...settings },
     filter: { ...run.filter, ...filter },
     asOf: run.asOf,
-    recency: recencyOf(run.question, languagesOf(run, run.question), preset, run.settings),
-    signal,
-  });
+  };
+  return retrieve(parts, { ...retrievalRequest({ ...run, workspaceId, preset }, task), signal });
 }
 
 interface Found {

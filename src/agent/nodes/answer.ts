@@ -12,15 +12,8 @@ import { type DraftClaim, type VerifiedClaim, checked } from '../../grounding/cl
 import { holdsOrder } from '../../grounding/claims/orders.ts';
 import type { CuratedAnswer } from '../../knowledge/document.ts';
 import { gateOf, uncertainAtMost } from '../gate/gate.ts';
-import {
-  finish,
-  type Node,
-  type AskState,
-  type AskUpdate,
-  proven,
-  type ResolvedRequest,
-  type Written,
-} from '../node.ts';
+import { finish, type Node, type AskState, type AskUpdate, proven, type Written } from '../node.ts';
+import type { ResolvedRequest } from '../request.ts';
 import type { AnswerMode } from '../outcome.ts';
 import { staleSourceMessage } from '../speech/messages.ts';
 import { asDraft } from '../../grounding/sentences/candidates.ts';

@@ -20,15 +20,8 @@ import {
 } from '../../knowledge/revisions.ts';
 import type { Degradation, Passage } from '../../retrieval/passage.ts';
 import { uncertainAtMost } from '../gate/gate.ts';
-import {
-  type AgentParts,
-  finish,
-  type Node,
-  type NodeContext,
-  throwIfGone,
-  type AskState,
-  type ResolvedRequest,
-} from '../node.ts';
+import { type AgentParts, finish, type Node, type NodeContext, throwIfGone, type AskState } from '../node.ts';
+import type { ResolvedRequest } from '../request.ts';
 import {
   earlierMessage,
   endedMessage,

@@ -13,14 +13,8 @@ import { addSpent } from '../budget.ts';
 import { isCode, isName, wordsOf } from '../conversation/phrases.ts';
 import { maxTurns, type Turn } from '../conversation/subject.ts';
 import { understand, type Understood } from '../conversation/understand.ts';
-import {
-  type AgentParts,
-  type Node,
-  type NodeContext,
-  throwIfGone,
-  type ResolvedRequest,
-  type AskState,
-} from '../node.ts';
+import { type AgentParts, type Node, type NodeContext, throwIfGone, type AskState } from '../node.ts';
+import type { ResolvedRequest } from '../request.ts';
 import {
   chainOf,
   faithfulParts,

@@ -15,7 +15,7 @@ import { decide, mayLift, reflected, wantsWriting } from '../gate/decide.ts';
 import { readCurated, type ReadingMeans } from '../evidence/readEvidence.ts';
 import { chosenSentences } from '../evidence/sentenceEvidence.ts';
 import { cappedTier, gateOf, heldBelow, mostUncertain } from '../gate/gate.ts';
-import { type JudgedEvidence, judgeEvidence } from '../gate/judgeEvidence.ts';
+import { type JudgedEvidence, judgeEvidence } from '../evidence/judgeEvidence.ts';
 import type { Gap, RefineStrategy, Reflection } from '../gate/reflection.ts';
 import type { AgentParts, Node, NodeContext, AskState, AskUpdate } from '../node.ts';
 import { everydayVariants } from '../question/everydayVariants.ts';

@@ -3,16 +3,16 @@ import { contentStems } from '../../grounding/words/stems.ts';
 import { hasEnded } from '../../grounding/conflicts/successors.ts';
 import { namedFacts } from '../../grounding/reading/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import { recencyOf } from '../../retrieval/fuse/recency.ts';
 import { rerankedText, rerankEvidence, rerankMillis } from '../../retrieval/fuse/rerank.ts';
 import { type Retrieval, retrieve } from '../../retrieval/retrieve.ts';
 import { nothingSpent, reasonToSkip, type Spent } from '../budget.ts';
 import { phrasesOf } from '../conversation/phrases.ts';
 import { type EvidenceState, mergeEvidence, toEvidence } from '../evidence/evidence.ts';
 import { notRead } from '../evidence/readEvidence.ts';
-import { rankedTexts, rankEvidence } from '../evidence/sentenceEvidence.ts';
+import { rankEvidence } from '../evidence/sentenceEvidence.ts';
 import { type AgentParts, type Node, type NodeContext, throwIfGone, type AskState } from '../node.ts';
-import { languagesOf, fillIn, type FoundSearch, type SearchRole, type SearchTask, tasksOf } from '../question/plan.ts';
+import { fillIn, type FoundSearch, type SearchRole, type SearchTask, tasksOf } from '../question/plan.ts';
+import { retrievalRequest } from '../question/retrievalRequest.ts';
 import { recordSearch } from '../runs/recordRun.ts';
 
 /** Searches the one text that it was sent. A search that runs out of time finds nothing, and the others still count. */
@@ -39,29 +39,11 @@ export function retrieveNode(parts: AgentParts): Node {
   };
 }
 
-async function search(
-  parts: AgentParts,
-  state: AskState,
-  context: NodeContext,
-  { query, settings, filter, asOf }: SearchTask,
-): Promise<Retrieval> {
-  const { workspaceId, accessGroups, preset, question } = state.request;
-  const languages = languagesOf(state.request, query);
-  // From the question, not the query: a part may have lost the "current" that applies to all of it.
-  const recency = recencyOf(question, languagesOf(state.request, question), preset, settings);
+async function search(parts: AgentParts, state: AskState, context: NodeContext, task: SearchTask): Promise<Retrieval> {
   return retrieve(parts, {
-    workspaceId,
-    accessGroups,
-    query,
-    languages,
-    preset,
-    settings,
-    filter,
-    asOf,
-    recency,
+    ...retrievalRequest(state.request, task),
     diverse: isJoined(state),
-    opening: parts.openings?.get(state.request.runId),
-    textsOf: rankedTexts,
+    opening: state.opening ?? undefined,
     signal: context.deadline,
     timeoutMillis: context.millisLeft,
   });

@@ -6,7 +6,8 @@ import type { MeasuredRun } from '../../telemetry/measures.ts';
 import { costOfTokens } from '../budget.ts';
 import { alternativesOf } from '../evidence/alternatives.ts';
 import { recordedGate } from '../gate/gate.ts';
-import type { AgentParts, Node, AskState, ResolvedRequest } from '../node.ts';
+import type { AgentParts, Node, AskState } from '../node.ts';
+import type { ResolvedRequest } from '../request.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RecordedCandidate, RecordedPrompt, RecordedSearch, Run, RunOutcome, RunStep } from './runs.ts';
 

@@ -1,8 +1,9 @@
+import { finalOutcome } from '../../agent/ask.ts';
 import { isUnmetCondition } from '../../agent/gate/reflection.ts';
 import type { Outcome } from '../../agent/outcome.ts';
 import type { App } from '../../app.ts';
 import type { LabelledQuestion } from '../../confidence/calibration/labelled.ts';
-import { CandorError } from '../../errors.ts';
+import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { StoredCalibration } from '../../learning/calibrations/calibration.ts';
 import { type FitScaleOptions, refuseTooFew } from '../../learning/calibrations/calibrations.ts';
 import type { Caller } from '../../workspaces/caller.ts';
@@ -165,28 +166,24 @@ async function askUnrecorded(
   question: Question,
 ): Promise<{ readonly outcome: Outcome; readonly vetoed: boolean }> {
   let vetoed = false;
-  for await (const event of context.app.ask(
-    context.caller,
-    { ...requestOf(context, question, 'CANDOR'), dryRun: true },
-    { signal: context.signal },
-  )) {
+  const request = { ...requestOf(context, question, 'CANDOR'), dryRun: true };
+  const events = context.app.ask(context.caller, request, { signal: context.signal });
+  const outcome = await finalOutcome(events, (event) => {
     if (event.type === 'Reflected') vetoed = isUnmetCondition(event.reflection.gap);
-    if (event.type === 'Failed')
-      throw new CandorError(
-        event.code === 'CANCELLED' ? 'CANCELLED' : 'INTERNAL',
-        `Question ${question.id} ended: ${event.message}`,
-        { details: { questionId: question.id }, remedy: event.remedy },
-      );
-    if (event.type !== 'Finished') continue;
-    const lost = event.outcome.degraded.find(({ part }) => part === 'VECTOR_ARM' || part === 'KEYWORD_ARM');
-    // A calibration fitted without one of the arms would stay in use when the arm is back.
-    if (lost)
-      throw new CandorError(
-        lost.part === 'VECTOR_ARM' ? 'MODEL_UNAVAILABLE' : 'DATABASE_FAILED',
-        `An arm failed while question ${question.id} was asked: ${lost.message}`,
-        { details: { questionId: question.id, part: lost.part } },
-      );
-    return { outcome: event.outcome, vetoed };
-  }
-  throw new CandorError('INTERNAL', `Question ${question.id} ended without an outcome.`);
+  }).catch((error: unknown) => {
+    throw new CandorError(
+      isCandorError(error, 'CANCELLED') ? 'CANCELLED' : 'INTERNAL',
+      `Question ${question.id} ended: ${messageOf(error)}`,
+      { details: { questionId: question.id }, ...(isCandorError(error) && { remedy: error.remedy }) },
+    );
+  });
+  const lost = outcome.degraded.find(({ part }) => part === 'VECTOR_ARM' || part === 'KEYWORD_ARM');
+  // A calibration fitted without one of the arms would stay in use when the arm is back.
+  if (lost)
+    throw new CandorError(
+      lost.part === 'VECTOR_ARM' ? 'MODEL_UNAVAILABLE' : 'DATABASE_FAILED',
+      `An arm failed while question ${question.id} was asked: ${lost.message}`,
+      { details: { questionId: question.id, part: lost.part } },
+    );
+  return { outcome, vetoed };
 }

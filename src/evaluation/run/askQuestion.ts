@@ -1,5 +1,5 @@
 import { maxInputs, maxTextLength } from '../../agent/resolveRequest.ts';
-import type { AskEvent } from '../../agent/events.ts';
+import { finalOutcome } from '../../agent/ask.ts';
 import type { AskRequest } from '../../agent/request.ts';
 import { isUnmetCondition } from '../../agent/gate/reflection.ts';
 import type { Outcome } from '../../agent/outcome.ts';
@@ -52,22 +52,6 @@ export function requestOf(context: EvaluationContext, question: Question, preset
     ...boundsOf(context, question),
     ...(context.useModel ? {} : { budget: { maxTokens: 0 } }),
   };
-}
-
-class RunFault extends Error {
-  readonly code: string;
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-async function finalOutcome(events: AsyncIterable<AskEvent>): Promise<Outcome> {
-  for await (const event of events) {
-    if (event.type === 'Finished') return event.outcome;
-    if (event.type === 'Failed') throw new RunFault(event.code, event.message);
-  }
-  throw new RunFault('INTERNAL', 'The question ended without an outcome.');
 }
 
 /**
@@ -156,7 +140,7 @@ function screenOf({ alternatives }: Outcome): RunRecord['screen'] {
 }
 
 function faultRecord(questionId: string, preset: PresetName, error: unknown, millis: number): RunRecord {
-  const code = error instanceof RunFault || isCandorError(error) ? error.code : 'INTERNAL';
+  const code = isCandorError(error) ? error.code : 'INTERNAL';
   return {
     ...emptyRecord,
     questionId,

@@ -2,7 +2,7 @@ import type { AskEvent } from '../../agent/events.ts';
 import type { OutcomeCore } from '../../agent/outcome.ts';
 import type { Run } from '../../agent/runs/runs.ts';
 import { CandorError } from '../../errors.ts';
-import { finalOutcome, forwardEvents } from '../askEvents.ts';
+import { forwardEvents, outcomeOf } from '../askEvents.ts';
 import { type GraphQLContext, locateIn, requireDocument, requireVersion } from '../context.ts';
 import type { AskInput, Resolvers } from '../generated/types.ts';
 import { toAskRequest, toSearchRequest } from '../inputs.ts';
@@ -10,8 +10,8 @@ import { payload } from '../payload.ts';
 import { withoutAddresses } from '../errors.ts';
 import { signalsByEnumValue, traceDistance, weighedSignals } from '../computed.ts';
 
-const outcomeOf = (input: AskInput, { app, caller, signal }: GraphQLContext) =>
-  finalOutcome(app.ask(caller, toAskRequest(input), { signal }));
+const answer = (input: AskInput, { app, caller, signal }: GraphQLContext) =>
+  outcomeOf(app.ask(caller, toAskRequest(input), { signal }));
 
 /**
  * Resolves Outcome.run for all three kinds of outcome.
@@ -26,10 +26,10 @@ async function run({ id }: OutcomeCore, _input: object, { app, caller }: GraphQL
 }
 
 export const askResolvers: Resolvers = {
-  Query: { ask: (_root, { input }, context) => outcomeOf(input, context) },
+  Query: { ask: (_root, { input }, context) => answer(input, context) },
   Mutation: {
     ask: (_root, { input }, context) =>
-      payload(context, { outcome: null }, async () => ({ outcome: await outcomeOf(input, context) })),
+      payload(context, { outcome: null }, async () => ({ outcome: await answer(input, context) })),
   },
   Subscription: {
     askEvents: {

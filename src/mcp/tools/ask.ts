@@ -1,8 +1,8 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
+import { finalOutcome } from '../../agent/ask.ts';
 import type { AskEvent } from '../../agent/events.ts';
 import type { Abstention, Answer, Clarification, Outcome } from '../../agent/outcome.ts';
-import { CandorError, type ErrorCode, errorRemedies } from '../../errors.ts';
 import { cautions } from '../../workspaces/settings.ts';
 import {
   asResult,
@@ -51,28 +51,12 @@ export function registerAsk(server: McpServer, session: McpSession): void {
           ...(documents ? { filter: { documentIds: documents } } : {}),
         };
         const events = session.app.ask(session.caller, request, { signal: signalOf(session, extra) });
-        return outcomeTold(await finalOutcome(events, extra));
+        return outcomeTold(await finalOutcome(events, (event) => tellProgress(event, extra)));
       }),
   );
 }
 
-/**
- * Reads the events to their end, and reports progress to a client that asked for it.
- * @throws the fault that ended the run
- */
-async function finalOutcome(events: AsyncIterable<AskEvent>, extra: Extra): Promise<Outcome> {
-  for await (const event of events) {
-    if (event.type === 'Finished') return event.outcome;
-    if (event.type === 'Failed')
-      throw new CandorError(toCode(event.code), event.message, {
-        remedy: event.remedy,
-        details: { runId: event.runId },
-      });
-    await tellProgress(event, extra);
-  }
-  throw new CandorError('INTERNAL', 'The question ended without an outcome.');
-}
-
+/** Reports progress to a client that asked for it. */
 async function tellProgress(event: AskEvent, extra: Extra): Promise<void> {
   const progressToken = extra._meta?.progressToken;
   if (progressToken === undefined) return;
@@ -101,10 +85,6 @@ function messageOfEvent(event: AskEvent): string {
     case 'Failed':
       return 'Done';
   }
-}
-
-function toCode(code: string): ErrorCode {
-  return Object.hasOwn(errorRemedies, code) ? (code as ErrorCode) : 'INTERNAL';
 }
 
 const nearestShown = 5;

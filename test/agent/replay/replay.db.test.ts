@@ -4,7 +4,7 @@ import type { Outcome } from '../../../src/agent/outcome.ts';
 import type { AgentParts } from '../../../src/agent/node.ts';
 import { replayRun, type ReplayOverrides } from '../../../src/agent/replay.ts';
 import type { AskRequest } from '../../../src/agent/request.ts';
-import { resolveRequest } from '../../../src/agent/resolveRequest.ts';
+import { checkRequest } from '../../../src/agent/resolveRequest.ts';
 import { readRun, saveRun } from '../../../src/agent/runs/runs.ts';
 import { newId } from '../../../src/db/statement.ts';
 import { deleteDocument, setState } from '../../../src/knowledge/store/documents.ts';
@@ -68,7 +68,7 @@ afterAll(() => agent.close());
 const replay = (id: string, overrides: ReplayOverrides = {}, caller = admin) =>
   replayRun({ graph: buildGraph(parts), parts, caller }, id, overrides);
 const asked = (question: string, request: Partial<AskRequest> = {}, caller = admin): Promise<Outcome> =>
-  outcomeOf(ask(buildGraph(parts), parts, resolveRequest(caller, { question, ...request })));
+  outcomeOf(ask(buildGraph(parts), parts, checkRequest(caller, { question, ...request })));
 
 describe('over unchanged knowledge', () => {
   test.each([

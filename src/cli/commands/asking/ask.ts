@@ -1,7 +1,7 @@
+import { finalOutcome } from '../../../agent/ask.ts';
 import type { AskEvent } from '../../../agent/events.ts';
 import type { Outcome } from '../../../agent/outcome.ts';
 import type { AskRequest } from '../../../agent/request.ts';
-import { CandorError, errorRemedies, type ErrorCode } from '../../../errors.ts';
 import { cautionFlag, readCaution, readRetrievalFlags, retrievalFlags } from '../../askFlags.ts';
 import type { Command, CommandContext, ExitCode } from '../../command.ts';
 import { findSources, outcomeJson, outcomeText, printableSources } from '../../output/outcomeText.ts';
@@ -37,7 +37,7 @@ export const ask: Command = {
     return context.withApp(async (app, caller) => {
       const watch = watchAsk(context);
       const events = app.ask(caller, readRequest(context), { signal: context.signal });
-      const outcome = await finalOutcome(events, watch).finally(() => watch.finish());
+      const outcome = await finalOutcome(events, watch.show).finally(watch.finish);
       const sources = await findSources(app, caller, outcome);
       const { columns } = context.terminal;
       context.print({
@@ -64,31 +64,10 @@ function readRequest({ flags, positionals }: CommandContext): AskRequest {
   };
 }
 
-/**
- * Reads the events of a question to their end.
- * @throws the fault that ended the run
- */
-async function finalOutcome(events: AsyncIterable<AskEvent>, watch: AskWatch): Promise<Outcome> {
-  for await (const event of events) {
-    watch.show(event);
-    if (event.type === 'Finished') return event.outcome;
-    if (event.type === 'Failed')
-      throw new CandorError(toCode(event.code), event.message, {
-        remedy: event.remedy,
-        details: { runId: event.runId },
-      });
-  }
-  throw new CandorError('INTERNAL', 'The question ended without an outcome.');
-}
-
-function toCode(code: string): ErrorCode {
-  return Object.hasOwn(errorRemedies, code) ? (code as ErrorCode) : 'INTERNAL';
-}
-
 interface AskWatch {
-  show(event: AskEvent): void;
+  readonly show: (event: AskEvent) => void;
   /** Clears what was shown, so that the outcome takes its place. */
-  finish(): void;
+  readonly finish: () => void;
 }
 
 /** A block is rewritten in place, so it must fit on the screen. */

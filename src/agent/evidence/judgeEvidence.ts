@@ -5,12 +5,13 @@ import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
-import type { EvidenceState } from '../evidence/evidence.ts';
-import { notRead, readEvidence, type EvidenceReading, type ReadingMeans } from '../evidence/readEvidence.ts';
-import { rankEvidence } from '../evidence/sentenceEvidence.ts';
-import type { AgentParts, ResolvedRequest } from '../node.ts';
+import type { EvidenceState } from './evidence.ts';
+import { notRead, readEvidence, type EvidenceReading, type ReadingMeans } from './readEvidence.ts';
+import { rankEvidence } from './sentenceEvidence.ts';
+import type { AgentParts } from '../node.ts';
+import type { ResolvedRequest } from '../request.ts';
 import { languagesOf } from '../question/plan.ts';
-import { confidenceIn, mostUncertain } from './gate.ts';
+import { confidenceIn, mostUncertain } from '../gate/gate.ts';
 
 /** Evidence, with its own confidence. */
 export interface JudgedEvidence {

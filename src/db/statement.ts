@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import pgvector from 'pgvector';
 import type { z } from 'zod';
 
 /** A placeholder for a value in a statement. The same name is the same `$n`, however often it occurs in the text. */
@@ -146,7 +147,7 @@ export function validAt(version: string, instant: Parameter<Date>): SqlFragment 
 
 /** Returns pgvector's text form. Five decimals are enough: halfvec keeps about three significant ones. */
 export function vectorText(vector: Float32Array): string {
-  return `[${Array.from(vector, (value) => value.toFixed(5)).join(',')}]`;
+  return pgvector.toSql(Array.from(vector, (value) => Math.round(value * 1e5) / 1e5)) as string;
 }
 
 /** Milliseconds since 1970 of the last id, and its count within that millisecond. */

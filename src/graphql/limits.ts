@@ -1,4 +1,6 @@
-import { ApolloArmor } from '@escape.tech/graphql-armor';
+import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
+import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import {
   type ASTVisitor,
   type FieldNode,
@@ -54,23 +56,12 @@ const refusal = {
   ],
 };
 
-function armorRules(): ValidationRule[] {
-  const armor = new ApolloArmor({
-    blockFieldSuggestion: { enabled: false },
-    // Armor's Apollo plugin answers 500; the parser's own limit answers 400 and applies to every entry point.
-    maxTokens: { enabled: false },
-    costLimit: { enabled: false },
-    maxDepth: { n: requestLimits.depth, flattenFragments: true, ...refusal },
-    // By default, Armor does not count aliases of __typename.
-    maxAliases: { n: requestLimits.aliases, allowList: [], ...refusal },
-    maxDirectives: { n: requestLimits.directives, ...refusal },
-  });
-  return armor.protect().validationRules;
-}
-
 /** For Apollo, which adds the standard rules itself. */
 export const limitRules: readonly ValidationRule[] = [
-  ...armorRules(),
+  maxDepthRule({ n: requestLimits.depth, flattenFragments: true, ...refusal }),
+  // By default, aliases of __typename do not count.
+  maxAliasesRule({ n: requestLimits.aliases, allowList: [], ...refusal }),
+  maxDirectivesRule({ n: requestLimits.directives, ...refusal }),
   limitCost(requestLimits.cost),
   limitHeavyFields(requestLimits.heavyFields),
 ];

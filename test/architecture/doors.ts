@@ -37,6 +37,7 @@ const doors: readonly Door[] = [
   { packages: ['yauzl'], paths: ['src/knowledge/formats/office/officeParts.ts'] },
   { packages: ['saxes'], paths: ['src/knowledge/formats/office/xml.ts'] },
   { packages: ['numfmt'], paths: ['src/knowledge/formats/office/xlsxStyles.ts'] },
+  { packages: ['entities'], paths: ['src/knowledge/formats/html/htmlTokens.ts'] },
   { packages: ['markdown-it', 'markdown-it-*'], paths: ['src/knowledge/formats/markdown/*'] },
   { packages: ['postal-mime', '@kenjiuno/*'], paths: ['src/knowledge/formats/mail.ts'] },
   { packages: ['csv-parse'], paths: ['src/knowledge/formats/csv.ts'] },

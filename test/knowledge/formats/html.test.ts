@@ -63,6 +63,11 @@ describe('the words of HTML', () => {
     ['code', '<pre><code>if (a) {\n  b &lt; c\n}\n</code></pre>', '    if (a) {\n      b < c\n    }'],
     ['quotes', '<blockquote><p>One</p><p>He said <q>two</q></p></blockquote>', 'One\n\nHe said "two"'],
     ['line breaks; two of them part paragraphs', 'one<br>two<br><br>three', 'one two\n\nthree'],
+    [
+      'references by the standard',
+      '<p>Pro &#128;5, Team &#x80;29 &copy 2024 &#0;</p>',
+      'Pro €5, Team €29 © 2024 \uFFFD',
+    ],
     ['references', '<p>Fish &amp; chips &#8364;5 &hellip; &lt;b&gt; &bogus;</p>', 'Fish & chips €5 … <b> &bogus;'],
     ['blocks in inline elements', '<span>a<div>b</div>c</span>', 'a\n\nb\n\nc'],
     [

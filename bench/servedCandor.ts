@@ -50,8 +50,13 @@ export function machineLine(): string {
  * installation.
  * @param serverUrl a Postgres server, where a database is created for this run; empty: the embedded database in a new
  * folder
+ * @param more further settings of the server
  */
-export async function serveSample(serverUrl: string, workspaceCount: number): Promise<ServedCandor> {
+export async function serveSample(
+  serverUrl: string,
+  workspaceCount: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServedCandor> {
   const own = await openFaultDatabase(serverUrl);
   const home = await mkdtemp(join(tmpdir(), 'candor-load-'));
   const discard = async () => {
@@ -65,6 +70,7 @@ export async function serveSample(serverUrl: string, workspaceCount: number): Pr
     CANDOR_SAMPLE: 'off',
     CANDOR_METRICS_KEY: metricsKey,
     ...(own ? { DATABASE_URL: own.url } : {}),
+    ...more,
   };
   try {
     const secrets = await fill(settings, workspaceCount);

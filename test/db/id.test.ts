@@ -15,3 +15,19 @@ it('an id is a UUID of version 7 with the time it was made', () => {
   // Those before it may have borrowed milliseconds.
   expect(Math.abs(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) - before)).toBeLessThan(1_000);
 });
+
+it('an id tells nothing of the next: each of its last 62 bits is as often 0 as 1, and changes in every other id', () => {
+  const count = 20_000;
+  const bits = Array.from({ length: count }, () =>
+    BigInt(`0x${newId().replaceAll('-', '').slice(16)}`)
+      .toString(2)
+      .padStart(64, '0')
+      .slice(2),
+  );
+  const shares = (test: (id: string, place: number, nth: number) => boolean) =>
+    Array.from({ length: 62 }, (_, place) => bits.filter((id, nth) => test(id, place, nth)).length / count);
+  const ones = shares((id, place) => id[place] === '1');
+  const changes = shares((id, place, nth) => id[place] !== (bits[nth - 1] ?? '')[place]);
+  // Six standard errors of the mean.
+  for (const share of [...ones, ...changes]) expect(Math.abs(share - 0.5)).toBeLessThan(6 * Math.sqrt(0.25 / count));
+});

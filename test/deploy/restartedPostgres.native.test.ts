@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { App } from '../../src/app.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';
@@ -66,5 +68,88 @@ it('Postgres is stopped and started: readiness turns and comes back by itself, n
   expect(await outcomeOf(ask())).toMatchObject({ type: 'Answer', text: 'text' in before ? before.text : '' });
   expect(await takeByJob('zebra.txt', 'The zebra crossing at Mill Lane opens in May.')).toMatchObject({
     state: 'COMPLETED',
+  });
+});
+
+const maxMillis = 4_000;
+
+interface End {
+  readonly begun: number;
+  readonly millis: number;
+  /** `Answer`, or the code of a fault. */
+  readonly said: string;
+}
+
+async function askOnce(): Promise<End> {
+  const begun = performance.now();
+  const last = (await drain(app.ask(caller(), { question, budget: { maxMillis } }))).at(-1);
+  const said = last?.type === 'Finished' ? last.outcome.type : last?.type === 'Failed' ? last.code : 'NOTHING';
+  return { begun, millis: performance.now() - begun, said };
+}
+
+/** Asks without a pause, three at once, until it is told to stop. */
+function stream(): { readonly stop: () => Promise<readonly End[]> } {
+  const ends: End[] = [];
+  let goesOn = true;
+  const asker = async () => {
+    while (goesOn) ends.push(await askOnce());
+  };
+  const askers = [asker(), asker(), asker()];
+  return {
+    async stop() {
+      goesOn = false;
+      await Promise.all(askers);
+      return ends;
+    },
+  };
+}
+
+/** The sessions of Candor, as processes. */
+async function sessionsOf(postmaster: number): Promise<readonly number[]> {
+  const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ');
+  const names = await Promise.all(children.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+  return children.filter((_, nth) => names[nth]?.includes('candor_owner')).map(Number);
+}
+
+const answers = () => expect.poll(async () => (await askOnce()).said, { timeout: 30_000 }).toBe('Answer');
+
+function expectTyped(ends: readonly End[]): void {
+  const kinds = new Set(ends.map(({ said }) => said));
+  for (const said of kinds) expect(['Answer', 'DATABASE_UNREACHABLE', 'TIMEOUT', 'Abstention']).toContain(said);
+  // Its budget and 250 ms; the rest is for a machine with other work.
+  for (const { millis } of ends) expect(millis).toBeLessThan(maxMillis + 250 + 1_000);
+}
+
+it('a session that is killed -9 takes all others along: every question ends typed and in time, and the next ones are answered', async ({
+  skip,
+}) => {
+  if (server === null) return skip('SKIPPED: this machine can have no Postgres of its own');
+  expect(await outcomeOf(app.ask(caller(), { question }))).toMatchObject({ type: 'Answer' });
+  const asking = stream();
+  await wait(500);
+  const [session] = await sessionsOf(await server.processId());
+  process.kill(session ?? Number.NaN, 'SIGKILL');
+  await answers();
+  const ends = await asking.stop();
+  expectTyped(ends);
+  expect(ends.map(({ said }) => said)).toContain('Answer');
+});
+
+it('so it is when Postgres itself is killed -9, and comes back two seconds later', async ({ skip }) => {
+  if (server === null) return skip('SKIPPED: this machine can have no Postgres of its own');
+  const asking = stream();
+  await wait(500);
+  process.kill(await server.processId(), 'SIGKILL');
+  await wait(2_000);
+  await server.resume();
+  await answers();
+  const ends = await asking.stop();
+  expectTyped(ends);
+  expect(ends.map(({ said }) => said)).toContain('DATABASE_UNREACHABLE');
+  // What was stored before is there, and what is stored now stays.
+  const text = 'The heron ferry at Mill Lane sails in June.';
+  await app.ingest(caller(), [{ key: 'heron.txt', title: 'Heron', text, format: 'PLAIN_TEXT' }]);
+  expect(await outcomeOf(app.ask(caller(), { question: 'When does the heron ferry sail?' }))).toMatchObject({
+    type: 'Answer',
   });
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { CandorError } from '../../src/errors.ts';
 import { createFakeApp } from '../support/fakeApp.ts';
 import { runQuery } from '../support/runQuery.ts';
 
@@ -25,4 +26,12 @@ it('node finds any object by its id, with its own fields', async () => {
 
 it('node is null for what does not exist', async () => {
   expect(await node('lost-1')).toBeNull();
+});
+
+it('node finds for a READER what it may read, though jobs are not for it', async () => {
+  const app = createFakeApp();
+  const forbidden = () => Promise.reject(new CandorError('FORBIDDEN', 'This needs an EDITOR.'));
+  const closed = { ...app, jobs: { ...app.jobs, find: forbidden } };
+  expect(await node('d1', closed)).toMatchObject({ __typename: 'Document' });
+  expect(await node('lost-1', closed)).toBeNull();
 });

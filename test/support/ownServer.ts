@@ -9,6 +9,8 @@ export interface OwnServer {
   readonly url: string;
   /** Ends every session, and keeps what was committed. Resolves when nobody listens any more. */
   halt(): Promise<void>;
+  /** The id of its first process, whose children are the sessions'. */
+  processId(): Promise<number>;
   /** On the same port. Resolves when it answers. */
   resume(): Promise<void>;
   /** Deletes its data, too. */
@@ -27,6 +29,7 @@ export async function startOwnServer(name: string): Promise<OwnServer | null> {
     return {
       url,
       halt: async () => void (await run('halt')),
+      processId: async () => Number(await run('pid')),
       resume: async () => void (await run('resume')),
       remove: async () => void (await run('stop')),
     };

@@ -45,3 +45,11 @@ it('reads 5 MB of prose', () => {
   const { user, system } = process.cpuUsage(begun);
   expect((user + system) / 1e6).toBeLessThan(30);
 }, 120_000);
+
+it('reads a list of 4.9 MB as one block', () => {
+  const source = '- a refund\n'.repeat(450_000);
+  const begun = process.cpuUsage();
+  expect(parseMarkdown(source).blocks).toHaveLength(1);
+  const { user, system } = process.cpuUsage(begun);
+  expect((user + system) / 1e6).toBeLessThan(30);
+}, 120_000);

@@ -91,6 +91,18 @@ describe('the canonical text of Markdown', () => {
     ]);
   });
 
+  it('is one block where it is one long list, whose numbers go on', () => {
+    const items = Array.from({ length: 2_500 }, (_, nth) => `${nth + 1_003}. item ${nth}\n\n      more\n      - [x] done`);
+    const { blocks, text } = parseMarkdown(`${items.join('\n')}\n\nEnd.`);
+    expect(blocks.map(({ kind }) => kind)).toEqual(['LIST', 'PARAGRAPH']);
+    const lines = text.split('\n');
+    expect(lines.slice(0, 3)).toEqual(['1003. item 0', 'more', '  - ☑ done']);
+    expect(lines.slice(3 * 1_000, 3 * 1_000 + 3)).toEqual(['2003. item 1000', 'more', '  - ☑ done']);
+    expect(lines.slice(-5)).toEqual(['3502. item 2499', 'more', '  - ☑ done', '', 'End.']);
+    // As many as are read at once: nothing follows them.
+    expect(parseMarkdown('- a\n'.repeat(1_000)).blocks).toHaveLength(1);
+  });
+
   it('takes no comment in code and no escaped mark for a heading', () => {
     expect(blockTexts(parseMarkdown('\\# not one\n\n    # nor this'))).toEqual([
       ['PARAGRAPH', '# not one'],

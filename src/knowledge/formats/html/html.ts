@@ -9,6 +9,7 @@ import { attributeOf, blockNames, elementsOf, wordsOf } from './hastWalk.ts';
 import { tidyGoogleDocs, tidyHtml } from './htmlTidy.ts';
 import { decodeReferences, visibleHtml, withinReach } from './htmlTokens.ts';
 import { formControls, isHidden, scripts, unshown } from './htmlVisibility.ts';
+import { leanHtml } from './leanHtml.ts';
 import { renderMdast } from './renderMdast.ts';
 import { styleSheetOf } from './styleSheet.ts';
 
@@ -32,7 +33,7 @@ interface Page {
 
 function withTree(source: string, flags: Set<ContentFlag>): Page {
   try {
-    const root = fromHtml(source);
+    const root = fromHtml(leanHtml(source));
     tidyHtml(root);
     tidyGoogleDocs(root);
     prune(root, flags);

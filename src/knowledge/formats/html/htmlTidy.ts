@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Nodes, Root, Text } from 'hast';
 import { asLabel, cssFormat, labelStyle } from '../shownNumbers.ts';
 import { attributeOf, elementsOf, wordsOf } from './hastWalk.ts';
+import { maxCss } from './styleSheet.ts';
 
 /** Only link marks: `#`, `¶`, `↩`, a chain. Site generators put them after a heading or note. */
 const marksAlone = /^[\s#¶§↩↑⤴\u{1F517}\uFE0E\u200B]*$/u;
@@ -97,7 +98,6 @@ const levelName = /(?:^|\s)(lst-kix_\w+)-(\d)(?=\s|$)/;
 const rule =
   /\.(lst-kix_\w+-\d)\s*>\s*li:before\s*\{\s*content:((?:"[^"}]{0,40}"|\s|counter\([\w-]{1,80},[\w-]{1,30}\)){1,60})/g;
 const part = /"([^"]*)"|counter\([\w-]*-(\d),([\w-]+)\)/g;
-const maxCss = 1_000_000;
 
 /**
  * Mends the tree of a page exported from Google Docs, which writes each level of a list as a separate list, and shows

@@ -6,7 +6,7 @@ import { isHidden, scripts, unshown, voids } from './htmlVisibility.ts';
  * One stretch of HTML. MARKUP is a comment, doctype or processing instruction. RAW is text inside `script` and similar
  * elements.
  */
-interface HtmlToken {
+export interface HtmlToken {
   readonly kind: 'TEXT' | 'RAW' | 'OPEN' | 'CLOSE' | 'MARKUP';
   /** In lower case; empty for tokens that are not tags. */
   readonly name: string;
@@ -80,15 +80,25 @@ function rawEnd(html: string, name: string, from: number): number {
 }
 
 /**
- * Returns the attributes of an OPEN token, names in lower case. The first attribute of a name counts, as in a browser.
+ * Returns some attributes of an OPEN token, names in lower case. The first attribute of a name counts, as in a browser.
  */
-function attributesOf(token: HtmlToken): ReadonlyMap<string, string> {
+function attributesOf(token: HtmlToken, wanted: ReadonlySet<string>): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const body = token.source.slice(1 + token.name.length, -1);
-  for (const [, name = '', value = ''] of body.matchAll(/([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?/g)) {
-    if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), /^["']/.test(value) ? value.slice(1, -1) : value);
-  }
+  for (const { name, value } of attributesIn(token.source, 1 + token.name.length))
+    if (wanted.has(name) && !found.has(name)) found.set(name, /^["']/.test(value) ? value.slice(1, -1) : value);
   return found;
+}
+
+/** Yields the attributes of a tag whose name ends at `from`: names in lower case, values as they stand, with their place. */
+export function* attributesIn(
+  tag: string,
+  from: number,
+): Generator<{ readonly name: string; readonly value: string; readonly at: number }> {
+  const body = tag.slice(from, -1);
+  for (const found of body.matchAll(/([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?/g)) {
+    const [whole, name = '', value = ''] = found;
+    yield { name: name.toLowerCase(), value, at: from + found.index + whole.length - value.length };
+  }
 }
 
 /** Returns only the text, with a blank for every tag. */
@@ -169,7 +179,10 @@ export function withinReach(html: string): boolean {
 }
 
 function tooManyAttributes(token: HtmlToken): boolean {
-  return token.source.length > 2 * maxAttributes && attributesOf(token).size > maxAttributes;
+  if (token.source.length <= 2 * maxAttributes) return false;
+  const attributes = attributesIn(token.source, 1 + token.name.length);
+  for (let count = 0; count <= maxAttributes; count += 1) if (attributes.next().done) return false;
+  return true;
 }
 
 /** Reads HTML piece by piece and returns what is visible. An element may open in one piece and close in another. */
@@ -231,10 +244,12 @@ export function visibleHtml(flags: Set<ContentFlag>, drops: ReadonlySet<string> 
   };
 }
 
+const hiding: ReadonlySet<string> = new Set(['hidden', 'aria-hidden', 'style', 'class']);
+
 /** Whether a tag hides its element. Most tags have no attributes, so they hide nothing. */
 function hides(token: HtmlToken): boolean {
   if (!/hidden|style|class/i.test(token.source)) return false;
-  const attributes = attributesOf(token);
+  const attributes = attributesOf(token, hiding);
   return isHidden((name) => attributes.get(name));
 }
 

@@ -29,7 +29,7 @@ const properties = ['display', 'visibility', 'text-decoration', 'text-decoration
 /** `!important` outweighs any sum of specificity and order. */
 const importantWeight = 1e9;
 /** Maximum characters in all style sheets of a page; honest pages have a tenth. */
-const maxCss = 1_000_000;
+export const maxCss = 1_000_000;
 /** Maximum rules that hide or show. Each is compared with elements and with the other rules. */
 const maxSettings = 2_000;
 const nothingHidden: StyleSheet = { hides: () => false, strikes: () => false };

@@ -1,6 +1,6 @@
 import { fromHtml } from 'hast-util-from-html';
 import type { Html, Parents, Root, RootContent } from 'mdast';
-import { assemble, type RenderedBlock } from '../documentWriter.ts';
+import { assemble, type RenderedBlock, type RenderedLine } from '../documentWriter.ts';
 import { hastToMdast } from '../html/hastToMdast.ts';
 import { htmlTokens, visibleHtml, type VisibleHtml, withinReach } from '../html/htmlTokens.ts';
 import { renderBlock } from '../html/renderMdast.ts';
@@ -18,11 +18,17 @@ export function parseMarkdown(body: string, { firstLine = 1 }: { readonly firstL
   const flags = new Set<ContentFlag>(removed ? ['INVISIBLE_CHARACTERS_REMOVED'] : []);
   const visible = visibleHtml(flags);
   const found: RenderedBlock[] = [];
-  for (const block of markdownBlocks(stripDirectives(stripMdx(source)), firstLine)) {
+  let list: RenderedLine[] = [];
+  for (const { node: block, continues } of markdownBlocks(stripDirectives(stripMdx(source)), firstLine)) {
     const root: Root = { type: 'root', children: [block] };
     sweep(root, visible);
-    // One by one: a quote may have more blocks than a call may have arguments.
-    for (const node of root.children) for (const shown of renderBlock(node, flags)) found.push(shown);
+    // One by one: a quote may have more blocks, and a list more lines, than a call may have arguments.
+    for (const node of root.children)
+      for (const shown of renderBlock(node, flags)) {
+        if (continues && shown.kind === 'LIST') for (const line of shown.lines) list.push(line);
+        else if (shown.kind === 'LIST') found.push({ ...shown, lines: (list = [...shown.lines]) });
+        else found.push(shown);
+      }
   }
   return { ...assemble(found), flags: [...flags].sort(), metadata: {} };
 }
@@ -76,7 +82,8 @@ function markdownWithin(node: Html, value: string): RootContent[] {
   const text = [...htmlTokens(value)]
     .map(({ kind, source }) => (kind === 'TEXT' || kind === 'RAW' ? source : source.replaceAll(/[^\n]+/g, '')))
     .join('');
-  return [...markdownBlocks(text.replaceAll(/^[ \t]{1,3}(?=\S)|<(?=[!?/a-z])/gim, ''), node.position?.start.line ?? 1)];
+  const source = text.replaceAll(/^[ \t]{1,3}(?=\S)|<(?=[!?/a-z])/gim, '');
+  return [...markdownBlocks(source, node.position?.start.line ?? 1)].map((block) => block.node);
 }
 
 /**

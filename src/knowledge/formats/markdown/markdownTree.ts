@@ -1,5 +1,5 @@
 import type { Env, Token } from 'markdown-it';
-import type { BlockContent, DefinitionContent, ListItem, PhrasingContent, RootContent, TableCell } from 'mdast';
+import type { BlockContent, DefinitionContent, List, ListItem, PhrasingContent, RootContent, TableCell } from 'mdast';
 import { createMarkdownParser } from './markdownParser.ts';
 
 const markdown = createMarkdownParser();
@@ -10,117 +10,127 @@ const markdown = createMarkdownParser();
  * @param source with `\n` line ends
  * @param firstLine number of its first line, in the positions
  */
-export function* markdownBlocks(source: string, firstLine = 1): Generator<RootContent> {
-  const cursor: Cursor = { tokens: [], env: {}, firstLine, at: 0 };
-  markdown.block.parse(source.replaceAll('\0', '\uFFFD'), markdown, cursor.env, cursor.tokens);
-  while (cursor.at < cursor.tokens.length) yield* blockOf(cursor);
+export function* markdownBlocks(source: string, firstLine = 1): Generator<MarkdownBlock> {
+  const rest: Rest = { tokens: [], env: {}, firstLine };
+  markdown.block.parse(source.replaceAll('\0', '\uFFFD'), markdown, rest.env, rest.tokens);
+  rest.tokens.reverse();
+  for (let token = rest.tokens.pop(); token; token = rest.tokens.pop()) {
+    if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open') yield* partsOfList(token, rest);
+    else for (const node of blockOf(token, rest)) yield { node, continues: false };
+  }
 }
 
-interface Cursor {
+interface MarkdownBlock {
+  readonly node: RootContent;
+  /** Whether it is a list that goes on with the one before. */
+  readonly continues: boolean;
+}
+
+/** What is still to be read, so that what was read takes no memory. */
+interface Rest {
+  /** The next one last. */
   readonly tokens: Token[];
   readonly env: Env;
   readonly firstLine: number;
-  at: number;
+}
+
+/** A list may be the whole document: 5 MB of short items took more memory as one tree than a parser has. */
+const itemsAtOnce = 1_000;
+
+function* partsOfList(token: Token, rest: Rest): Generator<MarkdownBlock> {
+  const list = listOf(token, rest);
+  for (let from = 0, goesOn = true; goesOn; from += itemsAtOnce) {
+    const children = itemsOf(rest, closeOf(token), itemsAtOnce);
+    goesOn = children.length === itemsAtOnce;
+    const start = list.ordered ? { start: (list.start ?? 1) + from } : {};
+    if (children.length > 0 || from === 0) yield { node: { ...list, ...start, children }, continues: from > 0 };
+  }
 }
 
 type Flow = BlockContent | DefinitionContent;
 
-/** Reads the block at the cursor, and moves the cursor behind it. */
-function blockOf(cursor: Cursor): Flow[] {
-  const token = cursor.tokens[cursor.at];
-  cursor.at += 1;
-  switch (token?.type) {
+/** Returns the block that a token begins, and takes what belongs to it from the rest. */
+function blockOf(token: Token, rest: Rest): Flow[] {
+  switch (token.type) {
     case 'heading_open':
-      return [{ type: 'heading', depth: depthOf(token), children: inlineOf(cursor), ...placeOf(token, cursor) }];
-    case 'paragraph_open':
-      return [{ type: 'paragraph', children: inlineOf(cursor), ...placeOf(token, cursor) }];
+      return [
+        { type: 'heading', depth: depthOf(token), children: wordsIn(rest.tokens.pop(), rest), ...placeOf(token, rest) },
+      ];
+    case 'inline':
+      return [{ type: 'paragraph', children: wordsIn(token, rest), ...placeOf(token, rest) }];
     case 'blockquote_open':
-      return [{ type: 'blockquote', children: blocksWithin(cursor, 'blockquote_close'), ...placeOf(token, cursor) }];
+      return [{ type: 'blockquote', children: blocksWithin(rest, 'blockquote_close'), ...placeOf(token, rest) }];
     case 'footnote_reference_open':
-      return [
-        { type: 'footnoteDefinition', identifier: '', children: blocksWithin(cursor, 'footnote_reference_close') },
-      ];
+      return [{ type: 'footnoteDefinition', identifier: '', children: blocksWithin(rest, 'footnote_reference_close') }];
     case 'bullet_list_open':
-      return [{ type: 'list', children: itemsOf(cursor, 'bullet_list_close'), ...placeOf(token, cursor) }];
-    case 'ordered_list_open': {
-      const start = Number(token.attrGet('start') ?? 1);
-      return [
-        {
-          type: 'list',
-          ordered: true,
-          start,
-          children: itemsOf(cursor, 'ordered_list_close'),
-          ...placeOf(token, cursor),
-        },
-      ];
-    }
+    case 'ordered_list_open':
+      return [{ ...listOf(token, rest), children: itemsOf(rest, closeOf(token), Infinity) }];
     case 'table_open':
-      return [{ type: 'table', children: rowsOf(cursor), ...placeOf(token, cursor) }];
+      return [{ type: 'table', children: rowsOf(rest), ...placeOf(token, rest) }];
     case 'fence':
     case 'code_block':
-      return [{ type: 'code', value: token.content.replace(/\n$/, ''), ...placeOf(token, cursor) }];
+      return [{ type: 'code', value: token.content.replace(/\n$/, ''), ...placeOf(token, rest) }];
     case 'html_block':
-      return [{ type: 'html', value: token.content.replace(/\n$/, ''), ...placeOf(token, cursor) }];
+      return [{ type: 'html', value: token.content.replace(/\n$/, ''), ...placeOf(token, rest) }];
     default:
       return [];
   }
 }
 
-function blocksWithin(cursor: Cursor, close: string): Flow[] {
-  const blocks: Flow[] = [];
-  while (!passed(cursor, close)) blocks.push(...blockOf(cursor));
-  return blocks;
+const closeOf = ({ type }: Token) => type.replace(/_open$/, '_close');
+
+function listOf(token: Token, rest: Rest): Omit<List, 'children'> {
+  const start = Number(token.attrGet('start') ?? 1);
+  return { type: 'list', ...(token.type === 'ordered_list_open' && { ordered: true, start }), ...placeOf(token, rest) };
 }
 
-/** Whether the next token is of this type, or there is none; if so, moves the cursor behind it. */
-function passed(cursor: Cursor, type: string): boolean {
-  const next = cursor.tokens[cursor.at];
-  if (next && next.type !== type) return false;
-  cursor.at += 1;
-  return true;
+function blocksWithin(rest: Rest, close: string): Flow[] {
+  const blocks: Flow[] = [];
+  for (let token = rest.tokens.pop(); token && token.type !== close; token = rest.tokens.pop())
+    for (const block of blockOf(token, rest)) blocks.push(block);
+  return blocks;
 }
 
 /** `- [x] done`; the words must follow. */
 const tick = /^\[([ \tx])\][ \t]+(?=\S)|^\[([ \tx])\]\n(?=\s*\S)/i;
 
-function itemsOf(cursor: Cursor, close: string): ListItem[] {
+/** Returns items of a list, at most so many. If there are fewer, takes its end, too. */
+function itemsOf(rest: Rest, close: string, most: number): ListItem[] {
   const items: ListItem[] = [];
-  while (!passed(cursor, close)) {
-    const token = cursor.tokens[cursor.at];
-    cursor.at += 1;
-    const [paragraph, words] = cursor.tokens.slice(cursor.at, cursor.at + 2);
-    const ticked = paragraph?.type === 'paragraph_open' && words ? tick.exec(words.content) : null;
-    if (ticked && words) words.content = words.content.slice(ticked[0].length);
+  while (items.length < most) {
+    const token = rest.tokens.pop();
+    if (!token || token.type === close) break;
+    const ticked = tick.exec(token.content);
+    if (ticked) token.content = token.content.slice(ticked[0].length);
     const checked = ticked ? { checked: /x/i.test(ticked[0]) } : {};
-    items.push({
-      type: 'listItem',
-      ...checked,
-      children: blocksWithin(cursor, 'list_item_close'),
-      ...placeOf(token, cursor),
-    });
+    const place = placeOf(token, rest);
+    const children = token.content ? [{ type: 'paragraph' as const, children: wordsIn(token, rest), ...place }] : [];
+    items.push({ type: 'listItem', ...checked, children: [...children, ...blocksOfItem(rest, close)], ...place });
   }
   return items;
 }
 
-function rowsOf(cursor: Cursor): { type: 'tableRow'; children: TableCell[] }[] {
+/** What an item has behind its first words. It ends where the next one or the end of the list stands. */
+function blocksOfItem(rest: Rest, close: string): Flow[] {
+  const { tokens } = rest;
+  const blocks: Flow[] = [];
+  for (let next = tokens.at(-1); next && next.type !== 'list_item_open' && next.type !== close; next = tokens.at(-1)) {
+    tokens.pop();
+    for (const block of blockOf(next, rest)) blocks.push(block);
+  }
+  return blocks;
+}
+
+function rowsOf(rest: Rest): { type: 'tableRow'; children: TableCell[] }[] {
   const rows: { type: 'tableRow'; children: TableCell[] }[] = [];
-  while (!passed(cursor, 'table_close')) {
-    const token = cursor.tokens[cursor.at];
-    cursor.at += 1;
-    if (token?.type === 'tr_open') rows.push({ type: 'tableRow', children: [], ...placeOf(token, cursor) });
-    else rows.at(-1)?.children.push({ type: 'tableCell', children: wordsIn(token, cursor) });
+  for (let token = rest.tokens.pop(); token && token.type !== 'table_close'; token = rest.tokens.pop()) {
+    if (token.type === 'tr_open') rows.push({ type: 'tableRow', children: [], ...placeOf(token, rest) });
+    else rows.at(-1)?.children.push({ type: 'tableCell', children: wordsIn(token, rest) });
   }
   return rows;
 }
 
-/** Reads the words at the cursor, and moves it behind the end of their block. */
-function inlineOf(cursor: Cursor): PhrasingContent[] {
-  const words = cursor.tokens[cursor.at];
-  cursor.at += 2;
-  return wordsIn(words, cursor);
-}
-
-function wordsIn(words: Token | undefined, { env }: Cursor): PhrasingContent[] {
+function wordsIn(words: Token | undefined, { env }: Rest): PhrasingContent[] {
   const found: Token[] = [];
   if (words?.content) markdown.inline.parse(words.content, markdown, env, found);
   const nodes: PhrasingContent[] = [];
@@ -176,7 +186,7 @@ function wordsOf(tokens: readonly Token[] | null): string {
 
 const depthOf = ({ tag }: Token) => Number(tag.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6;
 
-function placeOf(token: Token | undefined, { firstLine }: Cursor) {
+function placeOf(token: Token | undefined, { firstLine }: Rest) {
   if (!token?.map) return {};
   const [start, end] = token.map;
   return {

@@ -1,58 +1,51 @@
 /**
- * Asks questions about the tables of test/formats, each table in a file of a different format, in one workspace through
- * the app without a chat model. A row is right if `Answer.table` begins with it, each cell under its header; stitched
- * if a row of `Answer.table` is in no table; "in text" if the answer's words at least contain the requested cell.
+ * Asks for every cell of 20 tables of eight shapes in five formats, by its row and column in everyday words, in one
+ * workspace through the app without a chat model. Right is a short answer that is the cell; without a short answer, the
+ * row. Prints how many are right, how many are wrong, and how many of these are CONFIDENT.
  *
- *   npm run bench:tables -- [--list] [--turns 16] [--formats md,html,ruled.pdf]
+ *   npm run bench:tables -- [--list] [--only SHAPE|format]
  *
- * With `--turns`, the tables change formats that many times, each time in a new workspace: with one turn per format,
- * every table is asked about in all of them.
+ * Goal: 90 of 100 right, at most 2 of 100 CONFIDENT and wrong.
  */
 import { parseArgs } from 'node:util';
 import { openApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { silentLog } from '../src/log.ts';
-import { askTables, type AskedTable, tableVerdicts } from '../test/formats/askTables.ts';
-import { tableFormats, type TableFormat } from '../test/formats/tableFiles.ts';
+import { askCells, type AskedCell, cellVerdicts } from './cells/askCells.ts';
+import { cellFormats, cellShapes, cellTables } from './cells/cellTables.ts';
 
-const { values } = parseArgs({
-  options: {
-    list: { type: 'boolean', default: false },
-    turns: { type: 'string', default: '1' },
-    formats: { type: 'string', default: tableFormats.join(',') },
-  },
-});
-const formats = values.formats.split(',') as TableFormat[];
+const { values } = parseArgs({ options: { list: { type: 'boolean', default: false }, only: { type: 'string' } } });
 
 const app = await openApp({ ...loadConfig({}), dataFolder: 'memory://', logLevel: 'silent' }, { log: silentLog });
 try {
-  const asked: AskedTable[] = [];
-  for (let turn = 0; turn < Number(values.turns); turn += 1) asked.push(...(await askTables(app, formats, turn)));
-  print(asked);
+  const asked = await askCells(app, cellTables);
+  print(asked.filter(({ table }) => !values.only || values.only === table.shape || values.only === table.format));
 } finally {
   await app.close();
 }
 
-function print(asked: readonly AskedTable[]): void {
-  const line = (name: string, members: readonly AskedTable[]) => {
-    const counts = tableVerdicts.map((kind) =>
-      String(members.filter(({ verdict }) => verdict === kind).length).padStart(13),
+function print(asked: readonly AskedCell[]): void {
+  const line = (name: string, members: readonly AskedCell[]) => {
+    const counts = cellVerdicts.map((kind) => members.filter(({ verdict }) => verdict === kind).length);
+    const sure = members.filter(({ verdict, confident }) => confident && isWrong(verdict)).length;
+    const share = ((100 * (counts[0] ?? 0)) / Math.max(1, members.length)).toFixed(1);
+    process.stdout.write(
+      `${name.padEnd(10)}${[members.length, ...counts, sure].map((count) => String(count).padStart(13)).join('')}${share.padStart(9)}\n`,
     );
-    const inText = String(members.filter((each) => each.inText).length).padStart(8);
-    process.stdout.write(`${name.padEnd(14)}${String(members.length).padStart(5)}${counts.join('')}${inText}\n`);
   };
   process.stdout.write(
-    `${'format'.padEnd(14)}${'asked'.padStart(5)}${tableVerdicts.map((kind) => kind.padStart(13)).join('')} in text\n`,
+    `${''.padEnd(10)}${['asked', ...cellVerdicts, 'sure + wrong'].map((name) => name.padStart(13)).join('')}  right %\n`,
   );
-  for (const format of formats)
-    line(
-      format,
-      asked.filter((each) => each.format === format),
-    );
+  for (const shape of cellShapes) line(shape, asked.filter(({ table }) => table.shape === shape));
+  for (const format of cellFormats) line(format, asked.filter(({ table }) => table.format === format));
   line('all', asked);
-  if (values.list)
-    for (const { format, question, verdict, shown } of asked.filter((each) => each.verdict !== 'right'))
-      process.stdout.write(
-        `\n${format}, ${verdict}: ${question.question}\n  ${shown.slice(0, 300).replaceAll('\n', ' ')}\n`,
-      );
+  if (!values.list) return;
+  for (const { table, question, wanted, verdict, confident, shown } of asked.filter((each) => each.verdict !== 'CELL'))
+    process.stdout.write(
+      `\n${table.shape} ${table.format} ${verdict}${confident ? ' CONFIDENT' : ''}: ${question} = ${wanted}\n  ${shown.slice(0, 300).replaceAll('\n', ' / ')}\n`,
+    );
+}
+
+function isWrong(verdict: AskedCell['verdict']): boolean {
+  return verdict === 'OTHER_CELL' || verdict === 'OTHER_ROW';
 }

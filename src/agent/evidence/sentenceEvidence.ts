@@ -12,6 +12,7 @@ import type { Passage } from '../../retrieval/passage.ts';
 import { lexemesOf } from '../../retrieval/question/question.ts';
 import { type AgentParts, throwIfGone, type AskState } from '../node.ts';
 import { within } from '../writing/prompt.ts';
+import { withAskedCell } from './askedRow.ts';
 import type { EvidenceState } from './evidence.ts';
 import { passagesRead, type EvidenceReading } from './readEvidence.ts';
 
@@ -34,10 +35,13 @@ export async function rankEvidence(
     readingOf: readingsIn(reading),
   };
   const facts = sentenceFacts(await analysedCandidates(database, workspaceId, evidence, signal), question);
-  if (reading.passages === null || embedder.remote) return rankFacts(facts, question);
+  if (reading.passages === null) return rankFacts(facts, question);
+  if (embedder.remote) return withAskedCell(rankFacts(facts, question), evidence.query, () => Promise.resolve(null));
   try {
     const texts = shortlist(facts).map(({ candidate }) => candidate.text);
-    return rankFacts(facts, question, await sentenceSimilarities(embedder, evidence.query, texts, signal));
+    const similaritiesOf = (texts: readonly string[]) => sentenceSimilarities(embedder, evidence.query, texts, signal);
+    const ranked = rankFacts(facts, question, await similaritiesOf(texts));
+    return await withAskedCell(ranked, evidence.query, similaritiesOf);
   } catch {
     throwIfGone(signal);
     return rankFacts(facts, question);

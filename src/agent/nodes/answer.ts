@@ -2,12 +2,8 @@ import { withValue } from '../../confidence/score.ts';
 import type { Tier } from '../../confidence/signals.ts';
 import { expectedType, holdsType } from '../../grounding/answerability/answerType.ts';
 import type { Notice } from '../../grounding/claims/claim.ts';
-import {
-  answerTableOf,
-  composeAnswer,
-  type ComposedAnswer,
-  shortAnswerOf,
-} from '../../grounding/claims/composeAnswer.ts';
+import { answerTableOf } from '../../grounding/claims/answerTable.ts';
+import { composeAnswer, type ComposedAnswer, shortAnswerOf } from '../../grounding/claims/composeAnswer.ts';
 import { type DraftClaim, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
 import { holdsOrder } from '../../grounding/claims/orders.ts';
 import type { CuratedAnswer } from '../../knowledge/document.ts';

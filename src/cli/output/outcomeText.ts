@@ -2,7 +2,7 @@ import type { Abstention, Alternative, Answer, Clarification, Outcome } from '..
 import type { App } from '../../app.ts';
 import type { Tier } from '../../confidence/signals.ts';
 import type { Citation, Conflict, Notice } from '../../grounding/claims/claim.ts';
-import type { AnswerTable } from '../../grounding/claims/composeAnswer.ts';
+import type { AnswerTable } from '../../grounding/claims/answerTable.ts';
 import {
   type CuratedAnswer,
   type Document,

@@ -17,7 +17,7 @@ export function chooseSentences(ranked: readonly RankedSentence[], question: str
   const [best] = ranked;
   if (!best) return [];
   const chosen = [best];
-  for (const sentence of ranked.slice(1)) {
+  for (const sentence of ranked.slice(1).filter(({ isOtherRow }) => !isOtherRow)) {
     if (chosen.length === maxSentences || sentence.share < fitted.quoteFrom) break;
     if (!chosen.some((other) => overlaps(other, sentence))) chosen.push(sentence);
   }

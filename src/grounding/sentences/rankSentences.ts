@@ -11,6 +11,7 @@ import {
   type QuestionFacts,
   type SentenceFacts,
 } from './features.ts';
+import type { RowCell } from './tableRow.ts';
 
 export interface RankedSentence {
   readonly candidate: AnalysedCandidate;
@@ -32,6 +33,15 @@ export interface RankedSentence {
   readonly answers: number | null;
   /** The words that answer by that reader, in the version's canonical text; null where there are none. */
   readonly words: Span | null;
+  /** Of the best one, if it is the row of a table, the cell that is asked for; null: its column is not told. */
+  readonly asked?: AskedCell | null;
+  /** It is a row of the same table that the question does not name. */
+  readonly isOtherRow?: boolean;
+}
+
+/** A cell with the name of its row: the row's first cell. */
+export interface AskedCell extends RowCell {
+  readonly row: string;
 }
 
 /**

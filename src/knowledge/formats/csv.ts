@@ -3,7 +3,7 @@ import { CandorError } from '../../errors.ts';
 import { createDocumentWriter } from './documentWriter.ts';
 import { maxRecords, tooManyRecords } from './limits.ts';
 import type { ParsedDocument } from './parsed.ts';
-import { areNames, rowText } from './tableRows.ts';
+import { areNames, arePairs, distinctNames, goesOnBelow, joinedNames, pairText, rowText } from './tableRows.ts';
 
 interface CsvOptions {
   /** If undefined, it is guessed from the first rows. */
@@ -41,15 +41,23 @@ export function parseCsv(text: string, options: CsvOptions = {}): ParsedDocument
   // A header and one row beyond the limit are enough to detect a table that is too large, without reading the rest.
   const rows = readRows(source, delimiter, maxRecords + 2);
   const titles = titleRows(rows);
-  const [first, ...rest] = rows.slice(titles);
-  const header = first && rest.length > 0 && areNames(first.cells.map(oneLine)) ? first.cells.map(oneLine) : undefined;
-  const records = header ? rest : rows.slice(titles);
+  const header = headerOf(rows.slice(titles, titles + sampleRows).map(({ cells }) => cells.map(oneLine)));
+  const records = rows.slice(titles + header.rows);
+  const names = distinctNames(header.names);
   if (records.length > maxRecords) throw tooManyRecords();
   const writer = createDocumentWriter('LINE');
   for (const { cells, line } of rows.slice(0, titles))
     writer.write('PARAGRAPH', [{ text: oneLine(cells.join(' ')), position: line }]);
-  for (const { cells, line } of records) writer.write('RECORD', [{ text: lineOf(cells, header), position: line }]);
+  const pairs = header.rows === 0 && arePairs(records.map(({ cells }) => cells.map(oneLine)));
+  for (const { cells, line } of records)
+    writer.write('RECORD', [{ text: pairs ? pairText(cells.map(oneLine)) : lineOf(cells, names), position: line }]);
   return writer.finish();
+}
+
+/** The names of the columns, and how many rows they take. */
+function headerOf([first = [], ...rest]: readonly (readonly string[])[]): { names: readonly string[]; rows: number } {
+  if (rest.length === 0 || !areNames(first)) return { names: [], rows: 0 };
+  return goesOnBelow(first, rest) ? { names: joinedNames(first, rest[0] ?? []), rows: 2 } : { names: first, rows: 1 };
 }
 
 /** Counts the lines of one cell each above the header, such as the title of an exported spreadsheet. */
@@ -58,8 +66,8 @@ function titleRows(rows: readonly Row[]): number {
   return first > maxTitles || first === rows.length - 1 ? 0 : Math.max(first, 0);
 }
 
-function lineOf(cells: readonly string[], header: readonly string[] | undefined): string {
-  return rowText(cells.map(oneLine), (column) => header?.[column] || `Column ${column + 1}`);
+function lineOf(cells: readonly string[], header: readonly string[]): string {
+  return rowText(cells.map(oneLine), (column) => header[column] || `Column ${column + 1}`);
 }
 
 const oneLine = (cell: string): string => cell.replaceAll(/\s+/g, ' ').trim();

@@ -4,6 +4,8 @@ const maxName = 100;
 const maxWords = 8;
 /** A longer header is not the name of a column, and would be repeated in each row. */
 const maxHeader = 200;
+/** A longer cell is not the name of a value. */
+const maxPairName = 60;
 /**
  * Characters that the headers of one table may add to its rows: 1 kB of headers over 250,000 short rows would make 250
  * MB.
@@ -12,14 +14,45 @@ const maxLabels = 10_000_000;
 
 /**
  * Returns the rows of a table as canonical text, one line each: `Header: cell; Header: cell`. A cell without a name
- * appears alone; an empty cell is left out.
+ * appears alone; an empty cell is left out. Of a table without a header that pairs names with values, `Name: value`.
  */
-export function rowTexts(names: readonly string[], rows: readonly (readonly string[])[]): string[] {
+export function rowTexts(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const names = distinctNames(header);
   const named = names.reduce((sum, name) => sum + name.length, 0) * rows.length <= maxLabels;
   const label = (column: number) =>
     named && (names[column]?.length ?? 0) <= maxHeader ? names[column]?.replace(/:$/, '') : undefined;
+  if (!names.some(Boolean) && arePairs(rows)) return rows.map(pairText);
   return rows.map((row) => rowText(row, label));
 }
+
+/**
+ * The names of columns, each once: `Amount 1` and `Amount 2` for two called `Amount`, and `Column 3` for one without a
+ * name beside others that have one. The first column may do without: what names the rows needs no name itself.
+ */
+export function distinctNames(names: readonly string[]): string[] {
+  const numbered = names.filter(Boolean).length > 1;
+  const seen = new Map<string, number>();
+  return names.map((name, column) => {
+    if (!name) return numbered && column > 0 ? `Column ${column + 1}` : '';
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} ${count}`;
+  });
+}
+
+/** Whether the rows are pairs of a name and its value, each name once. */
+export function arePairs(rows: readonly (readonly string[])[]): boolean {
+  const names = rows.map(([name = '']) => name);
+  return (
+    rows.length > 1 &&
+    rows.every((row) => row.filter(Boolean).length === 2 && row[0] && row[1]) &&
+    names.every((name) => name.length <= maxPairName && !isValue(name) && !/[.;?!]$|[;:] /.test(name)) &&
+    new Set(names).size === names.length
+  );
+}
+
+/** A pair as canonical text. */
+export const pairText = ([name = '', value = '']: readonly string[]): string => `${name.replace(/:$/, '')}: ${value}`;
 
 /** Returns one row, as in `rowTexts`. */
 export function rowText(cells: readonly string[], nameOf: (column: number) => string | undefined): string {
@@ -74,7 +107,9 @@ const shapeOf = (cell: string): string => cell.replaceAll(/\d+/g, '9').toLowerCa
 export function looksLikeHeader(rows: readonly (readonly string[])[], { flagged = false } = {}): boolean {
   const [first = [], ...rest] = rows;
   const [corner = '', ...others] = first;
-  const named = others.length > 0 && others.every(Boolean) && new Set(first).size === first.length;
+  const isDistinct = others.every(Boolean) && new Set(first).size === first.length;
+  // Some names are repeated, or are missing: what stands below must then be values.
+  const named = others.length > 0 && (isDistinct || others.filter(Boolean).length > 1);
   if (
     !named ||
     rest.length === 0 ||
@@ -90,7 +125,31 @@ export function looksLikeHeader(rows: readonly (readonly string[])[], { flagged 
       !year.test(name) &&
       (below[column] ?? []).filter(hasDigits).length >= Math.max((below[column]?.length ?? 0) * 0.6, 1),
   );
-  return typed || (flagged && corner !== '' && rest.length > 1);
+  return typed || (flagged && isDistinct && corner !== '' && rest.length > 1);
+}
+
+/** How much of what stands below a second row of names must be values. */
+const mostlyValues = 0.6;
+
+/**
+ * Whether the first row below a header goes on with it: the names above are repeated, or left out behind the first as
+ * those of a group are, and names stand in the row where values stand below it.
+ */
+export function goesOnBelow(header: readonly string[], rows: readonly (readonly string[])[]): boolean {
+  const [second = [], ...rest] = rows;
+  const [, ...groups] = header;
+  const filled = groups.filter(Boolean);
+  const isGrouped = filled.length > 0 && (filled.length < groups.length || new Set(filled).size < filled.length);
+  const [, ...names] = second;
+  if (!isGrouped || rest.length === 0 || names.length < 2 || !names.every(Boolean)) return false;
+  if (!areNames(names) || names.some((name) => hasDigits(name) || name.split(' ').length > maxWords)) return false;
+  const below = rest.flatMap((row) => row.slice(1).filter(Boolean));
+  return below.length > 0 && below.filter(hasDigits).length >= below.length * mostlyValues;
+}
+
+/** The names of columns below two header rows as a text table has them: an empty cell of the upper belongs to the name to its left. */
+export function joinedNames(header: readonly string[], second: readonly string[]): string[] {
+  return columnNames([header.map((name, column) => (name || column === 0 ? name : undefined)), second]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Citation } from '../../../src/grounding/claims/claim.ts';
-import { answerTableOf } from '../../../src/grounding/claims/composeAnswer.ts';
+import { answerTableOf } from '../../../src/grounding/claims/answerTable.ts';
 
 const offset = 50;
 

@@ -13,7 +13,7 @@ import { shownAlternative } from './htmlVisibility.ts';
 import { ticks } from './hastToMdast.ts';
 import { raisedNumber } from '../shownNumbers.ts';
 import type { ContentFlag } from '../parsed.ts';
-import { rowTexts } from '../tableRows.ts';
+import { goesOnBelow, joinedNames, rowTexts } from '../tableRows.ts';
 
 /**
  * Renders the canonical text of a Markdown tree: one line per paragraph, heading (`## Title`), list item (`- item`,
@@ -133,7 +133,11 @@ function code(node: Code, flags: Set<ContentFlag>): RenderedLine[] {
 
 function table(node: Table, flags: Set<ContentFlag>): RenderedLine[] {
   const [header = [], ...rows] = node.children.map((row) => row.children.map((cell) => oneLine(cell, flags)));
-  return rowTexts(header, rows).map((text, index) => ({ text, line: lineOf(node.children[index + 1]) }));
+  const [second = [], ...below] = rows;
+  const goesOn = goesOnBelow(header, rows);
+  const texts = goesOn ? rowTexts(joinedNames(header, second), below) : rowTexts(header, rows);
+  const heads = goesOn ? 2 : 1;
+  return texts.map((text, index) => ({ text, line: lineOf(node.children[index + heads]) }));
 }
 
 function lineOf(node: Nodes | undefined): number | undefined {

@@ -1,6 +1,16 @@
 import { type DocumentWriter, writeHeading } from '../documentWriter.ts';
 import { maxRecords, tooManyRecords } from '../limits.ts';
-import { areNames, columnNames, looksLikeHeader, rowText } from '../tableRows.ts';
+import {
+  areNames,
+  arePairs,
+  columnNames,
+  distinctNames,
+  goesOnBelow,
+  joinedNames,
+  looksLikeHeader,
+  pairText,
+  rowText,
+} from '../tableRows.ts';
 
 export interface SheetCell {
   /** As displayed, on one line. */
@@ -113,15 +123,35 @@ function writeRegion({ rows: region, headers }: Region, above: NamedColumns[], w
   if (rows.length === 0) return;
   const columns = columnsOf(rows);
   const heads = headsOf(rows, headers);
-  const own: NamedColumns = { columns, names: columnNames(rows.slice(0, heads).map((row) => cellsOf(row, columns))) };
+  const own: NamedColumns = { columns, names: namesOf(rows.slice(0, heads).map((row) => cellsOf(row, columns))) };
   const before = above.findLast((named) => columns.every((column) => named.columns.includes(column)));
   const named = heads === 0 && columns.length > 1 ? (before ?? own) : own;
   const nameOf = new Map(named.columns.map((column, index) => [column, named.names[index]]));
+  const pairs = !named.names.some(Boolean) && arePairs(rows.map((row) => cellsOf(row, columns).map((cell) => cell ?? '')));
   for (const row of rows.slice(heads)) {
-    if (row.cells.size === 1 && columns.length > 2) writeLine(row, writer);
+    if (pairs) writePair(row, writer);
+    else if (row.cells.size === 1 && columns.length > 2) writeLine(row, writer);
     else writeRow(row, nameOf, writer);
   }
   above.push(named);
+}
+
+/** Names of the columns below their rows of names: where none is merged, an empty one belongs to the name to its left. */
+function namesOf(heads: readonly (readonly (string | undefined)[])[]): string[] {
+  const [first = [], second] = heads;
+  const isMerged = first.includes(undefined);
+  return distinctNames(
+    second && heads.length === 2 && !isMerged
+      ? joinedNames(
+          first.map((cell) => cell ?? ''),
+          second.map((cell) => cell ?? ''),
+        )
+      : columnNames(heads),
+  );
+}
+
+function writePair({ cells, number }: SheetRow, writer: DocumentWriter): void {
+  writer.write('RECORD', [{ text: pairText([...cells.values()].map(({ text }) => text)), position: number }]);
 }
 
 function writeLine({ cells, number }: SheetRow, writer: DocumentWriter): void {
@@ -165,13 +195,9 @@ function headsOf(rows: Rows, headers: Sheet['headers']): number {
   const marked = rows.slice(0, maxHeads + 1).map(({ cells }) => [...cells.values()].every((cell) => cell.marked));
   const leading = marked.indexOf(false);
   if (leading > 0 && first.cells.size > 1) return leading;
-  const looked = rows.slice(0, maxLooked).map((row) => cellsOf(row, columns));
-  const names = (row: readonly (string | undefined)[] = []) => areNames(row.map((cell) => cell ?? ''));
-  if (grouped && rows.length > 2 && names(looked[0]) && names(looked[1])) return 2;
-  return looksLikeHeader(
-    looked.map((row) => row.map((cell) => cell ?? '')),
-    { flagged: true },
-  )
-    ? 1
-    : 0;
+  const looked = rows.slice(0, maxLooked).map((row) => cellsOf(row, columns).map((cell) => cell ?? ''));
+  if (grouped && rows.length > 2 && areNames(looked[0] ?? []) && areNames(looked[1] ?? [])) return 2;
+  const [head = [], ...below] = looked;
+  if (areNames(head) && goesOnBelow(head, below)) return 2;
+  return looksLikeHeader(looked, { flagged: true }) ? 1 : 0;
 }

@@ -136,9 +136,3 @@ const severalAsked =
 export function asksForSeveral(question: string): boolean {
   return severalAsked.test(question);
 }
-
-const asksHowTo = /\bhow (?:do|does|did|can|could|should|would|to)\b|\bsteps? (?:to|for)\b/iu;
-/** Whether it asks so in so many words, and does not only name what is to be done: "void a label". English. */
-export function asksHowItIsDone(question: string): boolean {
-  return expectedType(question) === 'ANY' && asksHowTo.test(question);
-}

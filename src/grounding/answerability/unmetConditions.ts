@@ -4,7 +4,7 @@ import { limitOf, sameUnit } from '../checks/numbers.ts';
 import { replacedAmong } from '../conflicts/successors.ts';
 import { coversFact, listFacts, type NamedFact, type NamedFacts, wholeText } from '../reading/namedFacts.ts';
 import { amountsOf } from '../../knowledge/values/amounts.ts';
-import { speaksOf, stretchesOf } from '../../knowledge/values/calendar.ts';
+import { speaksOf, stretchesIn } from '../../knowledge/values/calendar.ts';
 import { type Interval, overlaps, timeMatch, timeSpansOf } from '../../knowledge/values/timeSpan.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
 import { type AnswerType, expectedType } from './answerType.ts';
@@ -135,10 +135,10 @@ function asksWhatIsNot(question: string): boolean {
  */
 function isOfOtherTime(question: string, chosen: readonly RankedSentence[]): boolean {
   const asked = timeSpansOf(question);
-  const days = stretchesOf(question);
+  const days = stretchesIn(question);
   if (asked.length === 0 && days.length === 0) return false;
   return chosen.every(({ candidate: { text, passage } }) => {
-    const told = days.length === 0 ? [] : stretchesOf(text);
+    const told = days.length === 0 ? [] : stretchesIn(text);
     if (told.some((stretch) => days.some((day) => speaksOf(stretch, day)))) return false;
     if (asked.length === 0) return told.length > 0;
     const match = timeMatch(text, asked);

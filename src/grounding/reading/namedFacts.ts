@@ -1,7 +1,7 @@
 import { sharedStart, unitWords, withoutAccents } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { scan, type Token, labels } from '../../knowledge/values/numerals.ts';
-import { isDay, speaksOf, stretchesOf } from '../../knowledge/values/calendar.ts';
+import { isDay, speaksOf, stretchesIn } from '../../knowledge/values/calendar.ts';
 import { clocksOf, numberKey } from '../../knowledge/values/values.ts';
 import { type Interval, overlaps, timeSpansOf } from '../../knowledge/values/timeSpan.ts';
 import { isCurrency, magnitudeOf, measuredUnit } from '../../knowledge/values/units.ts';
@@ -47,7 +47,7 @@ export function namedFacts(question: string, language: string): NamedFacts {
   const spans = english ? timeSpansOf(question) : [];
   const times = [
     ...spans.map(({ start, words }) => ({ text: words, start, end: start + words.length, isDate: true })),
-    ...stretchesOf(question, language)
+    ...stretchesIn(question, language)
       .filter(({ text }) => /\p{N}/u.test(text))
       .map((stretch) => ({ ...stretch, isDate: true })),
     ...clocksOf(question).map((clock) => ({ ...clock, isDate: false })),
@@ -109,11 +109,11 @@ export function coversFact(passage: Placed, fact: NamedFact): boolean {
   const whole = wholeText(passage);
   switch (fact.kind) {
     case 'DATE': {
-      const [asked, days] = [timeOf(fact.text), stretchesOf(fact.text).filter(isDay)];
+      const [asked, days] = [timeOf(fact.text), stretchesIn(fact.text).filter(isDay)];
       if (asked.length === 0 && days.length === 0) return true;
       return (
         timeSpansOf(whole).some((span) => asked.some((other) => overlaps(span, other))) ||
-        (days.length > 0 && stretchesOf(whole).some((told) => days.some((other) => speaksOf(told, other))))
+        (days.length > 0 && stretchesIn(whole).some((told) => days.some((other) => speaksOf(told, other))))
       );
     }
     case 'NUMBER':

@@ -1,7 +1,7 @@
 import type { Span } from '../../knowledge/document.ts';
 import { sharedStart } from '../../knowledge/words.ts';
 import { bm25Bound, coverageOf, idfMass } from '../../retrieval/passage.ts';
-import { covers, isDay, stretchesOf, type Stretch } from '../../knowledge/values/calendar.ts';
+import { covers, isDay, stretchesIn, type Stretch } from '../../knowledge/values/calendar.ts';
 import { type AnswerType, holdsType, quantityMatch } from '../answerability/answerType.ts';
 import { holdsOrder } from '../claims/orders.ts';
 import { replacedAmong } from '../conflicts/successors.ts';
@@ -282,7 +282,7 @@ function listedOf(question: QuestionFacts, all: readonly SentenceFacts[]): Liste
     question,
     asked: contentRootsOf(question.text),
     codes: namedFacts(question.text, 'en').codes,
-    days: stretchesOf(question.text).filter(isDay),
+    days: stretchesIn(question.text).filter(isDay),
     rootsOf: (heading) => {
       const known = roots.get(heading) ?? contentRootsOf(heading);
       roots.set(heading, known);
@@ -296,7 +296,7 @@ function listedOf(question: QuestionFacts, all: readonly SentenceFacts[]): Liste
 
 /** Whether a text tells of the days that are asked about: 1, of others: -1, or of none: 0. */
 function tellsDays(text: string, asked: readonly Stretch[]): number {
-  const told = asked.length === 0 ? [] : stretchesOf(text).filter(({ text: written }) => /\p{N}/u.test(written));
+  const told = asked.length === 0 ? [] : stretchesIn(text).filter(({ text: written }) => /\p{N}/u.test(written));
   if (told.length === 0) return 0;
   return asked.some((day) => told.some((stretch) => covers(stretch, day))) ? 1 : -1;
 }

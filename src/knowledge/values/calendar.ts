@@ -41,7 +41,7 @@ const signed =
  * The stretches of days that a text names, in order and without overlaps. A stretch of two ends is one: "1 to 14 May".
  * @param language ISO 639-1: in English alone 5/12/2026 may be either day; then both are given, one after the other
  */
-export function stretchesOf(text: string, language: string | null = null): Stretch[] {
+export function stretchesIn(text: string, language: string | null = null): Stretch[] {
   // "3-5 May": a dash that the shapes of dates would take for one of figures. Places stay the same.
   const written = datesOf(text.replaceAll(/(?<=(?<![\d.,/-])\d{1,2})-(?=\d{1,2}\.?\s\p{L})/gu, '–'));
   const numeric = figureDates(text, language).filter(

@@ -6,7 +6,7 @@ import { languageOfConfig, searchText } from '../words.ts';
 import { decimalMarkOf, scan, valueOfDigits, clockAt } from './numerals.ts';
 import { isCurrency, measuredUnit } from './units.ts';
 import type { Change } from '../../models/legible.ts';
-import { covers, isDay, stretchesOf, type Stretch } from './calendar.ts';
+import { covers, isDay, stretchesIn, type Stretch } from './calendar.ts';
 
 /** A value as written in a text. */
 export interface WrittenValue {
@@ -36,7 +36,7 @@ const dayMillis = 86_400_000;
  */
 export function valuesOf(text: string, language: string | null = null): WrittenValue[] {
   if (!/[\p{N}€$£¥₹₽₺]/u.test(text)) return [];
-  const days = stretchesOf(text, language);
+  const days = stretchesIn(text, language);
   const values = days.map((stretch) => ({ ...placeOf(stretch), ...keysOfDays(stretch) }));
   return [...values, ...figuresOf(blanked(text, days))];
 }
@@ -218,8 +218,8 @@ function olderForms(keys: readonly string[], lexeme: string): string[] {
  * any other day in figures is put as prose has it.
  */
 export function asAsked(question: string, text: string, language: string | null = null): Change[] {
-  const asked = stretchesOf(question, language);
-  const told = stretchesOf(text, language);
+  const asked = stretchesIn(question, language);
+  const told = stretchesIn(text, language);
   const figures = pricesOf(question, language);
   const changes = [
     ...told.flatMap((stretch) => {
@@ -252,7 +252,7 @@ interface Price extends Pick<WrittenValue, 'text' | 'start' | 'end'> {
 /** Times and numbers, each with the currency beside it: "€5" and "EUR 5.00" have one key. */
 function pricesOf(text: string, language: string | null): Price[] {
   const found: Price[] = [];
-  const values = figuresOf(blanked(text, stretchesOf(text, language)));
+  const values = figuresOf(blanked(text, stretchesIn(text, language)));
   for (let position = 0; position < values.length; position += 1) {
     const [value, next] = [values[position], values[position + 1]];
     if (!value) continue;

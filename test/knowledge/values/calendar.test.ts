@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { covers, stretchesOf } from '../../../src/knowledge/values/calendar.ts';
+import { covers, stretchesIn } from '../../../src/knowledge/values/calendar.ts';
 
 const shown = (text: string, language: string | null = null) =>
-  stretchesOf(text, language).map(
+  stretchesIn(text, language).map(
     ({ from, until, yearless }) =>
       `${from?.toISOString().slice(yearless ? 5 : 0, 10) ?? ''}/${until?.toISOString().slice(yearless ? 5 : 0, 10) ?? ''}`,
   );
@@ -83,8 +83,8 @@ describe('days from one to another', () => {
     ['until 14 May', '12 May', true],
     ['since 14 May', '12 May', false],
   ])('%s covers %s: %s', (outer, inner, covered) => {
-    const [one] = stretchesOf(outer);
-    const [other] = stretchesOf(inner);
+    const [one] = stretchesIn(outer);
+    const [other] = stretchesIn(inner);
     expect(one && other && covers(one, other)).toBe(covered);
   });
 });

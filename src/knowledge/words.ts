@@ -1,3 +1,4 @@
+import { legibleText } from '../models/legible.ts';
 import { primaryLanguage } from './language.ts';
 
 /** Scripts that write words without spaces between them. */
@@ -160,7 +161,8 @@ const accentless: ReadonlySet<string> = new Set(['english', 'simple']);
  * @param searchConfig the text search configuration that the result is analysed with
  */
 export function searchText(text: string, searchConfig: string): string {
-  let result = accentless.has(searchConfig) ? withoutLatinAccents(text.normalize('NFKC')) : text.normalize('NFKC');
+  const plain = legibleText(text);
+  let result = accentless.has(searchConfig) ? withoutLatinAccents(plain) : plain;
   for (const [runs, size] of spaceless) result = result.replaceAll(runs, (run) => ` ${pieces(run, size)} `);
   return result.replaceAll(inParts, (parts) => (isCode(parts) ? `${parts} ${parts.replaceAll(/[-_/.]/g, '')}` : parts));
 }

@@ -5,6 +5,7 @@ import { inSpan, isTextTraced, isTracing, type SpanFacts, type SpanStart } from 
 import type { ChatModel } from './chat.ts';
 import type { Embedder } from './embedder.ts';
 import type { Entailment } from './entailment.ts';
+import { legibleEmbedder, legibleReader } from './legible.ts';
 import { openWordList } from './providers/builtin/weights.ts';
 import type { Reader } from './reader.ts';
 import type { Reranker } from './reranker.ts';
@@ -175,9 +176,10 @@ export async function openModels(config: ModelsConfig, log: Log, given: OpenedMo
   try {
     const chat = await openChat(config, log);
     const reranker = kept(await openReranker(config, chat, log));
-    const reader = kept(given.reader ?? (await openReader(config, chat, log)));
+    const read = kept(given.reader ?? (await openReader(config, chat, log)));
+    const reader = read && legibleReader(read);
     const entailment = kept(await openEntailment(config, log));
-    const embedder = kept(given.embedder ?? (await openEmbedder(config, log)));
+    const embedder = legibleEmbedder(kept(given.embedder ?? (await openEmbedder(config, log))));
     log.info('models are open', {
       embedder: embedder.fingerprint,
       chat: chat?.id ?? 'none',

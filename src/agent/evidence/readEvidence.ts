@@ -3,7 +3,9 @@ import { headingOf } from '../../knowledge/cut/prepareChunks.ts';
 import { detectLanguage } from '../../knowledge/language.ts';
 import { isOrder, plainReason } from '../../grounding/claims/orders.ts';
 import { sentences } from '../../knowledge/sentences.ts';
+import { asAsked } from '../../knowledge/values/values.ts';
 import { abortFault, orAbort } from '../../clock.ts';
+import { asRead, inSource, rewrite, type Rewritten } from '../../models/legible.ts';
 import type { PassageReading, Reader, ReadPassage } from '../../models/reader.ts';
 import { type CuratedMatch, type Degradation, type Passage, spokenFor, surestFirst } from '../../retrieval/passage.ts';
 import { sparingly } from '../askModel.ts';
@@ -82,7 +84,8 @@ export async function readEvidence(
   const best = passages.slice(0, passagesRead);
   const legible = best.filter(({ text }) => reads(reader, detectLanguage(text) ?? language));
   if (legible.length === 0) return unread(`The reader ${reader.id} does not read the language of the passages.`);
-  const shown = legible.map(shownPassage);
+  const put = legible.map((passage) => putAsAsked(question, shownPassage(passage), language));
+  const shown = put.map(({ asRead: read }) => read);
   const tokens = reader.tokensFor(question, shown);
   if (tokens > 0 && means.budget.maxTokens === 0) return notRead;
   const skipped = reasonToSkip(
@@ -92,7 +95,7 @@ export async function readEvidence(
   );
   if (skipped !== null)
     return lost(`Reading was left out to keep ${skipped === 'DEADLINE' ? 'time' : 'tokens'} for the answer.`);
-  const reading = await read(parts.log, reader, question, legible, shown, means);
+  const reading = await read(parts.log, reader, question, legible, put, means);
   const left = best.length - legible.length;
   if (left === 0 || reading.passages === null) return reading;
   return {
@@ -179,7 +182,7 @@ async function read(
   reader: Reader,
   question: string,
   passages: readonly Passage[],
-  shown: readonly ReadPassage[],
+  put: readonly PutPassage[],
   means: ReadingMeans,
 ): Promise<EvidenceReading> {
   let spent: Spent = nothingSpent;
@@ -187,12 +190,16 @@ async function read(
   const signal = deadlineOf(reader.prompt ? share : Math.min(cheapMillis, share), means);
   try {
     const reading = await orAbort(
-      reader.read(question, shown, {
-        signal,
-        onUsage: (usage) => {
-          spent = usage;
+      reader.read(
+        question,
+        put.map((passage) => passage.asRead),
+        {
+          signal,
+          onUsage: (usage) => {
+            spent = usage;
+          },
         },
-      }),
+      ),
       signal,
       abortFault,
     );
@@ -200,7 +207,10 @@ async function read(
       passages: new Map(
         passages.map(({ chunkId }, position) => [
           chunkId,
-          { ...(reading.passages[position] ?? nothingFound), spans: shown[position]?.sentences ?? [] },
+          {
+            ...inSource(reading.passages[position] ?? nothingFound, put[position]?.rewritten ?? null),
+            spans: put[position]?.spans ?? [],
+          },
         ]),
       ),
       missing: plainReason(reading.missing),
@@ -233,4 +243,18 @@ function shownPassage(passage: Passage): ReadPassage {
       text = `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`;
   }
   return { title: headingOf(documentTitle, sectionPath), text, sentences: spans };
+}
+
+/** A passage as a reader sees it, and the way back to its own text. */
+interface PutPassage {
+  readonly asRead: ReadPassage;
+  readonly rewritten: Rewritten | null;
+  readonly spans: ReadPassage['sentences'];
+}
+
+/** The passage with the values that the question names put as the question puts them: a reader compares words. */
+function putAsAsked(question: string, passage: ReadPassage, language: string): PutPassage {
+  const changes = asAsked(question, passage.text, language);
+  const rewritten = changes.length === 0 ? null : rewrite(passage.text, changes);
+  return { asRead: rewritten === null ? passage : asRead(passage, rewritten), rewritten, spans: passage.sentences };
 }

@@ -7,6 +7,8 @@ import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { type AnalysedCandidate, sentenceFacts, type SentenceReading } from '../../grounding/sentences/features.ts';
 import { rankFacts, type RankedSentence, shortlist } from '../../grounding/sentences/rankSentences.ts';
 import { withWholeCode, withWholeLists, withWholeProcedures } from '../../grounding/sentences/wholes.ts';
+import { isValueKey, valueForms } from '../../knowledge/values/values.ts';
+import { languageOfConfig } from '../../knowledge/words.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { lexemesOf } from '../../retrieval/question/question.ts';
@@ -76,11 +78,29 @@ async function analysedCandidates(
   const scope = { database, workspaceId, searchConfig: evidence.searchConfig };
   // No deadline here: a few milliseconds of analysis turn what was found into an answer even when the time is up.
   const lexemes = await lexemesOf(scope, textsOf(candidates), { signal });
+  const alike = withValues(evidence);
   return candidates.map((candidate, position) => ({
     ...candidate,
-    lexemes: lexemes[2 * position] ?? [],
-    contextLexemes: lexemes[2 * position + 1] ?? [],
+    lexemes: alike(lexemes[2 * position] ?? []),
+    contextLexemes: alike(lexemes[2 * position + 1] ?? []),
   }));
+}
+
+/** Adds those words of the question whose values a text has in another notation. */
+function withValues({ query, idf, searchConfig }: EvidenceState): (lexemes: readonly string[]) => readonly string[] {
+  const forms = valueForms(
+    query,
+    idf.map(([lexeme]) => lexeme),
+    languageOfConfig(searchConfig),
+  );
+  if (forms.size === 0) return (lexemes) => lexemes;
+  return (lexemes) => {
+    const own = new Set(lexemes);
+    const told = [...forms].flatMap(([lexeme, keys]) =>
+      !own.has(lexeme) && keys.some((key) => own.has(key)) ? [lexeme] : [],
+    );
+    return told.length === 0 ? lexemes : [...lexemes, ...told];
+  };
 }
 
 /** The best score that the reader gives to a sentence of the candidate, and the answering words in that sentence. */
@@ -117,7 +137,7 @@ async function questionWeights(
   if (evidence.idf.length > 0) return new Map(evidence.idf);
   const scope = { database, workspaceId, searchConfig: evidence.searchConfig };
   const [lexemes = []] = await lexemesOf(scope, [evidence.query], { signal });
-  return new Map(lexemes.map((lexeme) => [lexeme, 1]));
+  return new Map(lexemes.filter((lexeme) => !isValueKey(lexeme)).map((lexeme) => [lexeme, 1]));
 }
 
 /** How many sentence vectors are cached, 1.5 kB each with the built-in embedder: people ask about the same pages. */

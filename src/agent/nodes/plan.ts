@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageOf } from '../../errors.ts';
 import { namedFacts } from '../../grounding/reading/namedFacts.ts';
-import { timeSpansOf } from '../../grounding/reading/timeSpan.ts';
+import { timeSpansOf } from '../../knowledge/values/timeSpan.ts';
 import { contentStems } from '../../grounding/words/stems.ts';
 import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import { escapeMarkup } from '../../models/chat.ts';

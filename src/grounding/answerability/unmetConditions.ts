@@ -1,7 +1,11 @@
 import type { Passage } from '../../retrieval/passage.ts';
+import { isMeasured } from '../../knowledge/values/units.ts';
+import { limitOf, sameUnit } from '../checks/numbers.ts';
 import { replacedAmong } from '../conflicts/successors.ts';
 import { coversFact, listFacts, type NamedFact, type NamedFacts, wholeText } from '../reading/namedFacts.ts';
-import { type Interval, overlaps, timeMatch, timeSpansOf } from '../reading/timeSpan.ts';
+import { amountsOf } from '../../knowledge/values/amounts.ts';
+import { speaksOf, stretchesIn } from '../../knowledge/values/calendar.ts';
+import { type Interval, overlaps, timeMatch, timeSpansOf } from '../../knowledge/values/timeSpan.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
 import { type AnswerType, expectedType } from './answerType.ts';
 
@@ -51,7 +55,11 @@ export function unmetConditions(
   const missing = listFacts(facts).filter(
     (fact) =>
       fact.kind !== 'DATE' &&
-      !(isSure && fact.kind === 'NUMBER' && !identifies(question, fact.text)) &&
+      !(
+        fact.kind === 'NUMBER' &&
+        ((isSure && !identifies(question, fact.text) && !isOfAnother(question, fact.text, best)) ||
+          isBounded(question, fact.text, chosen))
+      ) &&
       !read.some((passage) => coversFact(passage, fact)),
   );
   const [opposite] = [...new Set([best, ...chosen.slice(0, 1)])].flatMap(
@@ -72,6 +80,37 @@ export const surelyRead = 0.6;
 const numbered =
   /(?:\b(?:errors?|codes?|status|exit|http|versions?|release|model|articles?|sections?|rule|form|step|line|route|room|number|n[or]\.?)|[#§])\s*/i;
 const version = /^\d{1,3}(?:\.\d{1,3})+$/;
+
+/**
+ * Whether a sentence sets a limit for the amount that a number of the question is part of: a flight for 700 pounds is
+ * told of by "above 500 pounds", and a receipt for 8 by "10 or more".
+ */
+function isBounded(question: string, number: string, chosen: readonly RankedSentence[]): boolean {
+  const [asked] = amountsOf(question).filter(({ text, unit }) => isMeasured(unit) && text.includes(number));
+  return (
+    asked !== undefined &&
+    chosen.some(({ candidate: { text } }) =>
+      amountsOf(text).some(
+        (told) =>
+          sameUnit(told.unit, asked.unit) &&
+          (told.comparator !== 'EXACT' || told.low !== told.high || limitOf(text, told) !== undefined),
+      ),
+    )
+  );
+}
+
+const whichOne = /^\W*(?:which|whose|who)\b/i;
+
+/** "Which fair drew 1300 visitors?" beside a sentence that gives another number of visitors, and not as a limit. */
+function isOfAnother(question: string, number: string, { candidate: { text } }: RankedSentence): boolean {
+  const [asked] = whichOne.test(question) ? amountsOf(question).filter((amount) => amount.text.includes(number)) : [];
+  if (asked === undefined || asked.unit === '') return false;
+  const told = amountsOf(text).filter(({ unit }) => sameUnit(unit, asked.unit));
+  return (
+    told.length > 0 &&
+    told.every((other) => other.comparator === 'EXACT' && other.low === other.high && other.low !== asked.low)
+  );
+}
 
 function identifies(question: string, number: string): boolean {
   // The whole number: "13" is not named by "exit code 139".
@@ -96,13 +135,15 @@ function asksWhatIsNot(question: string): boolean {
  */
 function isOfOtherTime(question: string, chosen: readonly RankedSentence[]): boolean {
   const asked = timeSpansOf(question);
-  return (
-    asked.length > 0 &&
-    chosen.every(({ candidate: { text, passage } }) => {
-      const match = timeMatch(text, asked);
-      return match === 'OTHER' || (match === 'NONE' && hadEnded(passage, asked));
-    })
-  );
+  const days = stretchesIn(question);
+  if (asked.length === 0 && days.length === 0) return false;
+  return chosen.every(({ candidate: { text, passage } }) => {
+    const told = days.length === 0 ? [] : stretchesIn(text);
+    if (told.some((stretch) => days.some((day) => speaksOf(stretch, day)))) return false;
+    if (asked.length === 0) return told.length > 0;
+    const match = timeMatch(text, asked);
+    return match === 'OTHER' || (match === 'NONE' && hadEnded(passage, asked));
+  });
 }
 
 function hadEnded({ effectiveFrom, effectiveUntil }: Passage, asked: readonly Interval[]): boolean {

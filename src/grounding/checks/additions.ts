@@ -1,8 +1,8 @@
 import { detectLanguage, detectQuestionLanguage } from '../../knowledge/language.ts';
-import { amountsOf } from '../reading/amounts.ts';
-import { datesOf } from '../reading/timeSpan.ts';
-import { numberWord } from '../reading/numerals.ts';
-import { isMeasured, measuredUnit } from '../reading/units.ts';
+import { amountsOf } from '../../knowledge/values/amounts.ts';
+import { datesOf } from '../../knowledge/values/timeSpan.ts';
+import { numberWord } from '../../knowledge/values/numerals.ts';
+import { isMeasured, measuredUnit } from '../../knowledge/values/units.ts';
 import { isSilent, plainWordsOf, rootOf, sameRoot, contentCoverage, contentStems } from '../words/stems.ts';
 import { type Evidence, failed, passed, unproven, type Verdict, wholeOf } from '../claims/claim.ts';
 

@@ -1,4 +1,4 @@
-import { blankDates, datesOf, type FoundDate, sameDate } from '../reading/timeSpan.ts';
+import { blankDates, datesOf, type FoundDate, sameDate } from '../../knowledge/values/timeSpan.ts';
 import {
   contradicted,
   type Evidence,

@@ -1,6 +1,6 @@
 import type { Span } from '../../knowledge/document.ts';
 import { lines, sentences } from '../../knowledge/sentences.ts';
-import { scan, type Token, valueOfDigits } from '../reading/numerals.ts';
+import { scan, type Token, valueOfDigits } from '../../knowledge/values/numerals.ts';
 import { sameStem } from '../words/stems.ts';
 
 /** A difference between a claim and the sentence that it copies. */

@@ -10,10 +10,10 @@ import {
   wholeOf,
   worst,
 } from '../claims/claim.ts';
-import { amountsOf } from '../reading/amounts.ts';
+import { amountsOf } from '../../knowledge/values/amounts.ts';
 import { codesOf } from '../reading/namedFacts.ts';
-import { datesOf } from '../reading/timeSpan.ts';
-import { isMeasured, measuredUnit } from '../reading/units.ts';
+import { datesOf } from '../../knowledge/values/timeSpan.ts';
+import { isMeasured, measuredUnit } from '../../knowledge/values/units.ts';
 import { hasWord, sameStem } from '../words/stems.ts';
 import { type Edit, editsOf, nearestSentence, rowsOf } from './edits.ts';
 

@@ -2,8 +2,8 @@
  * Whether a claim keeps the amounts of its source: when two are the same, what one implies of another, and what limits
  * them.
  */
-import { type Amount, amountsOf } from '../reading/amounts.ts';
-import { isMeasured } from '../reading/units.ts';
+import { type Amount, amountsOf } from '../../knowledge/values/amounts.ts';
+import { isMeasured } from '../../knowledge/values/units.ts';
 import { hasWord } from '../words/stems.ts';
 import {
   contradicted,
@@ -15,7 +15,7 @@ import {
   wholeOf,
   worst,
 } from '../claims/claim.ts';
-import { blankDates } from '../reading/timeSpan.ts';
+import { blankDates } from '../../knowledge/values/timeSpan.ts';
 
 /** Words that turn a plain number into a limit: "the maximum is 20 MB" is "up to 20 MB". */
 const upperLimit =

@@ -1,7 +1,7 @@
-import { amountsOf } from '../reading/amounts.ts';
+import { amountsOf } from '../../knowledge/values/amounts.ts';
 import { blankAmounts } from './numbers.ts';
-import { scan } from '../reading/numerals.ts';
-import { isMeasured } from '../reading/units.ts';
+import { scan } from '../../knowledge/values/numerals.ts';
+import { isMeasured } from '../../knowledge/values/units.ts';
 import { contentStems } from '../words/stems.ts';
 import { nearestSentence, holds, holdsPhrase, rowsOf, wordsOf, type Cell, type Row } from './edits.ts';
 import { contradicted, type Evidence, failed, passed, type Verdict, worst } from '../claims/claim.ts';

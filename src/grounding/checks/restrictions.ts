@@ -1,4 +1,4 @@
-import { numberWord } from '../reading/numerals.ts';
+import { numberWord } from '../../knowledge/values/numerals.ts';
 import { nearestSentence, rowsOf } from './edits.ts';
 import { isSilent, plainWordsOf, rootOf, sameRoot } from '../words/stems.ts';
 import { type Evidence, failed, passed, type Verdict } from '../claims/claim.ts';

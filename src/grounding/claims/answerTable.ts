@@ -1,6 +1,6 @@
 /** The rows of a table that an answer rests on, cell by cell. */
-import { amountsOf } from '../reading/amounts.ts';
-import { datesOf } from '../reading/timeSpan.ts';
+import { amountsOf } from '../../knowledge/values/amounts.ts';
+import { datesOf } from '../../knowledge/values/timeSpan.ts';
 import { type RowCell, rowsIn, type TableSource } from '../sentences/tableRow.ts';
 import type { Citation } from './claim.ts';
 

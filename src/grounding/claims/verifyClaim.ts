@@ -9,7 +9,7 @@ import { checkNumbers } from '../checks/numbers.ts';
 import { checkPolarity } from '../checks/polarity.ts';
 import { checkRelation } from '../checks/relation.ts';
 import { checkScope } from '../checks/scope.ts';
-import { amountsOf } from '../reading/amounts.ts';
+import { amountsOf } from '../../knowledge/values/amounts.ts';
 import { contentCoverage, contentStems } from '../words/stems.ts';
 import { foreignAddresses } from './addresses.ts';
 import {

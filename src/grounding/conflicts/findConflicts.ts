@@ -2,7 +2,7 @@ import { lowerWords } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { type AnswerType, expectedType } from '../answerability/answerType.ts';
 import type { Conflict, ConflictSide, Citation } from '../claims/claim.ts';
-import { blankDates } from '../reading/timeSpan.ts';
+import { blankDates } from '../../knowledge/values/timeSpan.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
 import { type Alignment, alignWords } from '../checks/edits.ts';
 import {

@@ -1,8 +1,10 @@
 import { sharedStart, unitWords, withoutAccents } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { scan, type Token, labels } from './numerals.ts';
-import { type Interval, overlaps, timeSpansOf } from './timeSpan.ts';
-import { isCurrency, magnitudeOf, measuredUnit } from './units.ts';
+import { scan, type Token, labels } from '../../knowledge/values/numerals.ts';
+import { isDay, speaksOf, stretchesIn } from '../../knowledge/values/calendar.ts';
+import { clocksOf, numberKey } from '../../knowledge/values/values.ts';
+import { type Interval, overlaps, timeSpansOf } from '../../knowledge/values/timeSpan.ts';
+import { isCurrency, magnitudeOf, measuredUnit } from '../../knowledge/values/units.ts';
 
 /** What a question names, verbatim and without duplicates. Adjacent names are one name: "Hailey Johnson". */
 export interface NamedFacts {
@@ -43,11 +45,20 @@ const writtenOut = unitWords.slice(0, 13);
 export function namedFacts(question: string, language: string): NamedFacts {
   const english = language.toLowerCase().startsWith('en');
   const spans = english ? timeSpansOf(question) : [];
-  const dates = spans.map((span) => span.words);
-  const rest = spans.reduceRight(
-    (text, { start, words }) => `${text.slice(0, start)} ${text.slice(start + words.length)}`,
-    question,
-  );
+  const times = [
+    ...spans.map(({ start, words }) => ({ text: words, start, end: start + words.length, isDate: true })),
+    ...stretchesIn(question, language)
+      .filter(({ text }) => /\p{N}/u.test(text))
+      .map((stretch) => ({ ...stretch, isDate: true })),
+    ...clocksOf(question).map((clock) => ({ ...clock, isDate: false })),
+  ]
+    .filter(
+      ({ start, end }, position, all) =>
+        !all.slice(0, position).some((other) => other.start < end && start < other.end),
+    )
+    .sort((left, right) => left.start - right.start);
+  const dates = times.filter(({ isDate }) => english && isDate).map(({ text }) => text);
+  const rest = times.reduceRight((text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`, question);
   const codes = matches(rest, codeShape).filter(
     (code) => !/^\d+(?:st|nd|rd|th|s|x|h|min|kg|km|cm|mm|cc|g|m|l|ml|gb|mb|tb|w|v|a|am|pm|d|k)$|^\d+x\d+$/i.test(code),
   );
@@ -98,8 +109,12 @@ export function coversFact(passage: Placed, fact: NamedFact): boolean {
   const whole = wholeText(passage);
   switch (fact.kind) {
     case 'DATE': {
-      const asked = timeOf(fact.text);
-      return asked.length === 0 || timeSpansOf(whole).some((span) => asked.some((other) => overlaps(span, other)));
+      const [asked, days] = [timeOf(fact.text), stretchesIn(fact.text).filter(isDay)];
+      if (asked.length === 0 && days.length === 0) return true;
+      return (
+        timeSpansOf(whole).some((span) => asked.some((other) => overlaps(span, other))) ||
+        (days.length > 0 && stretchesIn(whole).some((told) => days.some((other) => speaksOf(told, other))))
+      );
     }
     case 'NUMBER':
       return holdsNumber(whole, fact.text);
@@ -146,9 +161,11 @@ function timeOf(words: string): readonly Interval[] {
 
 function holdsNumber(text: string, number: string): boolean {
   const word = writtenOut[Number(number)];
-  const wanted = plainNumber(number);
+  const wanted = numberKey(number);
   return (
-    (text.match(/\d+(?:[.,]\d+)*/g) ?? []).some((told) => plainNumber(told) === wanted) ||
+    (text.match(/\d+(?:[.,'’\u00A0\u202F]\d+)*|[1-9]\d{0,2}(?: \d{3})+(?!\d)/g) ?? []).some(
+      (told) => numberKey(told) === wanted,
+    ) ||
     (word !== undefined && new RegExp(String.raw`\b${word}\b`, 'i').test(text))
   );
 }
@@ -156,11 +173,6 @@ function holdsNumber(text: string, number: string): boolean {
 /** Without case and accents. */
 function plain(text: string): string {
   return withoutAccents(text).toLowerCase();
-}
-
-/** 1,200 and 1200 are the same number; so are 12,5 and 12.5. */
-function plainNumber(text: string): string {
-  return text.replaceAll(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.');
 }
 
 /**

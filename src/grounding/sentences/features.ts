@@ -1,6 +1,7 @@
 import type { Span } from '../../knowledge/document.ts';
 import { sharedStart } from '../../knowledge/words.ts';
 import { bm25Bound, coverageOf, idfMass } from '../../retrieval/passage.ts';
+import { covers, isDay, stretchesIn, type Stretch } from '../../knowledge/values/calendar.ts';
 import { type AnswerType, holdsType, quantityMatch } from '../answerability/answerType.ts';
 import { holdsOrder } from '../claims/orders.ts';
 import { replacedAmong } from '../conflicts/successors.ts';
@@ -57,6 +58,7 @@ interface Listed {
   readonly question: QuestionFacts;
   readonly asked: readonly string[];
   readonly codes: NamedFacts['codes'];
+  readonly days: readonly Stretch[];
   /** The roots of a heading or cell: sentences below a heading share it. */
   readonly rootsOf: (heading: string) => readonly string[];
   readonly isListed: (candidate: Candidate) => boolean;
@@ -162,9 +164,12 @@ export const features = {
     of: ({ candidate }, { holdsQuantity }) => Number(holdsQuantity(candidate.text)),
   },
   codes: {
-    means: '1 if the question names codes such as E1042 and the sentence has all of them; -1 if it lacks one.',
-    of: ({ candidate }, { codes }) =>
-      codes.length === 0 ? 0 : codes.every((code) => holdsCode(candidate.text, code)) ? 1 : -1,
+    means:
+      '1 if the question names codes such as E1042, or days, and the sentence has all of them; -1 if it lacks a code or has other days.',
+    of: ({ candidate: { text } }, { codes, days }) =>
+      codes.length > 0 && !codes.every((code) => holdsCode(text, code))
+        ? -1
+        : Number(codes.length > 0) || tellsDays(text, days),
   },
   quantity: {
     means: '1 if a quantity is asked for and the sentence has one of the kind; -1 if it has none.',
@@ -277,6 +282,7 @@ function listedOf(question: QuestionFacts, all: readonly SentenceFacts[]): Liste
     question,
     asked: contentRootsOf(question.text),
     codes: namedFacts(question.text, 'en').codes,
+    days: stretchesIn(question.text).filter(isDay),
     rootsOf: (heading) => {
       const known = roots.get(heading) ?? contentRootsOf(heading);
       roots.set(heading, known);
@@ -286,6 +292,13 @@ function listedOf(question: QuestionFacts, all: readonly SentenceFacts[]): Liste
     holdsQuantity: rowsWith(question.text),
     bestIn,
   };
+}
+
+/** Whether a text tells of the days that are asked about: 1, of others: -1, or of none: 0. */
+function tellsDays(text: string, asked: readonly Stretch[]): number {
+  const told = asked.length === 0 ? [] : stretchesIn(text).filter(({ text: written }) => /\p{N}/u.test(written));
+  if (told.length === 0) return 0;
+  return asked.some((day) => told.some((stretch) => covers(stretch, day))) ? 1 : -1;
 }
 
 /** The share of some roots that others hold: 0..1. */

@@ -256,6 +256,7 @@ export const insertChunkTexts = statement(
 /**
  * Stores the postings of chunks from their search vectors: how often each lexeme occurs in body, title and headings,
  * with the chunk's own lengths, which every search would otherwise look up. A length above 32,767 is stored as 32,767.
+ * Keys of values (values/values.ts) do not add to the lengths: they stand for words that do.
  */
 export const insertPostings = statement(
   'knowledge.insertPostings',
@@ -263,9 +264,9 @@ export const insertPostings = statement(
   (v: Named<{ chunkIds: readonly string[] }>) => sql`
   insert into posting (workspace_id, lexeme, chunk_id, body, title, heading, body_length, title_length, heading_length, counted)
   select word.workspace_id, word.lexeme, word.chunk_id, word.body, word.title, word.heading,
-    least(sum(word.body) over held, 32767), least(sum(word.title) over held, 32767), least(sum(word.heading) over held, 32767), word.counted
+    least(coalesce(sum(word.body) filter (where not word.keyed) over held, 0), 32767), least(coalesce(sum(word.title) filter (where not word.keyed) over held, 0), 32767), least(coalesce(sum(word.heading) filter (where not word.keyed) over held, 0), 32767), word.counted
   from (
-    select t.workspace_id, t.chunk_id, w.lexeme, c.kind = 'PASSAGE' as counted,
+    select t.workspace_id, t.chunk_id, w.lexeme, c.kind = 'PASSAGE' as counted, w.lexeme ~ '^zqv[cdmnt]' as keyed,
       cardinality(array_positions(w.weights, 'D')) as body, cardinality(array_positions(w.weights, 'A')) as title, cardinality(array_positions(w.weights, 'B')) as heading
     from chunk_text t
     join chunk c on c.workspace_id = ${v.workspaceId} and c.chunk_id = t.chunk_id
@@ -303,7 +304,7 @@ export const readTransactionNumber = statement(
 );
 
 /**
- * Stores the words of chunks that are new to the workspace, with the number of the transaction that adds them. They are
+ * Stores the words of chunks that are new to the workspace, without the keys of values, with the number of the transaction that adds them. They are
  * ordered, so that two ingestions may wait for each other but never deadlock.
  */
 export const insertVocabulary = statement(
@@ -313,7 +314,7 @@ export const insertVocabulary = statement(
   insert into vocabulary (workspace_id, lexeme, added)
   select w.workspace_id, word.lexeme, ${v.transactionNumber}::bigint
   from workspace w
-  cross join (select distinct p.lexeme from posting p where p.workspace_id = ${v.workspaceId} and p.chunk_id = any (${v.chunkIds}::uuid[])) as word
+  cross join (select distinct p.lexeme from posting p where p.workspace_id = ${v.workspaceId} and p.chunk_id = any (${v.chunkIds}::uuid[]) and p.lexeme !~ '^zqv[cdmnt]') as word
   where w.workspace_id = ${v.workspaceId} and not exists (select 1 from vocabulary v where v.workspace_id = ${v.workspaceId} and v.lexeme = word.lexeme)
   order by word.lexeme
   on conflict (workspace_id, lexeme) do nothing

@@ -5,7 +5,7 @@ import type { PreparedChunk, Window } from '../cut/prepareChunks.ts';
 import type { DraftDocument } from '../ingest/canonical.ts';
 import { isUncertain } from '../document.ts';
 import type { CanonicalDocument } from '../ingest/canonical.ts';
-import { searchText } from '../words.ts';
+import { indexedText } from '../values/values.ts';
 import { blocksJson } from './chunks.ts';
 import { restoreDeleted } from './documents.sql.ts';
 import { findDuplicateGroups } from './duplicateGroups.ts';
@@ -265,7 +265,7 @@ async function writeChunkTexts(
 ): Promise<void> {
   const canonicals = chunks.map(({ of }) => of.prepared.canonical);
   const analysed = (textOf: (chunk: StoringChunk) => string) =>
-    chunks.map((chunk) => searchText(textOf(chunk), chunk.of.prepared.canonical.searchConfig));
+    chunks.map((chunk) => indexedText(textOf(chunk), chunk.of.prepared.canonical.searchConfig));
   await transaction.query(insertChunkTexts, {
     workspaceId,
     ids: chunks.map(({ id }) => id),

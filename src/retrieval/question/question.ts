@@ -1,6 +1,7 @@
 import type { Database, Transaction, TransactionOptions } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import { primaryLanguage } from '../../knowledge/language.ts';
+import { indexedText } from '../../knowledge/values/values.ts';
 import { defaultSearchConfig, searchConfigOf, searchText } from '../../knowledge/words.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import { inSpan } from '../../telemetry/spans.ts';
@@ -222,7 +223,7 @@ export async function lexemesWithin(
   const missing = [...known].flatMap(([text, lexemes]) => (lexemes === undefined ? [text] : []));
   if (missing.length > 0) {
     const rows = await transaction.query(analyse, [
-      missing.map((text) => searchText(text, searchConfig)),
+      missing.map((text) => indexedText(text, searchConfig)),
       searchConfig,
     ]);
     for (const [position, text] of missing.entries()) known.set(text, rows[position]?.lexemes ?? []);

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
+import { valueForms } from '../../knowledge/values/values.ts';
 import { searchConfigOf, searchText } from '../../knowledge/words.ts';
 import type { ArmScope } from '../filter.ts';
 import { findKnownWords } from './question.sql.ts';
@@ -82,9 +83,21 @@ export async function questionWords(
     kept.map(({ lexeme }) => lexeme),
     vocabulary,
   );
+  const values = valueForms(
+    text,
+    kept.map(({ lexeme }) => lexeme),
+    languages[0] ?? null,
+  );
   const words = kept
     .filter(({ lexeme }) => !asking.has(lexeme) || standing(lexeme).known)
-    .map(({ lexeme, count }): QuestionWord => ({ lexeme, count, lookalikes: standing(lexeme).lookalikes }));
+    .map(({ lexeme, count }): QuestionWord => ({
+      lexeme,
+      count,
+      lookalikes: [
+        ...standing(lexeme).lookalikes,
+        ...(values.get(lexeme) ?? []).filter((key) => key !== lexeme).map((key) => ({ lexeme: key, similarity: same })),
+      ],
+    }));
   const completed = await completions(transaction, scope, beginnings, vocabulary);
   const begun = beginnings.map((beginning): QuestionWord => ({
     lexeme: beginning,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeFit, timeSpansOf } from '../../../src/grounding/reading/timeSpan.ts';
+import { timeFit, timeSpansOf } from '../../../src/knowledge/values/timeSpan.ts';
 
 const asked = timeSpansOf('Who led it from 1965 to 1968?');
 

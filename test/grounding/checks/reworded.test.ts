@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verifyClaim } from '../../../src/grounding/claims/verifyClaim.ts';
-import { amountsOf } from '../../../src/grounding/reading/amounts.ts';
+import { amountsOf } from '../../../src/knowledge/values/amounts.ts';
 import { passage as passageOf } from '../passage.ts';
 
 const quotes = {

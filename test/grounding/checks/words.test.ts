@@ -13,7 +13,7 @@ import {
   rowsOf,
   wordsOf,
 } from '../../../src/grounding/checks/edits.ts';
-import { amountsOf } from '../../../src/grounding/reading/amounts.ts';
+import { amountsOf } from '../../../src/knowledge/values/amounts.ts';
 
 test.each([
   ['enabled', 'disabled', true],

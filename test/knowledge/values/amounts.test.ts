@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountsOf } from '../../../src/grounding/reading/amounts.ts';
+import { amountsOf } from '../../../src/knowledge/values/amounts.ts';
 import { blankAmounts, implies, sameAmount } from '../../../src/grounding/checks/numbers.ts';
 
 const read = (text: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountsOf } from '../../../src/grounding/reading/amounts.ts';
+import { amountsOf } from '../../../src/knowledge/values/amounts.ts';
 import { cpuNow } from '../../support/clocks.ts';
 
 test('linear in the length of the text', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { amountsOf } from '../../../src/grounding/reading/amounts.ts';
-import { isCurrency, isMeasured, magnitudeOf, measuredUnit, stemOfNoun } from '../../../src/grounding/reading/units.ts';
+import { amountsOf } from '../../../src/knowledge/values/amounts.ts';
+import { isCurrency, isMeasured, magnitudeOf, measuredUnit, stemOfNoun } from '../../../src/knowledge/values/units.ts';
 
 /** "words: value unit" of each amount. */
 const read = (text: string) =>

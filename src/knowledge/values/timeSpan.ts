@@ -8,18 +8,18 @@ export interface FoundDate extends Interval {
 }
 
 const names = [
-  'january|jan|januar|jänner|janvier|enero',
-  'february|feb|februar|février|febrero',
-  'march|mar|märz|mars|marzo',
-  'april|apr|avril|abril',
-  'may|mai|mayo',
-  'june|jun|juni|juin|junio',
-  'july|jul|juli|juillet|julio',
-  'august|aug|août|agosto',
-  'september|sept|sep|septembre|septiembre',
-  'october|oct|oktober|okt|octobre|octubre',
-  'november|nov|novembre|noviembre',
-  'december|dec|dezember|dez|décembre|diciembre',
+  'january|jan|januar|jänner|janvier|enero|gennaio|januari|janeiro|stycznia|ocak|يناير',
+  'february|feb|februar|février|febrero|febbraio|februari|fevereiro|lutego|şubat|فبراير',
+  'march|mar|märz|mars|marzo|maart|março|marca|mart|مارس',
+  'april|apr|avril|abril|aprile|kwietnia|nisan|أبريل',
+  'may|mai|mayo|maggio|mei|maio|maja|mayıs|مايو',
+  'june|jun|juni|juin|junio|giugno|junho|czerwca|haziran|يونيو',
+  'july|jul|juli|juillet|julio|luglio|julho|lipca|temmuz|يوليو',
+  'august|aug|août|agosto|augustus|sierpnia|ağustos|أغسطس',
+  'september|sept|sep|septembre|septiembre|settembre|setembro|września|eylül|سبتمبر',
+  'october|oct|oktober|okt|octobre|octubre|ottobre|outubro|października|ekim|أكتوبر',
+  'november|nov|novembre|noviembre|novembro|listopada|kasım|نوفمبر',
+  'december|dec|dezember|dez|décembre|diciembre|dicembre|dezembro|grudnia|aralık|ديسمبر',
 ];
 const monthOf = new Map(
   names.flatMap((spellings, month) => spellings.split('|').map((spelling) => [spelling, month] as const)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blankDates, datesOf, sameDate } from '../../../src/grounding/reading/timeSpan.ts';
+import { blankDates, datesOf, sameDate } from '../../../src/knowledge/values/timeSpan.ts';
 
 const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? '';
 /** "words: from/until", with "any year" behind those that name none. */

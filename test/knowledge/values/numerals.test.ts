@@ -5,7 +5,7 @@ import {
   ordinalWord,
   valueOfDigits,
   type DecimalMark,
-} from '../../../src/grounding/reading/numerals.ts';
+} from '../../../src/knowledge/values/numerals.ts';
 
 test.each<[DecimalMark, string[]]>([
   ['COMMA', ['2,50', 'costs 12,5 now', '123,45 €', '1.234,56', '12.345,6', '12.345.678', '1.234.567 people', '(2,5)']],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountsOf } from '../../../src/grounding/reading/amounts.ts';
+import { amountsOf } from '../../../src/knowledge/values/amounts.ts';
 import { blankAmounts, implies, sameAmount, sameUnit, sameValue } from '../../../src/grounding/checks/numbers.ts';
 
 const one = (text: string) => amountsOf(text)[0] ?? expect.fail(`no amount in ${text}`);

@@ -1,7 +1,7 @@
 /**
  * The tokens of a text, and the numbers that they write: digits of every script, words, fractions, clocks, ordinals.
  */
-import { tensWords, unitWords } from '../../knowledge/words.ts';
+import { tensWords, unitWords } from '../words.ts';
 import { isCurrency, magnitudeOf, measuredUnit } from './units.ts';
 
 /** A word, a run of digits with its marks, or one other character. */
@@ -237,12 +237,15 @@ function digitsAt(tokens: readonly Token[], position: number, mark: DecimalMark)
   return { low: value, next, word: false, clock: false };
 }
 
-/** Minutes of the day: "7:30", "7:30 pm", "7 a.m.", "19.30 Uhr". */
-function clockAt(tokens: readonly Token[], position: number): NumberRead | undefined {
+/** Behind an hour of 24: "18 Uhr", "18 uur", "9 o'clock". */
+const hourWord = /^(?:uhr|uur|o'clock)$/;
+
+/** Minutes of the day: "7:30", "7:30 pm", "7 a.m.", "19.30 Uhr", "18 Uhr", "18h30". */
+export function clockAt(tokens: readonly Token[], position: number): NumberRead | undefined {
   const token = tokens[position];
   const half = halfOfDay(tokens, position + 1);
   const full = /^([01]?\d|2[0-4])[:.]([0-5]\d)(?::[0-5]\d)?$/.exec(token?.text ?? '');
-  const german = /^uhr$/.test(tokens[position + 1]?.lower ?? '');
+  const german = hourWord.test(tokens[position + 1]?.lower ?? '');
   if (full && (full[0].includes(':') || half || german))
     return {
       low: onDay(Number(full[1]), half?.half) + Number(full[2]),
@@ -250,6 +253,11 @@ function clockAt(tokens: readonly Token[], position: number): NumberRead | undef
       word: false,
       clock: true,
     };
+  const whole = /^(?:[01]?\d|2[0-4])$/.test(token?.text ?? '') ? Number(token?.text) * 60 : undefined;
+  if (whole !== undefined && german) return { low: whole, next: position + 2, word: false, clock: true };
+  const minutes = tokens[position + 2];
+  if (whole !== undefined && tokens[position + 1]?.text === 'h' && minutes?.glued && /^[0-5]\d$/.test(minutes.text))
+    return { low: whole + Number(minutes.text), next: position + 3, word: false, clock: true };
   const hour = /^(?:1[0-2]|0?[1-9])$/.test(token?.text ?? '') ? Number(token?.text) : undefined;
   return hour !== undefined && half
     ? { low: onDay(hour, half.half), next: half.next, word: false, clock: true }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountsOf } from '../../../src/grounding/reading/amounts.ts';
+import { amountsOf } from '../../../src/knowledge/values/amounts.ts';
 
 /** "words: comparator value unit", with both ends of a range. */
 const read = (text: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blankDates, datesOf, sameDate } from '../../../src/grounding/reading/timeSpan.ts';
+import { blankDates, datesOf, sameDate } from '../../../src/knowledge/values/timeSpan.ts';
 import { codesOf } from '../../../src/grounding/reading/namedFacts.ts';
 
 test.each<[string, string[]]>([

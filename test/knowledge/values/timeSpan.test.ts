@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { overlaps, timeMatch, timeSpansOf, type Interval } from '../../../src/grounding/reading/timeSpan.ts';
+import { overlaps, timeMatch, timeSpansOf, type Interval } from '../../../src/knowledge/values/timeSpan.ts';
 import { cases } from '../../support/cases.ts';
 import { cpuNow } from '../../support/clocks.ts';
 

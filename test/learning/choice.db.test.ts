@@ -166,7 +166,7 @@ describe('a chosen passage', () => {
   });
 });
 
-it('a curated answer is the paragraph, list or rows around the sentence', () => {
+it('a curated answer is the paragraph or list around the sentence, or the row', () => {
   const around = (text: string, shown: string) =>
     answerIn({ text, span: { start: text.indexOf(shown), end: text.indexOf(shown) + shown.length } });
   expect(around('## Fees\n\nOne costs €2. Two cost €3.\n\nNothing else.', 'Two cost €3.')).toBe(
@@ -176,5 +176,6 @@ it('a curated answer is the paragraph, list or rows around the sentence', () => 
   expect(around('Intro.\n\nTo undo it:\n\n1. Open it.\n2. Undo.\n\nEnd.', 'Undo.')).toBe(
     'To undo it:\n\n1. Open it.\n2. Undo.',
   );
+  expect(around('Plan: One; Price: €1\nPlan: Two; Price: €2', 'Plan: Two; Price: €2')).toBe('Plan: Two; Price: €2');
   expect(around(`${'Long words. '.repeat(100)}It is two.`, 'It is two.')).toBe('It is two.');
 });

@@ -71,12 +71,13 @@ function feedbackOf(note: Note): App['feedback'] {
     },
     choose: (caller, input) => {
       note('feedback.choose', caller, input);
-      if (isLost(input)) return noRun();
-      return Promise.resolve({
-        ...feedbackFor(input.runId),
-        passageId: input.passageId ?? null,
-        givenBy: caller.keyId,
-      });
+      return isLost(input)
+        ? noRun()
+        : Promise.resolve({
+            ...feedbackFor(input.runId),
+            passageId: input.passageId ?? null,
+            givenBy: caller.keyId,
+          });
     },
     list: (caller, page) => (
       note('feedback.list', caller, page),

@@ -13,7 +13,7 @@ export interface ChoiceInput {
 }
 
 /** A passage that a run showed. */
-export interface ShownPassage {
+export interface ChoosablePassage {
   readonly passageId: string;
   readonly documentId: string;
   /** Whether it stood beside the answer instead of in it. */
@@ -43,7 +43,7 @@ export async function requirePlace(
   caller: Caller,
   run: Run,
   passageId: string | undefined,
-): Promise<ShownPassage | undefined> {
+): Promise<ChoosablePassage | undefined> {
   if (passageId === undefined && run.outcome === 'ANSWER') return undefined;
   if (passageId === undefined)
     throw new CandorError('BAD_INPUT', 'This run gave no answer that could be chosen.', {
@@ -59,7 +59,7 @@ export async function requirePlace(
   });
 }
 
-function placeIn({ result, passages }: Run, passageId: string): ShownPassage | undefined {
+function placeIn({ result, passages }: Run, passageId: string): ChoosablePassage | undefined {
   const alternative = result?.alternatives.find(({ passage }) => passage.chunkId === passageId);
   if (alternative) {
     const { passage, sentence, spans } = alternative;

@@ -8,7 +8,7 @@ import type { CuratedAnswer, Span } from '../../knowledge/document.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import { groupBy } from '../../stats.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import { requirePlace, requireRun, type ChoiceInput, type ShownPassage } from '../feedback/choice.ts';
+import { requirePlace, requireRun, type ChoiceInput, type ChoosablePassage } from '../feedback/choice.ts';
 import { ofMajority, readFeedbackOf } from '../feedback/feedback.ts';
 
 interface CurateParts {
@@ -65,11 +65,16 @@ function nothingChosen({ id }: Run): CandorError {
 const longestWhole = 1_000;
 const headingLine = /^#{1,6} .*$/gmu;
 
-/** The paragraph, list or rows around what was shown of a passage, without headings. */
-export function answerIn({ text, span }: Pick<ShownPassage, 'text' | 'span'>): string {
+/** A row as canonical text has it, `Header: cell; Header: cell`: it answers alone. */
+const row = /^[^:;\n]{1,80}: [^;\n]+; /u;
+
+/** The paragraph or list around what was shown of a passage, without headings; of a table, the row. */
+export function answerIn({ text, span }: Pick<ChoosablePassage, 'text' | 'span'>): string {
+  const shown = text.slice(span.start, span.end).trim();
+  if (row.test(shown)) return shown;
   const { start, end } = blockAround(text, span);
   const whole = text.slice(start, end).replaceAll(headingLine, '').trim();
-  return whole.length <= longestWhole && whole !== '' ? whole : text.slice(span.start, span.end).trim();
+  return whole.length <= longestWhole && whole !== '' ? whole : shown;
 }
 
 /** From the blank line before a span to the one behind it; the lead-in of a list belongs to it. */

@@ -36,7 +36,7 @@ import type { DatabaseNode } from './db/probe.ts';
 import { doctor, type Check, type DoctorOptions } from './doctor.ts';
 import { createErasure, type Erasure } from './erasure/erasure.ts';
 import { aliasesIn } from './knowledge/curated/aliases.ts';
-import type { DocumentInput, IngestSummary } from './knowledge/document.ts';
+import type { CuratedAnswer, DocumentInput, IngestSummary } from './knowledge/document.ts';
 import { createParserProcess, type ParserProcess } from './knowledge/formats/process/parserProcess.ts';
 import { findRecognition } from './knowledge/formats/scan/recogniser.ts';
 import { ingest, type IngestParts } from './knowledge/ingest/ingest.ts';
@@ -44,8 +44,10 @@ import type { JobParts } from './knowledge/jobs/job.ts';
 import { createJobs } from './knowledge/jobs/jobs.ts';
 import { type Calibrations, createCalibrations } from './learning/calibrations/calibrations.ts';
 import { scaleFor } from './learning/calibrations/store.ts';
+import type { ChoiceInput } from './learning/feedback/choice.ts';
 import { createFeedback, type FeedbackVerbs } from './learning/feedback/feedbackVerbs.ts';
 import { groupQuestions } from './learning/gaps/groupQuestions.ts';
+import { curateChosen } from './learning/gaps/curateChosen.ts';
 import { keepGroups } from './learning/gaps/keepGroups.ts';
 import { knowledgeGaps, type GapPage, type GapRequest } from './learning/gaps/knowledgeGaps.ts';
 import { recentHealth, type WorkspaceHealth } from './learning/health.ts';
@@ -56,7 +58,7 @@ import { createMeasures, type Measures } from './telemetry/measures.ts';
 import { startTracing } from './telemetry/spans.ts';
 import { type AuditVerbs, createAudit, createAuditVerbs } from './workspaces/audit.ts';
 import { type Backups, createBackups } from './workspaces/backups.ts';
-import { type Caller, demandAll, demandEveryRun, demandScope } from './workspaces/caller.ts';
+import { type Caller, demandAll, demandEveryRun, demandRole, demandScope } from './workspaces/caller.ts';
 import { createIdentity, createKeys, type Identity, type Keys } from './workspaces/keys.ts';
 import { personOf, type Subject } from './workspaces/people.ts';
 import { createSpending } from './workspaces/spending.ts';
@@ -102,6 +104,11 @@ export interface App {
   readonly feedback: FeedbackVerbs;
   /** What people ask and the documents do not cover, most frequent first. @throws BAD_INPUT, CANCELLED */
   gaps(caller: Caller, request: GapRequest): Promise<GapPage>;
+  /**
+   * Makes a curated answer of a passage that a run showed; left out: of the one that most people chose there. Needs
+   * EDITOR. Doing the same again changes nothing. @throws NOT_FOUND, BAD_INPUT
+   */
+  curateChosen(caller: Caller, input: ChoiceInput): Promise<CuratedAnswer>;
   /** Whether the workspace's calibrations still fit the questions that are asked; at most a minute old. */
   health(caller: Caller): Promise<WorkspaceHealth>;
   readonly calibrations: Calibrations;
@@ -174,9 +181,8 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   const agent = partsOfLoop({ config, log, database, models, embedder, measures });
   const graph = buildGraph(agent);
   const groups = keepGroups((unanswered, signal) => groupQuestions(unanswered, embedder, log, signal));
-  const { ocr } = config;
   const parser = openParser(config);
-  const ingestParts: IngestParts = { database, embedder, parser, ocr, log };
+  const ingestParts: IngestParts = { database, embedder, parser, ocr: config.ocr, log };
   const jobParts: JobParts = {
     ...ingestParts,
     allowPrivate: config.fetchPrivate,
@@ -205,6 +211,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     health: async (caller) =>
       recentHealth({ database, embedder: embedder.fingerprint }, demandScope(caller, 'READ').workspaceId),
     gaps: async (caller, request) => knowledgeGaps({ database, group: groups.group }, demandEveryRun(caller), request),
+    curateChosen: async (caller, input) => curateChosen({ database, embedder }, demandRole(caller, 'EDITOR'), input),
     calibrations: createCalibrations(database, embedder.fingerprint, (caller) => demandAll(caller, 'ADMIN')),
     weights: assembleWeights(database, embedder.fingerprint),
     measures,

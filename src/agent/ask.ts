@@ -160,7 +160,7 @@ export function buildGraph(parts: AgentParts) {
     .addConditionalEdges('verify', afterVerify, ['history', 'abstain'])
     .addEdge('history', 'record')
     .addEdge('curate', 'record')
-    .addEdge('clarify', 'record')
+    .addConditionalEdges('clarify', afterClarify, ['record', 'abstain'])
     .addEdge('abstain', 'record')
     .addEdge('record', END)
     .compile();
@@ -216,6 +216,10 @@ export function afterRefine(state: AskState): 'abstain' | 'clarify' | 'write' | 
     default:
       return searches(state);
   }
+}
+
+export function afterClarify({ outcome }: AskState): 'record' | 'abstain' {
+  return outcome === null ? 'abstain' : 'record';
 }
 
 /** What the model found is only a signal. By now the gate has decided again. */

@@ -150,6 +150,8 @@ export interface NextStep {
    * about.
    */
   readonly terms: readonly string[];
+  /** REPHRASE: the headings among them; each can be asked as it stands. */
+  readonly suggestions: readonly string[];
   /** RELAX_FILTER: the filter field without which passages above the gate are found, or that may be in the way. */
   readonly filterField: string | null;
   /** ASK_OWNER: the person or team named as the author of the nearest document. */

@@ -120,6 +120,7 @@ export function assembleGrounding(database: Database): Grounding {
 export function assembleFeedback(verbs: FeedbackVerbs): FeedbackVerbs {
   return {
     record: async (caller, input) => verbs.record(demandScope(caller, 'ASK'), input),
+    choose: async (caller, input) => verbs.choose(demandScope(caller, 'ASK'), input),
     list: async (caller, page) => verbs.list(demandEveryRun(caller), page),
     ofRuns: async (caller, runIds) => verbs.ofRuns(demandScope(caller, 'ASK'), runIds),
     queue: async (caller, first, options) => verbs.queue(demandEveryRun(caller), first, options),

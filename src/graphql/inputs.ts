@@ -5,6 +5,7 @@ import type { ReplayOverrides } from '../agent/replay.ts';
 import type { RunFilter } from '../agent/runs/runs.ts';
 import type { PageRequest, SearchRequest } from '../app.ts';
 import type { CuratedAnswerInput, CuratedFilter, DocumentFilter, DocumentInput } from '../knowledge/document.ts';
+import type { ChoiceInput } from '../learning/feedback/choice.ts';
 import type { FeedbackInput } from '../learning/feedback/feedback.ts';
 import type { QueuedDocument } from '../knowledge/jobs/jobs.ts';
 import type { BudgetChange, GateSetting } from '../workspaces/settings.ts';
@@ -56,6 +57,9 @@ export function toQueuedDocument(input: Sdl.DocumentInput): QueuedDocument {
 }
 
 export const toFeedbackInput = (input: Sdl.RecordFeedbackInput): FeedbackInput => withoutNulls(input);
+
+export const toChoiceInput = (input: Sdl.ChooseAnswerInput | Sdl.CurateChosenAnswerInput): ChoiceInput =>
+  withoutNulls(input);
 
 export const toCuratedAnswerInput = (input: Sdl.SaveCuratedAnswerInput): CuratedAnswerInput => withoutNulls(input);
 

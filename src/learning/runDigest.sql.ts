@@ -20,6 +20,7 @@ const reflection = z.object({
   ),
 });
 const source = z.object({ documentId: z.string(), documentKey: z.string() });
+const alternative = source.extend({ chunkId: z.string(), sentence: z.string() });
 
 const row = z.object({
   run_id: z.string(),
@@ -55,6 +56,8 @@ const row = z.object({
   signals: signalsSchema.nullable().catch(null),
   reflection: reflection.nullable().catch(null),
   passages: z.array(source),
+  /** Empty for a run from before there were any. */
+  alternatives: z.array(alternative),
   /** The vector of the question, if it was requested and is stored. */
   vector: z.string().nullable(),
   citations: z.array(source.omit({ documentId: true }).extend({ quote: z.string() })),
@@ -100,6 +103,7 @@ export const listDigests = statement(
     d.embedder, d.standalone, d.language, d.kind, d.mode, d.reason, d."calibrationId" as calibration_id, d.gate, d.reflection,
     case when 'SIGNALS' = any (${v.parts}::text[]) then d.signals end as signals,
     case when 'SOURCES' = any (${v.parts}::text[]) then d.passages else '[]' end as passages,
+    case when 'SOURCES' = any (${v.parts}::text[]) then coalesce(d.alternatives, '[]') else '[]' end as alternatives,
     case when 'ANSWER' = any (${v.parts}::text[]) then d.text end as text,
     case when 'ANSWER' = any (${v.parts}::text[]) then d.citations else '[]' end as citations,
     case when 'VECTOR' = any (${v.parts}::text[]) then d.vector end as vector
@@ -108,9 +112,10 @@ export const listDigests = statement(
       'mode', f.result -> 'mode', 'reason', f.result -> 'reason', 'text', f.result -> 'text', 'calibrationId', f.result #> '{confidence,calibration,id}',
       'gate', f.gate -> 'uncertainFrom', 'signals', f.result #> '{confidence,signals}', 'reflection', f.reflections -> -1,
       'passages', (select coalesce(jsonb_agg(jsonb_build_object('documentId', p -> 'documentId', 'documentKey', p -> 'documentKey')), '[]') from jsonb_array_elements(f.passages) p),
-      'citations', (select coalesce(jsonb_agg(jsonb_build_object('documentKey', c -> 'documentKey', 'quote', c -> 'quote')), '[]') from jsonb_array_elements(f.result -> 'citations') c))
+      'citations', (select coalesce(jsonb_agg(jsonb_build_object('documentKey', c -> 'documentKey', 'quote', c -> 'quote')), '[]') from jsonb_array_elements(f.result -> 'citations') c),
+      'alternatives', (select coalesce(jsonb_agg(jsonb_build_object('chunkId', a #> '{passage,chunkId}', 'documentId', a #> '{passage,documentId}', 'documentKey', a #> '{passage,documentKey}', 'sentence', a -> 'sentence')), '[]') from jsonb_array_elements(f.result -> 'alternatives') a))
     from jsonb_to_record(r.record) as f(embedder text, plan jsonb, result jsonb, gate jsonb, reflections jsonb, passages jsonb)
-  ))) as d(embedder text, standalone text, language text, kind text, mode text, reason text, text text, "calibrationId" text, gate float8, signals jsonb, reflection jsonb, passages jsonb, citations jsonb, vector text)
+  ))) as d(embedder text, standalone text, language text, kind text, mode text, reason text, text text, "calibrationId" text, gate float8, signals jsonb, reflection jsonb, passages jsonb, citations jsonb, alternatives jsonb, vector text)
   order by r.created_at desc, r.run_id desc
 `,
 );

@@ -49,6 +49,8 @@ export interface RunDigest {
   readonly reflection: { readonly gap: Gap; readonly requirements: readonly Requirement[] } | null;
   /** The documents of the passages that were judged last, without repetitions, best first. */
   readonly sources: readonly Source[];
+  /** Where else the answer may stand, likeliest first, each with its best sentence. */
+  readonly alternatives: readonly (Source & { readonly chunkId: string; readonly sentence: string })[];
   /** The question's unit vector by `embedder`; null if it was not requested or is not stored. */
   readonly vector: Float32Array | null;
   readonly citations: readonly { readonly documentKey: string; readonly quote: string }[];
@@ -64,7 +66,7 @@ interface DigestFilter {
 
 /**
  * A part of a digest that is read only if it is named; otherwise it is null or empty. VECTOR: `vector`. SIGNALS:
- * `signals`. SOURCES: `sources`. ANSWER: `text` and `citations`. A thousand whole digests take about 50 ms of processor
+ * `signals`. SOURCES: `sources` and `alternatives`. ANSWER: `text` and `citations`. A thousand whole digests take about 50 ms of processor
  * time to send and parse.
  */
 export type DigestPart = 'VECTOR' | 'SIGNALS' | 'SOURCES' | 'ANSWER';
@@ -110,6 +112,7 @@ function toDigest(row: DigestRow): RunDigest {
     signals: row.signals,
     reflection: row.reflection,
     sources: [...new Map(row.passages.map((passage) => [passage.documentId, passage])).values()],
+    alternatives: row.alternatives,
     vector: row.vector === null ? null : unpackVector(row.vector),
     citations: row.citations,
   };

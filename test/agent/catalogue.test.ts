@@ -120,6 +120,16 @@ test('all regions of a language read the same; an unknown one is English', () =>
   ]);
 });
 
+test('a clarifying question does not contradict the options that stand beside it', () => {
+  const texts = (options: number) => clarificationText('ZERO_HITS', ['blorp'], 'en', options).text;
+  expect([texts(0), texts(2)]).toEqual([
+    'I found nothing about “blorp”. Could you put it in other words?',
+    'I found nothing about “blorp”. Do you mean one of these?',
+  ]);
+  const whys = [1, 2].map((options) => clarificationText('AMBIGUOUS', [], 'en', options).why);
+  expect(whys).toEqual([catalogue.en.AMBIGUOUS_ONE_WHY, catalogue.en.AMBIGUOUS_WHY]);
+});
+
 test('what is filled in stays as it is, also when it looks like a placeholder', () => {
   expect(fill('{owner}: {words}', { owner: '{words} $&', words: ['a', 'b'] }, 'en')).toBe('{words} $&: a or b');
   fc.assert(

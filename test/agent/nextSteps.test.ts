@@ -10,6 +10,7 @@ import { caller } from './bicycleKnowledge.ts';
 
 const near = evidenceOf([passage('A deposit is taken.')]);
 const said = { unknown: [], place: 'Rental terms › Cancelling' };
+const nobody = { owner: null, hasAlternatives: false };
 const by = (request: Partial<AskRequest>) => ({
   request: resolved(caller, { question: 'How long does it take?', ...request }),
 });
@@ -17,16 +18,24 @@ const kindsOf = (
   changes: Partial<AskState>,
   reason: Parameters<typeof nextSteps>[1] = 'WEAK_EVIDENCE',
   owner: string | null = null,
-) => nextSteps(askState({ evidence: near, ...changes }), reason, said, owner).map((step) => step.kind);
+  hasAlternatives = false,
+) =>
+  nextSteps(askState({ evidence: near, ...changes }), reason, said, { owner, hasAlternatives }).map(
+    (step) => step.kind,
+  );
 const fieldOf = (filter: AskRequest['filter']) =>
-  nextSteps(askState({ evidence: near, ...by({ filter }) }), 'WEAK_EVIDENCE', said, null).find(
+  nextSteps(askState({ evidence: near, ...by({ filter }) }), 'WEAK_EVIDENCE', said, nobody).find(
     (step) => step.kind === 'RELAX_FILTER',
   )?.filterField;
 
 describe('which steps there are', () => {
-  test('for weak evidence: other words, the nearest passages, a document', () => {
-    expect(kindsOf({})).toEqual(['REPHRASE', 'READ_NEAREST', 'ADD_DOCUMENT']);
-    expect(kindsOf({}, 'WEAK_EVIDENCE', 'Ada')).toEqual(['REPHRASE', 'ASK_OWNER', 'READ_NEAREST', 'ADD_DOCUMENT']);
+  test('for weak evidence: other words, a document', () => {
+    expect(kindsOf({})).toEqual(['REPHRASE', 'ADD_DOCUMENT']);
+    expect(kindsOf({}, 'WEAK_EVIDENCE', 'Ada')).toEqual(['REPHRASE', 'ASK_OWNER', 'ADD_DOCUMENT']);
+  });
+
+  test('passages are to be read, before anything else, where some are shown', () => {
+    expect(kindsOf({}, 'WEAK_EVIDENCE', null, true)).toEqual(['READ_NEAREST', 'REPHRASE', 'ADD_DOCUMENT']);
   });
 
   test('out of scope nothing is near, and nobody owns it', () => {
@@ -77,9 +86,9 @@ test('a filter that was tried is named, also when several narrow', () => {
     ...askState({ evidence: near, ...by({ filter: { tags: ['rules'], keyPrefix: 'a/' } }) }),
     relaxable: 'keyPrefix',
   };
-  expect(nextSteps(tried, 'WEAK_EVIDENCE', said, null).find((step) => step.kind === 'RELAX_FILTER')?.filterField).toBe(
-    'keyPrefix',
-  );
+  expect(
+    nextSteps(tried, 'WEAK_EVIDENCE', said, nobody).find((step) => step.kind === 'RELAX_FILTER')?.filterField,
+  ).toBe('keyPrefix');
 });
 
 test('words that no document knows are given as they were written', () => {
@@ -107,7 +116,7 @@ test('words of titles and headings come first, without those of the question, fo
 test('what the message says already is not said again', () => {
   const state = askState({ ...by({ question: 'Is a zorblat insured?' }), evidence: { ...near, unknown: ['zorblat'] } });
   const wordsAfter = (unknown: string[]) =>
-    nextSteps(state, 'WEAK_EVIDENCE', { ...said, unknown }, null)
+    nextSteps(state, 'WEAK_EVIDENCE', { ...said, unknown }, nobody)
       .filter((step) => step.kind === 'REPHRASE')
       .map(({ unknown: all, untold }) => [all, untold]);
   expect([wordsAfter([]), wordsAfter(['zorblat'])]).toEqual([[[['zorblat'], ['zorblat']]], [[['zorblat'], []]]]);

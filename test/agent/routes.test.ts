@@ -1,6 +1,14 @@
 import type { Send } from '@langchain/langgraph';
 import { expect, test } from 'vitest';
-import { afterFollow, afterMerge, afterPlan, afterRefine, afterReflect, afterVerify } from '../../src/agent/ask.ts';
+import {
+  afterClarify,
+  afterFollow,
+  afterMerge,
+  afterPlan,
+  afterRefine,
+  afterReflect,
+  afterVerify,
+} from '../../src/agent/ask.ts';
 import type { Verdict } from '../../src/agent/gate/reflection.ts';
 import { tasksOf } from '../../src/agent/question/plan.ts';
 import type { AskState } from '../../src/agent/node.ts';
@@ -16,6 +24,11 @@ test.each<[Verdict, string, string]>([
 ])('%s leads from reflect to %s, from refine to %s', (verdict, reflect, refine) => {
   const state = searching({ verdict });
   expect([afterReflect(state), namesOf(afterRefine(state))]).toEqual([reflect, refine]);
+});
+
+test('a clarifying question ends the run; where there is nothing to choose from, the question is refused', () => {
+  const outcome = {} as AskState['outcome'];
+  expect([afterClarify(askState({ outcome })), afterClarify(askState())]).toEqual(['record', 'abstain']);
 });
 
 test('what is searched at once is sent to a retrieve each, with the text that is its own', () => {

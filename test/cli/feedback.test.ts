@@ -35,6 +35,17 @@ describe('candor feedback', () => {
     expect(await stage.run('feedback', '--queue', '--answer', 'x')).toMatchObject(usage('--answer goes with "record"'));
   });
 
+  it('keeps what was chosen as the answer: the answer itself, or an alternative by its number', async () => {
+    expect((await stage.run('feedback', 'choose', 'run-1', '--json')).json()).toMatchObject({
+      runId: 'run-1',
+      passageId: null,
+    });
+    expect(await stage.run('feedback', 'choose', 'run-1', '9')).toMatchObject({
+      err: expect.stringContaining('alternatives') as string,
+    });
+    expect(await stage.run('feedback', 'choose', 'run-1', 'x')).toMatchObject(usage('alternative N'));
+  });
+
   it('lists the queue and the judgements', async () => {
     expect((await stage.run('feedback', '--queue')).out).toMatch(
       /run-1\s+ABSTENTION\s+BELOW_GATE\s+0\.20\s+\+2\s+How\?[\s\S]*7 unjudged/,
@@ -80,7 +91,7 @@ describe('candor gaps', () => {
   it('tells each gap with why, what is missing and what is near', async () => {
     const { out } = await stage.run('gaps', '--since', '30');
     expect(out).toMatch(
-      /^9 of the newest 40 questions went unanswered: 3 gaps\.\n\n4× How\?\n {2}asked 2025-06-01, in 2 conversations\n {2}why: WEAK_EVIDENCE 3, NOTHING_FOUND 1\n {2}missing: E1042 2\n {2}nearest: d1\.md 3\n {2}example: run-1\n\nMore: --after g1/,
+      /^9 of the newest 40 questions went unanswered: 3 gaps\.\n\n4× How\?\n {2}asked 2025-06-01, in 2 conversations\n {2}why: WEAK_EVIDENCE 3, NOTHING_FOUND 1\n {2}missing: E1042 2\n {2}nearest: d1\.md 3\n {2}chosen 2×, d1\.md: “Within 21 days\.” \(--curate run-1\)\n {2}example: run-1\n\nMore: --after g1/,
     );
     expect((await stage.run('gaps', '--json')).json()).toMatchObject({
       totalCount: 3,
@@ -88,5 +99,12 @@ describe('candor gaps', () => {
       pageInfo: { endCursor: 'g1' },
     });
     expect(await stage.run('gaps', '--since', '0')).toMatchObject({ code: 2 });
+  });
+
+  it('makes a curated answer of what was chosen', async () => {
+    expect((await stage.run('gaps', '--curate', 'run-1')).out).toMatch(/^Saved: .* \(ca1\)\./);
+    expect((await stage.run('gaps', '--curate', 'run-1', '--json')).json()).toMatchObject({
+      curatedAnswer: { id: 'ca1' },
+    });
   });
 });

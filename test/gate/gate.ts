@@ -14,11 +14,13 @@ import { createProgress, processTerminal } from '../../src/cli/terminal.ts';
 import { loadConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';
 import { inMemory } from '../../src/db/openEmbedded.ts';
+import { screenWordsOf } from '../../src/evaluation/figures/figures.ts';
 import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { runEvaluation, type EvaluationResult } from '../../src/evaluation/run/runEvaluation.ts';
 import type { Question } from '../../src/evaluation/question.ts';
 import { silentLog } from '../../src/log.ts';
 import { findSnapshot, loadSnapshot } from '../setup/findSnapshot.ts';
+import { percentile } from '../../src/stats.ts';
 import { compareGate, toRecorded, type Compared, type GateRecord } from './compareGate.ts';
 import { gateFigures, gateNames } from './gateFigures.ts';
 import { strawSystems } from './strawSystems.ts';
@@ -91,11 +93,16 @@ function record(): GateRecord['figures'] {
   return figures;
 }
 
+/** More on the first screen are not read: the median of its words, before anything is unfolded. */
+const mostWords = 120;
+
 /** What no tolerance allows. */
 function faultsOf({ records, failedDocuments }: EvaluationResult): string[] {
   const broken = records.filter(({ outcome }) => outcome === 'Fault').length;
   const invalid = records.flatMap(({ citations }) => citations).filter(({ valid }) => !valid).length;
+  const words = percentile(records.map(screenWordsOf), 0.5) ?? 0;
   return [
+    ...(words > mostWords ? [`The first screen has ${words} words in the median; at most ${mostWords} are read.`] : []),
     ...(broken > 0 ? [`${broken} questions ended in a fault.`] : []),
     ...(invalid > 0 ? [`${invalid} quotes do not stand in their document.`] : []),
     ...(failedDocuments.length > 0 ? [`${failedDocuments.length} documents were not taken in.`] : []),

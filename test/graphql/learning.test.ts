@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeApp, readerKey } from '../support/fakeApp.ts';
 import { runQuery } from '../support/runQuery.ts';
 
-const feedbackFields = 'id runId question outcome verdict documents { id } answer comment own createdAt';
+const feedbackFields = 'id runId question outcome verdict documents { id } passageId answer comment own createdAt';
 
 test('recordFeedback gives every field, for any role, and hands on what was said', async () => {
   const app = createFakeApp();
@@ -22,6 +22,7 @@ test('recordFeedback gives every field, for any role, and hands on what was said
         outcome: 'ANSWER',
         verdict: 'WRONG',
         documents: [{ id: 'd1' }],
+        passageId: null,
         answer: '21 days',
         comment: null,
         own: true,
@@ -39,6 +40,28 @@ test('a run that the caller may not read is NOT_FOUND', async () => {
     { app: createFakeApp() },
   );
   expect(data).toEqual({ recordFeedback: { feedback: null, errors: [{ code: 'NOT_FOUND' }] } });
+});
+
+test('chooseAnswer and curateChosenAnswer hand on the run and the passage, and say what was kept', async () => {
+  const app = createFakeApp();
+  const caller = await app.keys.authenticate(readerKey);
+  const choose = `mutation ($input: ChooseAnswerInput!) { chooseAnswer(input: $input) { feedback { runId passageId } errors { code } } }`;
+  const variables = { input: { runId: 'run-1', passageId: 'c1' } };
+  expect((await runQuery(choose, { app, caller, variables })).data).toEqual({
+    chooseAnswer: { feedback: { runId: 'run-1', passageId: 'c1' }, errors: [] },
+  });
+  expect((await runQuery(choose, { app, variables: { input: { runId: 'lost-1', passageId: null } } })).data).toEqual({
+    chooseAnswer: { feedback: null, errors: [{ code: 'NOT_FOUND' }] },
+  });
+  const curate = `mutation ($input: CurateChosenAnswerInput!) { curateChosenAnswer(input: $input) { curatedAnswer { id } errors { code } } }`;
+  expect((await runQuery(curate, { app, variables })).data).toEqual({
+    curateChosenAnswer: { curatedAnswer: { id: 'ca1' }, errors: [] },
+  });
+  expect(app.seen.requests.filter((request) => !Array.isArray(request))).toEqual([
+    { runId: 'run-1', passageId: 'c1' },
+    { runId: 'lost-1' },
+    { runId: 'run-1', passageId: 'c1' },
+  ]);
 });
 
 test('judgements come in pages, without the documents that are gone', async () => {
@@ -103,8 +126,8 @@ test('the labelling queue tells what each run is about and why it is worth a jud
 test('knowledge gaps give every field', async () => {
   const app = createFakeApp();
   const { data, errors } = await runQuery(
-    `{ knowledgeGaps(first: 1, since: "2025-01-01T00:00:00.000Z") { totalCount runCount unansweredCount degraded pageInfo { hasNextPage endCursor } nodes {
-    id question count conversationCount firstAskedAt lastAskedAt reasons { reason count } missing { kind text count } shortfalls { gap count } nearestDocuments { count document { key } } exampleRunIds } } }`,
+    `{ knowledgeGaps(first: 1, since: "2025-01-01T00:00:00.000Z", chosen: true) { totalCount runCount unansweredCount degraded pageInfo { hasNextPage endCursor } nodes {
+    id question count conversationCount firstAskedAt lastAskedAt reasons { reason count } missing { kind text count } shortfalls { gap count } nearestDocuments { count document { key } } chosen { passageId document { key } sentence runId count } exampleRunIds } } }`,
     { app },
   );
   expect(errors).toBeUndefined();
@@ -130,12 +153,19 @@ test('knowledge gaps give every field', async () => {
           missing: [{ kind: 'CODE', text: 'E1042', count: 2 }],
           shortfalls: [{ gap: 'MISSING_FACT', count: 2 }],
           nearestDocuments: [{ count: 3, document: { key: 'd1.md' } }],
+          chosen: [
+            { passageId: 'c1', document: { key: 'd1.md' }, sentence: 'Within 21 days.', runId: 'run-1', count: 2 },
+          ],
           exampleRunIds: ['run-1'],
         },
       ],
     },
   });
-  expect(app.seen.requests[0]).toEqual({ first: 1, since: new Date('2025-01-01T00:00:00.000Z') });
+  expect(app.seen.requests[0]).toEqual({
+    first: 1,
+    since: new Date('2025-01-01T00:00:00.000Z'),
+    chosen: true,
+  });
 });
 
 test('a workspace tells the health of its calibrations', async () => {

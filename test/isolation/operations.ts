@@ -268,6 +268,24 @@ const makers = {
       },
     },
   }),
+  choose: ({ workspace, other, drawn: { target, foreign }, id }) => ({
+    name: 'choose',
+    variables: {
+      input: {
+        runId: pick((foreign ? other : workspace).runs, target)?.id ?? absent,
+        ...(target % 2 === 0 ? { passageId: id } : {}),
+      },
+    },
+  }),
+  curateChosen: ({ workspace, other, drawn: { target, foreign }, id }) => ({
+    name: 'curateChosen',
+    variables: {
+      input: {
+        runId: pick((foreign ? other : workspace).runs, target)?.id ?? absent,
+        ...(target % 2 === 0 ? { passageId: id } : {}),
+      },
+    },
+  }),
 } satisfies Record<string, Make>;
 
 export type Kind = keyof typeof makers;

@@ -22,7 +22,7 @@ export const requests = {
   curated: `query { curatedAnswers(first: 50) { nodes { ${curated} } edges { cursor } } }`,
   aliases:
     'query ($after: String) { aliases(first: 50, after: $after) { nodes { id term synonyms } edges { cursor } } }',
-  gaps: 'query { knowledgeGaps(first: 20) { nodes { question exampleRunIds missing { text } nearestDocuments { document { key title } } } } }',
+  gaps: 'query { knowledgeGaps(first: 20) { nodes { question exampleRunIds missing { text } nearestDocuments { document { key title } } chosen { passageId sentence runId document { key title } } } } }',
   feedback:
     'query { feedback(first: 20) { nodes { id runId question comment answer documents { key } } } labellingQueue(first: 10) { nodes { runId question } } }',
   jobs: 'query ($id: ID!) { ingestJob(id: $id) { id label } ingestJobs(first: 10) { nodes { id label items(first: 5) { nodes { name reason results { key } } } } } }',
@@ -32,6 +32,8 @@ export const requests = {
   checked: `query ($input: CheckGroundingInput!) { checkGrounding(input: $input) { claims { text reason evidence { quote sectionPath document { key } version { text } } } } }`,
   replay: `mutation ($input: ReplayRunInput!) { replayRun(input: $input) { replay { original { question } run { ${run} } changes { before after } changedDocuments } ${errors} } }`,
   judge: `mutation ($input: RecordFeedbackInput!) { recordFeedback(input: $input) { feedback { id question comment documents { key } } ${errors} } }`,
+  choose: `mutation ($input: ChooseAnswerInput!) { chooseAnswer(input: $input) { feedback { id question passageId documents { key } } ${errors} } }`,
+  curateChosen: `mutation ($input: CurateChosenAnswerInput!) { curateChosenAnswer(input: $input) { curatedAnswer { ${curated} } ${errors} } }`,
   ingest: `mutation ($input: IngestDocumentsInput!) { ingestDocuments(input: $input) { results { key status document { id } error { code message } } ${errors} } }`,
   publish: `mutation ($id: ID!) { publishDocument(input: { id: $id }) { document { ${document} } ${errors} } }`,
   unpublish: `mutation ($id: ID!) { unpublishDocument(input: { id: $id }) { document { ${document} } ${errors} } }`,
@@ -59,4 +61,6 @@ export const tellsRuns: ReadonlySet<RequestName> = new Set<RequestName>([
   'verified',
   'replay',
   'judge',
+  'choose',
+  'curateChosen',
 ]);

@@ -84,10 +84,10 @@ describe('a digest', () => {
       asked.push(text);
       return agent.embedder.embedQuery(text);
     };
-    const unanswered = runs.map((run) => ({ run, reason: 'WEAK_EVIDENCE' as const }));
+    const unanswered = runs.map((run) => ({ run, reason: 'WEAK_EVIDENCE' as const, chosen: [] }));
     const grouped = await groupQuestions(unanswered, { ...agent.embedder, embedQuery }, silentLog);
     expect(asked).toEqual(runs.filter(({ vector }) => vector === null).map(({ standalone }) => standalone));
-    const bare = unanswered.map(({ run, reason }) => ({ run: { ...run, vector: null }, reason }));
+    const bare = unanswered.map(({ run, ...rest }) => ({ ...rest, run: { ...run, vector: null } }));
     expect(await groupQuestions(bare, agent.embedder, silentLog)).toEqual(grouped);
     // Of another embedder it says nothing.
     asked.length = 0;
@@ -122,7 +122,14 @@ describe('a digest', () => {
 
   it('has only the parts that are named', async () => {
     const whole = await digestsOf(admin);
-    const bare = whole.map((run) => ({ ...run, signals: null, sources: [], text: null, citations: [] }));
+    const bare = whole.map((run) => ({
+      ...run,
+      signals: null,
+      sources: [],
+      alternatives: [],
+      text: null,
+      citations: [],
+    }));
     const read = (parts: readonly DigestPart[]) => readDigests(agent.database, admin, { limit: 100, parts });
     expect(await read([])).toEqual(bare);
     const { signals } = whole[0] ?? {};

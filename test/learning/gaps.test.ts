@@ -155,14 +155,23 @@ it.each([
   expect(namesOther(namedFacts(right, 'en'), namedFacts(left, 'en'))).toBe(other);
 });
 
+const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+const near = (...ids: string[]) => ids.map((documentId) => ({ documentId, documentKey: `${documentId}.md` }));
+const requirement = (text: string, ...coveredBy: string[]) => ({ kind: 'CODE' as const, text, coveredBy });
+const chosen = (...ids: string[]) =>
+  ids.map((passageId) => ({
+    passageId,
+    documentId: 'd',
+    documentKey: 'd.md',
+    sentence: `Sentence of ${passageId}.`,
+  }));
+
 it('a gap tells who asked, why it went unanswered, what was missing and what was near, most frequent first', () => {
-  const at = (day: number) => new Date(Date.UTC(2026, 0, day));
-  const near = (...ids: string[]) => ids.map((documentId) => ({ documentId, documentKey: `${documentId}.md` }));
-  const requirement = (text: string, ...coveredBy: string[]) => ({ kind: 'CODE' as const, text, coveredBy });
   const gap = describeGap(
     [
       {
         reason: 'WEAK_EVIDENCE',
+        chosen: chosen('p', 'q'),
         run: runLike('3', {
           createdAt: at(9),
           conversationId: 'c',
@@ -172,6 +181,7 @@ it('a gap tells who asked, why it went unanswered, what was missing and what was
       },
       {
         reason: 'OUT_OF_SCOPE',
+        chosen: chosen('q'),
         run: runLike('2', {
           createdAt: at(5),
           conversationId: 'c',
@@ -181,6 +191,7 @@ it('a gap tells who asked, why it went unanswered, what was missing and what was
       },
       {
         reason: 'WEAK_EVIDENCE',
+        chosen: [],
         run: runLike('1', { createdAt: at(1), sources: [], reflection: { gap: 'NONE', requirements: [] } }),
       },
     ],
@@ -207,6 +218,10 @@ it('a gap tells who asked, why it went unanswered, what was missing and what was
       { documentId: 'b', documentKey: 'b.md', count: 1 },
       { documentId: 'x', documentKey: 'x.md', count: 1 },
     ],
+    chosen: [
+      { ...chosen('q')[0], runId: '3', count: 2 },
+      { ...chosen('p')[0], runId: '3', count: 1 },
+    ],
     exampleRunIds: ['3', '2', '1'],
   });
 });
@@ -214,6 +229,7 @@ it('a gap tells who asked, why it went unanswered, what was missing and what was
 describe('without an embedder', () => {
   const runs = ['Who owns the shed?', 'who owns the SHED', 'Who owns the old shed?'].map((question, position) => ({
     reason: 'WEAK_EVIDENCE' as const,
+    chosen: [],
     run: runLike(String(position), { question }),
   }));
 

@@ -3,7 +3,7 @@ import type { UnansweredRun } from '../../src/learning/gaps/gap.ts';
 import { keepGroups } from '../../src/learning/gaps/keepGroups.ts';
 import { runLike } from './judged.ts';
 
-const weak = (id: string): UnansweredRun => ({ run: runLike(id), reason: 'WEAK_EVIDENCE' });
+const weak = (id: string): UnansweredRun => ({ run: runLike(id), reason: 'WEAK_EVIDENCE', chosen: [] });
 
 function counted(degraded = false) {
   const calls: string[][] = [];

@@ -5,6 +5,7 @@ import type { RunDigest } from '../../src/learning/runDigest.ts';
 import { answered, judged, runLike, said } from './judged.ts';
 
 const scope = { preset: 'CANDOR', embedder: 'fake' };
+const place = (chunkId: string) => ({ chunkId, documentId: 'd1', documentKey: 'd1.md', sentence: 'It is.' });
 const labelOf = (run: Partial<RunDigest>, ...feedback: Feedback[]) =>
   toLabels([judged(runLike('r', run), ...feedback)], scope).labels[0];
 
@@ -22,6 +23,18 @@ describe('whether an answer is right, or would have been', () => {
       true,
     ],
     ['a refusal of what another document tells', {}, [said('SHOULD_HAVE_ANSWERED', { documentIds: ['d9'] })], false],
+    [
+      'a refusal of what its likeliest passage tells',
+      { alternatives: [place('p'), place('q')] },
+      [said('SHOULD_HAVE_ANSWERED', { passageId: 'p', documentIds: ['d9'] })],
+      true,
+    ],
+    [
+      'a refusal of what another passage of its best document tells',
+      { alternatives: [place('p'), place('q')] },
+      [said('SHOULD_HAVE_ANSWERED', { passageId: 'q', documentIds: ['d1'] })],
+      false,
+    ],
     ['a refusal of what nobody says where it is', {}, [said('SHOULD_HAVE_ANSWERED')], false],
     [
       'a question back that was needless',

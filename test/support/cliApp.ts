@@ -318,7 +318,14 @@ function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
     };
   if (!best || question.includes('nothing')) {
     const nextSteps = [
-      { kind: 'REPHRASE', text: 'Ask with other words.', terms: ['toner'], filterField: null, owner: null },
+      {
+        kind: 'REPHRASE',
+        text: 'Ask with other words.',
+        terms: ['toner'],
+        suggestions: [],
+        filterField: null,
+        owner: null,
+      },
     ] as const;
     return {
       ...core,

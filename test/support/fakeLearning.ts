@@ -7,7 +7,7 @@ import type { WorkspaceHealth } from '../../src/learning/health.ts';
 import type { RunDigest } from '../../src/learning/runDigest.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { confidence } from './fake/outcomes.ts';
-import { instant, text } from './fake/stored.ts';
+import { curatedOf, instant, text } from './fake/stored.ts';
 
 type Note = (call: string, caller: Caller, request?: unknown) => void;
 
@@ -20,6 +20,7 @@ export const feedbackFor = (runId: string): Feedback => ({
   outcome: 'ANSWER',
   verdict: 'CORRECT',
   documentIds: ['d1', 'lost-1'],
+  passageId: null,
   answer: null,
   comment: null,
   givenBy: null,
@@ -27,9 +28,13 @@ export const feedbackFor = (runId: string): Feedback => ({
 });
 
 /** Feedback, gaps and health of an app that knows nothing; a run whose id begins with `lost` is not there. */
-export function learningOf(note: Note): Pick<App, 'feedback' | 'gaps' | 'health'> {
+export function learningOf(note: Note): Pick<App, 'feedback' | 'gaps' | 'curateChosen' | 'health'> {
   return {
     feedback: feedbackOf(note),
+    curateChosen: (caller, input) => {
+      note('curateChosen', caller, input);
+      return isLost(input) ? noRun() : Promise.resolve(curatedOf('ca1'));
+    },
     health: (caller) => (note('health', caller), Promise.resolve(workspaceHealth)),
     gaps: (caller, { signal: _signal, ...request }) => (
       note('gaps', caller, request),
@@ -47,12 +52,14 @@ export function learningOf(note: Note): Pick<App, 'feedback' | 'gaps' | 'health'
   };
 }
 
+const isLost = ({ runId }: { readonly runId: string }) => runId.startsWith('lost');
+const noRun = () => Promise.reject(new CandorError('NOT_FOUND', 'This workspace has no such run.'));
+
 function feedbackOf(note: Note): App['feedback'] {
   return {
     record: (caller, input) => {
       note('feedback.record', caller, input);
-      if (input.runId.startsWith('lost'))
-        return Promise.reject(new CandorError('NOT_FOUND', 'This workspace has no such run.'));
+      if (isLost(input)) return noRun();
       return Promise.resolve({
         ...feedbackFor(input.runId),
         verdict: input.verdict,
@@ -61,6 +68,16 @@ function feedbackOf(note: Note): App['feedback'] {
         comment: input.comment ?? null,
         givenBy: caller.keyId,
       });
+    },
+    choose: (caller, input) => {
+      note('feedback.choose', caller, input);
+      return isLost(input)
+        ? noRun()
+        : Promise.resolve({
+            ...feedbackFor(input.runId),
+            passageId: input.passageId ?? null,
+            givenBy: caller.keyId,
+          });
     },
     list: (caller, page) => (
       note('feedback.list', caller, page),
@@ -133,6 +150,9 @@ export const gapOf = (id: string): KnowledgeGap => ({
   missing: [{ kind: 'CODE', text: 'E1042', count: 2 }],
   shortfalls: [{ gap: 'MISSING_FACT', count: 2 }],
   nearestDocuments: [{ documentId: 'd1', documentKey: 'd1.md', count: 3 }],
+  chosen: [
+    { passageId: 'c1', documentId: 'd1', documentKey: 'd1.md', sentence: 'Within 21 days.', runId: id, count: 2 },
+  ],
   exampleRunIds: [id],
 });
 
@@ -158,6 +178,7 @@ export const digestOf = (id: string): RunDigest => ({
   signals,
   reflection: { gap: 'WEAK', requirements: [] },
   sources: [{ documentId: 'd1', documentKey: 'd1.md' }],
+  alternatives: [],
   vector: null,
   citations: [],
 });

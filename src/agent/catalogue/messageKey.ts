@@ -29,6 +29,7 @@ export type Language =
 export type MessageKey =
   | AbstentionReason
   | 'AMBIGUOUS_ONE'
+  | 'AMBIGUOUS_ONE_WHY'
   | 'NOT_ANSWERED'
   | 'NOT_MENTIONED'
   | 'OTHER_TIME'
@@ -42,7 +43,8 @@ export type MessageKey =
   | ClarificationReason
   | `${ClarificationReason}_WHY`
   | 'SMALL_TALK_THANKS'
-  | 'ZERO_HITS_WORDS';
+  | 'ZERO_HITS_WORDS'
+  | 'ZERO_HITS_OPTIONS';
 
 /** What one language says. A placeholder such as `{words}` stands for what is known only then. */
 export type Messages = Readonly<Record<MessageKey, string>>;

@@ -18,14 +18,20 @@ interface Place {
   readonly likelihood: number;
 }
 
+/** What of an outcome decides on its alternatives. */
+type Shown = Pick<Outcome, 'type' | 'tier' | 'citations'> & { readonly reason?: string };
+
 type Finished = Pick<AskState, 'sentences' | 'confidence' | 'conflicts' | 'plan' | 'request' | 'drafts' | 'evidence'>;
 
 /**
  * Where the answer may stand, likeliest first: up to three passages of different sections that the answer does not
- * quote. None beside an answer that is sure, beside a clarification, and for a question that the documents are not about.
+ * quote. None beside an answer that is sure, beside a clarification, and for a question that the documents are not about:
+ * a refusal that says so shows none either.
  */
-export function alternativesOf(state: Finished, { type, tier, citations }: Outcome): Alternative[] {
+export function alternativesOf(state: Finished, outcome: Shown): Alternative[] {
+  const { type, tier, citations } = outcome;
   if (type === 'Clarification' || tier === 'CONFIDENT' || !isOnTopic(state)) return [];
+  if (outcome.reason === 'OUT_OF_SCOPE') return [];
   const quoted = new Set(citations.map(({ chunkId }) => chunkId));
   const places = placesOf(state);
   const sections = new Set<string>();

@@ -3,6 +3,7 @@ import { languageOfConfig } from '../../knowledge/words.ts';
 import { narrows } from '../../retrieval/filter.ts';
 import { type AgentParts, finish, type Node, type AskState } from '../node.ts';
 import type { AbstentionReason, NextStep } from '../outcome.ts';
+import { alternativesOf } from '../evidence/alternatives.ts';
 import { isOffTopic } from '../evidence/evidence.ts';
 import { spokenLanguage, say } from '../speech/say.ts';
 import { nextStepSaying } from '../speech/messages.ts';
@@ -15,10 +16,13 @@ import { refusalSaying, shownNearest } from '../speech/refusalSaying.ts';
 export function abstainNode(parts: AgentParts): Node {
   return async (state, context) => {
     const reason = reasonOf(state);
-    const refusal = refusalSaying(state, reason);
-    const steps = nextSteps(state, reason, refusal, await ownerOfNearest(parts, state, reason, context));
-    const language = spokenLanguage(state);
     const tier = state.tier === 'VERIFICATION_FAILED' ? state.tier : 'NO_MATCH';
+    // They are shown with the outcome, at the end of the run; what is said must fit them.
+    const alternatives = alternativesOf(state, { type: 'Abstention', tier, citations: [], reason });
+    const refusal = refusalSaying(state, reason, alternatives);
+    const owner = await ownerOfNearest(parts, state, reason, context);
+    const steps = nextSteps(state, reason, refusal, { owner, hasAlternatives: alternatives.length > 0 });
+    const language = spokenLanguage(state);
     context.note({ reason, language, steps: steps.map((step) => step.kind) });
     return {
       tier,
@@ -32,6 +36,7 @@ export function abstainNode(parts: AgentParts): Node {
           kind: step.kind,
           text: say(nextStepSaying(step), language),
           terms: [...step.unknown, ...step.nearby],
+          suggestions: step.nearby,
           filterField: step.filterField,
           owner: step.owner,
         })),

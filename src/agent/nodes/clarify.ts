@@ -14,13 +14,16 @@ import { isTalk } from '../speech/refusalSaying.ts';
 
 /**
  * Asks a clarifying question: nothing was found, several things may be meant, or nothing was asked. Each option that it
- * offers was tried, and can be answered.
+ * offers was tried, and can be answered. Where several things may be meant and none of them can be answered, there is
+ * nothing to choose from: the question is refused.
  */
 export function clarifyNode(parts: AgentParts): Node {
   return async (state, context) => {
     const reason = state.clarifyReason ?? 'ZERO_HITS';
     const { options, degraded } =
       reason === 'SMALL_TALK' ? { options: [], degraded: [] } : await offerOptions(parts, state, context);
+    if (reason === 'AMBIGUOUS' && options.length === 0)
+      return { degraded, verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
     const stopReason = state.stopReason ?? (reason === 'SMALL_TALK' ? 'ASKED_BACK' : 'ZERO_HITS');
     const core = finish({ ...state, stopReason, degraded: [...state.degraded, ...degraded] });
     const { text, why } = clarificationText(

@@ -9,7 +9,7 @@ import type { Candidate, Passage, PresetName, RetrievalSettings, SearchFilter } 
 import type { Budget } from '../../workspaces/settings.ts';
 import { type Caller, type Reader, runsOf } from '../../workspaces/caller.ts';
 import type { Reflection } from '../gate/reflection.ts';
-import type { Outcome, StopReason, Usage } from '../outcome.ts';
+import type { NextStep, Outcome, StopReason, Usage } from '../outcome.ts';
 import type { Plan, TimeScope } from '../question/plan.ts';
 import { findRun, insertRun, listRuns, type RunRow } from './runs.sql.ts';
 
@@ -160,6 +160,12 @@ function digestOf({ embedder, plan, result, gate, reflections, passages }: Run):
     reflection: reflection ? { gap: reflection.gap, requirements: reflection.requirements } : null,
     passages: passages.map(({ documentId, documentKey }) => ({ documentId, documentKey })),
     citations: (result?.citations ?? []).map(({ documentKey, quote }) => ({ documentKey, quote })),
+    alternatives: (result?.alternatives ?? []).map(({ passage: { chunkId, documentId, documentKey }, sentence }) => ({
+      chunkId,
+      documentId,
+      documentKey,
+      sentence,
+    })),
   };
 }
 
@@ -253,6 +259,11 @@ function reviveClaim(claim: Claim): Claim {
   return { ...claim, wording: (claim as Partial<Claim>).wording ?? 'REWORDED' };
 }
 
+/** Runs from before there were suggestions have none. */
+function reviveStep(step: NextStep): NextStep {
+  return { ...step, suggestions: (step as Partial<NextStep>).suggestions ?? [] };
+}
+
 function reviveRun(row: RunRow): Run {
   const run = reviveDates(row.record) as unknown as Run;
   const { plan, result } = run;
@@ -266,6 +277,7 @@ function reviveRun(row: RunRow): Run {
       ...result,
       alternatives: (result as Partial<typeof result>).alternatives ?? [],
       ...(result.type === 'Answer' ? { claims: result.claims.map(reviveClaim) } : {}),
+      ...(result.type === 'Abstention' ? { nextSteps: result.nextSteps.map(reviveStep) } : {}),
       confidence: reviveConfidence(result.confidence),
     },
   };

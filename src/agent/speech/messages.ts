@@ -37,17 +37,20 @@ export function clarificationText(
   optionCount = 0,
   isThanks = false,
 ): { readonly text: string; readonly why: string } {
+  const isOne = reason === 'AMBIGUOUS' && optionCount === 1;
   const key =
     reason === 'ZERO_HITS' && words.length > 0
-      ? 'ZERO_HITS_WORDS'
-      : reason === 'AMBIGUOUS' && optionCount === 1
+      ? optionCount > 0
+        ? 'ZERO_HITS_OPTIONS'
+        : 'ZERO_HITS_WORDS'
+      : isOne
         ? 'AMBIGUOUS_ONE'
         : reason === 'SMALL_TALK' && isThanks
           ? 'SMALL_TALK_THANKS'
           : reason;
   return {
     text: say({ keys: [key], values: { words } }, language),
-    why: say({ keys: [`${reason}_WHY`], values: {} }, language),
+    why: say({ keys: [isOne ? 'AMBIGUOUS_ONE_WHY' : `${reason}_WHY`], values: {} }, language),
   };
 }
 

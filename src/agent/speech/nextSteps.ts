@@ -31,13 +31,13 @@ const noFacts: Omit<NextStepFacts, 'kind'> = { unknown: [], untold: [], nearby: 
 /**
  * What the asker can do now, likeliest to help first, at most 4.
  * @param refusal what the refusal already says
- * @param owner the author of the nearest document, if one is known
+ * @param shown the author of the nearest document, if one is known, and whether passages are shown to read
  */
 export function nextSteps(
   state: AskState,
   reason: AbstentionReason,
   refusal: Pick<Refusal, 'unknown' | 'place'>,
-  owner: string | null,
+  { owner, hasAlternatives }: { readonly owner: string | null; readonly hasAlternatives: boolean },
 ): NextStepFacts[] {
   const { request } = state;
   const isRelated = nearestIsRelated(state, reason);
@@ -49,6 +49,7 @@ export function nextSteps(
   const when = (holds: boolean, found: NextStepFacts) => (holds ? [found] : []);
   return [
     ...when(reason === 'BUDGET_EXHAUSTED', step('RAISE_BUDGET')),
+    ...when(hasAlternatives, step('READ_NEAREST')),
     ...when(
       narrows(request.filter),
       step('RELAX_FILTER', { filterField: state.relaxable ?? onlyNarrowingField(request.filter) }),
@@ -60,7 +61,6 @@ export function nextSteps(
       step('REPHRASE', wordingOf(state, isRelated, refusal)),
     ),
     ...when(isRelated && owner !== null, step('ASK_OWNER', { owner })),
-    ...when(isRelated, step('READ_NEAREST')),
     ...when(reason !== 'BUDGET_EXHAUSTED' && endedByBudget(state), step('RAISE_BUDGET')),
     step('ADD_DOCUMENT'),
   ].slice(0, mostSteps);

@@ -6,7 +6,7 @@ import { isSilent } from '../../grounding/words/stems.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { MessageKey } from '../catalogue/messageKey.ts';
 import type { Saying } from './say.ts';
-import type { AbstentionReason } from '../outcome.ts';
+import type { AbstentionReason, Alternative } from '../outcome.ts';
 import { innerHeadings, isNear } from '../evidence/evidence.ts';
 import { unknownWords } from '../question/refinements.ts';
 import type { AskState } from '../node.ts';
@@ -33,19 +33,19 @@ export interface Refusal {
 /**
  * What was looked for, in the asker's own words, and what is nearest to it. The refusal says that the nearest passage
  * is no answer only if an unmet condition shows this: in 42 of 85 refusals of questions as people ask them, that
- * passage was from the document that answers. It contains no model's words, and titles and headings only if they are
+ * passage was from the document that answers. The nearest passage is the first of those that are shown, if any are. It
+ * contains no model's words, and titles and headings only if they are
  * fit to be shown.
  */
-export function refusalSaying(state: AskState, reason: AbstentionReason): Refusal {
+export function refusalSaying(
+  state: AskState,
+  reason: AbstentionReason,
+  alternatives: readonly Alternative[] = [],
+): Refusal {
   const question = suspicious(state.request.asked) ? '' : oneLine(state.request.asked);
   if (reason === 'OUT_OF_SCOPE') return plain(question === '' ? [reason] : ['OFF_TOPIC'], { question });
   if (reason !== 'WEAK_EVIDENCE') return plain([reason]);
-  const place = isNear(state.evidence)
-    ? (state.evidence.passages
-        .slice(0, shownNearest)
-        .map((passage) => placeOf(passage, state.chosen))
-        .find(Boolean) ?? '')
-    : '';
+  const place = nearestPlace(state, alternatives);
   const unmet = unmetSaying(state, place);
   const { keys, words } = unmet ?? notAnswered(state, question);
   const values = { question, words, nearest: place };
@@ -57,6 +57,13 @@ export function refusalSaying(state: AskState, reason: AbstentionReason): Refusa
     unknown: keys.includes('UNKNOWN_WORDS') ? words : [],
     place,
   };
+}
+
+/** What the nearest passage is called; empty if nothing is near, or fit to be named. */
+function nearestPlace({ evidence, sentences, chosen }: AskState, alternatives: readonly Alternative[]): string {
+  const shown = alternatives.map(({ passage }) => placeOf(passage, sentences));
+  const near = isNear(evidence) ? evidence.passages.slice(0, shownNearest).map((each) => placeOf(each, chosen)) : [];
+  return [...shown, ...near].find(Boolean) ?? '';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ConsoleRecordFeedbackDocument } from '../generated/graphql.ts';
+import { ConsoleChooseAnswerDocument } from '../generated/graphql.ts';
 import { Problem } from '../page.tsx';
 import { factsOf, useOpenSource } from '../place.ts';
 import { request } from '../request.ts';
@@ -10,19 +10,12 @@ type Alternative = Outcome['alternatives'][number];
 
 /**
  * Where the answer may stand instead: each place by its best sentence, the text around it one click away. One
- * that answers is chosen by a button: a judgement of the run, with the place and its words.
+ * that answers is chosen by a button: a judgement of the run, with the place.
  */
 export function Alternatives({ outcome: { alternatives, __typename: kind, id } }: { readonly outcome: Outcome }) {
   const choose = useMutation({
-    mutationFn: ({ document, sentence }: Alternative) =>
-      request(ConsoleRecordFeedbackDocument, {
-        input: {
-          runId: id,
-          verdict: kind === 'Answer' ? 'WRONG' : 'SHOULD_HAVE_ANSWERED',
-          documentIds: [document.id],
-          answer: sentence,
-        },
-      }),
+    mutationFn: ({ passage }: Alternative) =>
+      request(ConsoleChooseAnswerDocument, { input: { runId: id, passageId: passage.id } }),
   });
   if (alternatives.length === 0) return null;
   return (

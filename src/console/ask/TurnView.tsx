@@ -53,7 +53,7 @@ function OutcomeView({
       <Trust outcome={outcome} />
       {outcome.__typename === 'Answer' && <Proof answer={outcome} />}
       <Alternatives outcome={outcome} />
-      {outcome.__typename === 'Abstention' && <NextSteps abstention={outcome} />}
+      {outcome.__typename === 'Abstention' && <NextSteps abstention={outcome} ask={ask} />}
       {outcome.degraded.length > 0 && (
         <section className="note warn">
           <h3>{words.answer.degraded}</h3>
@@ -198,19 +198,23 @@ function stepOf(event: AskEvent): string[] {
   }
 }
 
-function NextSteps({ abstention }: { readonly abstention: Abstention }) {
-  const { alternatives, question, id } = abstention;
+/** What can be done now; what can be asked instead is a button. */
+function NextSteps({ abstention, ask }: { readonly abstention: Abstention; readonly ask: Ask }) {
+  const { nextSteps, question, id } = abstention;
   const mayEdit = useMayEdit();
-  // Where none is shown, there is none to read.
-  const nextSteps = abstention.nextSteps.filter(({ kind }) => kind !== 'READ_NEAREST' || alternatives.length > 0);
   if (nextSteps.length === 0) return null;
   return (
     <section className="next" aria-labelledby={`next-${id}`}>
       <h3 id={`next-${id}`}>{words.refusal.next}</h3>
       <ul>
-        {nextSteps.map(({ kind, text }) => (
+        {nextSteps.map(({ kind, text, suggestions }) => (
           <li key={kind}>
             {text}{' '}
+            {suggestions.map((suggestion) => (
+              <button key={suggestion} type="button" className="small" dir="auto" onClick={() => ask(suggestion)}>
+                {suggestion}
+              </button>
+            ))}
             {kind === 'ADD_DOCUMENT' && mayEdit && (
               <span className="small">
                 <Link href="/documents">{words.refusal.addDocument}</Link>

@@ -1,7 +1,13 @@
 import { createClient } from 'graphql-sse';
 import { faultIn } from '../fault.ts';
-import type { BoxAskSubscription, BoxAskSubscriptionVariables } from '../generated/graphql.ts';
+import type {
+  BoxAskSubscription,
+  BoxAskSubscriptionVariables,
+  BoxChooseMutation,
+  BoxChooseMutationVariables,
+} from '../generated/graphql.ts';
 import query from './box.graphql?raw';
+import choice from './choose.graphql?raw';
 import { type BoxEvent, type BoxOutcome, element, outcomeView, words } from './outcomeView.ts';
 
 interface Server {
@@ -14,18 +20,32 @@ interface Server {
  * Yields the events of one question; the last is Finished or Failed.
  * @throws whatever kept it from being asked
  */
-async function* ask({ url, key }: Server, input: BoxAskSubscriptionVariables['input']): AsyncGenerator<BoxEvent> {
-  const client = createClient({
-    url: `${url}/graphql/stream`,
-    headers: key ? { authorization: `Bearer ${key}` } : {},
-    // A retry would be recorded as another question.
-    retryAttempts: 0,
-  });
+async function* ask(server: Server, input: BoxAskSubscriptionVariables['input']): AsyncGenerator<BoxEvent> {
+  const client = clientOf(server);
   for await (const event of client.iterate<BoxAskSubscription>({ query, variables: { input } })) {
     const fault = faultIn(event);
     if (fault) throw fault;
     if (event.data) yield event.data.askEvents;
   }
+}
+
+/** Says what answers a question. @throws whatever kept it from being recorded */
+async function choose(server: Server, input: BoxChooseMutationVariables['input']): Promise<void> {
+  for await (const result of clientOf(server).iterate<BoxChooseMutation>({ query: choice, variables: { input } })) {
+    const fault = faultIn(result);
+    if (fault) throw fault;
+    const [refusal] = result.data?.chooseAnswer.errors ?? [];
+    if (refusal) throw new Error(refusal.message);
+  }
+}
+
+function clientOf({ url, key }: Server) {
+  return createClient({
+    url: `${url}/graphql/stream`,
+    headers: key ? { authorization: `Bearer ${key}` } : {},
+    // A retry would be recorded as another question.
+    retryAttempts: 0,
+  });
 }
 
 /** A page may set the properties that begin with --candor-. */
@@ -63,6 +83,8 @@ a { color: var(--accent) }
 .tier::before { content: ''; display: inline-block; inline-size: .55rem; block-size: .55rem; margin-inline-end: .4rem; border-radius: 50%; background: var(--muted) }
 .tier.CONFIDENT::before { background: light-dark(#176b43, #79d3a5) }
 .tier.UNCERTAIN::before { background: light-dark(#8a5300, #f0b95c) }
+.alternatives ul { display: grid; gap: .6rem }
+.choose { font-size: .85rem; padding: .25rem .6rem; margin-block-start: .3rem }
 .options { display: grid; gap: .4rem }
 .options button { inline-size: 100% }
 .options strong { color: var(--accent); display: block }
@@ -108,16 +130,19 @@ class CandorAsk extends HTMLElement {
     if (!question || this.#submit.disabled) return;
     this.#submit.disabled = true;
     this.#say(words.reading);
-    const server = { url: this.getAttribute('server')?.replace(/\/$/, '') ?? home, key: this.getAttribute('api-key') };
     const language = this.getAttribute('language');
     const input = { question, conversationId: this.#conversationId, ...(language && { language }) };
     try {
-      for await (const event of ask(server, input)) this.#show(event);
+      for await (const event of ask(this.#server(), input)) this.#show(event);
     } catch {
       this.#say(words.failed);
     } finally {
       this.#submit.disabled = false;
     }
+  }
+
+  #server(): Server {
+    return { url: this.getAttribute('server')?.replace(/\/$/, '') ?? home, key: this.getAttribute('api-key') };
   }
 
   #show(event: BoxEvent): void {
@@ -128,7 +153,11 @@ class CandorAsk extends HTMLElement {
 
   #finish(outcome: BoxOutcome): void {
     this.#submit.disabled = false;
-    this.#result.replaceChildren(...outcomeView(outcome, (question) => void this.ask(question)));
+    const does = {
+      ask: (question: string) => void this.ask(question),
+      choose: (passageId: string | null) => choose(this.#server(), { runId: outcome.id, passageId }),
+    };
+    this.#result.replaceChildren(...outcomeView(outcome, does));
     this.dispatchEvent(new CustomEvent('candor-outcome', { detail: outcome, bubbles: true, composed: true }));
   }
 

@@ -7,21 +7,29 @@ type Answer = Extract<BoxOutcome, { __typename: 'Answer' }>;
 type Clarification = Extract<BoxOutcome, { __typename: 'Clarification' }>;
 type Abstention = Extract<BoxOutcome, { __typename: 'Abstention' }>;
 
-/** Shows an outcome. `ask` asks the question of a chosen option. */
-export function outcomeView(outcome: BoxOutcome, ask: (question: string) => void): readonly Node[] {
+/** What a reader can do with an outcome. */
+interface Actions {
+  /** Asks the question of a chosen option. */
+  readonly ask: (question: string) => void;
+  /** Says that a passage answers it; null: the answer does. */
+  readonly choose: (passageId: string | null) => Promise<void>;
+}
+
+/** Shows an outcome. */
+export function outcomeView(outcome: BoxOutcome, does: Actions): readonly Node[] {
   switch (outcome.__typename) {
     case 'Answer':
-      return answerView(outcome);
+      return answerView(outcome, does);
     case 'Clarification':
-      return clarificationView(outcome, ask);
+      return clarificationView(outcome, does);
     case 'Abstention':
-      return refusalView(outcome);
+      return refusalView(outcome, does);
   }
 }
 
 const tier = (name: BoxOutcome['tier']) => element('p', { class: `tier ${name}` }, words.tiers[name]);
 
-function answerView(answer: Answer): readonly Node[] {
+function answerView(answer: Answer, does: Actions): readonly Node[] {
   const sources = answer.citations.map((citation) => sourceView(citation));
   const marks = new Map(answer.citations.map(({ number }, at) => [number, sources[at]]));
   const text = segments(answer.text, answer.claims).map((segment) =>
@@ -34,7 +42,8 @@ function answerView(answer: Answer): readonly Node[] {
     ...(sources.length === 0
       ? []
       : [element('div', {}, element('p', { class: 'muted' }, words.sources), element('ol', {}, ...sources))]),
-    ...alternativesView(answer.alternatives),
+    element('div', {}, chooseButton(null, does)),
+    ...alternativesView(answer.alternatives, does),
   ];
 }
 
@@ -69,7 +78,7 @@ const conflictView = ({ conflicts }: Answer): readonly Node[] =>
       ),
     );
 
-function clarificationView({ clarifyText, options }: Clarification, ask: (question: string) => void): readonly Node[] {
+function clarificationView({ clarifyText, options }: Clarification, { ask }: Actions): readonly Node[] {
   const rows = options.map(({ text, preview }) =>
     element(
       'li',
@@ -85,14 +94,27 @@ function clarificationView({ clarifyText, options }: Clarification, ask: (questi
   return [element('p', { class: 'text' }, clarifyText), element('ul', { class: 'options' }, ...rows)];
 }
 
-function refusalView({ message, alternatives, tier: name }: Abstention): readonly Node[] {
-  return [element('p', { class: 'text', dir: 'auto' }, message), tier(name), ...alternativesView(alternatives)];
+function refusalView({ message, alternatives, tier: name, nextSteps }: Abstention, does: Actions): readonly Node[] {
+  const suggestions = nextSteps.flatMap(({ suggestions: each }) => each);
+  const buttons = suggestions.map((each) =>
+    element(
+      'li',
+      {},
+      button({ dir: 'auto' }, () => does.ask(each), each),
+    ),
+  );
+  return [
+    element('p', { class: 'text', dir: 'auto' }, message),
+    tier(name),
+    ...alternativesView(alternatives, does),
+    ...(buttons.length === 0 ? [] : [element('ul', { class: 'options' }, ...buttons)]),
+  ];
 }
 
 /** Where the answer may stand instead: each place by its best sentence, with the passage around it folded. */
-function alternativesView(alternatives: BoxOutcome['alternatives']): readonly Node[] {
+function alternativesView(alternatives: BoxOutcome['alternatives'], does: Actions): readonly Node[] {
   if (alternatives.length === 0) return [];
-  const rows = alternatives.map(({ document, sectionPath, sentence, text }) =>
+  const rows = alternatives.map(({ document, sectionPath, sentence, text, passage }) =>
     element(
       'li',
       {},
@@ -103,6 +125,7 @@ function alternativesView(alternatives: BoxOutcome['alternatives']): readonly No
         element('summary', { dir: 'auto' }, sentence.replaceAll(/\s+/g, ' ')),
         element('blockquote', { dir: 'auto' }, text),
       ),
+      chooseButton(passage.id, does),
     ),
   );
   return [
@@ -113,6 +136,24 @@ function alternativesView(alternatives: BoxOutcome['alternatives']): readonly No
       element('ul', {}, ...rows),
     ),
   ];
+}
+
+/** "This answers it": a click says so, and the button gives way to thanks. A failure leaves it, to be tried again. */
+function chooseButton(passageId: string | null, { choose }: Actions): HTMLElement {
+  const made = button(
+    { class: 'choose' },
+    () => {
+      made.disabled = true;
+      choose(passageId).then(
+        () => made.replaceWith(element('p', { class: 'muted', role: 'status' }, words.chosen)),
+        () => {
+          made.disabled = false;
+        },
+      );
+    },
+    words.choose,
+  );
+  return made;
 }
 
 /** Creates an element with its attributes and content. Text is only ever set as text, never as HTML. */
@@ -161,5 +202,7 @@ export const words = {
   },
   disagree: 'The sources disagree:',
   nearest: 'The answer may stand here:',
+  choose: 'This answers it',
+  chosen: 'Thank you.',
   failed: 'The question could not be answered now. Please try again.',
 };

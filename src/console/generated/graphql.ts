@@ -140,6 +140,14 @@ export type CheckName =
   /** The claim keeps the conditions of the quote and speaks of the same case. */
   | 'SCOPE';
 
+/** What answers the question of a run. */
+export type ChooseAnswerInput = {
+  /** The id of one of its alternatives' passages, or of a cited one. Default: the answer as a whole. */
+  readonly passageId?: string | number | null | undefined;
+  /** The run's id. */
+  readonly runId: string | number;
+};
+
 /** What can happen to a cited document. */
 export type CitedDocumentState =
   /** It was deleted and can still be restored. */
@@ -234,6 +242,14 @@ export type CreateApiKeyInput = {
   readonly runs?: RunAccess | null | undefined;
   /** Narrows the key to a part of its role; left out: all of it. */
   readonly scopes?: ReadonlyArray<Scope> | null | undefined;
+};
+
+/** What to make a curated answer of. */
+export type CurateChosenAnswerInput = {
+  /** One of its alternatives' passages, or a cited one. Default: the one that most people chose in this run. */
+  readonly passageId?: string | number | null | undefined;
+  /** The run's id: its question gets the answer. */
+  readonly runId: string | number;
 };
 
 /** Conditions on curated answers; all must hold. */
@@ -471,6 +487,8 @@ export type GapReason =
   | 'NOTHING_FOUND'
   /** Refused: the question is not what the documents are about. */
   | 'OUT_OF_SCOPE'
+  /** Refused or answered, but people chose a passage beside it as the answer. */
+  | 'PASSAGE_CHOSEN'
   /** Refused: the evidence was outdated. */
   | 'STALE_EVIDENCE'
   /** Refused: the answer failed verification. */
@@ -572,7 +590,7 @@ export type NextStepKind =
   | 'BROADEN_TIME'
   /** Ask again with a larger budget. */
   | 'RAISE_BUDGET'
-  /** Read the nearest passages. */
+  /** Read the passages in `alternatives`; never where there are none. */
   | 'READ_NEAREST'
   /** Remove or loosen a filter. */
   | 'RELAX_FILTER'
@@ -1150,7 +1168,7 @@ export type ConsoleAskSubscription = { readonly askEvents:
     | { readonly __typename: 'ClaimVerified', readonly runId: string, readonly claim: { readonly text: string, readonly status: ClaimStatus } }
     | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string, readonly runId: string }
     | { readonly __typename: 'Finished', readonly runId: string, readonly outcome:
-        | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly terms: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } }
+        | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } }
         | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null }, readonly shortAnswer: { readonly text: string, readonly citationNumber: number } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string, readonly evidence: { readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } } | null }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly quote: string, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } }
         | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null, readonly confidence: number }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } }
        }
@@ -1162,7 +1180,7 @@ export type ConsoleAskSubscription = { readonly askEvents:
     | { readonly __typename: 'Writing', readonly mode: AnswerMode, readonly runId: string }
    };
 
-type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly terms: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } };
+type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } };
 
 type OutcomeParts_Answer_Fragment = { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null }, readonly shortAnswer: { readonly text: string, readonly citationNumber: number } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string, readonly evidence: { readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } } | null }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly quote: string, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } };
 
@@ -1181,6 +1199,13 @@ export type ConfidencePartsFragment = { readonly value: number, readonly display
 export type CitationPartsFragment = { readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } };
 
 export type AnswerPartsFragment = { readonly text: string, readonly mode: AnswerMode, readonly shortAnswer: { readonly text: string, readonly citationNumber: number } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string, readonly evidence: { readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } } | null }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly quote: string, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } };
+
+export type ConsoleChooseAnswerMutationVariables = Exact<{
+  input: ChooseAnswerInput;
+}>;
+
+
+export type ConsoleChooseAnswerMutation = { readonly chooseAnswer: { readonly feedback: { readonly id: string, readonly verdict: FeedbackVerdict, readonly passageId: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleExamplesQueryVariables = Exact<{
   sampleTitle: string;
@@ -1205,9 +1230,9 @@ export type BoxAskSubscription = { readonly askEvents:
     | { readonly __typename: 'ClaimVerified', readonly claim: { readonly text: string } }
     | { readonly __typename: 'Failed', readonly message: string, readonly remedy: string }
     | { readonly __typename: 'Finished', readonly outcome:
-        | { readonly __typename: 'Abstention', readonly id: string, readonly tier: Tier, readonly message: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }> }
-        | { readonly __typename: 'Answer', readonly id: string, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly claims: ReadonlyArray<{ readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly document: { readonly title: string } }> }> }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly tier: Tier, readonly clarifyText: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
+        | { readonly __typename: 'Abstention', readonly id: string, readonly tier: Tier, readonly message: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string }, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly nextSteps: ReadonlyArray<{ readonly suggestions: ReadonlyArray<string> }> }
+        | { readonly __typename: 'Answer', readonly id: string, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string }, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly claims: ReadonlyArray<{ readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly document: { readonly title: string } }> }> }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly tier: Tier, readonly clarifyText: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string }, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
        }
     | { readonly __typename: 'Planned' }
     | { readonly __typename: 'Provisional' }
@@ -1216,6 +1241,13 @@ export type BoxAskSubscription = { readonly askEvents:
     | { readonly __typename: 'Retrieved', readonly passageCount: number }
     | { readonly __typename: 'Writing' }
    };
+
+export type BoxChooseMutationVariables = Exact<{
+  input: ChooseAnswerInput;
+}>;
+
+
+export type BoxChooseMutation = { readonly chooseAnswer: { readonly feedback: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly message: string }> } };
 
 export type AskOffTopicQueryVariables = Exact<{
   question: string;
@@ -1362,6 +1394,13 @@ export type ConsoleReplayMutationVariables = Exact<{
 
 export type ConsoleReplayMutation = { readonly replayRun: { readonly replay: { readonly run: { readonly id: string } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
 
+export type ConsoleCurateChosenMutationVariables = Exact<{
+  input: CurateChosenAnswerInput;
+}>;
+
+
+export type ConsoleCurateChosenMutation = { readonly curateChosenAnswer: { readonly curatedAnswer: { readonly id: string, readonly answer: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+
 export type ConsoleAnswersQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -1411,10 +1450,11 @@ export type ConsoleIngestSubscription = { readonly ingestEvents: { readonly job:
 export type ConsoleGapsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  chosen?: boolean | null | undefined;
 }>;
 
 
-export type ConsoleGapsQuery = { readonly knowledgeGaps: { readonly totalCount: number, readonly runCount: number, readonly unansweredCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly count: number, readonly lastAskedAt: string, readonly exampleRunIds: ReadonlyArray<string>, readonly reasons: ReadonlyArray<{ readonly reason: GapReason, readonly count: number }>, readonly missing: ReadonlyArray<{ readonly text: string, readonly count: number }>, readonly nearestDocuments: ReadonlyArray<{ readonly document: { readonly id: string, readonly title: string } }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type ConsoleGapsQuery = { readonly knowledgeGaps: { readonly totalCount: number, readonly runCount: number, readonly unansweredCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly count: number, readonly lastAskedAt: string, readonly exampleRunIds: ReadonlyArray<string>, readonly reasons: ReadonlyArray<{ readonly reason: GapReason, readonly count: number }>, readonly missing: ReadonlyArray<{ readonly text: string, readonly count: number }>, readonly nearestDocuments: ReadonlyArray<{ readonly document: { readonly id: string, readonly title: string } }>, readonly chosen: ReadonlyArray<{ readonly passageId: string, readonly runId: string, readonly sentence: string, readonly document: { readonly id: string, readonly title: string } }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type ConsoleSetGateMutationVariables = Exact<{
   input: SetWorkspaceGateInput;
@@ -1788,7 +1828,7 @@ export const OutcomePartsFragmentDoc = new TypedDocumentString(`
     nextSteps {
       kind
       text
-      terms
+      suggestions
       owner
     }
   }
@@ -2082,7 +2122,7 @@ export const ConsoleAskDocument = new TypedDocumentString(`
     nextSteps {
       kind
       text
-      terms
+      suggestions
       owner
     }
   }
@@ -2239,6 +2279,24 @@ fragment AnswerParts on Answer {
     supportedCount
   }
 }`) as unknown as TypedDocumentString<ConsoleAskSubscription, ConsoleAskSubscriptionVariables>;
+export const ConsoleChooseAnswerDocument = new TypedDocumentString(`
+    mutation ConsoleChooseAnswer($input: ChooseAnswerInput!) {
+  chooseAnswer(input: $input) {
+    feedback {
+      id
+      verdict
+      passageId
+    }
+    errors {
+      ...Refusal
+    }
+  }
+}
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleChooseAnswerMutation, ConsoleChooseAnswerMutationVariables>;
 export const ConsoleExamplesDocument = new TypedDocumentString(`
     query ConsoleExamples($sampleTitle: String!) {
   sample: documents(first: 1, filter: {contains: $sampleTitle, state: PUBLISHED}) {
@@ -2296,6 +2354,9 @@ export const BoxAskDocument = new TypedDocumentString(`
             sectionPath
             sentence
             text
+            passage {
+              id
+            }
             document {
               title
               url
@@ -2342,12 +2403,27 @@ export const BoxAskDocument = new TypedDocumentString(`
         }
         ... on Abstention {
           message
+          nextSteps {
+            suggestions
+          }
         }
       }
     }
   }
 }
     `) as unknown as TypedDocumentString<BoxAskSubscription, BoxAskSubscriptionVariables>;
+export const BoxChooseDocument = new TypedDocumentString(`
+    mutation BoxChoose($input: ChooseAnswerInput!) {
+  chooseAnswer(input: $input) {
+    feedback {
+      id
+    }
+    errors {
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BoxChooseMutation, BoxChooseMutationVariables>;
 export const AskOffTopicDocument = new TypedDocumentString(`
     query AskOffTopic($question: String!) {
   ask(input: {question: $question}) {
@@ -2802,6 +2878,23 @@ export const ConsoleReplayDocument = new TypedDocumentString(`
   message
   remedy
 }`) as unknown as TypedDocumentString<ConsoleReplayMutation, ConsoleReplayMutationVariables>;
+export const ConsoleCurateChosenDocument = new TypedDocumentString(`
+    mutation ConsoleCurateChosen($input: CurateChosenAnswerInput!) {
+  curateChosenAnswer(input: $input) {
+    curatedAnswer {
+      id
+      answer
+    }
+    errors {
+      ...Refusal
+    }
+  }
+}
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleCurateChosenMutation, ConsoleCurateChosenMutationVariables>;
 export const ConsoleAnswersDocument = new TypedDocumentString(`
     query ConsoleAnswers($first: Int!, $after: String, $filter: CuratedAnswerFilter) {
   curatedAnswers(first: $first, after: $after, filter: $filter) {
@@ -2967,8 +3060,8 @@ export const ConsoleIngestDocument = new TypedDocumentString(`
   remedy
 }`) as unknown as TypedDocumentString<ConsoleIngestSubscription, ConsoleIngestSubscriptionVariables>;
 export const ConsoleGapsDocument = new TypedDocumentString(`
-    query ConsoleGaps($first: Int!, $after: String) {
-  knowledgeGaps(first: $first, after: $after) {
+    query ConsoleGaps($first: Int!, $after: String, $chosen: Boolean) {
+  knowledgeGaps(first: $first, after: $after, chosen: $chosen) {
     totalCount
     runCount
     unansweredCount
@@ -2986,6 +3079,15 @@ export const ConsoleGapsDocument = new TypedDocumentString(`
         count
       }
       nearestDocuments {
+        document {
+          id
+          title
+        }
+      }
+      chosen {
+        passageId
+        runId
+        sentence
         document {
           id
           title

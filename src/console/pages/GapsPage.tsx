@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { useData } from '../request.ts';
-import { ConsoleGapsDocument, type ConsoleGapsQuery } from '../generated/graphql.ts';
-import { Paged, pageSize, usePaging, useTitle, useMayEdit } from '../page.tsx';
+import { request, useData } from '../request.ts';
+import { ConsoleCurateChosenDocument, ConsoleGapsDocument, type ConsoleGapsQuery } from '../generated/graphql.ts';
+import { Paged, Problem, pageSize, usePaging, useTitle, useMayEdit } from '../page.tsx';
 import { dayOf, words } from '../words/words.ts';
 
 type Gap = ConsoleGapsQuery['knowledgeGaps']['nodes'][number];
@@ -9,8 +11,13 @@ type Gap = ConsoleGapsQuery['knowledgeGaps']['nodes'][number];
 /** Questions that the documents do not answer, each with a way to close the gap. */
 export function GapsPage() {
   useTitle(words.pages.gaps);
-  const paging = usePaging('');
-  const result = useData(ConsoleGapsDocument, { first: pageSize, after: paging.after });
+  const [onlyChosen, setOnlyChosen] = useState(false);
+  const paging = usePaging(String(onlyChosen));
+  const result = useData(ConsoleGapsDocument, {
+    first: pageSize,
+    after: paging.after,
+    chosen: onlyChosen ? true : null,
+  });
   const found = result.data?.knowledgeGaps;
   return (
     <>
@@ -20,6 +27,10 @@ export function GapsPage() {
           {words.gaps.lead} {found && found.runCount > 0 && words.gaps.share(found.unansweredCount, found.runCount)}
         </p>
       </div>
+      <label className="choice">
+        <input type="checkbox" checked={onlyChosen} onChange={(event) => setOnlyChosen(event.target.checked)} />
+        {words.gaps.onlyChosen}
+      </label>
       <Paged
         result={result}
         paging={paging}
@@ -58,6 +69,9 @@ function GapRow({ gap }: { readonly gap: Gap }) {
           </Link>
         ))}
       </p>
+      {gap.chosen.map((chosen) => (
+        <Chosen key={chosen.passageId} chosen={chosen} question={gap.question} />
+      ))}
       <p className="row-facts small">
         {gap.missing.length > 0 && (
           <span>{words.runs.missing(gap.missing.map(({ text }) => `“${text}”`).join(', '))}</span>
@@ -69,6 +83,33 @@ function GapRow({ gap }: { readonly gap: Gap }) {
           </Link>
         ))}
       </p>
+    </div>
+  );
+}
+
+/** A passage that people chose, with a button that makes it the answer from now on. */
+function Chosen({ chosen, question }: { readonly chosen: Gap['chosen'][number]; readonly question: string }) {
+  const mayEdit = useMayEdit();
+  const { passageId, runId, sentence, document } = chosen;
+  const curate = useMutation({
+    mutationFn: () => request(ConsoleCurateChosenDocument, { input: { runId, passageId } }),
+  });
+  return (
+    <div className="row-facts small">
+      <span className="muted">{words.gaps.chosen}</span>
+      <q dir="auto">{sentence.replaceAll(/\s+/g, ' ')}</q>
+      <Link href={`/documents/${document.id}`}>{document.title}</Link>
+      {mayEdit && !curate.isSuccess && (
+        <button type="button" className="small" disabled={curate.isPending} onClick={() => curate.mutate()}>
+          {words.gaps.make}
+        </button>
+      )}
+      {curate.isSuccess && (
+        <span role="status">
+          {words.gaps.made} <Link href={`/?q=${encodeURIComponent(question)}`}>{words.gaps.again}</Link>
+        </span>
+      )}
+      {curate.error && <Problem error={curate.error} />}
     </div>
   );
 }

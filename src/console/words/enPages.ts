@@ -173,6 +173,11 @@ export const enPages = {
     last: (day: string) => `last on ${day}`,
     run: 'Latest run',
     near: 'Nearest:',
+    chosen: 'Chosen as the answer:',
+    make: 'Make it the answer',
+    made: 'Saved: this is the answer from now on.',
+    again: 'Ask it again',
+    onlyChosen: 'Only with a chosen passage',
   },
   gapReasons: {
     NOTHING_FOUND: 'Nothing was found',
@@ -183,6 +188,7 @@ export const enPages = {
     VERIFICATION_FAILED: 'No sentence could be proven',
     JUDGED_WRONG: 'People called the answer wrong',
     JUDGED_UNANSWERABLE: 'People said there is no answer',
+    PASSAGE_CHOSEN: 'People chose a passage as the answer',
   },
   curated: {
     title: 'Curated answers',

@@ -188,7 +188,8 @@ function presetFigures(
   };
 }
 
-function screenWordsOf({ text, screen }: RunRecord): number {
+/** The words that the first screen has before anything on it is unfolded. */
+export function screenWordsOf({ text, screen }: RunRecord): number {
   const shown = [text, ...screen.map(({ opensAt }) => opensAt)];
   return shown.reduce((sum, each) => sum + (each.match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0);
 }

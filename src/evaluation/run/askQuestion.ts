@@ -132,10 +132,11 @@ export function toRecord(
 }
 
 function screenOf({ alternatives }: Outcome): RunRecord['screen'] {
-  return alternatives.map(({ passage, sectionPath, sentence }) => ({
+  return alternatives.map(({ passage, sectionPath, sentence, likelihood }) => ({
     documentId: passage.documentKey,
     text: passage.text,
     opensAt: [passage.documentTitle, ...sectionPath, sentence].join('\n'),
+    likelihood,
   }));
 }
 

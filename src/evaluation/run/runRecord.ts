@@ -42,9 +42,18 @@ export const RunRecord = z.object({
   ),
   /**
    * What the first screen shows beside the answer, best first: passages, and how much of each is shown before it is
-   * unfolded.
+   * unfolded. `likelihood`: that the answer stands there; missing in older files.
    */
-  screen: z.array(z.object({ documentId: z.string(), text: z.string(), opensAt: z.string() })).default([]),
+  screen: z
+    .array(
+      z.object({
+        documentId: z.string(),
+        text: z.string(),
+        opensAt: z.string(),
+        likelihood: z.number().optional(),
+      }),
+    )
+    .default([]),
   /** Best first, without repeats, at most 30. */
   retrieved: z.array(z.string()),
   rounds: z.number(),

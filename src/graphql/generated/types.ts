@@ -5,7 +5,7 @@ import type { EventOf } from '../askEvents.ts';
 import type { Plan as DomainPlan } from '../../agent/question/plan.ts';
 import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/runs/runs.ts';
 import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health.ts';
-import type { KnowledgeGap as DomainKnowledgeGap, GapDocument as DomainGapDocument } from '../../learning/gaps/gap.ts';
+import type { KnowledgeGap as DomainKnowledgeGap, ChosenPassage as DomainChosenPassage, GapDocument as DomainGapDocument } from '../../learning/gaps/gap.ts';
 import type { Feedback as DomainFeedback } from '../../learning/feedback/feedback.ts';
 import type { QueuedRun as DomainQueuedRun } from '../../learning/feedback/labellingQueue.ts';
 import type { MissExplanation as DomainMissExplanation, MissedArm as DomainMissedArm } from '../../agent/miss/missExplanation.ts';
@@ -830,6 +830,36 @@ export type CheckedClaim = {
   readonly wording: ClaimWording;
 };
 
+/** What answers the question of a run. */
+export type ChooseAnswerInput = {
+  /** The id of one of its alternatives' passages, or of a cited one. Default: the answer as a whole. */
+  readonly passageId?: InputMaybe<Scalars['ID']['input']>;
+  /** The run's id. */
+  readonly runId: Scalars['ID']['input'];
+};
+
+/** What `chooseAnswer` recorded. */
+export type ChooseAnswerPayload = {
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The recorded feedback; null if there are errors. */
+  readonly feedback?: Maybe<Feedback>;
+};
+
+/** A passage that people chose as the answer. */
+export type ChosenPassage = {
+  /** How often it was chosen. */
+  readonly count: Scalars['Int']['output'];
+  /** The document it stands in. */
+  readonly document: Document;
+  /** The passage's id. */
+  readonly passageId: Scalars['ID']['output'];
+  /** The newest run in which it was chosen. `curateChosenAnswer` makes a curated answer of both. */
+  readonly runId: Scalars['ID']['output'];
+  /** The sentence of it that was shown. */
+  readonly sentence: Scalars['String']['output'];
+};
+
 /** A piece of a version, the unit of retrieval. */
 export type Chunk = {
   /** What it mostly consists of. */
@@ -1249,6 +1279,22 @@ export type CreateApiKeyPayload = {
   readonly errors: ReadonlyArray<UserError>;
   /** The secret to send as `Authorization: Bearer …`, shown this once; null if there are errors. */
   readonly secret?: Maybe<Scalars['String']['output']>;
+};
+
+/** What to make a curated answer of. */
+export type CurateChosenAnswerInput = {
+  /** One of its alternatives' passages, or a cited one. Default: the one that most people chose in this run. */
+  readonly passageId?: InputMaybe<Scalars['ID']['input']>;
+  /** The run's id: its question gets the answer. */
+  readonly runId: Scalars['ID']['input'];
+};
+
+/** What `curateChosenAnswer` saved. */
+export type CurateChosenAnswerPayload = {
+  /** The saved answer; null if there are errors. */
+  readonly curatedAnswer?: Maybe<CuratedAnswer>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
 };
 
 /** An answer written by a person. */
@@ -1729,6 +1775,8 @@ export type Feedback = {
   readonly outcome: RunOutcome;
   /** True if the caller's own key gave it. */
   readonly own: Scalars['Boolean']['output'];
+  /** The id of the passage that was chosen as the answer; null: none, or not visible to the caller. */
+  readonly passageId?: Maybe<Scalars['ID']['output']>;
   /** The question as it was asked. */
   readonly question: Scalars['String']['output'];
   /** The run. */
@@ -1887,6 +1935,8 @@ export type GapReason =
   | 'NOTHING_FOUND'
   /** Refused: the question is not what the documents are about. */
   | 'OUT_OF_SCOPE'
+  /** Refused or answered, but people chose a passage beside it as the answer. */
+  | 'PASSAGE_CHOSEN'
   /** Refused: the evidence was outdated. */
   | 'STALE_EVIDENCE'
   /** Refused: the answer failed verification. */
@@ -2233,6 +2283,8 @@ export type IngestedDocument = {
 
 /** Similar questions that the documents could not answer. Lists have the most frequent first. */
 export type KnowledgeGap = {
+  /** The passages that people chose as the answer, at most three. Those of documents not visible to the caller are left out. */
+  readonly chosen: ReadonlyArray<ChosenPassage>;
   /** Number of conversations they belong to; a run without one counts as one. */
   readonly conversationCount: Scalars['Int']['output'];
   /** Number of runs. */
@@ -2397,10 +2449,14 @@ export type Mutation = {
   readonly ask: AskPayload;
   /** Cancels an ingest job. What is already stored stays. */
   readonly cancelIngestJob: CancelIngestJobPayload;
+  /** Records that a run's answer, or a passage it showed, answers its question. Any role may choose in a run it can read; the same choice again changes nothing, another one replaces it. Counts against allowances. */
+  readonly chooseAnswer: ChooseAnswerPayload;
   /** Marks a curated answer as reviewed against its current sources. It is no longer stale. */
   readonly confirmCuratedAnswer: ConfirmCuratedAnswerPayload;
   /** Creates an API key. Its secret is shown once. Needs a key with the role ADMIN that sees every document. */
   readonly createApiKey: CreateApiKeyPayload;
+  /** Makes a curated answer of a passage that people chose: the run's question, the paragraph or list around the sentence, and the document as its source. The same again changes nothing. Needs the role EDITOR. */
+  readonly curateChosenAnswer: CurateChosenAnswerPayload;
   /** Returns to the built-in coefficients. Needs the role ADMIN and a key that can read every document. */
   readonly deactivateCalibrations: DeactivateCalibrationsPayload;
   /** Deletes an alias. */
@@ -2469,6 +2525,12 @@ export type MutationCancelIngestJobArgs = {
 
 
 /** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+export type MutationChooseAnswerArgs = {
+  input: ChooseAnswerInput;
+};
+
+
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationConfirmCuratedAnswerArgs = {
   input: ConfirmCuratedAnswerInput;
 };
@@ -2477,6 +2539,12 @@ export type MutationConfirmCuratedAnswerArgs = {
 /** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationCreateApiKeyArgs = {
   input: CreateApiKeyInput;
+};
+
+
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+export type MutationCurateChosenAnswerArgs = {
+  input: CurateChosenAnswerInput;
 };
 
 
@@ -2631,6 +2699,8 @@ export type NextStep = {
   readonly kind: NextStepKind;
   /** ASK_OWNER: the author of the nearest document. */
   readonly owner?: Maybe<Scalars['String']['output']>;
+  /** REPHRASE: the headings among the terms. Each can be asked as it stands. */
+  readonly suggestions: ReadonlyArray<Scalars['String']['output']>;
   /** REPHRASE: words of the question that occur in no document, then headings of nearby passages to ask about. */
   readonly terms: ReadonlyArray<Scalars['String']['output']>;
   /** The step in words, in the asker's language. */
@@ -2647,7 +2717,7 @@ export type NextStepKind =
   | 'BROADEN_TIME'
   /** Ask again with a larger budget. */
   | 'RAISE_BUDGET'
-  /** Read the nearest passages. */
+  /** Read the passages in `alternatives`; never where there are none. */
   | 'READ_NEAREST'
   /** Remove or loosen a filter. */
   | 'RELAX_FILTER'
@@ -3043,6 +3113,7 @@ export type QueryIngestJobsArgs = {
 /** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryKnowledgeGapsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  chosen?: InputMaybe<Scalars['Boolean']['input']>;
   first?: Scalars['Int']['input'];
   since?: InputMaybe<Scalars['DateTime']['input']>;
 };
@@ -4487,6 +4558,9 @@ export type ResolversTypes = {
   CheckGroundingInput: CheckGroundingInput;
   CheckName: CheckName;
   CheckedClaim: ResolverTypeWrapper<DomainCheckedClaim>;
+  ChooseAnswerInput: ChooseAnswerInput;
+  ChooseAnswerPayload: ResolverTypeWrapper<Omit<ChooseAnswerPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, feedback?: Maybe<ResolversTypes['Feedback']> }>;
+  ChosenPassage: ResolverTypeWrapper<DomainChosenPassage>;
   Chunk: ResolverTypeWrapper<StoredChunk>;
   ChunkConnection: ResolverTypeWrapper<Omit<ChunkConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['ChunkEdge']>, nodes: ReadonlyArray<ResolversTypes['Chunk']> }>;
   ChunkEdge: ResolverTypeWrapper<Omit<ChunkEdge, 'node'> & { node: ResolversTypes['Chunk'] }>;
@@ -4515,6 +4589,8 @@ export type ResolversTypes = {
   ContentType: ContentType;
   CreateApiKeyInput: CreateApiKeyInput;
   CreateApiKeyPayload: ResolverTypeWrapper<Omit<CreateApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversTypes['ApiKey']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
+  CurateChosenAnswerInput: CurateChosenAnswerInput;
+  CurateChosenAnswerPayload: ResolverTypeWrapper<Omit<CurateChosenAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   CuratedAnswer: ResolverTypeWrapper<DomainCuratedAnswer>;
   CuratedAnswerConnection: ResolverTypeWrapper<Omit<CuratedAnswerConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['CuratedAnswerEdge']>, nodes: ReadonlyArray<ResolversTypes['CuratedAnswer']> }>;
   CuratedAnswerEdge: ResolverTypeWrapper<Omit<CuratedAnswerEdge, 'node'> & { node: ResolversTypes['CuratedAnswer'] }>;
@@ -4763,6 +4839,9 @@ export type ResolversParentTypes = {
   CancelIngestJobPayload: Omit<CancelIngestJobPayload, 'errors' | 'job'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, job?: Maybe<ResolversParentTypes['IngestJob']> };
   CheckGroundingInput: CheckGroundingInput;
   CheckedClaim: DomainCheckedClaim;
+  ChooseAnswerInput: ChooseAnswerInput;
+  ChooseAnswerPayload: Omit<ChooseAnswerPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, feedback?: Maybe<ResolversParentTypes['Feedback']> };
+  ChosenPassage: DomainChosenPassage;
   Chunk: StoredChunk;
   ChunkConnection: Omit<ChunkConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['ChunkEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Chunk']> };
   ChunkEdge: Omit<ChunkEdge, 'node'> & { node: ResolversParentTypes['Chunk'] };
@@ -4784,6 +4863,8 @@ export type ResolversParentTypes = {
   ConflictSide: DomainConflictSide;
   CreateApiKeyInput: CreateApiKeyInput;
   CreateApiKeyPayload: Omit<CreateApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
+  CurateChosenAnswerInput: CurateChosenAnswerInput;
+  CurateChosenAnswerPayload: Omit<CurateChosenAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversParentTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   CuratedAnswer: DomainCuratedAnswer;
   CuratedAnswerConnection: Omit<CuratedAnswerConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['CuratedAnswerEdge']>, nodes: ReadonlyArray<ResolversParentTypes['CuratedAnswer']> };
   CuratedAnswerEdge: Omit<CuratedAnswerEdge, 'node'> & { node: ResolversParentTypes['CuratedAnswer'] };
@@ -5225,6 +5306,19 @@ export type CheckedClaimResolvers<ContextType = GraphQLContext, ParentType exten
   wording?: Resolver<ResolversTypes['ClaimWording'], ParentType, ContextType>;
 };
 
+export type ChooseAnswerPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChooseAnswerPayload'] = ResolversParentTypes['ChooseAnswerPayload']> = {
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  feedback?: Resolver<Maybe<ResolversTypes['Feedback']>, ParentType, ContextType>;
+};
+
+export type ChosenPassageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChosenPassage'] = ResolversParentTypes['ChosenPassage']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  passageId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  sentence?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type ChunkResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Chunk'] = ResolversParentTypes['Chunk']> = {
   contentType?: Resolver<ResolversTypes['ContentType'], ParentType, ContextType>;
   duplicates?: Resolver<ReadonlyArray<ResolversTypes['ChunkPointer']>, ParentType, ContextType>;
@@ -5402,6 +5496,11 @@ export type CreateApiKeyPayloadResolvers<ContextType = GraphQLContext, ParentTyp
   secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type CurateChosenAnswerPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CurateChosenAnswerPayload'] = ResolversParentTypes['CurateChosenAnswerPayload']> = {
+  curatedAnswer?: Resolver<Maybe<ResolversTypes['CuratedAnswer']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type CuratedAnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswer'] = ResolversParentTypes['CuratedAnswer']> = {
   alternatives?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   answer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5562,6 +5661,7 @@ export type FeedbackResolvers<ContextType = GraphQLContext, ParentType extends R
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['RunOutcome'], ParentType, ContextType>;
   own?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  passageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   verdict?: Resolver<ResolversTypes['FeedbackVerdict'], ParentType, ContextType>;
@@ -5749,6 +5849,7 @@ export interface JsonObjectScalarConfig extends GraphQLScalarTypeConfig<Resolver
 }
 
 export type KnowledgeGapResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['KnowledgeGap'] = ResolversParentTypes['KnowledgeGap']> = {
+  chosen?: Resolver<ReadonlyArray<ResolversTypes['ChosenPassage']>, ParentType, ContextType>;
   conversationCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   exampleRunIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -5821,8 +5922,10 @@ export type MutationResolvers<ContextType = GraphQLContext, ParentType extends R
   activateCalibration?: Resolver<ResolversTypes['ActivateCalibrationPayload'], ParentType, ContextType, RequireFields<MutationActivateCalibrationArgs, 'input'>>;
   ask?: Resolver<ResolversTypes['AskPayload'], ParentType, ContextType, RequireFields<MutationAskArgs, 'input'>>;
   cancelIngestJob?: Resolver<ResolversTypes['CancelIngestJobPayload'], ParentType, ContextType, RequireFields<MutationCancelIngestJobArgs, 'input'>>;
+  chooseAnswer?: Resolver<ResolversTypes['ChooseAnswerPayload'], ParentType, ContextType, RequireFields<MutationChooseAnswerArgs, 'input'>>;
   confirmCuratedAnswer?: Resolver<ResolversTypes['ConfirmCuratedAnswerPayload'], ParentType, ContextType, RequireFields<MutationConfirmCuratedAnswerArgs, 'input'>>;
   createApiKey?: Resolver<ResolversTypes['CreateApiKeyPayload'], ParentType, ContextType, RequireFields<MutationCreateApiKeyArgs, 'input'>>;
+  curateChosenAnswer?: Resolver<ResolversTypes['CurateChosenAnswerPayload'], ParentType, ContextType, RequireFields<MutationCurateChosenAnswerArgs, 'input'>>;
   deactivateCalibrations?: Resolver<ResolversTypes['DeactivateCalibrationsPayload'], ParentType, ContextType>;
   deleteAlias?: Resolver<ResolversTypes['DeleteAliasPayload'], ParentType, ContextType, RequireFields<MutationDeleteAliasArgs, 'input'>>;
   deleteCuratedAnswer?: Resolver<ResolversTypes['DeleteCuratedAnswerPayload'], ParentType, ContextType, RequireFields<MutationDeleteCuratedAnswerArgs, 'input'>>;
@@ -5859,6 +5962,7 @@ export type NextStepResolvers<ContextType = GraphQLContext, ParentType extends R
   filterField?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['NextStepKind'], ParentType, ContextType>;
   owner?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  suggestions?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   terms?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -6402,6 +6506,8 @@ export type Resolvers<ContextType = GraphQLContext> = {
   CalibrationMethodFigures?: CalibrationMethodFiguresResolvers<ContextType>;
   CancelIngestJobPayload?: CancelIngestJobPayloadResolvers<ContextType>;
   CheckedClaim?: CheckedClaimResolvers<ContextType>;
+  ChooseAnswerPayload?: ChooseAnswerPayloadResolvers<ContextType>;
+  ChosenPassage?: ChosenPassageResolvers<ContextType>;
   Chunk?: ChunkResolvers<ContextType>;
   ChunkConnection?: ChunkConnectionResolvers<ContextType>;
   ChunkEdge?: ChunkEdgeResolvers<ContextType>;
@@ -6421,6 +6527,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Conflict?: ConflictResolvers<ContextType>;
   ConflictSide?: ConflictSideResolvers<ContextType>;
   CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>;
+  CurateChosenAnswerPayload?: CurateChosenAnswerPayloadResolvers<ContextType>;
   CuratedAnswer?: CuratedAnswerResolvers<ContextType>;
   CuratedAnswerConnection?: CuratedAnswerConnectionResolvers<ContextType>;
   CuratedAnswerEdge?: CuratedAnswerEdgeResolvers<ContextType>;

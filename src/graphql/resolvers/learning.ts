@@ -3,7 +3,7 @@ import { connection } from '../connection.ts';
 import { type GraphQLContext, requireDocument, visibleDocuments } from '../context.ts';
 import type { FitCalibrationInput, Resolvers } from '../generated/types.ts';
 import { guaranteeOf, toCalibration } from '../computed.ts';
-import { toFeedbackInput, toPageRequest } from '../inputs.ts';
+import { toChoiceInput, toFeedbackInput, toPageRequest } from '../inputs.ts';
 import { payload } from '../payload.ts';
 
 async function fit(input: FitCalibrationInput, { app, caller, signal }: GraphQLContext) {
@@ -64,9 +64,12 @@ export const feedbackResolvers: Resolvers = {
       return connection(await app.feedback.list(caller, page), page);
     },
     labellingQueue: (_root, { first }, { app, caller, signal }) => app.feedback.queue(caller, first, { signal }),
-    knowledgeGaps: async (_root, { since, ...input }, { app, caller, signal }) => {
+    knowledgeGaps: async (_root, { since, chosen, ...input }, { app, caller, signal }) => {
       const page = toPageRequest(input);
-      return connection(await app.gaps(caller, { ...page, since: since ?? undefined, signal }), page);
+      return connection(
+        await app.gaps(caller, { ...page, since: since ?? undefined, chosen: chosen ?? undefined, signal }),
+        page,
+      );
     },
   },
   Mutation: {
@@ -74,9 +77,19 @@ export const feedbackResolvers: Resolvers = {
       payload(context, { feedback: null }, async () => ({
         feedback: await context.app.feedback.record(context.caller, toFeedbackInput(input)),
       })),
+    chooseAnswer: (_root, { input }, context) =>
+      payload(context, { feedback: null }, async () => ({
+        feedback: await context.app.feedback.choose(context.caller, toChoiceInput(input)),
+      })),
+    curateChosenAnswer: (_root, { input }, context) =>
+      payload(context, { curatedAnswer: null }, async () => ({
+        curatedAnswer: await context.app.curateChosen(context.caller, toChoiceInput(input)),
+      })),
   },
   Feedback: {
     documents: ({ documentIds }, _input, { loaders }) => visibleDocuments(loaders, documentIds),
+    passageId: async ({ passageId, documentIds }, _input, { loaders }) =>
+      passageId !== null && (await visibleDocuments(loaders, documentIds)).length > 0 ? passageId : null,
     own: ({ givenBy }, _input, { caller }) => givenBy === caller.keyId,
   },
   QueuedRun: {
@@ -88,5 +101,6 @@ export const feedbackResolvers: Resolvers = {
     confidenceValue: ({ run }) => run.confidence,
     createdAt: ({ run }) => run.createdAt,
   },
+  ChosenPassage: { document: ({ documentId }, _input, { loaders }) => requireDocument(loaders, documentId) },
   GapDocument: { document: ({ documentId }, _input, { loaders }) => requireDocument(loaders, documentId) },
 };

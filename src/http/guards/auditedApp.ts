@@ -38,6 +38,13 @@ export function auditedApp(app: App): App {
         request.query,
       ),
     gaps: (caller, request) => witness(caller, 'READ_GAPS', () => app.gaps(caller, request), nothing),
+    curateChosen: (caller, input) =>
+      witness(
+        caller,
+        'SAVE_CURATED_ANSWER',
+        () => app.curateChosen(caller, input),
+        ({ id }) => [id],
+      ),
     jobs: witnessedJobs(app.jobs, witness),
     knowledge: witnessedKnowledge(app.knowledge, witness),
     runs: witnessedRuns(app.runs, witness),
@@ -284,6 +291,13 @@ function witnessedFeedback(feedback: App['feedback'], witness: Witness): App['fe
         caller,
         'RECORD_FEEDBACK',
         () => feedback.record(caller, input),
+        ({ id }) => [id, input.runId],
+      ),
+    choose: (caller, input) =>
+      witness(
+        caller,
+        'RECORD_FEEDBACK',
+        () => feedback.choose(caller, input),
         ({ id }) => [id, input.runId],
       ),
     list: (caller, page) => witness(caller, 'READ_FEEDBACK', () => feedback.list(caller, page), nothing),

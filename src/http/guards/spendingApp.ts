@@ -7,7 +7,7 @@ import { type Caller, checkConversation } from '../../workspaces/caller.ts';
 import { inLastMillis } from './inLastMillis.ts';
 
 /**
- * The app with its questions, searches, and checks of texts and citations counted against the allowances of its
+ * The app with its questions, searches, choices, and checks of texts and citations counted against the allowances of its
  * callers.
  */
 export function spendingApp(app: App): App {
@@ -26,6 +26,8 @@ export function spendingApp(app: App): App {
       // The most expensive thing that a public key may do besides asking: it checks 20,000 characters, claim by claim.
       check: (caller, request, options) => counted(caller, () => app.grounding.check(caller, request, options)),
     },
+    // One click of a page that everybody may open, and a write.
+    feedback: { ...app.feedback, choose: (caller, input) => counted(caller, () => app.feedback.choose(caller, input)) },
     runs: {
       ...app.runs,
       explainMiss: (caller, runId, documentId, options) =>

@@ -115,6 +115,21 @@ export const upsertCurated = statement(
 `,
 );
 
+/** Selects the curated answer with this question, this answer and this one source, ignoring case of the question. */
+export const findCuratedLike = statement(
+  'knowledge.findCuratedLike',
+  z.object({ curated_id: z.string() }),
+  (v: Named<{ question: string; answer: string; documentId: string }>) => sql`
+  select a.curated_id from curated_answer a
+  where a.workspace_id = ${v.workspaceId} and lower(a.question) = lower(${v.question}) and a.answer = ${v.answer}
+    and exists (
+      select 1 from curated_source s
+      where s.workspace_id = ${v.workspaceId} and s.curated_id = a.curated_id and s.document_id = ${v.documentId}::uuid
+    )
+  order by a.curated_id limit 1
+`,
+);
+
 /** Marks a curated answer as checked by a person. */
 export const touchCurated = statement(
   'knowledge.touchCurated',

@@ -98,6 +98,8 @@ function toQuestion(
   keys: ReadonlyMap<string, string>,
 ): SetQuestion | undefined {
   const answers = [...new Set(given.flatMap(({ answer }) => answer ?? []))];
+  const chosen = new Set(given.flatMap(({ passageId }) => passageId ?? []));
+  const sentences = run.alternatives.filter(({ chunkId }) => chosen.has(chunkId)).map(({ sentence }) => sentence);
   const named = [...new Set(given.flatMap(({ documentIds }) => documentIds.flatMap((id) => keys.get(id) ?? [])))];
   const core = {
     id: run.id,
@@ -124,6 +126,16 @@ function toQuestion(
     const relevantDocIds = named.length > 0 ? named : [...new Set(run.citations.map(({ documentKey }) => documentKey))];
     return { ...core, expected: 'answer', answerable: true, answers, evidenceSentences, relevantDocIds };
   }
+  // A chosen passage answers by its best sentence, not by words that a right answer must contain.
+  if (answers.length === 0 && sentences.length > 0)
+    return {
+      ...core,
+      expected: 'answer',
+      answerable: true,
+      answers,
+      evidenceSentences: sentences,
+      relevantDocIds: named,
+    };
   if (answers.length > 0) return { ...core, expected: 'answer', answerable: true, answers, relevantDocIds: named };
   return named.length > 0
     ? { ...core, expected: 'retrieve', answerable: true, answers, relevantDocIds: named }

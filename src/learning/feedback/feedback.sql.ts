@@ -9,6 +9,7 @@ const feedbackRow = z.object({
   outcome: z.enum(['ANSWER', 'CLARIFICATION', 'ABSTENTION']),
   verdict: z.enum(['CORRECT', 'WRONG', 'INCOMPLETE', 'SHOULD_HAVE_ANSWERED', 'SHOULD_HAVE_REFUSED']),
   document_ids: z.array(z.string()),
+  passage_id: z.string().nullable(),
   answer: z.string().nullable(),
   comment: z.string().nullable(),
   given_by: z.string().nullable(),
@@ -17,7 +18,7 @@ const feedbackRow = z.object({
 
 export type FeedbackRow = z.infer<typeof feedbackRow>;
 
-const columns = sql`f.feedback_id, f.run_id, r.question, r.outcome, f.verdict, f.document_ids, f.answer, f.comment, f.given_by, f.created_at`;
+const columns = sql`f.feedback_id, f.run_id, r.question, r.outcome, f.verdict, f.document_ids, f.passage_id, f.answer, f.comment, f.given_by, f.created_at`;
 
 /**
  * Selects a page of judgements, newest first: those whose run the reader may see, and whose judge could see no more
@@ -67,6 +68,7 @@ export const upsertFeedback = statement(
       runId: string;
       verdict: string;
       documentIds: readonly string[];
+      passageId: string | null;
       answer: string | null;
       comment: string | null;
       givenBy: string | null;
@@ -74,10 +76,10 @@ export const upsertFeedback = statement(
       now: Date;
     }>,
   ) => sql`
-  insert into feedback (workspace_id, feedback_id, run_id, verdict, document_ids, answer, comment, given_by, access_groups, created_at)
-  values (${v.workspaceId}, ${v.id}, ${v.runId}, ${v.verdict}, ${v.documentIds}, ${v.answer}, ${v.comment}, ${v.givenBy}, ${v.accessGroups}, ${v.now})
+  insert into feedback (workspace_id, feedback_id, run_id, verdict, document_ids, passage_id, answer, comment, given_by, access_groups, created_at)
+  values (${v.workspaceId}, ${v.id}, ${v.runId}, ${v.verdict}, ${v.documentIds}, ${v.passageId}::uuid, ${v.answer}, ${v.comment}, ${v.givenBy}, ${v.accessGroups}, ${v.now})
   on conflict (workspace_id, run_id, given_by) do update
-  set verdict = excluded.verdict, document_ids = excluded.document_ids, answer = excluded.answer, comment = excluded.comment,
+  set verdict = excluded.verdict, document_ids = excluded.document_ids, passage_id = excluded.passage_id, answer = excluded.answer, comment = excluded.comment,
       access_groups = excluded.access_groups, created_at = excluded.created_at
   returning feedback_id
 `,

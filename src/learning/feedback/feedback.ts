@@ -40,6 +40,8 @@ export interface Feedback {
   readonly verdict: FeedbackVerdict;
   /** Some may no longer exist. */
   readonly documentIds: readonly string[];
+  /** The passage of the run that was chosen as the answer; null: none. */
+  readonly passageId: string | null;
   readonly answer: string | null;
   readonly comment: string | null;
   /** The API key; null: the keyless local mode and the command line. */
@@ -94,6 +96,7 @@ function toFeedback(row: FeedbackRow): Feedback {
     outcome: row.outcome,
     verdict: row.verdict,
     documentIds: row.document_ids,
+    passageId: row.passage_id,
     answer: row.answer,
     comment: row.comment,
     givenBy: row.given_by,
@@ -213,18 +216,19 @@ export function hasSignals({ signals }: RunDigest): boolean {
 
 /**
  * Whether the answer was right, or would have been. A refusal that was right would have been a wrong answer. A refusal
- * that was wrong would have been a right answer if its best passage is from a document that a person named. Otherwise
- * nobody knows what it would have said, and it counts as wrong.
+ * that was wrong would have been a right answer if its likeliest passage is the one that a person chose, or its best
+ * passage is from a document that a person named. Otherwise nobody knows what it would have said, and it counts as
+ * wrong.
  */
 function isRight({ run, feedback }: JudgedRun): boolean {
   const right = majority(feedback) === 'RIGHT';
   if (run.outcome === 'ANSWER') return right;
-  const [best] = run.sources;
-  return (
-    !right &&
-    best !== undefined &&
-    ofMajority(feedback).some(({ documentIds }) => documentIds.includes(best.documentId))
-  );
+  const [best, likeliest] = [run.sources[0], run.alternatives[0]];
+  const tells = ({ passageId, documentIds }: Feedback) =>
+    passageId !== null && likeliest !== undefined
+      ? passageId === likeliest.chunkId
+      : best !== undefined && documentIds.includes(best.documentId);
+  return !right && ofMajority(feedback).some(tells);
 }
 
 /**

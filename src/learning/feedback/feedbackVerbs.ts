@@ -1,4 +1,4 @@
-import { readRun, type Run } from '../../agent/runs/runs.ts';
+import type { Run } from '../../agent/runs/runs.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
@@ -8,6 +8,7 @@ import { readDocuments } from '../../knowledge/store/documents.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { exportSet, type FeedbackSet } from './exportSet.ts';
 import { upsertFeedback } from './feedback.sql.ts';
+import { type ChoiceInput, requirePlace, requireRun } from './choice.ts';
 import { type Feedback, type FeedbackInput, type FeedbackVerdict, pageOfFeedback, readFeedbackOf } from './feedback.ts';
 import { labellingQueue, type LabellingQueue } from './labellingQueue.ts';
 
@@ -18,6 +19,12 @@ export interface FeedbackVerbs {
    * cannot see; BAD_INPUT, also for a verdict that does not fit the outcome
    */
   record(caller: Caller, input: FeedbackInput): Promise<Feedback>;
+  /**
+   * Records that the answer of a run, or a passage that it showed, answers the question. Replaces what the same key said
+   * about the run; choosing the same again changes nothing. @throws NOT_FOUND for a run, or a passage of it, that the
+   * caller cannot see; BAD_INPUT where there is no answer to choose
+   */
+  choose(caller: Caller, input: ChoiceInput): Promise<Feedback>;
   /** Newest first. @throws BAD_INPUT */
   list(caller: Caller, page: PageRequest): Promise<Page<Feedback>>;
   /** Returns what was said about each run, newest first, in the order of `runIds`. */
@@ -36,6 +43,7 @@ export interface FeedbackVerbs {
 export function createFeedback(database: Database, embedder: string): FeedbackVerbs {
   return {
     record: (caller, input) => recordFeedback(database, caller, input),
+    choose: (caller, input) => chooseAnswer(database, caller, input),
     list: (caller, page) => pageOfFeedback(database, caller, page),
     ofRuns: (caller, runIds) => readFeedbackOf(database, caller, runIds),
     queue: (caller, first, { signal } = {}) => labellingQueue({ database, embedder }, caller, first, signal),
@@ -53,36 +61,54 @@ const maxComment = 2_000;
  * outcome, and for texts that are too long
  */
 export async function recordFeedback(database: Database, caller: Caller, input: FeedbackInput): Promise<Feedback> {
-  const { workspaceId, accessGroups, keyId } = caller;
   const [answer, comment] = [
     checkText('answer', input.answer, maxAnswer),
     checkText('comment', input.comment, maxComment),
   ];
-  const run = await readRun(database, caller, input.runId);
-  if (!run)
-    throw new CandorError('NOT_FOUND', `This workspace has no run ${input.runId}.`, {
-      details: { run: input.runId },
-      remedy: 'Take the id from an outcome, or from "candor runs".',
-    });
+  const run = await requireRun(database, caller, input.runId);
   checkVerdict(run, input.verdict);
   const documentIds = await checkDocuments(database, caller, input.documentIds ?? []);
-  const values = {
-    workspaceId,
-    id: newId(),
+  return store(database, caller, {
     runId: run.id,
     verdict: input.verdict,
     documentIds,
+    passageId: null,
     answer,
     comment,
-    givenBy: keyId,
-    accessGroups,
-    now: new Date(),
-  };
-  const [row] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(upsertFeedback, values));
+  });
+}
+
+/** See `FeedbackVerbs.choose`. Beside an answer, an alternative says that the answer is wrong. */
+async function chooseAnswer(database: Database, caller: Caller, { runId, passageId }: ChoiceInput): Promise<Feedback> {
+  const run = await requireRun(database, caller, runId);
+  const place = await requirePlace(database, caller, run, passageId);
+  const verdict = run.outcome !== 'ANSWER' ? 'SHOULD_HAVE_ANSWERED' : place?.isAlternative ? 'WRONG' : 'CORRECT';
   const [given = []] = await readFeedbackOf(database, caller, [run.id]);
+  const before = given.find(({ givenBy }) => givenBy === caller.keyId);
+  if (before?.verdict === verdict && before.passageId === (place?.passageId ?? null)) return before;
+  return store(database, caller, {
+    runId: run.id,
+    verdict,
+    documentIds: place ? [place.documentId] : [],
+    passageId: place?.passageId ?? null,
+    answer: null,
+    comment: null,
+  });
+}
+
+type Judgement = Pick<Feedback, 'runId' | 'verdict' | 'documentIds' | 'passageId' | 'answer' | 'comment'>;
+
+/** @throws NOT_FOUND if the run is deleted meanwhile */
+async function store(database: Database, caller: Caller, judgement: Judgement): Promise<Feedback> {
+  const { workspaceId, accessGroups, keyId } = caller;
+  const values = { ...judgement, workspaceId, id: newId(), givenBy: keyId, accessGroups, now: new Date() };
+  const [row] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(upsertFeedback, values));
+  const [given = []] = await readFeedbackOf(database, caller, [judgement.runId]);
   const kept = given.find(({ id }) => id === row?.feedback_id);
   if (!kept)
-    throw new CandorError('NOT_FOUND', `The run ${run.id} was deleted meanwhile.`, { details: { run: run.id } });
+    throw new CandorError('NOT_FOUND', `The run ${judgement.runId} was deleted meanwhile.`, {
+      details: { run: judgement.runId },
+    });
   return kept;
 }
 

@@ -4,6 +4,7 @@ import type { RunDigest } from '../runDigest.ts';
 /**
  * Why a question counts as unanswered. NOTHING_FOUND: the reply was a clarifying question because nothing was found.
  * JUDGED_…: it was answered, and a person said that the answer was wrong or that there should have been none.
+ * PASSAGE_CHOSEN: a person said that a passage beside the outcome answers it.
  */
 export type GapReason =
   | 'NOTHING_FOUND'
@@ -13,12 +14,28 @@ export type GapReason =
   | 'STALE_EVIDENCE'
   | 'VERIFICATION_FAILED'
   | 'JUDGED_WRONG'
-  | 'JUDGED_UNANSWERABLE';
+  | 'JUDGED_UNANSWERABLE'
+  | 'PASSAGE_CHOSEN';
 
 /** A run without a good answer, and why. */
 export interface UnansweredRun {
   readonly run: RunDigest;
   readonly reason: GapReason;
+  /** The passages that people chose as the answer. */
+  readonly chosen: readonly Omit<ChosenPassage, 'runId' | 'count'>[];
+}
+
+/** A passage that people chose as the answer. */
+export interface ChosenPassage {
+  readonly passageId: string;
+  readonly documentId: string;
+  readonly documentKey: string;
+  /** The sentence of it that was shown. */
+  readonly sentence: string;
+  /** The newest run in which it was chosen. */
+  readonly runId: string;
+  /** How often it was chosen. */
+  readonly count: number;
 }
 
 export interface GapDocument {
@@ -46,6 +63,8 @@ export interface KnowledgeGap {
   /** What prevented the evidence from supporting an answer. */
   readonly shortfalls: readonly { readonly gap: Gap; readonly count: number }[];
   readonly nearestDocuments: readonly GapDocument[];
+  /** At most three. */
+  readonly chosen: readonly ChosenPassage[];
   /** Newest first, at most five. */
   readonly exampleRunIds: readonly string[];
 }

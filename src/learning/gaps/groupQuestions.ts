@@ -134,6 +134,7 @@ const nearOfRun = 3;
 const nearestTold = 5;
 const missingTold = 10;
 const examplesTold = 5;
+const chosenTold = 3;
 
 /** @param runs of one gap, newest first, not empty; @param question the representative one, from these runs */
 export function describeGap(
@@ -163,6 +164,12 @@ export function describeGap(
     nearestDocuments: counted(near, ({ documentId }) => documentId)
       .slice(0, nearestTold)
       .map(([{ documentId, documentKey }, count]) => ({ documentId, documentKey, count })),
+    chosen: counted(
+      runs.flatMap(({ run, chosen }) => chosen.map((passage) => ({ ...passage, runId: run.id }))),
+      ({ passageId }) => passageId,
+    )
+      .slice(0, chosenTold)
+      .map(([passage, count]) => ({ ...passage, count })),
     exampleRunIds: runs.slice(0, examplesTold).map(({ run }) => run.id),
   };
 }

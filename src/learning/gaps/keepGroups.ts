@@ -34,9 +34,10 @@ export function keepGroups(group: GroupRuns): KeptGroups {
   };
 }
 
-/** Returns a cache key. Runs never change, but the reason why one counts as unanswered may. */
+/** Returns a cache key. Runs never change, but the reason why one counts as unanswered may, and what is chosen. */
 function nameOf(unanswered: readonly UnansweredRun[]): string {
   const hash = createHash('sha256');
-  for (const { run, reason } of unanswered) hash.update(`${run.id} ${reason}\n`);
+  for (const { run, reason, chosen } of unanswered)
+    hash.update(`${[run.id, reason, ...chosen.map(({ passageId }) => passageId)].join(' ')}\n`);
   return hash.digest('base64');
 }

@@ -18,6 +18,8 @@ interface GapParts {
 export interface GapRequest extends PageRequest {
   /** Only runs from this time on. */
   readonly since?: Date | undefined;
+  /** Only gaps with a passage that people chose as the answer (true), or only others (false). */
+  readonly chosen?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -41,7 +43,7 @@ const looksAt = 1_000;
 export async function knowledgeGaps(
   { database, group }: GapParts,
   caller: Caller,
-  { first, after, since, signal }: GapRequest,
+  { first, after, since, chosen, signal }: GapRequest,
 ): Promise<GapPage> {
   assertPageSize({ first });
   const place = after === undefined ? undefined : readPlace(after);
@@ -54,7 +56,12 @@ export async function knowledgeGaps(
       runs.map(({ id }) => id),
     ),
   );
-  const { gaps, degraded } = await group(open, signal);
+  const { gaps: all, degraded } = await group(open, signal);
+  // What the reader may not see is not chosen for them.
+  const gaps =
+    chosen === undefined
+      ? all
+      : (await withVisibleDocuments(database, caller, all)).filter((gap) => chosen === gap.chosen.length > 0);
   const rest = gaps.toSorted(order).filter((gap) => place === undefined || order(placeOf(gap), place) > 0);
   const nodes = await withVisibleDocuments(database, caller, rest.slice(0, first));
   const cursors = nodes.map((gap) => writePlace(placeOf(gap)));
@@ -104,13 +111,14 @@ async function withVisibleDocuments(
   gaps: readonly KnowledgeGap[],
 ): Promise<KnowledgeGap[]> {
   const ids = [
-    ...new Set(gaps.flatMap(({ nearestDocuments }) => nearestDocuments.map(({ documentId }) => documentId))),
+    ...new Set(gaps.flatMap((gap) => [...gap.nearestDocuments, ...gap.chosen].map(({ documentId }) => documentId))),
   ];
   const found = ids.length === 0 ? [] : await readDocuments(database, caller, ids);
   const visible = new Set(found.flatMap((document) => (document ? [document.id] : [])));
   return gaps.map((gap) => ({
     ...gap,
     nearestDocuments: gap.nearestDocuments.filter(({ documentId }) => visible.has(documentId)),
+    chosen: gap.chosen.filter(({ documentId }) => visible.has(documentId)),
   }));
 }
 
@@ -128,7 +136,7 @@ const tellsOfDocuments: ReadonlySet<string> = new Set<GapReason>([
 /**
  * Returns the runs whose questions the documents did not answer, in the order of `runs`. A question has been answered
  * if a later run with the same words was, and nobody objected. A refusal that people call needless is a fault of the
- * search, not a gap.
+ * search, not a gap, unless they chose the passage that answers: then it can be given as the answer.
  * @param runs newest first; @param feedback of each, in the same order
  */
 export function unanswered(runs: readonly RunDigest[], feedback: readonly (readonly Feedback[])[]): UnansweredRun[] {
@@ -136,11 +144,23 @@ export function unanswered(runs: readonly RunDigest[], feedback: readonly (reado
   const found: UnansweredRun[] = [];
   for (const [position, run] of runs.entries()) {
     const name = normalisedQuestion(run.standalone);
-    const reason = reasonOf(run, feedback[position] ?? []);
+    const chosen = chosenOf(run, feedback[position] ?? []);
+    const reason = chosen.length > 0 ? 'PASSAGE_CHOSEN' : reasonOf(run, feedback[position] ?? []);
     if (run.outcome === 'ANSWER' && reason === undefined) answered.add(name);
-    if (reason !== undefined && !answered.has(name)) found.push({ run, reason });
+    if (reason !== undefined && !answered.has(name)) found.push({ run, reason, chosen });
   }
   return found;
+}
+
+/** The passages beside an outcome that most judges say answer instead, once for each who does. */
+function chosenOf({ alternatives }: RunDigest, feedback: readonly Feedback[]): UnansweredRun['chosen'] {
+  if (majority(feedback) !== 'NOT_RIGHT') return [];
+  return ofMajority(feedback).flatMap(({ passageId }) => {
+    const place = alternatives.find(({ chunkId }) => chunkId === passageId);
+    if (!place) return [];
+    const { chunkId, documentId, documentKey, sentence } = place;
+    return [{ passageId: chunkId, documentId, documentKey, sentence }];
+  });
 }
 
 function reasonOf(run: RunDigest, feedback: readonly Feedback[]): GapReason | undefined {

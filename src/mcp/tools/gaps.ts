@@ -11,6 +11,9 @@ const GapsContent = z.object({
       reasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
       missing: z.array(z.string()).describe('What was named and stands in no document'),
       nearestDocuments: z.array(z.object({ documentId: z.string(), documentKey: z.string() })),
+      chosen: z
+        .array(z.object({ documentId: z.string(), documentKey: z.string(), sentence: z.string(), runId: z.string() }))
+        .describe('What people chose as the answer'),
       exampleRunIds: z.array(z.string()),
     }),
   ),
@@ -46,13 +49,19 @@ export function registerGaps(server: McpServer, session: McpSession): void {
         });
         const structured: z.infer<typeof GapsContent> = {
           gaps: page.nodes.map(
-            ({ question, count, lastAskedAt, reasons, missing, nearestDocuments, exampleRunIds }) => ({
+            ({ question, count, lastAskedAt, reasons, missing, nearestDocuments, chosen, exampleRunIds }) => ({
               question,
               count,
               lastAskedAt: lastAskedAt.toISOString(),
               reasons: reasons.map(({ reason, count }) => ({ reason, count })),
               missing: missing.map(({ text }) => text),
               nearestDocuments: nearestDocuments.map(({ documentId, documentKey }) => ({ documentId, documentKey })),
+              chosen: chosen.map(({ documentId, documentKey, sentence, runId }) => ({
+                documentId,
+                documentKey,
+                sentence,
+                runId,
+              })),
               exampleRunIds: [...exampleRunIds],
             }),
           ),

@@ -166,7 +166,9 @@ test('property: one changed value anywhere in the record is told by exactly its 
     degraded: [],
     message: 'No.',
     reason: 'WEAK_EVIDENCE',
-    nextSteps: [{ kind: 'REPHRASE', text: 'Ask otherwise.', terms: ['toner'], filterField: null, owner: null }],
+    nextSteps: [
+      { kind: 'REPHRASE', text: 'Ask otherwise.', terms: ['toner'], suggestions: [], filterField: null, owner: null },
+    ],
     nearest: [passageOf('d1', 1)],
   };
   const full: Run = {

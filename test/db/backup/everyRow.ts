@@ -32,7 +32,7 @@ const byHand: Readonly<Record<string, string>> = {
   curated_answer: `expires_at = ${someTime}`,
   document: `url = 'https://example.com/ä', semantic_type = 'policy', author = 'Ada', superseded_by = 'other.md', deleted_at = ${someTime}`,
   document_version: `effective_until = ${someTime}, expires_at = ${someTime}`,
-  feedback: `answer = 'five', comment = E'line\nline', given_by = ${someId}, access_groups = '{}'`,
+  feedback: `passage_id = ${someId}, answer = 'five', comment = E'line\nline', given_by = ${someId}, access_groups = '{}'`,
   ingest_job: `error = '{"code": "CANCELLED", "number": 1.10}', lease_owner = ${someId}, lease_until = ${someTime}`,
   run: `conversation_id = 'talk', access_groups = '{a}', asked_by = ${someId}, replay_of = ${someId}`,
   workspace: `default_millis = 1, default_rounds = 1, default_tokens = 1, max_millis = 2, max_rounds = 2, max_tokens = 2,

@@ -133,7 +133,16 @@ export const abstention = (question: string): Abstention => ({
   stopReason: 'BELOW_GATE',
   message: 'I do not know.',
   reason: 'OUT_OF_SCOPE',
-  nextSteps: [{ kind: 'REPHRASE', text: 'Ask with other words.', terms: ['toner'], filterField: null, owner: null }],
+  nextSteps: [
+    {
+      kind: 'REPHRASE',
+      text: 'Ask with other words.',
+      terms: ['toner'],
+      suggestions: [],
+      filterField: null,
+      owner: null,
+    },
+  ],
   nearest: [passageOf('d1', 1), passageOf('d2', 2)],
 });
 

@@ -16,9 +16,10 @@ const ofJudging = ['document', 'answer', 'comment'] as const;
 export const feedback: Command = {
   name: 'feedback',
   summary: 'Say whether runs ended right, and use what was said.',
-  usage: 'feedback record RUN_ID VERDICT [flags]   or   feedback --queue | --list | --export DIR',
+  usage:
+    'feedback record RUN_ID VERDICT [flags]   or   feedback choose RUN_ID [N]   or   feedback --queue | --list | --export DIR',
   positionals: [0, 3],
-  verbs: ['record'],
+  verbs: ['record', 'choose'],
   flags: {
     document: {
       kind: 'list',
@@ -47,9 +48,10 @@ export const feedback: Command = {
   examples: [
     'candor feedback --queue',
     'candor feedback record 01900000-0000-7000-8000-000000000001 WRONG --document policies/refunds.md',
+    'candor feedback choose 01900000-0000-7000-8000-000000000001 2',
     'candor feedback --export judged/',
   ],
-  notes: `VERDICT is one of ${feedbackVerdicts.join(', ')}. Of an answer say CORRECT, WRONG, INCOMPLETE or SHOULD_HAVE_REFUSED; of a run without one CORRECT or SHOULD_HAVE_ANSWERED. Judging a run again replaces what was said.`,
+  notes: `choose says what answers the question: alternative N of the run, or, without N, its answer. VERDICT is one of ${feedbackVerdicts.join(', ')}. Of an answer say CORRECT, WRONG, INCOMPLETE or SHOULD_HAVE_REFUSED; of a run without one CORRECT or SHOULD_HAVE_ANSWERED. Judging a run again replaces what was said.`,
   run: async (context) => printed(context, readAction(context)),
 };
 
@@ -58,12 +60,15 @@ function readAction(context: CommandContext): Action {
   const { flags, positionals } = context;
   const chosen = modes.filter((mode) => (mode === 'export' ? flags.text(mode) !== undefined : flags.isOn(mode)));
   if (positionals.length + chosen.length === 0 || (positionals.length > 0 && chosen.length > 0) || chosen.length > 1)
-    throw usage('Say what to do: record RUN_ID VERDICT, --queue, --list or --export DIR, one of them.');
+    throw usage(
+      'Say what to do: record RUN_ID VERDICT, choose RUN_ID [N], --queue, --list or --export DIR, one of them.',
+    );
   const stray = ofJudging.find((name) => (name === 'document' ? flags.list(name) : flags.text(name)));
   if (chosen.length > 0 && stray) throw usage(`--${stray} goes with "record".`);
   if (chosen[0] === 'queue') return (app, caller) => queued(app, caller, context);
   if (chosen[0] === 'list') return (app, caller) => listed(app, caller, context);
   const folder = flags.text('export');
+  if (positionals[0] === 'choose') return choosing(context);
   return folder === undefined ? recording(context) : (app, caller) => exported(app, caller, context, folder);
 }
 
@@ -77,6 +82,28 @@ function recording({ positionals, flags }: CommandContext): Action {
   const input = { runId, verdict, answer: flags.text('answer'), comment: flags.text('comment') };
   const documents = flags.list('document') ?? [];
   return (app, caller) => recorded(app, caller, input, documents);
+}
+
+function choosing({ positionals: [, runId, position] }: CommandContext): Action {
+  const number = Number(position ?? 0);
+  if (runId === undefined || !Number.isInteger(number) || number < 0 || (position !== undefined && number === 0))
+    throw usage('Say "feedback choose RUN_ID", or "feedback choose RUN_ID N" for alternative N of that run.');
+  return (app, caller) => chosen(app, caller, runId, number);
+}
+
+/** @param position of the alternative as "ask" lists it; 0: the answer */
+async function chosen(app: App, caller: Caller, runId: string, position: number): Promise<Report> {
+  const alternatives = position === 0 ? [] : ((await app.runs.find(caller, runId))?.result?.alternatives ?? []);
+  const passageId = alternatives[position - 1]?.passage.chunkId;
+  if (position > 0 && passageId === undefined)
+    throw new CandorError('NOT_FOUND', `The run ${runId} has ${alternatives.length} alternatives.`, {
+      details: { run: runId, alternatives: alternatives.length },
+    });
+  const given = await app.feedback.choose(caller, { runId, passageId });
+  return {
+    json: feedbackJson(given),
+    text: `Kept: ${given.verdict} of "${clip(given.question, 60)}" (${given.outcome}).`,
+  };
 }
 
 /** Looks up each document by key first, then takes the name as an id: a key may look like an id. */

@@ -1,7 +1,7 @@
 import type { KnowledgeGap } from '../../../learning/gaps/gap.ts';
 import type { GapPage } from '../../../learning/gaps/knowledgeGaps.ts';
 import type { Command, Report } from '../../command.ts';
-import { wrap } from '../../output/table.ts';
+import { clip, wrap } from '../../output/table.ts';
 
 const defaultCount = 20;
 const dayMillis = 86_400_000;
@@ -9,7 +9,7 @@ const dayMillis = 86_400_000;
 export const gaps: Command = {
   name: 'gaps',
   summary: 'What people ask and the documents do not tell, most asked first.',
-  usage: 'gaps [flags]',
+  usage: 'gaps [flags]   or   gaps --curate RUN_ID',
   positionals: [0, 0],
   flags: {
     since: {
@@ -21,16 +21,37 @@ export const gaps: Command = {
     },
     first: { kind: 'integer', value: 'N', least: 1, most: 100, summary: `How many to list. Default: ${defaultCount}.` },
     after: { kind: 'text', value: 'CURSOR', summary: 'Go on after a page: the endCursor that it gave.' },
+    chosen: { kind: 'switch', summary: 'Only questions of which people chose the passage that answers.' },
+    curate: {
+      kind: 'text',
+      value: 'RUN_ID',
+      summary: 'Make a curated answer of the passage that people chose in this run.',
+    },
   },
-  examples: ['gaps', 'gaps --since 30 --first 5'],
+  examples: [
+    'gaps',
+    'gaps --since 30 --first 5',
+    'gaps --chosen',
+    'gaps --curate 01900000-0000-7000-8000-000000000001',
+  ],
   notes:
     'The newest 1,000 runs are looked at. A gap closes by itself: when the same question is asked again and answered.',
   async run({ flags, terminal, signal, withApp, print }) {
     const days = flags.integer('since');
+    const runId = flags.text('curate');
     return withApp(async (app, caller) => {
+      if (runId !== undefined) {
+        const saved = await app.curateChosen(caller, { runId });
+        print({
+          json: { curatedAnswer: saved },
+          text: `Saved: ${clip(saved.question, 60)} (${saved.id}).\n${wrap(saved.answer, terminal.columns)}`,
+        });
+        return 0;
+      }
       const page = await app.gaps(caller, {
         first: flags.integer('first') ?? defaultCount,
         after: flags.text('after'),
+        chosen: flags.isOn('chosen') ? true : undefined,
         since: days === undefined ? undefined : new Date(Date.now() - days * dayMillis),
         signal,
       });
@@ -72,6 +93,10 @@ function gapText(gap: KnowledgeGap, columns: number): string {
     ...list(
       'nearest',
       gap.nearestDocuments.map(({ documentKey, count }) => `${documentKey} ${count}`),
+    ),
+    ...gap.chosen.map(
+      ({ documentKey, sentence, count, runId }) =>
+        `  ${wrap(`chosen ${count}×, ${documentKey}: “${sentence.replaceAll(/\s+/g, ' ')}” (--curate ${runId})`, columns - 2, '    ')}`,
     ),
     `  example: ${gap.exampleRunIds[0] ?? ''}`,
   ].join('\n');

@@ -173,6 +173,11 @@ export const arPages: PageWords = {
     last: (day) => `آخرها في ${day}`,
     run: 'آخر سجل',
     near: 'الأقرب:',
+    chosen: 'اختير جوابًا:',
+    make: 'اجعله الجواب',
+    made: 'حُفظ: هذا هو الجواب من الآن.',
+    again: 'اسأل مرة أخرى',
+    onlyChosen: 'ما اختير له مقطع فقط',
   },
   gapReasons: {
     NOTHING_FOUND: 'لم يُعثر على شيء',
@@ -183,6 +188,7 @@ export const arPages: PageWords = {
     VERIFICATION_FAILED: 'تعذر إثبات أي جملة',
     JUDGED_WRONG: 'قُيّمت الإجابة بأنها خاطئة',
     JUDGED_UNANSWERABLE: 'ذُكر أنه لا توجد إجابة',
+    PASSAGE_CHOSEN: 'اختير مقطع جوابًا',
   },
   curated: {
     title: 'إجابات محررة',

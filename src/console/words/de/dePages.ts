@@ -186,6 +186,11 @@ export const dePages: PageWords = {
     last: (day) => `zuletzt am ${day}`,
     run: 'Letzter Lauf',
     near: 'Am nächsten:',
+    chosen: 'Als Antwort gewählt:',
+    make: 'Zur Antwort machen',
+    made: 'Gespeichert: Das ist ab jetzt die Antwort.',
+    again: 'Noch einmal fragen',
+    onlyChosen: 'Nur mit gewählter Textstelle',
   },
   gapReasons: {
     NOTHING_FOUND: 'Nichts wurde gefunden',
@@ -196,6 +201,7 @@ export const dePages: PageWords = {
     VERIFICATION_FAILED: 'Kein Satz ließ sich belegen',
     JUDGED_WRONG: 'Die Antwort wurde als falsch beurteilt',
     JUDGED_UNANSWERABLE: 'Es wurde gemeldet, dass es keine Antwort gibt',
+    PASSAGE_CHOSEN: 'Eine Textstelle wurde als Antwort gewählt',
   },
   curated: {
     title: 'Verfasste Antworten',

@@ -180,6 +180,11 @@ export const esPages: PageWords = {
     last: (day) => `la última el ${day}`,
     run: 'Última consulta',
     near: 'Lo más cercano:',
+    chosen: 'Elegido como respuesta:',
+    make: 'Convertirlo en la respuesta',
+    made: 'Guardado: esta es la respuesta desde ahora.',
+    again: 'Preguntar de nuevo',
+    onlyChosen: 'Solo con un pasaje elegido',
   },
   gapReasons: {
     NOTHING_FOUND: 'No se encontró nada',
@@ -190,6 +195,7 @@ export const esPages: PageWords = {
     VERIFICATION_FAILED: 'Ninguna frase pudo probarse',
     JUDGED_WRONG: 'La respuesta se evaluó como falsa',
     JUDGED_UNANSWERABLE: 'Se indicó que no hay respuesta',
+    PASSAGE_CHOSEN: 'Se eligió un pasaje como respuesta',
   },
   curated: {
     title: 'Respuestas redactadas',

@@ -175,6 +175,11 @@ export const frPages: PageWords = {
     last: (day) => `la dernière fois le ${day}`,
     run: 'Dernière exécution',
     near: 'Les plus proches :',
+    chosen: 'Choisi comme réponse :',
+    make: 'En faire la réponse',
+    made: 'Enregistré : c’est désormais la réponse.',
+    again: 'Reposer la question',
+    onlyChosen: 'Seulement avec un passage choisi',
   },
   gapReasons: {
     NOTHING_FOUND: 'Rien n’a été trouvé',
@@ -185,6 +190,7 @@ export const frPages: PageWords = {
     VERIFICATION_FAILED: 'Aucune phrase n’a pu être prouvée',
     JUDGED_WRONG: 'La réponse a été jugée fausse',
     JUDGED_UNANSWERABLE: 'On a signalé qu’il n’y a pas de réponse',
+    PASSAGE_CHOSEN: 'Un passage a été choisi comme réponse',
   },
   curated: {
     title: 'Réponses rédigées',

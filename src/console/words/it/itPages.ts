@@ -186,6 +186,11 @@ export const itPages: PageWords = {
     last: (day) => `l’ultima il ${day}`,
     run: 'Ultima richiesta',
     near: 'I più vicini:',
+    chosen: 'Scelto come risposta:',
+    make: 'Farne la risposta',
+    made: 'Salvato: d’ora in poi è questa la risposta.',
+    again: 'Chiedere di nuovo',
+    onlyChosen: 'Solo con un passaggio scelto',
   },
   gapReasons: {
     NOTHING_FOUND: 'Non si è trovato nulla',
@@ -196,6 +201,7 @@ export const itPages: PageWords = {
     VERIFICATION_FAILED: 'Nessuna frase si è potuta provare',
     JUDGED_WRONG: 'La risposta è stata giudicata sbagliata',
     JUDGED_UNANSWERABLE: 'È stato segnalato che non c’è risposta',
+    PASSAGE_CHOSEN: 'Un passaggio è stato scelto come risposta',
   },
   curated: {
     title: 'Risposte redatte',

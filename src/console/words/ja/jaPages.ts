@@ -172,6 +172,11 @@ export const jaPages: PageWords = {
     last: (day) => `最後は ${day}`,
     run: '最新の履歴',
     near: '最も近いもの：',
+    chosen: '答えとして選ばれた箇所：',
+    make: 'これを回答にする',
+    made: '保存しました。今後はこれが回答になります。',
+    again: 'もう一度質問する',
+    onlyChosen: '箇所が選ばれたものだけ',
   },
   gapReasons: {
     NOTHING_FOUND: '何も見つからなかった',
@@ -182,6 +187,7 @@ export const jaPages: PageWords = {
     VERIFICATION_FAILED: '確認できる文がなかった',
     JUDGED_WRONG: '回答が誤りと判定された',
     JUDGED_UNANSWERABLE: '答えがないと報告された',
+    PASSAGE_CHOSEN: '箇所が答えとして選ばれた',
   },
   curated: {
     title: '人が書いた回答',

@@ -179,6 +179,11 @@ export const nlPages: PageWords = {
     last: (day) => `laatst op ${day}`,
     run: 'Laatste vraag',
     near: 'Het dichtst bij:',
+    chosen: 'Als antwoord gekozen:',
+    make: 'Hiervan het antwoord maken',
+    made: 'Opgeslagen: dit is voortaan het antwoord.',
+    again: 'Opnieuw vragen',
+    onlyChosen: 'Alleen met een gekozen passage',
   },
   gapReasons: {
     NOTHING_FOUND: 'Er is niets gevonden',
@@ -189,6 +194,7 @@ export const nlPages: PageWords = {
     VERIFICATION_FAILED: 'Geen zin kon worden bewezen',
     JUDGED_WRONG: 'Het antwoord is fout genoemd',
     JUDGED_UNANSWERABLE: 'Er is gemeld dat er geen antwoord is',
+    PASSAGE_CHOSEN: 'Er is een passage als antwoord gekozen',
   },
   curated: {
     title: 'Geschreven antwoorden',

@@ -185,6 +185,11 @@ export const plPages: PageWords = {
     last: (day) => `ostatnio ${day}`,
     run: 'Ostatnie pytanie',
     near: 'Najbliżej:',
+    chosen: 'Wybrano jako odpowiedź:',
+    make: 'Uczyń odpowiedzią',
+    made: 'Zapisano: od teraz to jest odpowiedź.',
+    again: 'Zapytaj ponownie',
+    onlyChosen: 'Tylko z wybranym fragmentem',
   },
   gapReasons: {
     NOTHING_FOUND: 'Niczego nie znaleziono',
@@ -195,6 +200,7 @@ export const plPages: PageWords = {
     VERIFICATION_FAILED: 'Źródła nie potwierdzają żadnego zdania',
     JUDGED_WRONG: 'Ludzie uznali odpowiedź za błędną',
     JUDGED_UNANSWERABLE: 'Ludzie uznali, że nie ma odpowiedzi',
+    PASSAGE_CHOSEN: 'Ludzie wybrali fragment jako odpowiedź',
   },
   curated: {
     title: 'Gotowe odpowiedzi',

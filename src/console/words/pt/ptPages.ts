@@ -185,6 +185,11 @@ export const ptPages: PageWords = {
     last: (day) => `a última em ${day}`,
     run: 'Última consulta',
     near: 'O mais próximo:',
+    chosen: 'Escolhido como resposta:',
+    make: 'Fazer disto a resposta',
+    made: 'Guardado: esta é a resposta a partir de agora.',
+    again: 'Perguntar de novo',
+    onlyChosen: 'Só com um trecho escolhido',
   },
   gapReasons: {
     NOTHING_FOUND: 'Nada foi encontrado',
@@ -195,6 +200,7 @@ export const ptPages: PageWords = {
     VERIFICATION_FAILED: 'Nenhuma frase pôde ser provada',
     JUDGED_WRONG: 'A resposta foi avaliada como errada',
     JUDGED_UNANSWERABLE: 'Foi dito que não há resposta',
+    PASSAGE_CHOSEN: 'Um trecho foi escolhido como resposta',
   },
   curated: {
     title: 'Respostas redigidas',

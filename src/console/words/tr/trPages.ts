@@ -184,6 +184,11 @@ export const trPages: PageWords = {
     last: (day) => `en son ${day}`,
     run: 'Son kayıt',
     near: 'En yakın:',
+    chosen: 'Yanıt olarak seçilen:',
+    make: 'Yanıt yap',
+    made: 'Kaydedildi: bundan sonra yanıt bu.',
+    again: 'Yeniden sor',
+    onlyChosen: 'Yalnızca seçilmiş bölümü olanlar',
   },
   gapReasons: {
     NOTHING_FOUND: 'Hiçbir şey bulunamadı',
@@ -194,6 +199,7 @@ export const trPages: PageWords = {
     VERIFICATION_FAILED: 'Hiçbir cümle doğrulanamadı',
     JUDGED_WRONG: 'İnsanlar yanıtın yanlış olduğunu söyledi',
     JUDGED_UNANSWERABLE: 'İnsanlar yanıtı olmadığını söyledi',
+    PASSAGE_CHOSEN: 'İnsanlar bir bölümü yanıt olarak seçti',
   },
   curated: {
     title: 'Hazır yanıtlar',

@@ -171,6 +171,11 @@ export const zhPages: PageWords = {
     last: (day) => `最近一次在 ${day}`,
     run: '最近的记录',
     near: '最接近的：',
+    chosen: '被选为答案：',
+    make: '将其设为答案',
+    made: '已保存：从现在起这就是答案。',
+    again: '再问一次',
+    onlyChosen: '仅显示已选段落的问题',
   },
   gapReasons: {
     NOTHING_FOUND: '什么也没有找到',
@@ -181,6 +186,7 @@ export const zhPages: PageWords = {
     VERIFICATION_FAILED: '没有句子能够证实',
     JUDGED_WRONG: '答案被评判为错误',
     JUDGED_UNANSWERABLE: '有人指出没有答案',
+    PASSAGE_CHOSEN: '有人选择了一处段落作为答案',
   },
   curated: {
     title: '人工答案',

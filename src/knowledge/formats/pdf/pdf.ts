@@ -63,7 +63,7 @@ const maxTags = 2_000_000;
 /** A complete PDF has its end mark within this many bytes of its end. */
 const tailBytes = 4_096;
 const rescan =
-  'The PDF holds only images. Set CANDOR_OCR=eng (docs/ingesting.md, "Scanned pages"), or run OCR over it first (ocrmypdf does), and ingest it again.';
+  'Set CANDOR_OCR=eng (docs/ingesting.md, "Scanned pages"), or run OCR over the file ("ocrmypdf in.pdf out.pdf"), and ingest it again.';
 const scanAgain = 'Nothing was recognised on its pictures. Scan it again, upright and at 300 dots an inch.';
 
 /**

@@ -4,6 +4,7 @@ import { wraps, type TextLine } from './pdfLines.ts';
 import { codeIn, leadingOf, measureSizes } from './pdfRunningLines.ts';
 import type { PdfCell, PdfTable } from './pdfTables.ts';
 import { columnNames, rowTexts } from '../tableRows.ts';
+import { joinLines, type WrittenWords, wordsWritten } from './pdfHyphens.ts';
 
 /** A line beyond this in a large font is a pull quote or a poster, not a heading. */
 const maxHeading = 200;
@@ -19,9 +20,6 @@ const leader = /\s?(?:\.\s?){4,}/g;
 const maxIndent = 2.6;
 /** A label in a form. */
 const label = /^\p{Lu}[^.:;]{1,30}: /u;
-/** Words that keep their hyphen when a line ends at it. */
-const keepsHyphen = /(?:^|\s)self$/i;
-
 interface Open {
   readonly kind: 'HEADING' | 'PARAGRAPH' | 'LIST' | 'CODE';
   readonly depth: number | undefined;
@@ -33,7 +31,7 @@ interface Open {
 
 interface Layout {
   readonly leading: number;
-  readonly hyphenated: ReadonlySet<string>;
+  readonly words: WrittenWords;
   headingDepth(line: TextLine): number | undefined;
   isCode(line: TextLine): boolean;
 }
@@ -53,7 +51,7 @@ export function writeParts(parts: readonly Part[], body: number, writer: Documen
   const taggedDepth = taggedDepths(lines, bySize);
   const layout: Layout = {
     leading: leadingOf(lines),
-    hyphenated: new Set(lines.flatMap(({ text }) => text.match(/\p{Ll}+-\p{Ll}+/gu) ?? [])),
+    words: wordsWritten(lines.map(({ text }) => text)),
     isCode: codeIn(lines),
     headingDepth: (line) => bySize.headingDepth(line) ?? taggedDepth(line),
   };
@@ -246,7 +244,7 @@ function extend(open: Open, line: TextLine, layout: Layout): void {
   } else if (open.kind === 'CODE') {
     open.pieces.push({ text: `\n${codeText(line, open.left)}`, position: line.page });
   } else if (before) {
-    const [head, tail] = joined(before.text, line.text, layout.hyphenated);
+    const [head, tail] = joinLines(before.text, line.text, layout.words);
     open.pieces[open.pieces.length - 1] = { ...before, text: head };
     open.pieces.push({ text: tail, position: line.page });
   }
@@ -262,17 +260,4 @@ function itemText(line: TextLine, left: number): string {
 /** Indents a line like all code, and further if the page does; a monospaced letter is 0.6 of its size wide. */
 function codeText(line: TextLine, left: number): string {
   return `    ${' '.repeat(Math.max(Math.round((line.left - left) / (line.size * 0.6)), 0))}${line.text}`;
-}
-
-/**
- * Returns both sides of a line break as they appear in a paragraph: `exam-` and `ple` lose the hyphen, unless the text
- * writes the word with a hyphen elsewhere.
- */
-function joined(before: string, after: string, hyphenated: ReadonlySet<string>): [string, string] {
-  const parted = /(\p{Ll}+)[-\u2010\u00AD]$/u.exec(before);
-  const rest = /^\p{Ll}+/u.exec(after)?.[0];
-  if (!parted?.[1] || !rest)
-    return /[-–/]$/.test(before) && !/\s[-–/]$/.test(before) ? [before, after] : [before, ` ${after}`];
-  if (keepsHyphen.test(before.slice(0, -1)) || hyphenated.has(`${parted[1]}-${rest}`)) return [before, after];
-  return [before.slice(0, -1), after];
 }

@@ -1,0 +1,56 @@
+/** The words that a document writes within its lines, lower case. */
+export interface WrittenWords {
+  readonly whole: ReadonlySet<string>;
+  /** Pairs such as `follow-up`, also those within a longer chain. */
+  readonly hyphenated: ReadonlySet<string>;
+}
+
+/** A hyphen at the end of a line; a soft one is always an end's. */
+const lineEnd = /[-\u2010\u00AD]$/u;
+
+/** Reads what is written where no line parts it. */
+export function wordsWritten(lines: readonly string[]): WrittenWords {
+  const whole = new Set<string>();
+  const hyphenated = new Set<string>();
+  let isParted = false;
+  for (const line of lines) {
+    const text = line.toLowerCase();
+    const words = text.match(/\p{L}+/gu) ?? [];
+    const ends = lineEnd.test(text);
+    for (const word of words.slice(isParted ? 1 : 0, ends ? -1 : undefined)) whole.add(word);
+    for (const [, left, right] of text.matchAll(/(?=(?<!\p{L})(\p{L}+)-(\p{L}+))/gu))
+      hyphenated.add(`${left}-${right}`);
+    isParted = ends;
+  }
+  return { whole, hyphenated };
+}
+
+/** Parts of words that always keep their hyphen. */
+const keepsHyphen = /^(?:self|ex|non|all|half|quasi|cross)$/;
+/** Prefixes that keep it where the same vowel follows, as in `re-enter` and `co-operate`. */
+const meetsVowel = /^(?:re|pre|co|de|anti|semi|intra|ultra|micro)$/;
+/** Shorter than this, what stands before or behind a hyphen is a syllable. */
+const leastWord = 3;
+
+/**
+ * Returns both sides of a line break as they appear in a paragraph. Of a word that is parted there, the document's own
+ * words decide: `exam-` and `ple` lose the hyphen, `state-of-the-` and `art` keep it, and so does what the text writes
+ * with a hyphen elsewhere, or as two words. In doubt a hyphen stays: a search finds both of its sides.
+ */
+export function joinLines(before: string, after: string, words: WrittenWords): [string, string] {
+  const [, chain = '', left = ''] = /(\p{L}-)?(\p{L}+)[-\u2010\u00AD]$/u.exec(before) ?? [];
+  const right = /^\p{Ll}+/u.exec(after)?.[0];
+  if (left === '' || !right || !/\p{Ll}$/u.test(left))
+    return /[-–/]$/.test(before) && !/\s[-–/]$/.test(before) ? [before, after] : [before, ` ${after}`];
+  const isSoft = before.endsWith('\u00AD');
+  return !isSoft && (chain !== '' || isCompound(left.toLowerCase(), right, words))
+    ? [before, after]
+    : [before.slice(0, -1), after];
+}
+
+function isCompound(left: string, right: string, { whole, hyphenated }: WrittenWords): boolean {
+  if (hyphenated.has(`${left}-${right}`) || keepsHyphen.test(left)) return true;
+  if (whole.has(left + right)) return false;
+  if (meetsVowel.test(left)) return left.at(-1) === right[0];
+  return [left, right].every((side) => side.length >= leastWord && whole.has(side));
+}

@@ -3,7 +3,16 @@ import { CandorError } from '../../errors.ts';
 import { createDocumentWriter } from './documentWriter.ts';
 import { maxRecords, tooManyRecords } from './limits.ts';
 import type { ParsedDocument } from './parsed.ts';
-import { areNames, arePairs, distinctNames, goesOnBelow, joinedNames, pairText, rowText } from './tableRows.ts';
+import {
+  areNames,
+  arePairs,
+  distinctNames,
+  goesOnBelow,
+  joinedNames,
+  pairText,
+  rowText,
+  wrappedCellText,
+} from './tableRows.ts';
 
 interface CsvOptions {
   /** If undefined, it is guessed from the first rows. */
@@ -70,7 +79,8 @@ function lineOf(cells: readonly string[], header: readonly string[]): string {
   return rowText(cells.map(oneLine), (column) => header[column] || `Column ${column + 1}`);
 }
 
-const oneLine = (cell: string): string => cell.replaceAll(/\s+/g, ' ').trim();
+const oneLine = (cell: string): string =>
+  cell.includes('\n') ? wrappedCellText(cell) : cell.replaceAll(/\s+/g, ' ').trim();
 
 function readRows(source: string, delimiter: string, to: number): Row[] {
   try {

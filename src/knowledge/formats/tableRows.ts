@@ -161,3 +161,31 @@ function tellsPairs(left: readonly string[], right: readonly string[]): boolean 
   const [shape = ''] = right.map(shapeOf);
   return left.every(hasDigits) || (shape !== '9' && right.every((cell) => shapeOf(cell) === shape));
 }
+
+/** A line within a cell. */
+export interface CellLine {
+  readonly text: string;
+  /** Whether it is a paragraph or an item of its own; otherwise it may only wrap the line before it. */
+  readonly isOwn: boolean;
+}
+
+const itemMark = /^(?:[-*•‣▪·–]|\d{1,2}[.)])\s+(?=\S)/;
+const endsClause = /[.,;:!?–—/-]$/;
+const beginsAnew = /^[\p{Lu}\p{Lo}\d]/u;
+
+/** A cell on one line: its paragraphs, items and lines by commas, a line that goes on by a blank. */
+export function cellText(lines: readonly CellLine[]): string {
+  let text = '';
+  for (const line of lines) {
+    const words = line.text.replaceAll(/\s+/g, ' ').trim();
+    const item = words.replace(itemMark, '');
+    if (item === '') continue;
+    const isOwn = line.isOwn || item !== words || beginsAnew.test(item);
+    text += text === '' ? item : `${endsClause.test(text) || !isOwn ? ' ' : ', '}${item}`;
+  }
+  return text;
+}
+
+/** The same for a cell whose lines are parted by line ends. */
+export const wrappedCellText = (text: string): string =>
+  cellText(text.split(/\r\n?|\n/).map((line) => ({ text: line, isOwn: false })));

@@ -129,7 +129,7 @@ describe('tables of HTML', () => {
       'A: x; B: 1; C: 2\nA: x; B: 3',
     ],
     ['a caption', '<caption>Prices</caption><tr><th>A<tr><td>1', 'Prices\n\nA: 1'],
-    ['blocks in cells', '<tr><th>A<tr><td><p>one</p><ul><li>two</ul>', 'A: one two'],
+    ['blocks in cells', '<tr><th>A<tr><td><p>one</p><ul><li>two</ul>', 'A: one, two'],
     ['a table in a cell', '<tr><th>A<th>B<tr><td>1<td><table><tr><td>2<td>3</table>', 'A: 1; B: 2, 3'],
     ['absurd spans', '<tr><td colspan=99999999 rowspan=99999999>a<td>b', 'a; b'],
   ])('with %s', (_, rows, expected) => {

@@ -1,7 +1,7 @@
-import type { Element } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import type { TableRow } from 'mdast';
-import { wordsOf, type Flow, type Walk } from './hastWalk.ts';
-import { columnNames, looksLikeHeader } from '../tableRows.ts';
+import { blockNames, elementsOf, struck, wordsOf, type Flow, type Walk } from './hastWalk.ts';
+import { type CellLine, cellText, columnNames, looksLikeHeader } from '../tableRows.ts';
 
 interface RowSource {
   readonly element: Element;
@@ -118,7 +118,40 @@ function cellOf(source: Element, walk: Walk): Cell {
   const tables = holdsTable(source, walk) ? outermostTables(source, walk) : [];
   const inner = new Set(tables);
   const skip = inner.size > 0 ? (element: Element) => inner.has(element) || walk.skip(element) : walk.skip;
-  return { words: wordsOf(source.children, skip), header: source.tagName === 'th' || isBold(source), tables };
+  const header = source.tagName === 'th' || isBold(source);
+  // A name that wraps is one name.
+  const words = header ? wordsOf(source.children, skip) : cellText(linesOf(source.children, skip));
+  return { words, header, tables };
+}
+
+/** The lines of a cell: each paragraph and item, and what line breaks part. */
+function linesOf(nodes: readonly ElementContent[], skip: Walk['skip']): CellLine[] {
+  const lines: CellLine[] = [];
+  let line: ElementContent[] = [];
+  let isOwn = true;
+  const end = (nextIsOwn: boolean) => {
+    lines.push({ text: wordsOf(line, skip), isOwn });
+    line = [];
+    isOwn = nextIsOwn;
+  };
+  const visit = (node: ElementContent) => {
+    if (node.type !== 'element' || skip(node) || struck.has(node.tagName)) line.push(node);
+    else if (node.tagName === 'br') end(false);
+    else if (blockNames.has(node.tagName)) {
+      end(true);
+      node.children.forEach(visit);
+      end(true);
+    } else if (holdsLines(node)) node.children.forEach(visit);
+    else line.push(node);
+  };
+  nodes.forEach(visit);
+  end(true);
+  return lines;
+}
+
+function holdsLines(element: Element): boolean {
+  for (const { tagName } of elementsOf(element)) if (tagName === 'br' || blockNames.has(tagName)) return true;
+  return false;
 }
 
 function outermostTables(element: Element, walk: Walk): Element[] {

@@ -7,6 +7,7 @@ import type { ContentFlag, ParsedDocument, SourceType } from '../parsed.ts';
 import { flowHtml, odfStyles, type OdfStyles, startReading } from './odfText.ts';
 import { officeFacts, type OfficeParts, readOfficeParts } from './officeParts.ts';
 import { type Sheet, type SheetCell, type SheetRow, writeSheets } from './sheetTables.ts';
+import { cellText } from '../tableRows.ts';
 import { attribute, descendantsOf, elementAt, elementsIn, textIn, type XmlElement } from './xml.ts';
 
 const main = 'content.xml';
@@ -232,7 +233,7 @@ function cellsOf(
 }
 
 function textOf(cell: XmlElement): string {
-  return elementsIn(cell, 'p').map(words).join(' ').replaceAll(/\s+/g, ' ').trim();
+  return cellText(elementsIn(cell, 'p').map((paragraph) => ({ text: words(paragraph), isOwn: false })));
 }
 
 /** Returns the words without comments; `text:s` means blanks. */

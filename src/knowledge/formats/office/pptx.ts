@@ -269,7 +269,7 @@ function cellHtml(cell: XmlElement, name: string): string {
   const paragraphs = [...descendantsOf(cell)].filter((each) => each.name === 'p').map(paragraphText);
   const bold = [...descendantsOf(cell)].filter((each) => each.name === 'r').map((run) => elementAt(run, 'rPr'));
   const isBold = bold.length > 0 && bold.every((run) => run && /^(1|true)$/.test(attribute(run, 'b') ?? ''));
-  const html = paragraphs.map((text) => asHtml(text).replaceAll('\n', '<br>')).join('<br>');
+  const html = paragraphs.map((text) => tag('p', asHtml(text).replaceAll('\n', '<br>'))).join('');
   return tag(name, isBold ? tag('b', html) : html, {
     colspan: attribute(cell, 'gridSpan'),
     rowspan: attribute(cell, 'rowSpan'),

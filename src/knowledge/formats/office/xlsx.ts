@@ -5,6 +5,7 @@ import { officeFacts, type OfficeParts, partOf, readOfficeParts, relationsOf } f
 import { type Sheet, type SheetCell, type SheetRow, writeSheets } from './sheetTables.ts';
 import { type CellStyle, cellStyles, displayed } from './xlsxStyles.ts';
 import { attribute, attributeIn, elementAt, elementsIn, walkXml, type XmlElement } from './xml.ts';
+import { wrappedCellText } from '../tableRows.ts';
 
 const main = 'xl/workbook.xml';
 
@@ -229,7 +230,7 @@ function close(reading: Reading, name: string): void {
 function keep(reading: Reading, cell: OpenCell): void {
   const { workbook, row, rows, hidden, hiddenColumns, withHidden } = reading;
   const style = cell.style ?? plain;
-  const text = textOf(cell, style, workbook).replaceAll(/\s+/g, ' ').trim();
+  const text = wrappedCellText(textOf(cell, style, workbook));
   if (cell.formula && cell.value === '' && cell.inline === '' && cell.type !== 'str') reading.withoutResult += 1;
   if (!text) return;
   const inHiddenColumn = hiddenColumns.some(([from, to]) => cell.column >= from && cell.column <= to);

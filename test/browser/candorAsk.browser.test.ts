@@ -36,6 +36,8 @@ test('the answer box works on a page of another origin: an answer with its sourc
   await help.getByRole('link', { name: 'Source 1' }).click();
   await help.getByText('costs €149').first().waitFor();
   await help.getByText('Add-ons and their prices').waitFor();
+  await help.getByRole('button', { name: 'This answers it' }).first().click();
+  await help.getByText('Thank you.').waitFor();
   // Another visit is another conversation.
   await help.reload();
   await field.fill('What is the fee?');

@@ -24,7 +24,7 @@ test('a question is refused, its second alternative is read and chosen, and one 
 
   await second.locator('.source-card').click();
   const sheet = page.getByRole('dialog');
-  expect((await sheet.locator('mark').innerText()).replaceAll(/\s+/g, ' ')).toContain('Bank transfer');
+  expect(await sheet.locator('mark').first().innerText()).toContain('Bank transfer');
   await page.keyboard.press('Escape');
   await second.getByRole('button', { name: en.alternatives.choose }).click();
   await page.getByText(en.feedback.thanks).waitFor();
@@ -50,6 +50,8 @@ test('the first screen of an answer and of refusals has at most as many words as
   const counts: number[] = [];
   for (const asked of [
     'What does the BP-4 label printer cost?',
+    'How many days after purchase can a label be voided?',
+    'What is the fee?',
     'Can I pay with PayPal?',
     'Do I get money off if your site was offline for hours last month?',
     'how do i get out of the yearly plan',
@@ -60,6 +62,6 @@ test('the first screen of an answer and of refusals has at most as many words as
     await outcome.waitFor();
     counts.push(wordsIn(await outcome.innerText()));
   }
-  const [, , median = 0] = counts.toSorted((left, right) => left - right);
+  const [, , , median = 0] = counts.toSorted((left, right) => left - right);
   expect(median, counts.join(', ')).toBeLessThanOrEqual(mostWords);
 });

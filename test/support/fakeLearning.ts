@@ -55,6 +55,18 @@ export function learningOf(note: Note): Pick<App, 'feedback' | 'gaps' | 'curateC
 const isLost = ({ runId }: { readonly runId: string }) => runId.startsWith('lost');
 const noRun = () => Promise.reject(new CandorError('NOT_FOUND', 'This workspace has no such run.'));
 
+const exportedQuestion = {
+  id: 'run-1',
+  question: 'How?',
+  type: 'judged-correct',
+  expected: 'answer',
+  answerable: true,
+  answers: [],
+  evidenceSentences: [text],
+  relevantDocIds: ['d1.md'],
+  language: 'en',
+} as const;
+
 function feedbackOf(note: Note): App['feedback'] {
   return {
     record: (caller, input) => {
@@ -98,19 +110,8 @@ function feedbackOf(note: Note): App['feedback'] {
     ),
     exportSet: (caller) => {
       note('feedback.exportSet', caller);
-      const question = {
-        id: 'run-1',
-        question: 'How?',
-        type: 'judged-correct',
-        expected: 'answer',
-        answerable: true,
-        answers: [],
-        evidenceSentences: [text],
-        relevantDocIds: ['d1.md'],
-        language: 'en',
-      } as const;
       return Promise.resolve({
-        questions: [question],
+        questions: [exportedQuestion],
         leftOut: { tied: 1, unknown: 0, repeated: 2 },
         documents: setDocuments(),
       });

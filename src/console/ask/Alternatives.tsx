@@ -45,12 +45,17 @@ export function Alternatives({ outcome: { alternatives, __typename: kind, id } }
   );
 }
 
+/** That it is not sure, or less likely than the answer, is why it stands here at all. */
+function reasonOf(reason: Alternative['reason']): readonly string[] {
+  return reason === 'UNSURE' || reason === 'LESS_LIKELY' ? [] : [words.alternatives.reasons[reason]];
+}
+
 function AlternativeCard({ alternative }: { readonly alternative: Alternative }) {
   const open = useOpenSource();
   const { document, passage, sectionPath, sentence, spans, reason } = alternative;
   const { start } = passage.sourceSpan;
   const [at = { start: 0, end: sentence.length }] = spans;
-  const facts = [...factsOf({ document, sectionPath, location: passage.location }), words.alternatives.reasons[reason]];
+  const facts = [...factsOf({ document, sectionPath, location: passage.location }), ...reasonOf(reason)];
   return (
     <button
       type="button"

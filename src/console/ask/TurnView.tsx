@@ -198,33 +198,63 @@ function stepOf(event: AskEvent): string[] {
   }
 }
 
-/** What can be done now; what can be asked instead is a button. */
+type Step = Abstention['nextSteps'][number];
+
+/**
+ * What can be done now. Where passages are shown, they come first: what can be asked instead stays on the screen, and
+ * the rest is one click away.
+ */
 function NextSteps({ abstention, ask }: { readonly abstention: Abstention; readonly ask: Ask }) {
-  const { nextSteps, question, id } = abstention;
-  const mayEdit = useMayEdit();
-  if (nextSteps.length === 0) return null;
-  return (
-    <section className="next" aria-labelledby={`next-${id}`}>
-      <h3 id={`next-${id}`}>{words.refusal.next}</h3>
+  const { alternatives, nextSteps, question, id } = abstention;
+  const list = (steps: readonly Step[]) =>
+    steps.length > 0 && (
       <ul>
-        {nextSteps.map(({ kind, text, suggestions }) => (
-          <li key={kind}>
-            {text}{' '}
-            {suggestions.map((suggestion) => (
-              <button key={suggestion} type="button" className="small" dir="auto" onClick={() => ask(suggestion)}>
-                {suggestion}
-              </button>
-            ))}
-            {kind === 'ADD_DOCUMENT' && mayEdit && (
-              <span className="small">
-                <Link href="/documents">{words.refusal.addDocument}</Link>
-                {' · '}
-                <Link href={`/answers/new?q=${encodeURIComponent(question)}`}>{words.refusal.writeAnswer}</Link>
-              </span>
-            )}
-          </li>
+        {steps.map((step) => (
+          <StepItem key={step.kind} step={step} question={question} ask={ask} />
         ))}
       </ul>
+    );
+  if (nextSteps.length === 0) return null;
+  if (alternatives.length === 0)
+    return (
+      <section className="next" aria-labelledby={`next-${id}`}>
+        <h3 id={`next-${id}`}>{words.refusal.next}</h3>
+        {list(nextSteps)}
+      </section>
+    );
+  // The list above is itself the advice to read the passages.
+  const others = nextSteps.filter(({ kind, suggestions }) => kind !== 'READ_NEAREST' && suggestions.length === 0);
+  return (
+    <section className="next">
+      {list(nextSteps.filter(({ suggestions }) => suggestions.length > 0))}
+      {others.length > 0 && (
+        <details>
+          <summary>{words.refusal.next}</summary>
+          {list(others)}
+        </details>
+      )}
     </section>
+  );
+}
+
+function StepItem({ step, question, ask }: { readonly step: Step; readonly question: string; readonly ask: Ask }) {
+  const mayEdit = useMayEdit();
+  const { kind, text, suggestions } = step;
+  return (
+    <li>
+      {text}{' '}
+      {suggestions.map((suggestion) => (
+        <button key={suggestion} type="button" className="small" dir="auto" onClick={() => ask(suggestion)}>
+          {suggestion}
+        </button>
+      ))}
+      {kind === 'ADD_DOCUMENT' && mayEdit && (
+        <span className="small">
+          <Link href="/documents">{words.refusal.addDocument}</Link>
+          {' · '}
+          <Link href={`/answers/new?q=${encodeURIComponent(question)}`}>{words.refusal.writeAnswer}</Link>
+        </span>
+      )}
+    </li>
   );
 }

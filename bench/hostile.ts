@@ -79,8 +79,9 @@ async function readOne(name: string): Promise<never> {
   const [most, spent] = [new Map<string, number>(), new Map<string, number>()];
   const look = async () => {
     for (const child of await children()) {
-      most.set(child, await peakMegabytes(child).catch(() => most.get(child) ?? 0));
-      spent.set(child, await cpuSeconds(child).catch(() => spent.get(child) ?? 0));
+      // One that has just ended says 0.
+      most.set(child, Math.max(most.get(child) ?? 0, await peakMegabytes(child).catch(() => 0)));
+      spent.set(child, Math.max(spent.get(child) ?? 0, await cpuSeconds(child).catch(() => 0)));
     }
   };
   const looking = setInterval(() => void look().catch(() => undefined), 10);

@@ -8,6 +8,7 @@
  */
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isCandorError } from '../src/errors.ts';
@@ -72,15 +73,18 @@ async function readOne(name: string): Promise<never> {
   // As files come: in bytes.
   if (typeof content === 'string') content = Buffer.from(content);
   const parser = createParserProcess();
+  // What is collected is given back a little later, by another thread.
   globalThis.gc?.();
+  await wait(500);
   // What it took to make the file does not count: 5 sets the peak back to what is resident now.
   await writeFile('/proc/self/clear_refs', '5');
   const held = watchLoop();
   const [most, spent] = [new Map<string, number>(), new Map<string, number>()];
   const look = async () => {
     for (const child of await children()) {
-      most.set(child, await peakMegabytes(child).catch(() => most.get(child) ?? 0));
-      spent.set(child, await cpuSeconds(child).catch(() => spent.get(child) ?? 0));
+      // One that has just ended says 0.
+      most.set(child, Math.max(most.get(child) ?? 0, await peakMegabytes(child).catch(() => 0)));
+      spent.set(child, Math.max(spent.get(child) ?? 0, await cpuSeconds(child).catch(() => 0)));
     }
   };
   const looking = setInterval(() => void look().catch(() => undefined), 10);

@@ -34,6 +34,19 @@ test('a change of the budget reaches the app as it was given: null is a limit ta
   expect(plain(data)).toEqual({ setWorkspaceBudget: { workspace: { budget: { defaults: { maxRounds: 1 } } } } });
 });
 
+test('what a workspace keeps of its runs is told, and set as it was given: null is the default, what is left out stays', async () => {
+  const app = createFakeApp();
+  const told = await runQuery('{ workspace { runRetention { days count } } }', { app });
+  expect(plain(told.data)).toEqual({ workspace: { runRetention: { days: 365, count: 100_000 } } });
+  const { data, errors } = await runQuery(
+    'mutation { setRunRetention(input: { days: null }) { workspace { runRetention { days } } errors { code } } }',
+    { app },
+  );
+  expect(errors).toBeUndefined();
+  expect(plain(app.seen.requests.at(-1))).toEqual({ days: null });
+  expect(plain(data)).toEqual({ setRunRetention: { workspace: { runRetention: { days: 365 } }, errors: [] } });
+});
+
 describe('the gate of a workspace', () => {
   const gate = '{ caution setTo uncertainFrom }';
   const set = (input: string, app = createFakeApp()) =>

@@ -35,7 +35,7 @@ export const hostileFiles: Readonly<Record<string, () => Uint8Array | string>> =
   'links.md': () => '[a](b'.repeat(400_000),
   'quotes.md': () => `${'>'.repeat(5_000)}a\n`.repeat(400),
   'tables.md': () => `|a|b|\n|-|-|\n${'|c|d|\n'.repeat(600_000)}`,
-  'items.md': () => '- a\n'.repeat(1_200_000),
+  'items.md': () => '- a refund\n'.repeat(450_000),
   'backticks.md': () => Array.from({ length: 2_000 }, (_, count) => '`'.repeat(count + 1)).join(' '),
   'columns.csv': () => `${'a,'.repeat(10_000_000)}\n${'b,'.repeat(10_000_000)}\n`,
   'quotes.csv': () => '"'.repeat(20_000_001),

@@ -7,6 +7,8 @@ const command = fileURLToPath(new URL('../../.ci/native-postgres', import.meta.u
 /** A Postgres of a test's own, which it may stop. */
 export interface OwnServer {
   readonly url: string;
+  /** Its name for `.ci/native-postgres follow`. */
+  readonly instance: string;
   /** Ends every session, and keeps what was committed. Resolves when nobody listens any more. */
   halt(): Promise<void>;
   /** The id of its first process, whose children are the sessions'. */
@@ -17,17 +19,21 @@ export interface OwnServer {
   remove(): Promise<void>;
 }
 
-/** @returns null where this machine can have none: no root, no root folder and nothing to build it from */
-export async function startOwnServer(name: string): Promise<OwnServer | null> {
+/**
+ * @param leader the server that it follows, as a standby
+ * @returns null where this machine can have none: no root, no root folder and nothing to build it from
+ */
+export async function startOwnServer(name: string, leader?: OwnServer): Promise<OwnServer | null> {
   const instance = `${name}-${process.pid}`;
-  const run = async (verb: string) => {
-    const { stdout } = await promisify(execFile)('env', [`CANDOR_CI_INSTANCE=${instance}`, command, verb]);
+  const run = async (...verb: string[]) => {
+    const { stdout } = await promisify(execFile)('env', [`CANDOR_CI_INSTANCE=${instance}`, command, ...verb]);
     return stdout.trim();
   };
   try {
-    const url = await run('start');
+    const url = await (leader ? run('follow', leader.instance) : run('start'));
     return {
       url,
+      instance,
       halt: async () => void (await run('halt')),
       processId: async () => Number(await run('pid')),
       resume: async () => void (await run('resume')),

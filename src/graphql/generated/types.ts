@@ -2497,6 +2497,8 @@ export type Mutation = {
   readonly setChunkOmitted: SetChunkOmittedPayload;
   /** Sets for how many days deleted documents can be restored. Needs the role ADMIN. */
   readonly setRetention: SetRetentionPayload;
+  /** Sets how long and how many runs the workspace keeps; what is beyond is deleted in batches. Needs the role ADMIN and a key that can read every document. */
+  readonly setRunRetention: SetRunRetentionPayload;
   /** Sets the workspace's default and maximum budgets. Needs the role ADMIN. */
   readonly setWorkspaceBudget: SetWorkspaceBudgetPayload;
   /** Sets how confident an answer must be when a question does not say. Needs the role ADMIN. */
@@ -2659,6 +2661,12 @@ export type MutationSetChunkOmittedArgs = {
 /** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationSetRetentionArgs = {
   input: SetRetentionInput;
+};
+
+
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+export type MutationSetRunRetentionArgs = {
+  input: SetRunRetentionInput;
 };
 
 
@@ -3731,6 +3739,14 @@ export type RunReplay = {
   readonly same: Scalars['Boolean']['output'];
 };
 
+/** What a workspace keeps of its runs. Runs that somebody has judged stay. */
+export type RunRetention = {
+  /** Number of runs that are kept, the newest. Default: 100,000. */
+  readonly count: Scalars['Int']['output'];
+  /** Days for which a run is kept. Default: 365. */
+  readonly days: Scalars['Int']['output'];
+};
+
 /** One step of the loop. */
 export type RunStep = {
   /** What it decided, as JSON. */
@@ -3924,6 +3940,22 @@ export type SetRetentionInput = {
 
 /** What `setRetention` changed. */
 export type SetRetentionPayload = {
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The workspace; null if there are errors. */
+  readonly workspace?: Maybe<Workspace>;
+};
+
+/** The retention of runs to set. Fields that are left out stay as they are; null restores the default. */
+export type SetRunRetentionInput = {
+  /** Number of runs, 1 to 1,000,000,000. */
+  readonly count?: InputMaybe<Scalars['Int']['input']>;
+  /** Number of days, 1 to 36,500. */
+  readonly days?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** What `setRunRetention` changed. */
+export type SetRunRetentionPayload = {
   /** What the caller must correct; empty if the mutation succeeded. */
   readonly errors: ReadonlyArray<UserError>;
   /** The workspace; null if there are errors. */
@@ -4352,6 +4384,8 @@ export type Workspace = {
   readonly retentionDays: Scalars['Int']['output'];
   /** The role of the caller's key. */
   readonly role: Role;
+  /** How long and how many runs it keeps; FORBIDDEN for a key without the scope READ. */
+  readonly runRetention: RunRetention;
 };
 
 /** Default and maximum budgets of a workspace's questions. Limits it has not set are Candor's own. */
@@ -4737,6 +4771,7 @@ export type ResolversTypes = {
   RunFilter: RunFilter;
   RunOutcome: RunOutcome;
   RunReplay: ResolverTypeWrapper<Omit<RunReplay, 'changes' | 'original' | 'run'> & { changes: ReadonlyArray<ResolversTypes['RunChange']>, original: ResolversTypes['Run'], run: ResolversTypes['Run'] }>;
+  RunRetention: ResolverTypeWrapper<RunRetention>;
   RunStep: ResolverTypeWrapper<DomainRunStep>;
   SaveAliasInput: SaveAliasInput;
   SaveAliasPayload: ResolverTypeWrapper<Omit<SaveAliasPayload, 'alias' | 'errors'> & { alias?: Maybe<ResolversTypes['Alias']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
@@ -4755,6 +4790,8 @@ export type ResolversTypes = {
   SetChunkOmittedPayload: ResolverTypeWrapper<Omit<SetChunkOmittedPayload, 'chunk' | 'errors'> & { chunk?: Maybe<ResolversTypes['Chunk']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   SetRetentionInput: SetRetentionInput;
   SetRetentionPayload: ResolverTypeWrapper<Omit<SetRetentionPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, workspace?: Maybe<ResolversTypes['Workspace']> }>;
+  SetRunRetentionInput: SetRunRetentionInput;
+  SetRunRetentionPayload: ResolverTypeWrapper<Omit<SetRunRetentionPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, workspace?: Maybe<ResolversTypes['Workspace']> }>;
   SetWorkspaceBudgetInput: SetWorkspaceBudgetInput;
   SetWorkspaceBudgetPayload: ResolverTypeWrapper<Omit<SetWorkspaceBudgetPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, workspace?: Maybe<ResolversTypes['Workspace']> }>;
   SetWorkspaceGateInput: SetWorkspaceGateInput;
@@ -4981,6 +5018,7 @@ export type ResolversParentTypes = {
   RunEdge: Omit<RunEdge, 'node'> & { node: ResolversParentTypes['Run'] };
   RunFilter: RunFilter;
   RunReplay: Omit<RunReplay, 'changes' | 'original' | 'run'> & { changes: ReadonlyArray<ResolversParentTypes['RunChange']>, original: ResolversParentTypes['Run'], run: ResolversParentTypes['Run'] };
+  RunRetention: RunRetention;
   RunStep: DomainRunStep;
   SaveAliasInput: SaveAliasInput;
   SaveAliasPayload: Omit<SaveAliasPayload, 'alias' | 'errors'> & { alias?: Maybe<ResolversParentTypes['Alias']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
@@ -4998,6 +5036,8 @@ export type ResolversParentTypes = {
   SetChunkOmittedPayload: Omit<SetChunkOmittedPayload, 'chunk' | 'errors'> & { chunk?: Maybe<ResolversParentTypes['Chunk']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   SetRetentionInput: SetRetentionInput;
   SetRetentionPayload: Omit<SetRetentionPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, workspace?: Maybe<ResolversParentTypes['Workspace']> };
+  SetRunRetentionInput: SetRunRetentionInput;
+  SetRunRetentionPayload: Omit<SetRunRetentionPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, workspace?: Maybe<ResolversParentTypes['Workspace']> };
   SetWorkspaceBudgetInput: SetWorkspaceBudgetInput;
   SetWorkspaceBudgetPayload: Omit<SetWorkspaceBudgetPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, workspace?: Maybe<ResolversParentTypes['Workspace']> };
   SetWorkspaceGateInput: SetWorkspaceGateInput;
@@ -5946,6 +5986,7 @@ export type MutationResolvers<ContextType = GraphQLContext, ParentType extends R
   setAuditRetention?: Resolver<ResolversTypes['SetAuditRetentionPayload'], ParentType, ContextType, RequireFields<MutationSetAuditRetentionArgs, 'input'>>;
   setChunkOmitted?: Resolver<ResolversTypes['SetChunkOmittedPayload'], ParentType, ContextType, RequireFields<MutationSetChunkOmittedArgs, 'input'>>;
   setRetention?: Resolver<ResolversTypes['SetRetentionPayload'], ParentType, ContextType, RequireFields<MutationSetRetentionArgs, 'input'>>;
+  setRunRetention?: Resolver<ResolversTypes['SetRunRetentionPayload'], ParentType, ContextType, RequireFields<MutationSetRunRetentionArgs, 'input'>>;
   setWorkspaceBudget?: Resolver<ResolversTypes['SetWorkspaceBudgetPayload'], ParentType, ContextType, RequireFields<MutationSetWorkspaceBudgetArgs, 'input'>>;
   setWorkspaceGate?: Resolver<ResolversTypes['SetWorkspaceGatePayload'], ParentType, ContextType, RequireFields<MutationSetWorkspaceGateArgs, 'input'>>;
   unpublishDocument?: Resolver<ResolversTypes['UnpublishDocumentPayload'], ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'input'>>;
@@ -6290,6 +6331,11 @@ export type RunReplayResolvers<ContextType = GraphQLContext, ParentType extends 
   same?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type RunRetentionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunRetention'] = ResolversParentTypes['RunRetention']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  days?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type RunStepResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunStep'] = ResolversParentTypes['RunStep']> = {
   detail?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
   millis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -6340,6 +6386,11 @@ export type SetChunkOmittedPayloadResolvers<ContextType = GraphQLContext, Parent
 };
 
 export type SetRetentionPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SetRetentionPayload'] = ResolversParentTypes['SetRetentionPayload']> = {
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  workspace?: Resolver<Maybe<ResolversTypes['Workspace']>, ParentType, ContextType>;
+};
+
+export type SetRunRetentionPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SetRunRetentionPayload'] = ResolversParentTypes['SetRunRetentionPayload']> = {
   errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
   workspace?: Resolver<Maybe<ResolversTypes['Workspace']>, ParentType, ContextType>;
 };
@@ -6450,6 +6501,7 @@ export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends 
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   retentionDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
+  runRetention?: Resolver<ResolversTypes['RunRetention'], ParentType, ContextType>;
 };
 
 export type WorkspaceBudgetResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['WorkspaceBudget'] = ResolversParentTypes['WorkspaceBudget']> = {
@@ -6619,6 +6671,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   RunConnection?: RunConnectionResolvers<ContextType>;
   RunEdge?: RunEdgeResolvers<ContextType>;
   RunReplay?: RunReplayResolvers<ContextType>;
+  RunRetention?: RunRetentionResolvers<ContextType>;
   RunStep?: RunStepResolvers<ContextType>;
   SaveAliasPayload?: SaveAliasPayloadResolvers<ContextType>;
   SaveCuratedAnswerPayload?: SaveCuratedAnswerPayloadResolvers<ContextType>;
@@ -6628,6 +6681,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   SetAuditRetentionPayload?: SetAuditRetentionPayloadResolvers<ContextType>;
   SetChunkOmittedPayload?: SetChunkOmittedPayloadResolvers<ContextType>;
   SetRetentionPayload?: SetRetentionPayloadResolvers<ContextType>;
+  SetRunRetentionPayload?: SetRunRetentionPayloadResolvers<ContextType>;
   SetWorkspaceBudgetPayload?: SetWorkspaceBudgetPayloadResolvers<ContextType>;
   SetWorkspaceGatePayload?: SetWorkspaceGatePayloadResolvers<ContextType>;
   ShortAnswer?: ShortAnswerResolvers<ContextType>;

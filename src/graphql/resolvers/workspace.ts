@@ -1,7 +1,7 @@
 import type { Workspace } from '../../app.ts';
 import { CandorError } from '../../errors.ts';
 import { type GraphQLContext, countFor } from '../context.ts';
-import type { CreateApiKeyInput, Resolvers } from '../generated/types.ts';
+import type { CreateApiKeyInput, Resolvers, SetRunRetentionInput } from '../generated/types.ts';
 import { gateOfWorkspace, guaranteeOfWorkspace } from '../computed.ts';
 import { toBudgetChange, toGateSetting } from '../inputs.ts';
 import { payload } from '../payload.ts';
@@ -10,17 +10,25 @@ import type { KeyRequest, NewSecret } from '../../workspaces/keys.ts';
 const changed = (context: GraphQLContext, change: () => Promise<Workspace>) =>
   payload(context, { workspace: null }, async () => ({ workspace: await change() }));
 
+async function workspaceOf({ app, caller }: GraphQLContext): Promise<Workspace> {
+  const found = await app.workspaces.find(caller.workspaceId, caller.accessGroups);
+  if (!found) throw new CandorError('NOT_FOUND', 'The workspace of this key was deleted.');
+  return found;
+}
+
+async function changeRunRetention(change: SetRunRetentionInput, context: GraphQLContext): Promise<Workspace> {
+  await context.app.runs.setRetention(context.caller, change);
+  return workspaceOf(context);
+}
+
 export const workspaceResolvers: Resolvers = {
   Query: {
-    workspace: async (_root, _input, { app, caller }) => {
-      const found = await app.workspaces.find(caller.workspaceId, caller.accessGroups);
-      if (!found) throw new CandorError('NOT_FOUND', 'The workspace of this key was deleted.');
-      return found;
-    },
+    workspace: (_root, _input, context) => workspaceOf(context),
   },
   Mutation: {
     setRetention: (_root, { input: { days } }, context) =>
       changed(context, () => context.app.knowledge.setRetention(context.caller, days)),
+    setRunRetention: (_root, { input }, context) => changed(context, () => changeRunRetention(input, context)),
     setWorkspaceBudget: (_root, { input }, context) =>
       changed(context, () => context.app.knowledge.setBudget(context.caller, toBudgetChange(input))),
     setWorkspaceGate: (_root, { input }, context) =>
@@ -31,6 +39,7 @@ export const workspaceResolvers: Resolvers = {
     chunkCount: ({ chunkCount }, _input, { caller }) => countFor(caller, chunkCount),
     curatedAnswerCount: ({ curatedAnswerCount }, _input, { caller }) => countFor(caller, curatedAnswerCount),
     gate: async (workspace, _input, context) => gateOfWorkspace(workspace, context),
+    runRetention: async (_workspace, _input, { app, caller }) => app.runs.retention(caller),
     health: async (_workspace, _input, { app, caller }) => app.health(caller),
     role: (_workspace, _input, { caller }) => caller.role,
     guarantee: async (workspace, _input, context) => guaranteeOfWorkspace(workspace, context),

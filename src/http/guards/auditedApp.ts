@@ -252,6 +252,13 @@ function witnessedJobs(jobs: App['jobs'], witness: Witness): App['jobs'] {
 function witnessedRuns(runs: App['runs'], witness: Witness): App['runs'] {
   return {
     ...runs,
+    setRetention: (caller, change) =>
+      witness(
+        caller,
+        'CHANGE_WORKSPACE',
+        () => runs.setRetention(caller, change),
+        () => [],
+      ),
     find: (caller, id) =>
       witness(
         caller,

@@ -92,7 +92,10 @@ describe('the canonical text of Markdown', () => {
   });
 
   it('is one block where it is one long list, whose numbers go on', () => {
-    const items = Array.from({ length: 2_500 }, (_, nth) => `${nth + 1_003}. item ${nth}\n\n      more\n      - [x] done`);
+    const items = Array.from(
+      { length: 2_500 },
+      (_, nth) => `${nth + 1_003}. item ${nth}\n\n      more\n      - [x] done`,
+    );
     const { blocks, text } = parseMarkdown(`${items.join('\n')}\n\nEnd.`);
     expect(blocks.map(({ kind }) => kind)).toEqual(['LIST', 'PARAGRAPH']);
     const lines = text.split('\n');

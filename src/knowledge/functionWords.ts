@@ -7,19 +7,19 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** Languages that a question is told by in language.ts have their words there. */
 const askedIn: Readonly<Record<string, ReadonlySet<string>>> = {
   ar: words(
-    'ما ماذا من متى أين اين كيف كم هل لماذا لم أي اي أية إلى الى على عن في مع هو هي هم هذا هذه ذلك تلك التي الذي أن ان إن كان كانت يكون تكون لا نعم يوجد توجد يمكن يمكنني أستطيع بكم سعر تكلفة يكلف تكلف عند بعد قبل و أو ثم قد',
+    'ما ماذا من متى أين اين كيف كم هل لماذا لم أي اي أية إلى الى على عن في مع هو هي هم هذا هذه ذلك تلك التي الذي أن ان إن كان كانت يكون تكون لا نعم يوجد توجد يمكن يمكنني أستطيع بكم عند بعد قبل و أو ثم قد',
   ),
   he: words(
-    'מה מי מתי איפה היכן איך כיצד כמה למה מדוע האם איזה איזו אילו לאן מאין את של על עם אל לא כן יש אין הוא היא הם הן זה זו זאת אני אנחנו אפשר ניתן צריך צריכה עולה עולים עולות או גם כל בין אחרי לפני',
+    'מה מי מתי איפה היכן איך כיצד כמה למה מדוע האם איזה איזו אילו לאן מאין את של על עם אל לא כן יש אין הוא היא הם הן זה זו זאת אני אנחנו אפשר ניתן צריך צריכה או גם כל בין אחרי לפני',
   ),
   ru: words(
-    'что кто когда где куда откуда как сколько почему зачем какой какая какое какие каких каком ли и или в во на с со по к ко у о об от до из за для не нет есть был была были это этот эта эти я мы вы он она они можно нужно надо стоит стоят мне нам вам',
+    'что кто когда где куда откуда как сколько почему зачем какой какая какое какие каких каком ли и или в во на с со по к ко у о об от до из за для не нет есть был была были это этот эта эти я мы вы он она они можно нужно надо мне нам вам',
   ),
   uk: words(
-    'що хто коли де куди звідки як скільки чому який яка яке які чи і або в у на з зі по до від для не ні є це можна треба коштує',
+    'що хто коли де куди звідки як скільки чому який яка яке які чи і або в у на з зі по до від для не ні є це можна треба',
   ),
   el: words(
-    'τι ποιος ποια ποιο ποιοι ποιες πότε που πού πώς πως πόσο πόσα πόσοι πόσες γιατί είναι έχει και ή σε στο στη στην στον στα με για από να δεν θα το η ο οι τα την τον του της των μπορώ κοστίζει',
+    'τι ποιος ποια ποιο ποιοι ποιες πότε που πού πώς πως πόσο πόσα πόσοι πόσες γιατί είναι έχει και ή σε στο στη στην στον στα με για από να δεν θα το η ο οι τα την τον του της των μπορώ',
   ),
   hi: words(
     'क्या कौन कब कहाँ कहां कैसे कितना कितनी कितने क्यों किस किसका कौनसा है हैं था थे थी का की के को में से पर और या नहीं हाँ मैं हम आप वह यह कर सकता सकते सकती',
@@ -37,12 +37,18 @@ const phrases: Readonly<Record<string, RegExp>> = {
   th: /เมื่อไหร่|เมื่อไร|ที่ไหน|อย่างไร|ยังไง|เท่าไหร่|เท่าไร|ทำไม|อะไร|ใคร|หรือไม่|ไหม|กี่|คือ|ของ|ครับ|ค่ะ|คะ/gu,
 };
 
+/** Words that tell a language in language.ts and have a meaning of their own: what a document lacks of them, it does lack. */
+const telling = words(
+  'bekomme bekommt bezahlen brauche brauchen braucht erhalte findet finde kostet mitarbeiter vergessen zahlen geht lange hallo danke gilt guten incluye tarda gracias hola buenos bonjour bonsoir merci pendant cerca buongiorno grazie ciao duurt krijg krijgt geldt vind vindt bedankt hallo dzień dobry dziękuję potrzebuję obrigada obrigado olá preciso cumpăr mulțumesc kommer kostar fråga hittar tack bulabilirim yapmak yapılır teşekkürler merhaba gói đổi mất ngày giờ',
+);
+
 /** Whether a word only asks, in the language of its question. Lower case. */
 export function isFunctionWord(word: string, language: string): boolean {
   const spoken = primaryLanguage(language);
   if (spoken === 'en') return false;
   const own = otherWords[spoken];
   const bare = word.toLowerCase();
+  if (telling.has(bare)) return false;
   if (own?.strong.has(bare) || own?.weak.has(bare) || askedIn[spoken]?.has(bare)) return true;
   return bare.replace(phrases[spoken] ?? /(?!)/u, '') === '' && phrases[spoken] !== undefined;
 }

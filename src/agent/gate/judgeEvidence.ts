@@ -26,7 +26,7 @@ export interface JudgedEvidence {
 
 type Judged = Pick<
   ResolvedRequest,
-  'question' | 'asked' | 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'
+  'question' | 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'
 > &
   /** As it was asked, where that is not `question`. */
   Partial<Pick<ResolvedRequest, 'asked'>>;

@@ -38,7 +38,7 @@ const allowedConfident = 0.05;
 /** Features that only a reader knows, or the meaning of single sentences, which is not asked for without one. */
 const ofReading: readonly FeatureName[] = ['reader', 'readerInPassage', 'similarity'];
 /** Set by reasoning: no set has such cases. */
-const reasoned: Chooser['weights'] = { replaced: -2, quantityRow: 3 };
+const reasoned: Chooser['weights'] = { replaced: -2, quantityRow: 3, elsewhere: -4, earlier: -3 };
 /**
  * The log odds of standing in the very list that is asked for. The questions of the fit hardly ask so; of 145 that do,
  * 41 met such a list and 38 were answered right by it (npm run bench:lists).

@@ -6,6 +6,7 @@ import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 import type { EvidenceState } from './evidence.ts';
+import { followUpFirst } from './followUp.ts';
 import { notRead, readEvidence, type EvidenceReading, type ReadingMeans } from './readEvidence.ts';
 import { rankEvidence } from './sentenceEvidence.ts';
 import type { AgentParts } from '../node.ts';
@@ -24,7 +25,12 @@ export interface JudgedEvidence {
   readonly reading: EvidenceReading;
 }
 
-type Judged = Pick<ResolvedRequest, 'question' | 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'>;
+type Judged = Pick<
+  ResolvedRequest,
+  'question' | 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'
+> &
+  /** As it was asked, where that is not `question`. */
+  Partial<Pick<ResolvedRequest, 'asked'>>;
 
 /**
  * Reads the evidence and weighs it. Evidence that retrieval alone finds hopeless is not read.
@@ -70,7 +76,8 @@ async function weigh(
   degraded: readonly Degradation[],
   signal: AbortSignal | undefined,
 ): Promise<JudgedEvidence> {
-  const ranked = await rankEvidence(parts, request.workspaceId, evidence, reading, signal);
+  const found = await rankEvidence(parts, request.workspaceId, evidence, reading, signal);
+  const ranked = followUpFirst(found, request.asked ?? request.question, request.question);
   return {
     evidence,
     ranked,

@@ -2,6 +2,7 @@ import { isCandorError, messageOf } from '../../errors.ts';
 import { headingOf } from '../../knowledge/cut/prepareChunks.ts';
 import { detectLanguage } from '../../knowledge/language.ts';
 import { isOrder, plainReason } from '../../grounding/claims/orders.ts';
+import { signsOf } from '../../knowledge/ancestors.ts';
 import { sentences } from '../../knowledge/sentences.ts';
 import { asAsked } from '../../knowledge/values/values.ts';
 import { abortFault, orAbort } from '../../clock.ts';
@@ -252,9 +253,16 @@ interface PutPassage {
   readonly spans: ReadPassage['sentences'];
 }
 
-/** The passage with the values that the question names put as the question puts them: a reader compares words. */
+/**
+ * The passage with the values that the question names put as the question puts them, for a reader compares words; and
+ * with a colon behind what a list item stands under, which it knows from prose.
+ */
 function putAsAsked(question: string, passage: ReadPassage, language: string): PutPassage {
-  const changes = asAsked(question, passage.text, language);
+  const signs = signsOf(passage.text).map((sign) => ({ ...sign, text: ': ' }));
+  const values = asAsked(question, passage.text, language);
+  const changes = values
+    .concat(signs.filter(({ start, end }) => !values.some((value) => value.start < end && start < value.end)))
+    .sort((left, right) => left.start - right.start);
   const rewritten = changes.length === 0 ? null : rewrite(passage.text, changes);
   return { asRead: rewritten === null ? passage : asRead(passage, rewritten), rewritten, spans: passage.sentences };
 }

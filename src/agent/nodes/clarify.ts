@@ -1,4 +1,6 @@
 import { isCandorError, messageOf } from '../../errors.ts';
+import { isFunctionWord, withoutAskingPhrases } from '../../knowledge/functionWords.ts';
+import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import { contentStems } from '../../grounding/words/stems.ts';
 import type { Degradation, Passage } from '../../retrieval/passage.ts';
 import { functionWords } from '../conversation/phrases.ts';
@@ -42,14 +44,17 @@ const mostWords = 6;
 /** The question's own words that occur in no document, to show the user what was not found. */
 function notFound({ request: { question }, evidence: { unknown, searchConfig } }: AskState): string[] {
   const words = unknownWords(question, unknown, searchConfig);
+  const language = detectQuestionLanguage(question);
   // If no single word can be picked out, everything that the question names was not found.
   const named =
     words.length > 0
       ? words
-      : (question.match(/[\p{L}\d][\p{L}\d-]*/gu) ?? [])
+      : (withoutAskingPhrases(question, language).match(/[\p{L}\d][\p{L}\d-]*/gu) ?? [])
           .filter((word) => contentStems(word).size > 0)
           .slice(0, mostWords);
-  const telling = named.filter((word) => !isTalk(word) && !functionWords.has(word.toLowerCase()));
+  const telling = named.filter(
+    (word) => !isTalk(word) && !functionWords.has(word.toLowerCase()) && !isFunctionWord(word, language),
+  );
   if (telling.length > 0) return telling;
   return named.length > 0 ? named : [question.trim()].filter(Boolean);
 }

@@ -198,6 +198,7 @@ export const everydayNouns: readonly string[] = [
   'wheelchair, disability, accessibility, disabled',
   'ticket, pass, day ticket, season ticket',
   'trial, free trial, test period, demo',
+  'trial period, probation, probation period, probationary period',
   'beginner, starter, new user, novice, first time',
   'location, address, place',
   'country, region, zone, area',

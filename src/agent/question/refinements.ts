@@ -1,6 +1,8 @@
 import { contentStems } from '../../grounding/words/stems.ts';
 import { spelledOut } from '../../grounding/reading/namedFacts.ts';
 import type { AliasGroup } from '../../knowledge/curated/aliases.ts';
+import { isFunctionWord } from '../../knowledge/functionWords.ts';
+import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import { findPhrase, isUnspaced, lowerWords, type PhrasePlace, searchText } from '../../knowledge/words.ts';
 import { isOneSlip, isSwap, type WordList } from '../../models/wordList.ts';
 import { narrows } from '../../retrieval/filter.ts';
@@ -152,10 +154,9 @@ export function unknownWords(question: string, unknown: readonly string[], searc
     [word, ...lowerWords(searchText(word, searchConfig))].some((piece) =>
       unknown.some((lexeme) => isFormOf(piece, lexeme)),
     );
-  return firstOfEach(wordsOf(question).filter((word) => contentStems(word).size > 0 && missing(word))).slice(
-    0,
-    mostUnknown,
-  );
+  const language = detectQuestionLanguage(question);
+  const isContent = (word: string) => contentStems(word).size > 0 && !isFunctionWord(word, language);
+  return firstOfEach(wordsOf(question).filter((word) => isContent(word) && missing(word))).slice(0, mostUnknown);
 }
 
 /** Stemmers change only the end of a word, by a few letters, and leave codes and numbers alone. */

@@ -2,6 +2,7 @@ import type { UnmetCondition } from '../../grounding/answerability/unmetConditio
 import { suspicious } from '../../grounding/claims/orders.ts';
 import { withoutAddresses } from '../../grounding/claims/addresses.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
+import { itemMark } from '../../knowledge/sentences.ts';
 import { isSilent } from '../../grounding/words/stems.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { MessageKey } from '../catalogue/messageKey.ts';
@@ -176,10 +177,28 @@ export function plainTitle(text: string): string {
 export function placeOf(passage: Placed, chosen: readonly RankedSentence[] = []): string {
   const heading = headingAt(passage, chosen) ?? passage.sectionPath.at(-1) ?? '';
   const [title, section] = [plainTitle(passage.documentTitle), plainTitle(heading)];
-  return oneLine([...new Set([title, section])].filter(Boolean).join(' › '));
+  return oneLine([...new Set([title, section])].filter(Boolean).join(' › ')) || untitledPlace(passage);
 }
 
-type Placed = Pick<Passage, 'chunkId' | 'documentTitle' | 'sectionPath' | 'text' | 'sourceSpan'>;
+/** A file's name, with no path and no address in it. */
+const fileName = /(?:^|\/)(?<name>[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} ._()+-]{0,60}\.\p{L}[\p{L}\p{N}]{1,4})$/u;
+const firstWords = 6;
+
+/** A passage without a title that is fit to be shown: its file, and the words that it begins with. */
+function untitledPlace({ documentKey, text }: Placed): string {
+  const file = /:\/\/|@/.test(documentKey) ? '' : (fileName.exec(documentKey)?.groups?.['name'] ?? '');
+  const words = oneLine(text).replace(itemMark, '').split(' ');
+  const begins =
+    words.length > firstWords
+      ? `${words
+          .slice(0, firstWords)
+          .join(' ')
+          .replace(/[\p{P}\s]+$/u, '')}…`
+      : words.join(' ');
+  return [file, plainTitle(begins)].filter(Boolean).join(': ');
+}
+
+type Placed = Pick<Passage, 'chunkId' | 'documentKey' | 'documentTitle' | 'sectionPath' | 'text' | 'sourceSpan'>;
 
 /** The last heading in the passage's own text above the first of these sentences that is in it. */
 function headingAt({ chunkId, text, sourceSpan }: Placed, chosen: readonly RankedSentence[]): string | undefined {

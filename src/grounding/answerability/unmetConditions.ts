@@ -6,6 +6,7 @@ import { coversFact, listFacts, type NamedFact, type NamedFacts, wholeText } fro
 import { amountsOf } from '../../knowledge/values/amounts.ts';
 import { speaksOf, stretchesIn } from '../../knowledge/values/calendar.ts';
 import { type Interval, overlaps, timeMatch, timeSpansOf } from '../../knowledge/values/timeSpan.ts';
+import { besideItem, toldOfAnother } from '../sentences/nested.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
 import { type AnswerType, expectedType } from './answerType.ts';
 
@@ -62,8 +63,10 @@ export function unmetConditions(
       ) &&
       !read.some((passage) => coversFact(passage, fact)),
   );
-  const [opposite] = [...new Set([best, ...chosen.slice(0, 1)])].flatMap(
-    ({ candidate }) => oppositeWord(question, candidate.text, wholeText(candidate.passage)) ?? [],
+  const another = toldOfAnother(question, best.candidate);
+  const [opposite = another] = [...new Set([best, ...chosen.slice(0, 1)])].flatMap(
+    ({ candidate }) =>
+      oppositeWord(question, candidate.text, wholeText({ ...candidate.passage, text: besideItem(candidate) })) ?? [],
   );
   return [
     ...missing.map((fact) => ({ kind: 'MISSING_FACT' as const, fact })),
@@ -197,7 +200,8 @@ const pairs = (
   'satisfied/dissatisfied similarities/differences similarity/difference smooth/rough solid/liquid soluble/insoluble specific/general stable/unstable ' +
   'sufficient/insufficient symmetric/asymmetric theoretical/practical uniform/varied united/divided victims/perpetrators violent/peaceful wanted/unwanted ' +
   'welcome/unwelcome wise/foolish worldwide/local' +
-  ' hardware/software upload/download uploads/downloads uploaded/downloaded sender/recipient buyer/seller buyers/sellers monthly/yearly monthly/annual weekly/daily inbound/outbound incoming/outgoing weekday/weekend weekdays/weekends'
+  ' hardware/software upload/download uploads/downloads uploaded/downloaded sender/recipient buyer/seller buyers/sellers monthly/yearly monthly/annual weekly/daily inbound/outbound incoming/outgoing weekday/weekend weekdays/weekends' +
+  ' daily/monthly daily/yearly daily/annual weekly/monthly weekly/yearly weekly/annual hourly/daily hourly/weekly hourly/monthly'
 )
   .split(' ')
   .map((pair) => pair.split('/'));

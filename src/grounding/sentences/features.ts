@@ -8,7 +8,9 @@ import { replacedAmong } from '../conflicts/successors.ts';
 import { holdsCode, namedFacts, type NamedFacts } from '../reading/namedFacts.ts';
 import { contentRootsOf, holdsRoot, isSilent } from '../words/stems.ts';
 import type { Candidate } from './candidates.ts';
+import { asksForEarlier, isEarlier } from './earlier.ts';
 import { listsAsked } from './listed.ts';
+import { underOtherParent } from './nested.ts';
 
 /** A candidate with the lexemes of itself and of its context, by the index's own analysis. */
 export interface AnalysedCandidate extends Candidate {
@@ -62,6 +64,7 @@ interface Listed {
   /** The roots of a heading or cell: sentences below a heading share it. */
   readonly rootsOf: (heading: string) => readonly string[];
   readonly isListed: (candidate: Candidate) => boolean;
+  readonly isElsewhere: (candidate: Candidate) => boolean;
   readonly holdsQuantity: (text: string) => boolean;
   /** The best sentence by the reader, by passage. */
   readonly bestIn: ReadonlyMap<string, number>;
@@ -192,6 +195,16 @@ export const features = {
       "1 if its document's successor is among the passages. Its weight is set by reasoning: no set has such cases.",
     of: ({ isReplaced }) => Number(isReplaced),
   },
+  elsewhere: {
+    means:
+      '1 if it is a list item under another parent than the one that is asked for, which the list has too. Its weight is set by reasoning.',
+    of: ({ candidate }, { isElsewhere }) => Number(isElsewhere(candidate)),
+  },
+  earlier: {
+    means:
+      '1 if it is said of a time before the present, or in a quoted earlier mail, and the question does not ask for that. Its weight is set by reasoning.',
+    of: ({ candidate }, { question }) => Number(isEarlier(candidate) && !asksForEarlier(question.text)),
+  },
 } satisfies Readonly<Record<string, Feature>>;
 
 export type FeatureName = keyof typeof features;
@@ -289,6 +302,7 @@ function listedOf(question: QuestionFacts, all: readonly SentenceFacts[]): Liste
       return known;
     },
     isListed: listsAsked(question.text),
+    isElsewhere: underOtherParent(question.text),
     holdsQuantity: rowsWith(question.text),
     bestIn,
   };

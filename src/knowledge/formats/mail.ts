@@ -7,6 +7,7 @@ import PostalMime, { type Address } from 'postal-mime';
 import { CandorError, messageOf } from '../../errors.ts';
 import { declaredEncoding, decode, withWesternMarks } from './detectFormat.ts';
 import { createDocumentWriter, writeHeading, writeParsed } from './documentWriter.ts';
+import { quotedMail } from './quotedMail.ts';
 import { parseHtml } from './html/html.ts';
 import type { ContentFlag, ParsedDocument } from './parsed.ts';
 import { parsePlainText } from './plainText.ts';
@@ -56,7 +57,7 @@ export async function mailDocument(mail: Mail, readAttachment: ReadAttachment): 
   const [own, quoted] = bodyOf(mail);
   write(own, 1);
   if (quoted?.text) {
-    writeHeading(writer, 'Quoted earlier messages', 1, 2);
+    writeHeading(writer, quotedMail, 1, 2);
     write(quoted, 2);
   }
   const problems: string[] = [];

@@ -1,5 +1,6 @@
 import type { Span } from '../document.ts';
 import { sourceMapOf, type SourceMark } from './documentWriter.ts';
+import { labelOf, underLabels } from '../ancestors.ts';
 import { stripInvisible } from './invisible.ts';
 import type { ParsedDocument } from './parsed.ts';
 
@@ -26,8 +27,9 @@ function joinLines(source: string): { readonly text: string; readonly marks: rea
   const marks: SourceMark[] = [];
   let length = 0;
   let open = false;
+  const nesting = nestedItems();
   for (const [index, line] of source.split('\n').entries()) {
-    const words = withoutEndBlanks(line);
+    const words = nesting(withoutEndBlanks(line));
     if (index > 0) parts.push(open && /^\p{Ll}/u.test(words) ? ' ' : '\n');
     const offset = length + Math.min(index, 1);
     if (words) marks.push({ offset, line: index + 1 });
@@ -36,6 +38,26 @@ function joinLines(source: string): { readonly text: string; readonly marks: rea
     open = words !== '' && !/[.!?:;]$/.test(words);
   }
   return { text: parts.join(''), marks };
+}
+
+/** An item of a list without numbers, as people type one. */
+const item = /^(\s*)([-*•])(\s+)(?=\S)/;
+
+/** Gives each nested item of consecutive lines the labels of those that it is indented under. */
+function nestedItems(): (line: string) => string {
+  let open: { readonly indent: number; readonly label: string }[] = [];
+  return (line) => {
+    const [lead = '', indent = ''] = item.exec(line) ?? [];
+    if (lead === '') {
+      if (!/^\s{2,}\S/.test(line)) open = [];
+      return line;
+    }
+    open = open.filter((above) => above.indent < indent.length);
+    const words = line.slice(lead.length);
+    const labels = open.map(({ label }) => label);
+    open.push({ indent: indent.length, label: labelOf(words) });
+    return indent.length < 2 ? line : lead + underLabels(labels, words);
+  };
 }
 
 /** Uses a loop, because `[ \t]+$` takes quadratic time on a long run of blanks. */

@@ -1,5 +1,6 @@
 import type { Database, Transaction, TransactionOptions } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
+import { withoutAskingPhrases } from '../../knowledge/functionWords.ts';
 import { primaryLanguage } from '../../knowledge/language.ts';
 import { indexedText } from '../../knowledge/values/values.ts';
 import { defaultSearchConfig, searchConfigOf, searchText } from '../../knowledge/words.ts';
@@ -70,7 +71,7 @@ export async function analyseQuestion(
   const { workspaceId } = scope;
   const last = lastConfig(scope.database.identity, workspaceId);
   const guess = last.searchConfig;
-  const { text } = takeApart(query);
+  const text = withoutAskingPhrases(takeApart(query).text, languages[0] ?? 'en');
   const ownConfig = searchConfigOf(languages[0] ?? null);
   const language = primaryLanguage(languages[0] ?? 'en');
   const prepared = await prepareQuestion(transaction, scope, {

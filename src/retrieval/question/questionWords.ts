@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import { valueForms } from '../../knowledge/values/values.ts';
-import { searchConfigOf, searchText } from '../../knowledge/words.ts';
+import { askingWords } from '../../knowledge/functionWords.ts';
+import { searchConfigOf, searchText, withoutAccents } from '../../knowledge/words.ts';
 import type { ArmScope } from '../filter.ts';
 import { findKnownWords } from './question.sql.ts';
 import type { Lookalike, Vocabulary } from './vocabulary.ts';
@@ -72,7 +73,7 @@ export async function questionWords(
 ): Promise<QuestionWords> {
   const { text, phrases, beginnings } = takeApart(query);
   const ownConfig = searchConfigOf(languages[0] ?? null);
-  const asking = languages[0] === 'en' ? askingLexemes(text) : new Set<string>();
+  const asking = languages[0] === 'en' ? askingLexemes(text) : lexemesOfAsking(text, languages[0] ?? 'en', own);
   const foreign = ownConfig !== searchConfig && ownConfig !== 'simple';
   const kept = own
     .filter((word) => !foreign || (word.kept && !(withoutStopWords.has(ownConfig) && isShort(word.lexeme))))
@@ -153,6 +154,14 @@ export function askingLexemes(question: string): ReadonlySet<string> {
       .map(({ groups }) => (groups?.['amount'] ?? groups?.['moment'] ?? '').toLowerCase())
       .map((word) => lexemes.get(word) ?? word),
   );
+}
+
+/** The lexemes of words that only ask in another language, by whatever analysis: a stemmer changes their end alone. */
+function lexemesOfAsking(question: string, language: string, own: readonly OwnWord[]): ReadonlySet<string> {
+  const words = askingWords(question, language).map((word) => withoutAccents(word));
+  const isOf = (lexeme: string) => (word: string) =>
+    word === lexeme || (word.startsWith(lexeme) && word.length - lexeme.length <= 2 && lexeme.length > 2);
+  return new Set(own.map(({ lexeme }) => lexeme).filter((lexeme) => words.some(isOf(withoutAccents(lexeme)))));
 }
 
 /** The scope in which words are looked up: what the asker may read, at the instant that the question is about. */

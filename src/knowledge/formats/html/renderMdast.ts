@@ -13,6 +13,7 @@ import { shownAlternative } from './htmlVisibility.ts';
 import { ticks } from './hastToMdast.ts';
 import { raisedNumber } from '../shownNumbers.ts';
 import type { ContentFlag } from '../parsed.ts';
+import { labelOf, underLabels } from '../../ancestors.ts';
 import { goesOnBelow, joinedNames, rowTexts } from '../tableRows.ts';
 
 /**
@@ -33,7 +34,7 @@ export function renderBlock(node: RootContent, flags: Set<ContentFlag>): Rendere
     case 'code':
       return [{ kind: 'CODE', lines: code(node, flags) }];
     case 'list':
-      return [{ kind: 'LIST', lines: list(node, '', flags) }];
+      return [{ kind: 'LIST', lines: list(node, { indent: '', labels: [], isOrdered: false }, flags) }];
     case 'table':
       return [{ kind: 'TABLE', lines: table(node, flags) }];
     case 'blockquote':
@@ -90,23 +91,43 @@ function paragraph(node: RootContent, flags: Set<ContentFlag>): RenderedLine[] {
 /** `Owner: Ann Lee`: such lines are the facts of a page, as Notion writes them, and not sentences. */
 const fact = /^\p{Lu}[\p{L}\d /-]{0,30}: \S.{0,200}$/u;
 
-function list(node: List, indent: string, flags: Set<ContentFlag>): RenderedLine[] {
+/** What a list stands in. */
+interface Above {
+  readonly indent: string;
+  /** Of the items that it is nested in, outermost first. */
+  readonly labels: readonly string[];
+  readonly isOrdered: boolean;
+}
+
+function list(node: List, { indent, labels, isOrdered }: Above, flags: Set<ContentFlag>): RenderedLine[] {
+  // The steps of a step are a procedure, and told in order.
+  const carried = isOrdered && node.ordered ? [] : labels;
   return node.children.flatMap((item, position) => {
     const mark = item.data?.label ?? (node.ordered ? `${(node.start ?? 1) + position}.` : '-');
     const tick = typeof item.checked === 'boolean' ? `${item.checked ? ticks.done : ticks.open} ` : '';
     if (item.checked) unstrike(item);
-    const [head = [], ...rest] = item.children.flatMap((child) =>
-      child.type === 'list'
-        ? list(child, `${indent}  `, flags).map((line) => [line])
-        : renderBlock(child, flags).map(({ lines }) => [...lines]),
-    );
+    let words: string | undefined;
+    const [head = [], ...rest] = item.children.flatMap((child) => {
+      if (child.type === 'list') {
+        const below = {
+          indent: `${indent}  `,
+          labels: [...labels, labelOf(words ?? '')],
+          isOrdered: node.ordered === true,
+        };
+        return list(child, below, flags).map((line) => [line]);
+      }
+      const blocks = renderBlock(child, flags).map(({ lines }) => [...lines]);
+      words ??=
+        blocks
+          .flatMap((lines) => lines.map(({ text }) => text))
+          .join(' ')
+          .trim() || undefined;
+      return blocks;
+    });
     const first = head.findIndex(({ text }) => text.trim());
     const [opening, ...more] = first < 0 ? [] : head.slice(first);
-    return [
-      { text: `${indent}${mark} ${tick}${opening?.text.trimStart() ?? ''}`, line: opening?.line ?? lineOf(item) },
-      ...more,
-      ...rest.flat(),
-    ];
+    const own = underLabels(carried, opening?.text.trimStart() ?? '');
+    return [{ text: `${indent}${mark} ${tick}${own}`, line: opening?.line ?? lineOf(item) }, ...more, ...rest.flat()];
   });
 }
 

@@ -1,0 +1,34 @@
+import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
+import { contentRootsOf, holdsRoot, isSilent } from '../../grounding/words/stems.ts';
+
+/** As sure as the reader has to be that a sentence answers. */
+const leastAnswer = 0;
+
+/**
+ * The sentences for a follow-up, best first. "And for meals?" after a question for the hotel's limit is searched with
+ * that question's words, and the old answer has most of them: a sentence that has what the follow-up itself says comes
+ * before one that has none of it, which is then no longer an answer.
+ * @param asked the follow-up as it was asked, @param searched as it was understood
+ */
+export function followUpFirst(
+  ranked: readonly RankedSentence[],
+  asked: string,
+  searched: string,
+): readonly RankedSentence[] {
+  const [best] = ranked;
+  const roots = asked === searched ? [] : contentRootsOf(asked).filter((root) => !isSilent(root));
+  if (!best || roots.length === 0) return ranked;
+  const told = ({ candidate: { text } }: RankedSentence) => {
+    const own = contentRootsOf(text);
+    return roots.filter((root) => holdsRoot(own, root)).length;
+  };
+  const answering = ranked.filter(
+    (sentence) => told(sentence) === roots.length && (sentence.answers ?? leastAnswer) >= leastAnswer,
+  );
+  if (told(best) > 0 || answering.length === 0) return ranked;
+  const [first, ...others] = answering;
+  const rest = ranked
+    .filter((sentence) => !answering.includes(sentence))
+    .map((sentence) => ({ ...sentence, share: 0 }));
+  return [...(first ? [{ ...first, share: Math.max(first.share, best.share) }] : []), ...others, ...rest];
+}

@@ -36,8 +36,16 @@ function print(asked: readonly AskedCell[]): void {
   process.stdout.write(
     `${''.padEnd(10)}${['asked', ...cellVerdicts, 'sure + wrong'].map((name) => name.padStart(13)).join('')}  right %\n`,
   );
-  for (const shape of cellShapes) line(shape, asked.filter(({ table }) => table.shape === shape));
-  for (const format of cellFormats) line(format, asked.filter(({ table }) => table.format === format));
+  for (const shape of cellShapes)
+    line(
+      shape,
+      asked.filter(({ table }) => table.shape === shape),
+    );
+  for (const format of cellFormats)
+    line(
+      format,
+      asked.filter(({ table }) => table.format === format),
+    );
   line('all', asked);
   if (!values.list) return;
   for (const { table, question, wanted, verdict, confident, shown } of asked.filter((each) => each.verdict !== 'CELL'))

@@ -12,7 +12,9 @@ export function cellFile(table: CellTable): Uint8Array {
 const writers: Readonly<Record<CellFormat, (table: CellTable) => Uint8Array | string>> = {
   md: ({ title, section, heads, rows }) => {
     const [head = rows[0]?.map(() => '') ?? []] = heads;
-    const lines = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map((cell) => cell ?? '').join(' | ')} |`);
+    const lines = [head, head.map(() => '---'), ...rows].map(
+      (row) => `| ${row.map((cell) => cell ?? '').join(' | ')} |`,
+    );
     return `# ${title}\n\n## ${section}\n\n${lines.join('\n')}\n`;
   },
   html: ({ title, section, heads, rows }) =>

@@ -74,11 +74,7 @@ async function cellOf(
 }
 
 /** Swaps the best for another that answers instead, with its place in the order. */
-function inFront(
-  ranked: readonly RankedSentence[],
-  chosen: RankedSentence,
-  asked: AskedCell | null,
-): RankedSentence[] {
+function inFront(ranked: readonly RankedSentence[], chosen: RankedSentence, asked: AskedCell | null): RankedSentence[] {
   const [best, ...rest] = ranked;
   if (!best || chosen === best) return best ? [{ ...best, asked }, ...rest] : [];
   const { score, share } = best;

@@ -21,7 +21,11 @@ export function AnswerText({ answer }: { readonly answer: Answer }) {
           )}
         </p>
       )}
-      {table && claims.length === table.rows.length ? <Rows answer={answer} table={table} /> : <Sentences answer={answer} />}
+      {table && claims.length === table.rows.length ? (
+        <Rows answer={answer} table={table} />
+      ) : (
+        <Sentences answer={answer} />
+      )}
     </>
   );
 }
@@ -34,7 +38,12 @@ interface RowsOf {
 /** Rows as their source has them, the cell that is asked for marked. */
 function Rows({ answer: { id, shortAnswer, citations }, table: { columns, rows } }: RowsOf) {
   return (
-    <div className="block-table answer-table" tabIndex={0} role="region" aria-label={columns.filter(Boolean).join(', ')}>
+    <div
+      className="block-table answer-table"
+      tabIndex={0}
+      role="region"
+      aria-label={columns.filter(Boolean).join(', ')}
+    >
       <table dir="auto">
         <thead>
           <tr>

@@ -41,9 +41,7 @@ export function askedCell(
 ): number | null {
   const asked = contentRootsOf(question);
   const scores = cellFacts(question, cells, similarities, subject).map((facts, at) =>
-    isSaid(cells[at]?.text ?? '', asked)
-      ? -Infinity
-      : keys.reduce((sum, key) => sum + weights[key] * facts[key], 0),
+    isSaid(cells[at]?.text ?? '', asked) ? -Infinity : keys.reduce((sum, key) => sum + weights[key] * facts[key], 0),
   );
   const most = Math.max(none, ...scores);
   const total = [none, ...scores].reduce((sum, score) => sum + Math.exp(score - most), 0);

@@ -30,7 +30,10 @@ const phrases: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\blatest\b/iu, ['last']],
   [/\bhow often\b/iu, ['interval', 'frequency']],
   [/\b(?:to|(?:should|must|shall|can|do) (?:i|we|you)) do\b/iu, ['what to do', 'remedy', 'fix', 'solution', 'action']],
-].map(([shape, words]) => [shape as RegExp, (words as string[]).map((word) => (word.includes(' ') ? word : rootOf(word)))]);
+].map(([shape, words]) => [
+  shape as RegExp,
+  (words as string[]).map((word) => (word.includes(' ') ? word : rootOf(word))),
+]);
 const openUntil = /\b(?:until|till)\b.{0,30}\bopen\b|\bopen\b.{0,20}\b(?:until|till)\b/iu;
 /** Words that other lists leave out, and that name a column here. */
 const asking = new Set(['who', 'where', 'until', 'till']);

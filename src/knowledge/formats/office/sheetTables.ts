@@ -127,7 +127,8 @@ function writeRegion({ rows: region, headers }: Region, above: NamedColumns[], w
   const before = above.findLast((named) => columns.every((column) => named.columns.includes(column)));
   const named = heads === 0 && columns.length > 1 ? (before ?? own) : own;
   const nameOf = new Map(named.columns.map((column, index) => [column, named.names[index]]));
-  const pairs = !named.names.some(Boolean) && arePairs(rows.map((row) => cellsOf(row, columns).map((cell) => cell ?? '')));
+  const pairs =
+    !named.names.some(Boolean) && arePairs(rows.map((row) => cellsOf(row, columns).map((cell) => cell ?? '')));
   for (const row of rows.slice(heads)) {
     if (pairs) writePair(row, writer);
     else if (row.cells.size === 1 && columns.length > 2) writeLine(row, writer);

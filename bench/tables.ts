@@ -12,7 +12,8 @@ import { openApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { silentLog } from '../src/log.ts';
 import { askCells, type AskedCell, cellVerdicts } from './cells/askCells.ts';
-import { cellFormats, cellShapes, cellTables } from './cells/cellTables.ts';
+import { cellFormats, cellShapes } from './cells/cellTable.ts';
+import { cellTables } from './cells/cellTables.ts';
 
 const { values } = parseArgs({ options: { list: { type: 'boolean', default: false }, only: { type: 'string' } } });
 

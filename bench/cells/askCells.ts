@@ -4,7 +4,7 @@ import type { App } from '../../src/app.ts';
 import { newId } from '../../src/db/statement.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { cellFile } from './cellFiles.ts';
-import type { CellTable } from './cellTables.ts';
+import type { CellTable } from './cellTable.ts';
 
 /**
  * CELL: the short answer is the cell. ROW: no short answer, and the answer begins with its row. OTHER_CELL, OTHER_ROW:

@@ -2,7 +2,7 @@
 import { asHtml } from '../../src/knowledge/formats/html/htmlText.ts';
 import { docxOf } from '../../test/support/documents.ts';
 import { xlsxOf } from '../../test/support/officeFiles.ts';
-import type { CellFormat, CellTable } from './cellTables.ts';
+import type { CellFormat, CellTable } from './cellTable.ts';
 
 export function cellFile(table: CellTable): Uint8Array {
   const written = writers[table.format](table);

@@ -1,4 +1,4 @@
-import type { CellTable } from './cellTables.ts';
+import type { CellTable } from './cellTable.ts';
 
 /** With one header row or two, and pairs. */
 export const headedTables: readonly CellTable[] = [

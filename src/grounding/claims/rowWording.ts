@@ -4,8 +4,8 @@ import type { AskedCell } from '../sentences/rankSentences.ts';
 import { type RowCell, rowsIn, type TableSource } from '../sentences/tableRow.ts';
 import type { VerifiedClaim } from './verifyClaim.ts';
 
-/** A longer cell, or one with marks of its own, does not go between commas. */
-const shortCell = /^[^,;:]{1,40}(?<![.!?])$/u;
+/** A longer cell, or one with marks of its own, does not go between commas; "15:00" and "1,300" have none. */
+const shortCell = /^(?:[^,;:]|(?<=\d)[,:](?=\d)){1,40}(?<![.!?])$/u;
 
 /**
  * What is shown for a claim: its words, in which each whole row of a table reads "Saturday: Closes 15:00, Opens 10:00",

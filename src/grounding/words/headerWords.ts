@@ -51,7 +51,8 @@ function namingRoots(text: string): string[] {
 
 /** Whether a question asks for a root, or for one that means the same. */
 export function asksFor(question: string): (root: string) => boolean {
-  const said = namingRoots(question);
+  // "Tell me" is not "tel.", though they share a root.
+  const said = namingRoots(question.replaceAll(/\btell\b/giu, ' '));
   // "Until when are you open" asks when it closes.
   const own = said.filter((root) => !(openUntil.test(question) && root === rootOf('open')));
   const told = [...own, ...phrases.flatMap(([shape, roots]) => (shape.test(question) ? roots : []))];

@@ -14,7 +14,7 @@ const shownOf = (quote: string, said = quote, column?: string) => {
     source.sourceSpan.start + text.indexOf(`${column ?? '?'}: `, text.indexOf(quote)) + (column ?? '').length + 2;
   const asked = column ? { row: '', column, text: '', sourceSpan: { start: at, end: at } } : null;
   const proof = { passage: source, quote, sourceSpan: { start, end: start + quote.length } };
-  return shownWords([source], asked)({ draft: { text: said, chunkId: source.chunkId, quote }, proof } as never);
+  return shownWords([source], asked)({ draft: { text: said, chunkId: source.chunkId, quote }, proof });
 };
 const [first = '', second = '', third = ''] = text.split('\n');
 

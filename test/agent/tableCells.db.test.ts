@@ -20,6 +20,8 @@ const files = {
       ],
     },
   ]),
+  'mails.md':
+    '# Newsletters\n\nThe following number of emails is included:\n\n| Plan | Emails per month |\n| --- | --- |\n| Starter | 500 |\n| Growth | 5,000 |\n| Scale | 40,000 |\n',
   'hall.md':
     '# Tinsmith Hall\n\n| | |\n| --- | --- |\n| Evening hire | 260 EUR |\n| Cleaning | 45 EUR |\n| Caretaker | Rosa Quint |\n',
   'classes.csv': 'Class,Level,Teacher,Price\nPottery,beginners,Una Dahl,180 EUR\nPottery,advanced,Sten Ruud,210 EUR\n',
@@ -51,6 +53,7 @@ describe('a question for a cell', () => {
     ['What does Hut Cedar 42 cost at the weekend?', '44 EUR', 'Cedar 42', 'Sat-Sun'],
     ['What is the second amount of the Falconers?', '450', 'Falconers', 'Amount 2'],
     ['How much do you charge for cleaning the hall?', '45 EUR', 'Cleaning', null],
+    ['How many newsletter emails are included on Scale?', '40,000', 'Scale', 'Emails per month'],
     ['Who is the teacher of pottery for advanced?', 'Sten Ruud', 'Pottery', 'Teacher'],
   ])('is answered with the cell, its row and its column: %s', async (question, text, row, column) => {
     const { shortAnswer, citations } = await ask(question);

@@ -30,10 +30,9 @@ export async function withAskedCell(
   const [best] = ranked;
   if (!best) return [];
   const passages = [...new Set(ranked.map(({ candidate }) => candidate.passage))];
-  const rowOf = (sentence: RankedSentence): Row[] => {
-    const [cells, ...more] = rowsIn(sentence.candidate.passage, sentence.candidate.sourceSpan, passages);
-    return cells && more.length === 0 ? [{ sentence, cells }] : [];
-  };
+  // Below a lead-in, a sentence is several rows.
+  const rowOf = (sentence: RankedSentence): Row[] =>
+    rowsIn(sentence.candidate.passage, sentence.candidate.sourceSpan, passages).map((cells) => ({ sentence, cells }));
   const [first] = rowOf(best);
   if (!first) return withAskedPair(ranked, best, question, similaritiesOf);
   const table = ranked

@@ -17,6 +17,8 @@ const groups = [
   'long duration length time',
   'spend spent actual',
   'child children kid',
+  'monthly month',
+  'yearly annual annually year',
   'first 1 1st',
   'second 2 2nd',
   'third 3 3rd',

@@ -12,7 +12,8 @@ import { openApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { silentLog } from '../src/log.ts';
 import { askCells, type AskedCell, cellVerdicts } from './cells/askCells.ts';
-import { cellFormats, cellShapes, cellTables } from './cells/cellTables.ts';
+import { cellFormats, cellShapes } from './cells/cellTable.ts';
+import { cellTables } from './cells/cellTables.ts';
 
 const { values } = parseArgs({ options: { list: { type: 'boolean', default: false }, only: { type: 'string' } } });
 
@@ -36,8 +37,16 @@ function print(asked: readonly AskedCell[]): void {
   process.stdout.write(
     `${''.padEnd(10)}${['asked', ...cellVerdicts, 'sure + wrong'].map((name) => name.padStart(13)).join('')}  right %\n`,
   );
-  for (const shape of cellShapes) line(shape, asked.filter(({ table }) => table.shape === shape));
-  for (const format of cellFormats) line(format, asked.filter(({ table }) => table.format === format));
+  for (const shape of cellShapes)
+    line(
+      shape,
+      asked.filter(({ table }) => table.shape === shape),
+    );
+  for (const format of cellFormats)
+    line(
+      format,
+      asked.filter(({ table }) => table.format === format),
+    );
   line('all', asked);
   if (!values.list) return;
   for (const { table, question, wanted, verdict, confident, shown } of asked.filter((each) => each.verdict !== 'CELL'))

@@ -4,7 +4,7 @@ import type { App } from '../../src/app.ts';
 import { newId } from '../../src/db/statement.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { cellFile } from './cellFiles.ts';
-import type { CellTable } from './cellTables.ts';
+import type { CellTable } from './cellTable.ts';
 
 /**
  * CELL: the short answer is the cell. ROW: no short answer, and the answer begins with its row. OTHER_CELL, OTHER_ROW:
@@ -56,7 +56,8 @@ interface CellQuestion {
 }
 
 export function cellQuestions({ shape, rows, asks }: CellTable): CellQuestion[] {
-  if (shape === 'VERTICAL') return asks.flatMap(([question]) => question ?? []).map((question, row) => ({ question, row, column: 1 }));
+  if (shape === 'VERTICAL')
+    return asks.flatMap(([question]) => question ?? []).map((question, row) => ({ question, row, column: 1 }));
   return rows.flatMap((cells, row) =>
     asks.flatMap((ways, column) => {
       const way = ways[(row + column) % ways.length];
@@ -67,9 +68,15 @@ export function cellQuestions({ shape, rows, asks }: CellTable): CellQuestion[] 
 }
 
 /** As people type it: "hedge trimmer", but "Monday" and "Cedar 42". */
-const lowerNoun = (name: string): string => (/^\p{Lu}\p{Ll}+ \p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name);
+const lowerNoun = (name: string): string =>
+  /^\p{Lu}\p{Ll}+ \p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
-function judge(outcome: Outcome, table: CellTable, row: number, column: number): Pick<AskedCell, 'verdict' | 'confident' | 'shown'> {
+function judge(
+  outcome: Outcome,
+  table: CellTable,
+  row: number,
+  column: number,
+): Pick<AskedCell, 'verdict' | 'confident' | 'shown'> {
   if (outcome.type !== 'Answer')
     return { verdict: 'NOT_ANSWERED', confident: false, shown: `${outcome.type}: ${outcome.stopReason}` };
   const cells = table.rows[row] ?? [];
@@ -77,7 +84,13 @@ function judge(outcome: Outcome, table: CellTable, row: number, column: number):
   const quote = outcome.citations[0]?.quote ?? '';
   const isRow = cells.every((cell) => quote.includes(cell));
   const shown = `${short === undefined ? '' : `[${short}] `}${outcome.text}`;
-  const verdict = !isRow ? 'OTHER_ROW' : short === undefined ? 'ROW' : trimmed(short) === trimmed(cells[column] ?? '') ? 'CELL' : 'OTHER_CELL';
+  const verdict = !isRow
+    ? 'OTHER_ROW'
+    : short === undefined
+      ? 'ROW'
+      : trimmed(short) === trimmed(cells[column] ?? '')
+        ? 'CELL'
+        : 'OTHER_CELL';
   return { verdict, confident: outcome.tier === 'CONFIDENT', shown };
 }
 

@@ -2,7 +2,7 @@
 import { asHtml } from '../../src/knowledge/formats/html/htmlText.ts';
 import { docxOf } from '../../test/support/documents.ts';
 import { xlsxOf } from '../../test/support/officeFiles.ts';
-import type { CellFormat, CellTable } from './cellTables.ts';
+import type { CellFormat, CellTable } from './cellTable.ts';
 
 export function cellFile(table: CellTable): Uint8Array {
   const written = writers[table.format](table);
@@ -12,7 +12,9 @@ export function cellFile(table: CellTable): Uint8Array {
 const writers: Readonly<Record<CellFormat, (table: CellTable) => Uint8Array | string>> = {
   md: ({ title, section, heads, rows }) => {
     const [head = rows[0]?.map(() => '') ?? []] = heads;
-    const lines = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map((cell) => cell ?? '').join(' | ')} |`);
+    const lines = [head, head.map(() => '---'), ...rows].map(
+      (row) => `| ${row.map((cell) => cell ?? '').join(' | ')} |`,
+    );
     return `# ${title}\n\n## ${section}\n\n${lines.join('\n')}\n`;
   },
   html: ({ title, section, heads, rows }) =>

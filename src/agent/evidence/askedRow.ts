@@ -1,6 +1,7 @@
 /** The row of a table that answers, and the cell of it that is asked for. */
 import { asksForSeveral } from '../../grounding/answerability/answerType.ts';
 import { askedCell, saidOfRows } from '../../grounding/sentences/askedCell.ts';
+import { contentRootsOf } from '../../grounding/words/stems.ts';
 import type { AskedCell, RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { type RowCell, rowsIn } from '../../grounding/sentences/tableRow.ts';
 import { withLineStart } from '../../grounding/sentences/candidates.ts';
@@ -29,10 +30,9 @@ export async function withAskedCell(
   const [best] = ranked;
   if (!best) return [];
   const passages = [...new Set(ranked.map(({ candidate }) => candidate.passage))];
-  const rowOf = (sentence: RankedSentence): Row[] => {
-    const [cells, ...more] = rowsIn(sentence.candidate.passage, sentence.candidate.sourceSpan, passages);
-    return cells && more.length === 0 ? [{ sentence, cells }] : [];
-  };
+  // Below a lead-in, a sentence is several rows.
+  const rowOf = (sentence: RankedSentence): Row[] =>
+    rowsIn(sentence.candidate.passage, sentence.candidate.sourceSpan, passages).map((cells) => ({ sentence, cells }));
   const [first] = rowOf(best);
   if (!first) return withAskedPair(ranked, best, question, similaritiesOf);
   const table = ranked
@@ -73,11 +73,7 @@ async function cellOf(
 }
 
 /** Swaps the best for another that answers instead, with its place in the order. */
-function inFront(
-  ranked: readonly RankedSentence[],
-  chosen: RankedSentence,
-  asked: AskedCell | null,
-): RankedSentence[] {
+function inFront(ranked: readonly RankedSentence[], chosen: RankedSentence, asked: AskedCell | null): RankedSentence[] {
   const [best, ...rest] = ranked;
   if (!best || chosen === best) return best ? [{ ...best, asked }, ...rest] : [];
   const { score, share } = best;
@@ -109,13 +105,15 @@ async function withAskedPair(
   });
   if (pairs.length < fewestPairs || pairs.length > mostPairs) return [...ranked];
   const cells = pairs.map(({ cell }) => cell);
-  const at = askedCell(question, cells, await similaritiesOf(cells.map(({ column }) => column)));
-  const found = at === null ? undefined : pairs[at];
+  const similarities = await similaritiesOf(cells.map(({ column }) => column));
+  const at = askedCell(question, cells, similarities, contentRootsOf(headings.join(' ')));
+  // Where no name is told, the value beside the one that the reader holds to answer.
+  const found = at === null ? pairs.find(({ sentence }) => sentence === best && (best.answers ?? -1) >= 0) : pairs[at];
   if (!found) return [...ranked];
   const { column, text, sourceSpan } = found.cell;
-  const others = new Set(pairs.map(({ sentence }) => sentence));
-  return inFront(ranked, found.sentence, { row: column, column: '', text, sourceSpan }).map((each) =>
-    others.has(each) ? { ...each, isOtherRow: true } : each,
+  const others = new Set(at === null ? [] : pairs.map(({ sentence }) => sentence));
+  return inFront(ranked, found.sentence, { row: column, column: '', text, sourceSpan }).map((each, place) =>
+    place > 0 && others.has(each) ? { ...each, isOtherRow: true } : each,
   );
 }
 

@@ -4,6 +4,7 @@ import { expectedType, holdsType } from '../../grounding/answerability/answerTyp
 import type { Notice } from '../../grounding/claims/claim.ts';
 import { answerTableOf } from '../../grounding/claims/answerTable.ts';
 import { composeAnswer, type ComposedAnswer, shortAnswerOf } from '../../grounding/claims/composeAnswer.ts';
+import { shownWords } from '../../grounding/claims/rowWording.ts';
 import { type DraftClaim, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
 import { holdsOrder } from '../../grounding/claims/orders.ts';
 import type { CuratedAnswer } from '../../knowledge/document.ts';
@@ -98,6 +99,7 @@ export function verifyNode(): Node {
       verified,
       state.request.askedAt,
       state.sentences.map(({ candidate }) => candidate),
+      shownWords(state.evidence.passages, state.sentences[0]?.asked ?? null),
     );
     context.note({ claims: composed.verification, dropped: composed.droppedClaims });
     // The answer begins with the claims that were reported while the model wrote.

@@ -3,18 +3,74 @@ import { useOpenSource, factsOf } from '../place.ts';
 import { words, dayOf } from '../words/words.ts';
 import { type Answer, type Citation, segments } from './outcome.ts';
 
-/** The text of an answer, with the short answer first. Each mark opens the source that proves the words before it. */
+/**
+ * The text of an answer, with the short answer first; rows of a table under their header. Each mark opens the source that
+ * proves the words before it.
+ */
 export function AnswerText({ answer }: { readonly answer: Answer }) {
-  const { shortAnswer, conflicts } = answer;
+  const { shortAnswer, conflicts, table, claims } = answer;
   return (
     <>
       {shortAnswer && conflicts.every(({ resolution }) => resolution !== 'UNRESOLVED') && (
         <p className="short" dir="auto">
           {shortAnswer.text}
+          {shortAnswer.row && (
+            <span className="muted small short-place">
+              {[shortAnswer.row, shortAnswer.column].filter(Boolean).join(' · ')}
+            </span>
+          )}
         </p>
       )}
-      <Sentences answer={answer} />
+      {table && claims.length === table.rows.length ? (
+        <Rows answer={answer} table={table} />
+      ) : (
+        <Sentences answer={answer} />
+      )}
     </>
+  );
+}
+
+interface RowsOf {
+  readonly answer: Answer;
+  readonly table: NonNullable<Answer['table']>;
+}
+
+/** Rows as their source has them, the cell that is asked for marked. */
+function Rows({ answer: { id, shortAnswer, citations }, table: { columns, rows } }: RowsOf) {
+  return (
+    <div
+      className="block-table answer-table"
+      tabIndex={0}
+      role="region"
+      aria-label={columns.filter(Boolean).join(', ')}
+    >
+      <table dir="auto">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ cells, citationNumber }) => (
+            <tr key={cells[0]?.sourceSpan.start}>
+              {columns.map((column) => {
+                const cell = cells.find((each) => each.column === column);
+                const isAsked = cell && cell.sourceSpan.start === shortAnswer?.sourceSpan.start;
+                return <td key={column}>{isAsked ? <mark>{cell.text}</mark> : cell?.text}</td>;
+              })}
+              <td>
+                <Mark runId={id} citation={citations.find(({ number }) => number === citationNumber)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -77,6 +77,7 @@ button[type=submit] { background: var(--accent); border-color: var(--accent); co
 button[disabled] { opacity: .6; cursor: default }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 a { color: var(--accent) }
+th, td { text-align: start; padding: .2rem .8rem .2rem 0; vertical-align: top }
 .result:not(:empty) { margin-block-start: 1rem; display: grid; gap: .75rem }
 .text { white-space: pre-line; overflow-wrap: anywhere; font-size: 1.05rem }
 .muted, .tier { color: var(--muted); font-size: .85rem }

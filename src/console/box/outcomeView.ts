@@ -35,8 +35,9 @@ function answerView(answer: Answer, does: Actions): readonly Node[] {
   const text = segments(answer.text, answer.claims).map((segment) =>
     'text' in segment ? segment.text : markView(segment.citation, marks.get(segment.citation)),
   );
+  const isTable = answer.table !== null && answer.table.rows.length === answer.claims.length;
   return [
-    element('p', { class: 'text', dir: 'auto' }, ...text),
+    isTable ? tableView(answer, marks) : element('p', { class: 'text', dir: 'auto' }, ...text),
     tier(answer.tier),
     ...conflictView(answer),
     ...(sources.length === 0
@@ -45,6 +46,26 @@ function answerView(answer: Answer, does: Actions): readonly Node[] {
     element('div', {}, chooseButton(null, does)),
     ...alternativesView(answer.alternatives, does),
   ];
+}
+
+/** Rows under their header, as their source has them, the cell that is asked for marked. */
+function tableView({ table, shortAnswer }: Answer, marks: ReadonlyMap<number, HTMLElement | undefined>): HTMLElement {
+  const columns = table?.columns ?? [];
+  const head = columns.map((column) => element('th', { scope: 'col' }, column));
+  const rows = (table?.rows ?? []).map(({ cells, citationNumber }) => {
+    const shown = columns.map((column) => {
+      const cell = cells.find((each) => each.column === column);
+      const isAsked = cell !== undefined && cell.sourceSpan.start === shortAnswer?.sourceSpan.start;
+      return element('td', {}, isAsked ? element('mark', {}, cell.text) : (cell?.text ?? ''));
+    });
+    return element('tr', {}, ...shown, element('td', {}, markView(citationNumber, marks.get(citationNumber))));
+  });
+  return element(
+    'table',
+    { class: 'text', dir: 'auto' },
+    element('thead', {}, element('tr', {}, ...head)),
+    element('tbody', {}, ...rows),
+  );
 }
 
 function sourceView({ number, document, url, quote }: Answer['citations'][number]): HTMLElement {

@@ -237,7 +237,7 @@ export type Answer = Outcome & {
   readonly question: Scalars['String']['output'];
   /** The whole recorded run. */
   readonly run: Run;
-  /** The exact words that answer a question for a fact, such as "60 minutes". Null if the answer is a procedure, a yes or no, or a list, or if no reader found such words. */
+  /** The exact words that answer a question for a fact, such as "60 minutes". In a table, the cell that is asked for. Null if the answer is a procedure, a yes or no, or a list, if no reader found such words, or if the column that is asked for cannot be told. */
   readonly shortAnswer?: Maybe<ShortAnswer>;
   /** GATE_PASSED, CURATED_MATCH, or the budget that ended the loop before the answer was complete. */
   readonly stopReason: StopReason;
@@ -3997,6 +3997,10 @@ export type SetWorkspaceGatePayload = {
 export type ShortAnswer = {
   /** Number of the citation whose quote they stand in. */
   readonly citationNumber: Scalars['Int']['output'];
+  /** Where they are a cell of a table, the header of its column. Null otherwise, and for a value that has a name but no header. */
+  readonly column?: Maybe<Scalars['String']['output']>;
+  /** Where they are a cell of a table, the name of its row: the row's first cell. Null otherwise. */
+  readonly row?: Maybe<Scalars['String']['output']>;
   /** Where they stand in the canonical text of the cited version. */
   readonly sourceSpan: Span;
   /** The words. */
@@ -6407,6 +6411,8 @@ export type SetWorkspaceGatePayloadResolvers<ContextType = GraphQLContext, Paren
 
 export type ShortAnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ShortAnswer'] = ResolversParentTypes['ShortAnswer']> = {
   citationNumber?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  column?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  row?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };

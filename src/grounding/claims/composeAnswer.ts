@@ -22,25 +22,29 @@ const dayMillis = 86_400_000;
  * Puts the supported claims into one text, numbers their proofs in order (one number a quote) and reports the others.
  * @param askedAt what the age of a source is counted to
  * @param sentences what was retrieved: the best evidence for a claim without proof is looked for in it
+ * @param shown what is read for a claim; its own words by default
  */
 export function composeAnswer(
   verified: readonly VerifiedClaim[],
   askedAt: Date,
   sentences: readonly Candidate[] = [],
+  shown: (claim: VerifiedClaim) => string = ({ draft }) => draft.text,
 ): ComposedAnswer {
   const claims: Claim[] = [];
   const citations: Citation[] = [];
-  let text = '';
+  let [text, hasBlock] = ['', false];
   for (const claim of verified) {
     if (claim.status !== 'SUPPORTED' || !claim.proof) continue;
-    const separator = text === '' ? '' : isBlock(claim.draft.text) || isBlock(text) ? '\n' : ' ';
+    hasBlock ||= isBlock(claim.draft.text);
+    const separator = text === '' ? '' : hasBlock ? '\n' : ' ';
     const start = text.length + separator.length;
-    const answerSpan = { start, end: start + claim.draft.text.length };
+    const words = shown(claim);
+    const answerSpan = { start, end: start + words.length };
     const citation = toCitation(claim, claim.proof, citations, answerSpan, askedAt);
     if (!citations.includes(citation)) citations.push(citation);
-    text += `${separator}${claim.draft.text} [${citation.number}]`;
+    text += `${separator}${words} [${citation.number}]`;
     claims.push({
-      text: claim.draft.text,
+      text: words,
       answerSpan,
       citationNumbers: [citation.number],
       status: claim.status,

@@ -54,6 +54,8 @@ describe('shortAnswerOf', () => {
     const start = offset + text.indexOf('60');
     expect(shortOf(read('“60 minutes”,'))).toEqual({
       text: '60 minutes',
+      row: null,
+      column: null,
       sourceSpan: { start, end: start + 10 },
       citationNumber: 3,
     });
@@ -68,6 +70,22 @@ describe('shortAnswerOf', () => {
     ['only marks are left', read('”,'), question],
   ])('none where %s', (_, sentence, asked) => {
     expect(shortOf(sentence, asked)).toBeNull();
+  });
+
+  test('of a row the cell that is asked for, with its row and its column', () => {
+    const start = offset + text.indexOf('once');
+    const asked = { row: 'Reset link', column: 'Works', text: 'once', sourceSpan: { start, end: start + 4 } };
+    expect(shortOf(read('60 minutes', { asked, answers: -1 }))).toEqual({
+      text: 'once',
+      row: 'Reset link',
+      column: 'Works',
+      sourceSpan: { start, end: start + 4 },
+      citationNumber: 3,
+    });
+  });
+
+  test('none of a row whose column is not told, whatever words the reader found', () => {
+    expect(shortOf(read('60 minutes', { asked: null }))).toBeNull();
   });
 
   test('none where the sentence is not cited, or only a part of it', () => {

@@ -122,7 +122,7 @@ describe('tables of HTML', () => {
       'Plan: Basic; Price Month: 5; Price Year: 50',
     ],
     ['headers in front alone', '<tr><th>Plan:<td>Basic<tr><th>Price<td>5<td>net', 'Plan: Basic\nPrice: 5; net'],
-    ['no headers', '<tr><td>Basic<td>5<tr><td>Pro<td>9', 'Basic; 5\nPro; 9'],
+    ['no headers', '<tr><td>Basic<td>5<tr><td>Pro<td>9', 'Basic: 5\nPro: 9'],
     [
       'cells over rows and columns',
       '<tr><th>A<th>B<th>C</tr><tr><td rowspan=2>x<td>1<td>2</tr><tr><td colspan=2>3</tr>',

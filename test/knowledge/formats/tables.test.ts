@@ -109,7 +109,7 @@ describe('a table in a PDF', () => {
     expect(blockTexts(parsed, 'TABLE')).toEqual([suppliers.map((row) => row.join('; ')).join('\n')]);
   });
 
-  it('of names and values has no header', async () => {
+  it('of names and values has no header, and each name stands before its value', async () => {
     const rows: Rows = [
       ['Name', 'Ann Lee'],
       ['Role', 'Editor'],
@@ -119,7 +119,7 @@ describe('a table in a PDF', () => {
       ['Rooms', '3'],
     ];
     expect(blockTexts(await pdf([100, 200], {})(rows), 'TABLE')).toEqual([
-      rows.map((row) => row.join('; ')).join('\n'),
+      rows.map((row) => row.join(': ')).join('\n'),
     ]);
   });
 
@@ -215,7 +215,7 @@ describe('a table in a Word file', () => {
     const parsed = await parseDocx(
       word(rows, { look: '<w:tblStyle w:val="TableGrid"/><w:tblLook w:val="04A0" w:firstRow="1"/>' }),
     );
-    expect(parsed.text).toBe('Name; Ann\nRole; Editor\nCity; Bern');
+    expect(parsed.text).toBe('Name: Ann\nRole: Editor\nCity: Bern');
   });
 });
 

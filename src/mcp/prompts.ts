@@ -1,4 +1,4 @@
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 const said = (text: string) => ({ messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] });
@@ -10,7 +10,7 @@ export function registerPrompts(server: McpServer): void {
     {
       title: 'Answer from our documents',
       description: 'Answers a question from the documents alone, with citations, or says that they do not tell.',
-      argsSchema: { question: z.string().describe('The question') },
+      argsSchema: z.object({ question: z.string().describe('The question') }),
     },
     ({ question }) =>
       said(
@@ -22,7 +22,7 @@ export function registerPrompts(server: McpServer): void {
     {
       title: 'Check a text against our documents',
       description: 'Finds the documents that a text is about, and checks it claim by claim.',
-      argsSchema: { text: z.string().describe('The text to check') },
+      argsSchema: z.object({ text: z.string().describe('The text to check') }),
     },
     ({ text }) =>
       said(
@@ -34,7 +34,7 @@ export function registerPrompts(server: McpServer): void {
     {
       title: 'What should we write next?',
       description: 'Drafts what is missing in the documents, most asked first.',
-      argsSchema: { days: z.string().optional().describe('Only questions of the last so many days') },
+      argsSchema: z.object({ days: z.string().optional().describe('Only questions of the last so many days') }),
     },
     ({ days }) =>
       said(

@@ -1,10 +1,4 @@
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import {
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  McpError,
-  ReadResourceRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js';
+import { type McpServer, ProtocolError } from '@modelcontextprotocol/server';
 import type { App } from '../app.ts';
 import { isUuid } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
@@ -25,7 +19,7 @@ const mimeType = 'text/markdown';
 export function registerResources({ server }: McpServer, session: McpSession): void {
   const { app, caller } = session;
   server.registerCapabilities({ resources: {} });
-  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>
+  server.setRequestHandler('resources/list', ({ params }) =>
     withFaults(session, async () => {
       const page = await app.knowledge.listDocuments(caller, { first: pageSize, after: params?.cursor }, {});
       const resources = page.nodes.map(({ id, key, title, updatedAt }) => ({
@@ -38,7 +32,7 @@ export function registerResources({ server }: McpServer, session: McpSession): v
       return { resources, ...(page.hasNextPage && page.endCursor ? { nextCursor: page.endCursor } : {}) };
     }),
   );
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+  server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [
       {
         uriTemplate: documentUri('{id}'),
@@ -49,7 +43,7 @@ export function registerResources({ server }: McpServer, session: McpSession): v
       },
     ],
   }));
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) =>
+  server.setRequestHandler('resources/read', ({ params: { uri } }) =>
     withFaults(session, async () => {
       const { name, number } = readUri(uri);
       const [document] = await resolveDocuments(app, caller, [name]);
@@ -92,7 +86,7 @@ async function withFaults<Result>({ app }: McpSession, work: () => Promise<Resul
   } catch (error) {
     const { code, message, remedy, details } = faultOf(error, app.log);
     const number = code === 'NOT_FOUND' ? notFound : code === 'BAD_INPUT' ? invalidParams : internalError;
-    throw new McpError(number, `${message} ${remedy}`, { code, remedy, details });
+    throw new ProtocolError(number, `${message} ${remedy}`, { code, remedy, details });
   }
 }
 

@@ -1,5 +1,4 @@
-import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
-import type { CallToolResult, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import type { App } from '../app.ts';
 import { faultOf } from '../graphql/errors.ts';
 import type { Caller } from '../workspaces/caller.ts';
@@ -15,11 +14,9 @@ export interface McpSession {
 /** Longer than any key, id, cursor or address of a document: anything longer is neither looked up nor repeated. */
 export const mostNameCharacters = 4_000;
 
-export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
-
 /** Aborts when the client cancels or disconnects, or the process stops. */
-export function signalOf({ signal }: McpSession, extra: Extra): AbortSignal {
-  return AbortSignal.any([signal, extra.signal]);
+export function signalOf({ signal }: McpSession, { mcpReq }: ServerContext): AbortSignal {
+  return AbortSignal.any([signal, mcpReq.signal]);
 }
 
 /** A tool's result: structured for programs, and the same as text for a model that reads only text. */

@@ -1,5 +1,4 @@
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { type JSONRPCMessage, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
+import { type JSONRPCMessage, SUPPORTED_PROTOCOL_VERSIONS, type Transport } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { type ErrorCode, errorRemedies } from '../errors.ts';
 import { faultOf } from '../graphql/errors.ts';
@@ -30,7 +29,7 @@ function typedMessage(message: JSONRPCMessage): JSONRPCMessage {
   if ('result' in message) {
     const failed = failedTool.safeParse(message.result);
     if (!failed.success || ownFault.safeParse(message.result).success) return message;
-    const text = failed.data.content[0].text.replace(/^MCP error -\d+: /, '');
+    const { text } = failed.data.content[0];
     // A tool result that violates the tool's own schema is a bug.
     const fault = faultFor(text.startsWith('Output validation') ? 'INTERNAL' : 'BAD_INPUT', text);
     const content = [{ type: 'text', text: `${fault.code}: ${fault.message} ${fault.remedy}` }];
@@ -59,9 +58,11 @@ const mostSaid = 1_000;
 
 /** Returns the first fault that the schema of a request found, which the library writes into a message as JSON. */
 function issueOf(text: string): string | undefined {
-  if (!text.startsWith('[')) return undefined;
+  // "Invalid tools/call request: [{…}]" of tools, "[{…}]" of the rest
+  const list = /^(?:Invalid \S+ request: )?(\[.+)$/s.exec(text)?.[1];
+  if (list === undefined) return undefined;
   try {
-    const [issue] = Issues.safeParse(JSON.parse(text)).data ?? [];
+    const [issue] = Issues.safeParse(JSON.parse(list)).data ?? [];
     return issue && `${issue.path.join('.')}: ${issue.message}`;
   } catch {
     return undefined;
@@ -103,23 +104,18 @@ export function typedRefusal(status: number, body: string, log: Log): object {
   return refusedMessage(error.code, faultFor('BAD_INPUT', message, toDo));
 }
 
-/**
- * Returns the answer to a line of standard input that is not a message; undefined if nobody would receive it. The
- * library silently drops such a line, and the client would wait for its answer until it gives up.
- */
-export function typedLine(error: Error): object | undefined {
-  if (error.message.startsWith('ReadBuffer exceeded'))
-    return refusedMessage(
-      rpcNumbers.request,
-      faultFor(
-        'BAD_INPUT',
-        'A line is longer than 10 MB; the session ends.',
-        'Send less in a message, and begin anew.',
-      ),
-    );
-  if (!(error instanceof SyntaxError) && !('issues' in error)) return undefined;
-  return refusedMessage(
-    rpcNumbers.parse,
-    faultFor('BAD_INPUT', 'The line is no message of JSON-RPC 2.0.', `${anyMessage} One a line.`),
+/** Answers a line of standard input that is no message. It has no id, so that none can be told. */
+export function typedLine(): object {
+  const fault = faultFor('BAD_INPUT', 'The line is no message of JSON-RPC 2.0.', `${anyMessage} One a line.`);
+  return refusedMessage(rpcNumbers.parse, fault);
+}
+
+/** Answers a line whose end does not come; nothing after it can be read. */
+export function typedLongLine(): object {
+  const fault = faultFor(
+    'BAD_INPUT',
+    'A line is longer than 10 MB; the session ends.',
+    'Send less in a message, and begin anew.',
   );
+  return refusedMessage(rpcNumbers.request, fault);
 }

@@ -8,6 +8,30 @@ import {
 } from '../../src/knowledge/language.ts';
 import { english, namesAndLoanWords, others } from './shortQuestions.ts';
 
+it('a document: names and lists too, and what the detector can only name a neighbour of', () => {
+  const texts: Record<string, string> = {
+    en: 'Quarterly revenue summary, northern region warehouse staffing, procurement forecast',
+    de: 'Montag 9 Uhr Lager Nord, Dienstag 10 Uhr Lager Süd, Mittwoch Werkstatt Halle 3, Donnerstag Verwaltung',
+    id: 'Karyawan dapat mengajukan cuti tahunan melalui portal sumber daya manusia paling lambat dua minggu sebelumnya.',
+    ne: 'कर्मचारीले पोर्टल मार्फत वार्षिक बिदाको लागि कम्तीमा दुई हप्ता अगाडि निवेदन दिन सक्छन् र स्वीकृति पाइन्छ।',
+  };
+  for (const [language, text] of Object.entries(texts)) expect(detectLanguage(text), text).toBe(language);
+});
+
+it('a question in a language whose script others share', () => {
+  const questions: Record<string, string> = {
+    mr: 'परतावा मिळण्यासाठी किती दिवस लागतात?',
+    ne: 'फिर्ता रकम कति दिनमा पाइन्छ?',
+    uk: 'Скільки коштує доставка?',
+    sr: 'Како да променим лозинку свог налога?',
+    bg: 'Как да сменя паролата си?',
+    mk: 'Колку време трае враќањето на парите кај нашите куќи?',
+    fa: 'چگونه رمز عبور خود را تغییر دهم؟',
+    ur: 'میں اپنا پاس ورڈ کیسے تبدیل کروں؟',
+  };
+  for (const [language, text] of Object.entries(questions)) expect(detectQuestionLanguage(text), text).toBe(language);
+});
+
 describe('the language of a question', () => {
   it.each([
     [

@@ -1,5 +1,4 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFakeApp, readerKey } from '../support/fakeApp.ts';
 import { serve, until } from '../support/testServer.ts';
@@ -60,9 +59,12 @@ describe('tools over HTTP', () => {
   it('ask tells how far it is to whoever wants to know', async () => {
     const { client } = await connect();
     const told: string[] = [];
-    await client.callTool({ name: 'ask', arguments: { question: 'answer this' } }, undefined, {
-      onprogress: ({ message, progress }) => told.push(`${progress} ${message}`),
-    });
+    await client.callTool(
+      { name: 'ask', arguments: { question: 'answer this' } },
+      {
+        onprogress: ({ message, progress }) => told.push(`${progress} ${message}`),
+      },
+    );
     expect(told[0]).toMatch(/^1 Planned/);
     expect(told.length).toBeGreaterThan(2);
   });
@@ -155,7 +157,7 @@ describe('the door', () => {
       admission: { atOnce: 1, perWorkspace: 1, queued: 0, waitMillis: 1_000, perSocket: 4 },
     });
     const leave = new AbortController();
-    const held = client.callTool({ name: 'ask', arguments: { question: 'hang' } }, undefined, { signal: leave.signal });
+    const held = client.callTool({ name: 'ask', arguments: { question: 'hang' } }, { signal: leave.signal });
     const ended = expect(held).rejects.toThrow();
     await until(() => app.seen.calls.includes('ask'));
     const refused = await client.callTool({ name: 'ask', arguments: { question: 'answer' } });

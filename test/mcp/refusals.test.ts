@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { EmptyResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { serveStdio } from '../../src/mcp/createMcpServer.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { createFakeApp, readerKey, workspaceId } from '../support/fakeApp.ts';
@@ -93,7 +92,6 @@ describe("the SDK's own client is told the code and the remedy", () => {
   }
 
   it.each([
-    ['an unknown tool', { name: secret, arguments: {} }],
     ['an argument of a wrong type', { name: 'ask', arguments: { question: 7 } }],
     ['a missing argument', { name: 'search', arguments: { [secret]: secret } }],
   ])('%s', async (_name, call) => {
@@ -109,14 +107,30 @@ describe("the SDK's own client is told the code and the remedy", () => {
     expect(JSON.stringify(result)).not.toContain(secret.slice(20));
   });
 
-  it('an unknown method, prompt and resource', async () => {
+  it('an unknown method, tool, prompt and resource', async () => {
     const { client } = await connect();
     const data = { data: { code: 'BAD_INPUT', remedy: said } };
-    await expect(client.request({ method: 'tools/none' }, EmptyResultSchema)).rejects.toMatchObject(data);
+    await expect(client.request({ method: 'tools/none' }, z.object({}))).rejects.toMatchObject(data);
+    // An unknown tool is an error of the protocol, by its specification, and no result of a tool.
+    await expect(client.callTool({ name: secret })).rejects.toMatchObject({ code: -32_602, ...data });
     await expect(client.getPrompt({ name: secret })).rejects.toMatchObject(data);
     const fault = await client.readResource({ uri: `file:///${secret}` }).catch((error: unknown) => error);
     expect(fault).toMatchObject(data);
     expect(String(fault)).not.toContain(secret.slice(20));
+  });
+
+  it('a request that does not fit its schema: the first fault, in words', async () => {
+    const { client } = await connect();
+    const faulty = [
+      ['tools/call', { name: 7 }, 'params.name'],
+      ['prompts/get', { name: 'check_text', arguments: { text: 7 } }, 'params.arguments.text'],
+      ['resources/read', { uri: 7 }, 'params.uri'],
+    ] as const;
+    for (const [method, params, at] of faulty)
+      await expect(client.request({ method, params }, z.object({}))).rejects.toMatchObject({
+        code: -32_602,
+        data: { code: 'BAD_INPUT', message: `${at}: Invalid input: expected string, received number.` },
+      });
   });
 
   it('a revision that there is not', async () => {

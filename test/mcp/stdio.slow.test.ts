@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -35,11 +35,7 @@ async function connected(): Promise<Client> {
 
 it('candor mcp answers over stdio; a second one, and a command, share its database', async () => {
   const first = await connected();
-  const empty = await first.callTool(
-    { name: 'ask', arguments: { question: 'When are dogs welcome?' } },
-    undefined,
-    patient,
-  );
+  const empty = await first.callTool({ name: 'ask', arguments: { question: 'When are dogs welcome?' } }, patient);
   expect(empty.structuredContent).toMatchObject({ outcome: { type: expect.not.stringMatching('Answer') } });
 
   const ingest = transport('ingest', 'dogs.md');
@@ -51,7 +47,6 @@ it('candor mcp answers over stdio; a second one, and a command, share its databa
   const progress: string[] = [];
   const answered = await second.callTool(
     { name: 'ask', arguments: { question: 'When are dogs welcome in the office?' } },
-    undefined,
     { ...patient, onprogress: ({ message }) => progress.push(message ?? '') },
   );
   expect(answered.structuredContent).toMatchObject({

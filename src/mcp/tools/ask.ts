@@ -1,4 +1,4 @@
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { finalOutcome } from '../../agent/ask.ts';
 import type { AskEvent } from '../../agent/events.ts';
@@ -8,14 +8,13 @@ import {
   asResult,
   dataNotice,
   documentUri,
-  type Extra,
   type McpSession,
   signalOf,
   type Told,
   mostNameCharacters,
 } from '../session.ts';
 
-const inputSchema = {
+const inputSchema = z.object({
   question: z.string().min(1).max(2_000).describe('One question, in the words of the person'),
   conversationId: z.string().max(200).optional().describe('The same text for all questions of one conversation'),
   documents: z
@@ -26,7 +25,7 @@ const inputSchema = {
   asOf: z.iso.datetime({ offset: true }).optional().describe('Answer from the versions that were valid then'),
   language: z.string().max(35).optional().describe('Language of the answer, e.g. de'),
   caution: z.enum(cautions).optional().describe('How sure an answer must be'),
-};
+});
 
 export function registerAsk(server: McpServer, session: McpSession): void {
   server.registerTool(
@@ -39,7 +38,7 @@ export function registerAsk(server: McpServer, session: McpSession): void {
       outputSchema: OutcomeContent,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    (given, extra) =>
+    (given, context) =>
       asResult(session, async () => {
         const { question, conversationId, documents, asOf, language, caution } = given;
         const request = {
@@ -50,19 +49,19 @@ export function registerAsk(server: McpServer, session: McpSession): void {
           caution,
           ...(documents ? { filter: { documentIds: documents } } : {}),
         };
-        const events = session.app.ask(session.caller, request, { signal: signalOf(session, extra) });
-        return outcomeTold(await finalOutcome(events, (event) => tellProgress(event, extra)));
+        const events = session.app.ask(session.caller, request, { signal: signalOf(session, context) });
+        return outcomeTold(await finalOutcome(events, (event) => tellProgress(event, context)));
       }),
   );
 }
 
 /** Reports progress to a client that asked for it. */
-async function tellProgress(event: AskEvent, extra: Extra): Promise<void> {
-  const progressToken = extra._meta?.progressToken;
+async function tellProgress(event: AskEvent, { mcpReq }: ServerContext): Promise<void> {
+  const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return;
   const params = { progressToken, progress: event.sequence + 1, message: messageOfEvent(event) };
   // A client that has disconnected gets no progress; its signal ends the question.
-  await extra.sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
+  await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
 }
 
 function messageOfEvent(event: AskEvent): string {

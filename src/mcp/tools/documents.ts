@@ -1,4 +1,4 @@
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Document } from '../../knowledge/document.ts';
 import { findVersion, resolveDocuments } from '../resources.ts';
@@ -44,7 +44,7 @@ export function registerListDocuments(server: McpServer, session: McpSession): v
     {
       title: 'List the documents',
       description: 'Lists the documents that may be read, last updated first.',
-      inputSchema: {
+      inputSchema: z.object({
         contains: z.string().max(200).optional().describe('Only documents whose title or key contains this'),
         tags: z
           .array(z.string().max(mostNameCharacters))
@@ -53,7 +53,7 @@ export function registerListDocuments(server: McpServer, session: McpSession): v
           .describe('Only documents with all of these labels'),
         limit: z.number().int().min(1).max(100).default(50).describe('Documents at most'),
         after: z.string().max(mostNameCharacters).optional().describe('The nextCursor of the page before'),
-      },
+      }),
       outputSchema: ListContent,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
@@ -99,12 +99,12 @@ export function registerReadDocument(server: McpServer, session: McpSession): vo
     {
       title: 'Read a document',
       description: 'Reads the text of a document, or a stretch of it, as Candor understood it.',
-      inputSchema: {
+      inputSchema: z.object({
         document: z.string().min(1).max(mostNameCharacters).describe('Its key, id or candor://documents/ address'),
         version: z.number().int().min(1).optional().describe('Which version; the one that is valid now when left out'),
         start: z.number().int().min(0).default(0).describe('Character to begin with'),
         maxCharacters: z.number().int().min(1).max(mostCharacters).default(usualCharacters),
-      },
+      }),
       outputSchema: ReadContent,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },

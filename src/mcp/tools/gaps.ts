@@ -1,4 +1,4 @@
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { asResult, signalOf, type McpSession, mostNameCharacters } from '../session.ts';
 
@@ -31,21 +31,21 @@ export function registerGaps(server: McpServer, session: McpSession): void {
     {
       title: 'What the documents do not answer',
       description: 'Questions the documents could not answer, grouped by similarity, most asked first.',
-      inputSchema: {
+      inputSchema: z.object({
         days: z.number().int().min(1).max(3_650).optional().describe('Only questions of the last so many days'),
         limit: z.number().int().min(1).max(100).default(20).describe('Gaps at most'),
         after: z.string().max(mostNameCharacters).optional().describe('The nextCursor of the page before'),
-      },
+      }),
       outputSchema: GapsContent,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
-    ({ days, limit, after }, extra) =>
+    ({ days, limit, after }, context) =>
       asResult(session, async () => {
         const page = await session.app.gaps(session.caller, {
           first: limit,
           after,
           since: days === undefined ? undefined : new Date(Date.now() - days * dayMillis),
-          signal: signalOf(session, extra),
+          signal: signalOf(session, context),
         });
         const structured: z.infer<typeof GapsContent> = {
           gaps: page.nodes.map(

@@ -1,4 +1,4 @@
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { asResult, dataNotice, documentUri, signalOf, type McpSession, mostNameCharacters } from '../session.ts';
 
@@ -33,16 +33,16 @@ export function registerSearch(server: McpServer, session: McpSession): void {
       title: 'Search the documents',
       description:
         'Finds passages by words and by meaning, without answering. Use ask for a question: it checks what it says.',
-      inputSchema: {
+      inputSchema: z.object({
         query: z.string().min(1).max(2_000).describe('Words or a question'),
         limit: z.number().int().min(1).max(50).optional().describe('Passages at most; 10 when left out'),
         tags: z.array(label).max(50).optional().describe('Only documents with all of these labels'),
         asOf: z.iso.datetime({ offset: true }).optional().describe('Search the versions that were valid then'),
-      },
+      }),
       outputSchema: SearchContent,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ query, limit, tags, asOf }, extra) =>
+    ({ query, limit, tags, asOf }, context) =>
       asResult(session, async () => {
         const request = {
           query,
@@ -50,7 +50,7 @@ export function registerSearch(server: McpServer, session: McpSession): void {
           ...(tags ? { filter: { tags } } : {}),
           ...(asOf === undefined ? {} : { asOf: new Date(asOf) }),
         };
-        const found = await session.app.search(session.caller, request, { signal: signalOf(session, extra) });
+        const found = await session.app.search(session.caller, request, { signal: signalOf(session, context) });
         const passages = found.passages.map(
           ({ documentTitle: title, sectionPath, sourceSpan: span, updatedAt, ...passage }) => ({
             rank: passage.rank,

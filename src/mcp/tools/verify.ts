@@ -1,4 +1,4 @@
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { CitationVerification, GroundingReport } from '../../app.ts';
 import { CandorError } from '../../errors.ts';
@@ -56,7 +56,7 @@ export function registerVerify(server: McpServer, session: McpSession): void {
     {
       title: 'Verify a text or a citation',
       description: `Checks a text against documents, claim by claim (text and documents), or tells whether a citation of an earlier answer still holds today (runId and citation). No model is asked, and nothing is recorded.`,
-      inputSchema: {
+      inputSchema: z.object({
         text: z.string().max(20_000).optional().describe('What to check, e.g. a draft of your own'),
         documents: z
           .array(z.string().max(mostNameCharacters))
@@ -65,14 +65,14 @@ export function registerVerify(server: McpServer, session: McpSession): void {
           .describe('What must prove it: keys, ids or addresses'),
         runId: z.string().max(mostNameCharacters).optional().describe('The runId of an answer'),
         citation: z.number().int().min(1).optional().describe('The number of its citation'),
-      },
+      }),
       outputSchema: VerifyContent,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
-    ({ text, documents, runId, citation }, extra) =>
+    ({ text, documents, runId, citation }, context) =>
       asResult(session, async () => {
         const { app, caller } = session;
-        const options = { signal: signalOf(session, extra) };
+        const options = { signal: signalOf(session, context) };
         if (text !== undefined && documents && runId === undefined && citation === undefined) {
           const found = await resolveDocuments(app, caller, documents);
           const request = { text, documentIds: found.map(({ id }) => id) };

@@ -2,7 +2,7 @@ import { within } from '../../clock.ts';
 import { withRetries, type Failure } from '../../clock.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import { redact } from '../../log.ts';
-import { ReplyError } from './openaiFaults.ts';
+import { ReplyError, retryAfterMillis } from './openaiFaults.ts';
 
 interface ServerCall<Value> {
   readonly body: object;
@@ -139,11 +139,6 @@ function messageField(body: string): string {
 
 function clean(text: string, { apiKey }: ModelServer): string {
   return redact(apiKey ? text.replaceAll(apiKey, '[key]') : text);
-}
-
-function retryAfterMillis(headers: Headers): number | undefined {
-  const seconds = Number.parseFloat(headers.get('retry-after') ?? '');
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined;
 }
 
 function remedyOf(status: number, { setting, fit }: ModelServer): string {

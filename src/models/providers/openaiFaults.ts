@@ -42,9 +42,15 @@ function cleanMessage(error: unknown, { apiKey }: OpenaiTarget): string {
   return redact(apiKey ? text.replaceAll(apiKey, '[key]') : text);
 }
 
-function retryAfterMillis(headers: unknown): number | undefined {
-  const seconds = headers instanceof Headers ? Number.parseFloat(headers.get('retry-after') ?? '') : Number.NaN;
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined;
+/**
+ * Returns how long a server asks to wait (RFC 9110, 10.2.3: seconds, or a date of HTTP), or undefined if it does not say.
+ * A date that has passed is no wait.
+ */
+export function retryAfterMillis(headers: unknown, now = Date.now()): number | undefined {
+  const said = headers instanceof Headers ? (headers.get('retry-after') ?? '').trim() : '';
+  if (/^\d+(?:\.\d+)?$/.test(said)) return Number(said) * 1_000;
+  const date = /^[a-z]{3,9}, .+ GMT$/i.test(said) ? Date.parse(said) : Number.NaN;
+  return Number.isFinite(date) ? Math.max(0, date - now) : undefined;
 }
 
 /**

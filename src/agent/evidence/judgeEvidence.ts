@@ -25,10 +25,7 @@ export interface JudgedEvidence {
   readonly reading: EvidenceReading;
 }
 
-type Judged = Pick<
-  ResolvedRequest,
-  'question' | 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'
-> &
+type Judged = Pick<ResolvedRequest, 'question' | 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'> &
   /** As it was asked, where that is not `question`. */
   Partial<Pick<ResolvedRequest, 'asked'>>;
 

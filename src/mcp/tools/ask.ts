@@ -282,7 +282,10 @@ const answer = z.object({
   type: z.literal('Answer'),
   ...core,
   text: z.string().describe('The answer, with citation numbers in brackets'),
-  shortAnswer: z.string().nullable().describe('The exact words that answer, where one sentence has them; in a table, the cell'),
+  shortAnswer: z
+    .string()
+    .nullable()
+    .describe('The exact words that answer, where one sentence has them; in a table, the cell'),
   mode: z.enum(['EXTRACTIVE', 'GENERATED', 'CURATED']),
   droppedClaims: z
     .array(z.object({ text: z.string(), reason: z.string() }))

@@ -11,7 +11,9 @@ const mostWords = 8;
 /** What an item's children carry of it: its words if they are a name, and '' if they are a sentence or long. */
 export function labelOf(item: string): string {
   const label = item.trim().replace(/\s*:$/, '');
-  return label.length > longestLabel || label.split(/\s+/).length > mostWords || /[.!?…;]$|\. /u.test(label)
+  return label.length > longestLabel ||
+    label.split(/\s+/).length > mostWords ||
+    /[.!?…;,]$|\. |(?:^| )(?:and|or|und|oder|et|ou|y|o)$/iu.test(label)
     ? ''
     : label;
 }

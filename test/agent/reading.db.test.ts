@@ -269,11 +269,7 @@ test('a section that has the question for its heading is surer than under anothe
 });
 
 test('which things there are is answered by the whole list of them, and not asked back about', async () => {
-  const rows = [
-    'Card: Child; Fee: free; Loans: 10',
-    'Card: Adult; Fee: €14; Loans: 20',
-    'Card: Guest; Fee: €3; Loans: 2',
-  ];
+  const rows = ['Child: Fee free, Loans 10', 'Adult: Fee €14, Loans 20', 'Guest: Fee €3, Loans 2'];
   const table =
     '| Card | Fee | Loans |\n| --- | --- | --- |\n| Child | free | 10 |\n| Adult | €14 | 20 |\n| Guest | €3 | 2 |';
   const library = await openLibrary([

@@ -96,7 +96,7 @@ describe('Markdown', () => {
       '```js\nif (a) {\n  b();\n}\n# note\n```',
       '    if (a) {\n      b();\n    }\n    # note',
     ],
-    ['lists keep marks, numbers and depth', '- a\n- b\n  - c\n\n3. d\n4. e', '- a\n- b\n  - c\n\n3. d\n4. e'],
+    ['lists keep marks, numbers and depth', '- a\n- b\n  - c\n\n3. d\n4. e', '- a\n- b\n  - b › c\n\n3. d\n4. e'],
     ['a heading without words is none', '#\n\ntext\n\n## ', 'text'],
     ['a quote keeps its paragraphs', '> one\n>\n> two', 'one\n\ntwo'],
     ['HTML loses tags and comments', '<div>\n<b>Kept</b> <!-- dropped -->\n</div>', 'Kept'],

@@ -185,7 +185,9 @@ const fileName = /(?:^|\/)(?<name>[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} ._()+-]{0,60
 const firstWords = 6;
 
 /** A passage without a title that is fit to be shown: its file, and the words that it begins with. */
-function untitledPlace({ documentKey, text }: Placed): string {
+function untitledPlace({ documentKey, documentTitle, text }: Placed): string {
+  // A document without a title has its key for one.
+  if (documentTitle !== documentKey) return '';
   const file = /:\/\/|@/.test(documentKey) ? '' : (fileName.exec(documentKey)?.groups?.['name'] ?? '');
   const words = oneLine(text).replace(itemMark, '').split(' ');
   const begins =

@@ -1,6 +1,7 @@
 import type { Span } from '../../knowledge/document.ts';
 import { sharedStart } from '../../knowledge/words.ts';
 import { bm25Bound, coverageOf, idfMass } from '../../retrieval/passage.ts';
+import { quotedMail } from '../../knowledge/formats/parsed.ts';
 import { covers, isDay, stretchesIn, type Stretch } from '../../knowledge/values/calendar.ts';
 import { type AnswerType, holdsType, quantityMatch } from '../answerability/answerType.ts';
 import { holdsOrder } from '../claims/orders.ts';
@@ -8,7 +9,6 @@ import { replacedAmong } from '../conflicts/successors.ts';
 import { holdsCode, namedFacts, type NamedFacts } from '../reading/namedFacts.ts';
 import { contentRootsOf, holdsRoot, isSilent } from '../words/stems.ts';
 import type { Candidate } from './candidates.ts';
-import { asksForEarlier, isEarlier } from './earlier.ts';
 import { listsAsked } from './listed.ts';
 import { underOtherParent } from './nested.ts';
 
@@ -374,4 +374,20 @@ export function nearestLexeme(lexeme: string, among: ReadonlySet<string>): numbe
     if (share > nearest && share >= leastShare && sharedStart(lexeme, other) >= fewestLetters) nearest = share;
   }
   return nearest;
+}
+
+const past =
+  /\b(?:last (?:year|month|week|season|time|winter|spring|summer|autumn)|previously|formerly|used to (?!the\b|it\b|be )|back then|in the past|at that time|until (?:last|recently)|no longer|the old)\b/i;
+/** The question asks for it in so many words, or in the past tense. */
+const asksPast =
+  /\b(?:last|previous(?:ly)?|former(?:ly)?|earlier|before|used to|past|old|ago|did|was|were|had|quoted|original(?:ly)?)\b/i;
+const present = /\b(?:now|currently|today|as of|from now on|this (?:year|month|week|season)|new|changed|instead)\b/i;
+
+/** Whether a sentence tells of the past, or stands in a mail that another one quotes. */
+function isEarlier({ text, headings }: Candidate): boolean {
+  return headings.includes(quotedMail) || (past.test(text) && !present.test(text));
+}
+
+function asksForEarlier(question: string): boolean {
+  return asksPast.test(question) && !/\b(?:this|current|currently|now|today)\b/i.test(question);
 }

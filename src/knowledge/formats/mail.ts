@@ -7,7 +7,7 @@ import PostalMime, { type Address } from 'postal-mime';
 import { CandorError, messageOf } from '../../errors.ts';
 import { declaredEncoding, decode, withWesternMarks } from './detectFormat.ts';
 import { createDocumentWriter, writeHeading, writeParsed } from './documentWriter.ts';
-import { quotedMail } from './quotedMail.ts';
+import { quotedMail } from './parsed.ts';
 import { parseHtml } from './html/html.ts';
 import type { ContentFlag, ParsedDocument } from './parsed.ts';
 import { parsePlainText } from './plainText.ts';

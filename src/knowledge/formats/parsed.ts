@@ -35,3 +35,6 @@ export interface ParsedDocument {
   /** Facts from front matter, PDF or HTML, under the source's own keys. */
   readonly metadata: Metadata;
 }
+
+/** The heading over the earlier messages that a mail quotes. */
+export const quotedMail = 'Quoted earlier messages';

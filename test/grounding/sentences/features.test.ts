@@ -143,6 +143,22 @@ const cases: readonly (readonly [FeatureName, string, Case, number])[] = [
     1,
   ],
   ['replaced', 'its successor was not found', { ...rain, source: { supersededBy: 'two.md' } }, 0],
+  ['codes', 'the day that is asked about', { asked: 'What is on 12 May?', text: 'Lanterns: 2026-05-12' }, 1],
+  ['codes', 'another day', { asked: 'What is on 12 May?', text: 'Lanterns: 2026-05-13' }, -1],
+  [
+    'elsewhere',
+    'under another parent',
+    { asked: 'Daily rate for boats?', text: '  - Cars › Daily rate 6\n  - Boats › Daily rate 2' },
+    1,
+  ],
+  [
+    'elsewhere',
+    'under the parent that is asked for',
+    { asked: 'Daily rate for cars?', text: '  - Cars › Daily rate 6\n  - Boats › Daily rate 2' },
+    0,
+  ],
+  ['earlier', 'said of the past', { asked: 'Who cooks?', text: 'Last year it was Bluefin.' }, 1],
+  ['earlier', 'the past is asked for', { asked: 'Who cooked last year?', text: 'Last year it was Bluefin.' }, 0],
 ];
 
 describe('a feature', () => {

@@ -16,9 +16,9 @@ describe('the words of HTML', () => {
     [
       'lists',
       '<ul><li>a<ul><li>b</li></ul></li><li><p>c</p><p>d</p></ul><ol start="3"><li>e<li>f</ol>',
-      '- a\n  - b\n- c\nd\n\n3. e\n4. f',
+      '- a\n  - a › b\n- c\nd\n\n3. e\n4. f',
     ],
-    ['a list within a list, not within an item', '<ul><li>a</li><ul><li>b</li></ul></ul>', '- a\n  - b'],
+    ['a list within a list, not within an item', '<ul><li>a</li><ul><li>b</li></ul></ul>', '- a\n  - a › b'],
     [
       'letters and Roman numbers',
       '<ol type="a"><li>a<ol type="I" start="4"><li>b<li>c</ol></ol><ol style="list-style: upper-alpha inside"><li>d</ol>',

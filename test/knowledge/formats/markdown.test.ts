@@ -33,7 +33,7 @@ describe('the canonical text of Markdown', () => {
       '```js\nif (a) {\n  b();\n}\n# note\n```',
       '    if (a) {\n      b();\n    }\n    # note',
     ],
-    ['lists keep marks, numbers and depth', '- a\n- b\n  - c\n\n3. d\n4. e', '- a\n- b\n  - c\n\n3. d\n4. e'],
+    ['lists keep marks, numbers and depth', '- a\n- b\n  - c\n\n3. d\n4. e', '- a\n- b\n  - b › c\n\n3. d\n4. e'],
     ['a heading without words is none', '#\n\ntext\n\n## ', 'text'],
     ['a quote keeps its paragraphs', '> one\n>\n> two', 'one\n\ntwo'],
     ['HTML loses tags and comments', '<div>\n<b>Kept</b> <!-- dropped -->\n</div>', 'Kept'],
@@ -74,7 +74,7 @@ describe('the canonical text of Markdown', () => {
     expect(blockTexts(parseMarkdown(source))).toEqual([
       ['HEADING', '# Refunds'],
       ['PARAGRAPH', 'Paid soon.'],
-      ['LIST', '- a\n  - b\n- c'],
+      ['LIST', '- a\n  - a › b\n- c'],
       ['PARAGRAPH', 'Quoted.'],
       ['HEADING', '## Inner'],
       ['TABLE', 'A: 1; B: 2\nA: 3; B: 4'],
@@ -99,8 +99,8 @@ describe('the canonical text of Markdown', () => {
     const { blocks, text } = parseMarkdown(`${items.join('\n')}\n\nEnd.`);
     expect(blocks.map(({ kind }) => kind)).toEqual(['LIST', 'PARAGRAPH']);
     const lines = text.split('\n');
-    expect(lines.slice(0, 3)).toEqual(['1003. item 0', 'more', '  - ☑ done']);
-    expect(lines.slice(3 * 1_000, 3 * 1_000 + 3)).toEqual(['2003. item 1000', 'more', '  - ☑ done']);
+    expect(lines.slice(0, 3)).toEqual(['1003. item 0', 'more', '  - ☑ item 0 › done']);
+    expect(lines.slice(3 * 1_000, 3 * 1_000 + 3)).toEqual(['2003. item 1000', 'more', '  - ☑ item 1000 › done']);
     expect(lines.slice(-5)).toEqual(['3502. item 2499', 'more', '  - ☑ done', '', 'End.']);
     // As many as are read at once: nothing follows them.
     expect(parseMarkdown('- a\n'.repeat(1_000)).blocks).toHaveLength(1);

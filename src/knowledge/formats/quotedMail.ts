@@ -1,2 +1,0 @@
-/** The heading over the earlier messages that a mail quotes. */
-export const quotedMail = 'Quoted earlier messages';

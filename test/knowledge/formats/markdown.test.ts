@@ -101,7 +101,7 @@ describe('the canonical text of Markdown', () => {
     const lines = text.split('\n');
     expect(lines.slice(0, 3)).toEqual(['1003. item 0', 'more', '  - ☑ item 0 › done']);
     expect(lines.slice(3 * 1_000, 3 * 1_000 + 3)).toEqual(['2003. item 1000', 'more', '  - ☑ item 1000 › done']);
-    expect(lines.slice(-5)).toEqual(['3502. item 2499', 'more', '  - ☑ done', '', 'End.']);
+    expect(lines.slice(-5)).toEqual(['3502. item 2499', 'more', '  - ☑ item 2499 › done', '', 'End.']);
     // As many as are read at once: nothing follows them.
     expect(parseMarkdown('- a\n'.repeat(1_000)).blocks).toHaveLength(1);
   });

@@ -3172,7 +3172,7 @@ export type QueryVerifyCitationArgs = {
 
 /** Facts that a question names, verbatim. */
 export type QuestionFacts = {
-  /** Codes such as E1042. */
+  /** Codes such as E1042, and days, times and prices in one notation. */
   readonly codes: ReadonlyArray<Scalars['String']['output']>;
   /** Dates. */
   readonly dates: ReadonlyArray<Scalars['String']['output']>;

@@ -29,6 +29,9 @@ const folder = 'test/golden';
 const file = `${folder}/gate.json`;
 const { values } = parseArgs({ options: { record: { type: 'boolean', default: false } } });
 
+/** More on the first screen are not read: the median of its words, before anything is unfolded. */
+const mostWords = 120;
+
 const sets = new Map([
   ['golden', await readQuestions(folder)],
   ['as people ask', await readQuestions(`${folder}/people`)],
@@ -92,9 +95,6 @@ function record(): GateRecord['figures'] {
   writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`);
   return figures;
 }
-
-/** More on the first screen are not read: the median of its words, before anything is unfolded. */
-const mostWords = 120;
 
 /** What no tolerance allows. */
 function faultsOf({ records, failedDocuments }: EvaluationResult): string[] {

@@ -109,9 +109,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     ...(moduleFolder !== undefined && { experimental: { fsModuleCache: true, fsModuleCachePath: moduleFolder } }),
     // Two cores. Processes, not threads: onnxruntime and PGlite block the thread they run on. Each has about 1 GB: a database, an embedder, a reader with two threads.
-    // On a server they wait for it, for leases and for deadlines, so a third one keeps the cores busy.
     pool: 'forks',
-    maxWorkers: tier === 'native' ? 3 : 2,
+    maxWorkers: 2,
     // Ends what hangs. How fast a machine is, or what else runs on it, is no test's business.
     testTimeout: tier === 'default' ? 60_000 : 180_000,
     hookTimeout: tier === 'default' ? 120_000 : 300_000,

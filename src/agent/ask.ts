@@ -12,7 +12,7 @@ import { refineNode, reflectNode } from './nodes/reflect.ts';
 import { followNode, mergeNode, rerankNode, retrieveNode } from './nodes/retrieve.ts';
 import { writeNode } from './nodes/write.ts';
 import type { Outcome } from './outcome.ts';
-import type { CheckedRequest } from './request.ts';
+import type { CheckedRequest, ResolvedRequest } from './request.ts';
 import { resolveRequest, withSettings } from './resolveRequest.ts';
 import { saveFailedRun, recordNode } from './runs/recordRun.ts';
 
@@ -30,11 +30,11 @@ export async function* ask(
   signal?: AbortSignal,
 ): AsyncGenerator<AskEvent, void, undefined> {
   const left = new AbortController();
-  const span = openRunSpan(checked.runId, startFacts(checked));
-  let fault: string | undefined = 'CANCELLED';
-  const stop = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
   // Until its workspace's settings are read.
   let request = withSettings(checked);
+  const span = openRunSpan(request.runId, startFacts(request));
+  let fault: string | undefined = 'CANCELLED';
+  const stop = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
   let sequence = 0;
   const stamp = (body: AskEventBody): AskEvent => ({
     runId: request.runId,
@@ -72,13 +72,12 @@ export async function* ask(
   }
 }
 
-function startFacts(checked: CheckedRequest): SpanFacts {
-  const { runId, workspaceId, preset, question } = checked;
+function startFacts({ runId, workspaceId, preset, budget, question }: ResolvedRequest): SpanFacts {
   return {
     'candor.run.id': runId,
     'candor.workspace.id': workspaceId,
     'candor.preset': preset.name,
-    'candor.budget.millis': withSettings(checked).budget.maxMillis,
+    'candor.budget.millis': budget.maxMillis,
     ...(isTextTraced() ? { 'candor.question': question } : {}),
   };
 }

@@ -46,8 +46,7 @@ export async function withAskedCell(
   const most = Math.max(...said);
   const own = said[table.findIndex(({ sentence }) => sentence === best)] ?? 0;
   const row = most - own > clearlyMore ? (table[said.indexOf(most)] ?? first) : first;
-  const isNamed = most > 0 && Math.max(own, most) > 0;
-  const asked = await cellOf(row, question, similaritiesOf, isNamed);
+  const asked = await cellOf(row, question, similaritiesOf, most > 0);
   const others = new Set(
     asked === null ? [] : table.filter((_, at) => (said[at] ?? 0) < most).map(({ sentence }) => sentence),
   );

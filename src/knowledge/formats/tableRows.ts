@@ -169,17 +169,18 @@ export interface CellLine {
   readonly isOwn: boolean;
 }
 
-const itemMark = /^(?:[-*•‣▪·–]|\d{1,2}[.)])\s+(?=\S)/;
+/** A number is part of what a cell says: "1. May". */
+const itemMark = /^[-*•‣▪·–]\s+(?=\S)/;
 const endsClause = /[.,;:!?–—/-]$/;
 const beginsAnew = /^[\p{Lu}\p{Lo}\d]/u;
 
 /** A cell on one line: its paragraphs, items and lines by commas, a line that goes on by a blank. */
 export function cellText(lines: readonly CellLine[]): string {
   let text = '';
-  for (const line of lines) {
+  const filled = lines.filter((line) => line.text.trim() !== '');
+  for (const line of filled) {
     const words = line.text.replaceAll(/\s+/g, ' ').trim();
-    const item = words.replace(itemMark, '');
-    if (item === '') continue;
+    const item = filled.length > 1 ? words.replace(itemMark, '') : words;
     const isOwn = line.isOwn || item !== words || beginsAnew.test(item);
     text += text === '' ? item : `${endsClause.test(text) || !isOwn ? ' ' : ', '}${item}`;
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Answer } from '../src/agent/outcome.ts';
+import type { Answer } from '../src/agent/state/outcome.ts';
 import { openApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { newId } from '../src/db/statement.ts';

@@ -10,8 +10,8 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AskRequest } from '../src/agent/request.ts';
-import type { Outcome } from '../src/agent/outcome.ts';
+import type { AskRequest } from '../src/agent/state/request.ts';
+import type { Outcome } from '../src/agent/state/outcome.ts';
 import { type App, openApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { contains } from '../src/evaluation/judge.ts';

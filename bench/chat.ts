@@ -13,7 +13,7 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { AskEvent } from '../src/agent/events.ts';
+import type { AskEvent } from '../src/agent/state/events.ts';
 import { openApp, type App } from '../src/app.ts';
 import { formatTable } from '../src/cli/output/table.ts';
 import { percentile } from '../src/stats.ts';

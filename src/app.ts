@@ -1,12 +1,12 @@
 import { ask, buildGraph } from './agent/ask.ts';
 import { checkRequest } from './agent/resolveRequest.ts';
-import type { AskEvent } from './agent/events.ts';
-import type { AgentParts } from './agent/node.ts';
-import type { AskRequest } from './agent/request.ts';
+import type { AskEvent } from './agent/state/events.ts';
+import type { AgentParts } from './agent/parts/parts.ts';
+import type { AskRequest } from './agent/state/request.ts';
 import { measuredRun } from './agent/runs/recordRun.ts';
 import { saveRun } from './agent/runs/runs.ts';
 import { search, type SearchRequest, type SearchResult } from './agent/search.ts';
-import { tryChat } from './agent/tryChat.ts';
+import { tryChat } from './agent/writing/tryChat.ts';
 import {
   assembleGrounding,
   assembleSpending,

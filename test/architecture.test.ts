@@ -7,6 +7,7 @@ import {
   noBarrels,
   nodesKnowNoDatabase,
   nodesStandAlone,
+  stateIsTakenInParts,
   resolversCallTheApp,
   sourceKnowsNoTests,
 } from './architecture/never.ts';
@@ -30,6 +31,7 @@ const rules: readonly Rule[] = [
   sqlHasItsFolders,
   nodesStandAlone,
   nodesKnowNoDatabase,
+  stateIsTakenInParts,
   resolversCallTheApp,
   generatedTypesStayInside,
   sourceKnowsNoTests,

@@ -1,8 +1,8 @@
-import { reserveTokens } from '../agent/budget.ts';
+import { reserveTokens } from '../agent/parts/budget.ts';
 import type { Spending } from '../workspaces/spending.ts';
 import { explainMiss } from '../agent/miss/explainMiss.ts';
 import type { AskGraph } from '../agent/ask.ts';
-import type { AgentParts } from '../agent/node.ts';
+import type { AgentParts } from '../agent/parts/parts.ts';
 import { replayRun } from '../agent/replay.ts';
 import { changeRunRetention, purgeRuns, readRunRetention } from '../agent/runs/purgeRuns.ts';
 import { pageOfRuns, readRun } from '../agent/runs/runs.ts';

@@ -1,5 +1,6 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
-import { largeParts, type Run } from '../agent/runs/runs.ts';
+import { largeParts } from '../agent/runs/runs.ts';
+import { type Run } from '../agent/state/run.ts';
 import type { Workspace } from '../app.ts';
 import type { Gate } from '../confidence/scale.ts';
 import {

@@ -1,4 +1,4 @@
-import type { AskRequest } from '../agent/request.ts';
+import type { AskRequest } from '../agent/state/request.ts';
 import type { GroundingRequest } from '../agent/checking/checkGrounding.ts';
 import type { CitationRequest } from '../agent/checking/verifyCitation.ts';
 import type { ReplayOverrides } from '../agent/replay.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Outcome } from '../../src/agent/outcome.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
 import { catalogue } from '../../src/agent/speech/say.ts';
 import type { App } from '../../src/app.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Outcome } from '../../src/agent/outcome.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
 import type { App } from '../../src/app.ts';
 import { shippedScale, tierOn } from '../../src/confidence/scale.ts';
 import { uncertainFrom } from '../../src/confidence/score.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { scripts, type Script } from '../../bench/chatScripts.ts';
-import { sparingly } from '../../src/agent/askModel.ts';
+import { sparingly } from '../../src/agent/parts/askModel.ts';
 import type { App } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { newId } from '../../src/db/statement.ts';

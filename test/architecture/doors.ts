@@ -102,7 +102,7 @@ export const vendorsHaveOneDoor: Rule = {
     loads('src/knowledge/formats/parse.ts', 'postal-mime'),
     loads('src/knowledge/formats/rtf.ts', '@kenjiuno/msgreader'),
     loads('src/knowledge/ingest/readPath.ts', 'csv-parse/sync'),
-    loads('src/agent/budget.ts', 'gpt-tokenizer/encoding/o200k_base'),
+    loads('src/agent/parts/budget.ts', 'gpt-tokenizer/encoding/o200k_base'),
     loads('src/retrieval/retrieve.ts', 'minisearch'),
     [{ path: 'src/app.ts', text: `const lite = await import('@electric-sql/pglite');` }],
     [{ path: 'src/app.ts', text: `import type { Pool } from 'pg';` }],

@@ -27,7 +27,6 @@ export const exemptions: Readonly<Record<string, string>> = {
   'bench/chat.ts#report': reflowed,
   'bench/retrievalKnowledge.ts#makeKnowledge': reflowed,
   'src/agent/conversation/reference.ts#demonstrative': reflowed,
-  'src/agent/nodes/reflect.ts#weigh': reflowed,
   'src/http/guards/admission.ts#createAdmission': reflowed,
   'src/http/metrics.ts#addHealth': 'a list of figures, each with its sentence',
   'src/knowledge/formats/pdf/pdfDrawing.ts#createWalk': reflowed,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { AskEvent } from '../../src/agent/events.ts';
+import type { AskEvent } from '../../src/agent/state/events.ts';
 import type { App } from '../../src/app.ts';
 import type { Database } from '../../src/db/database.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';

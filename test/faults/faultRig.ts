@@ -1,4 +1,4 @@
-import type { AskEvent } from '../../src/agent/events.ts';
+import type { AskEvent } from '../../src/agent/state/events.ts';
 import { openApp, type App } from '../../src/app.ts';
 import { loadConfig, type Config } from '../../src/config.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/agent/outcome.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
 import type { App } from '../../src/app.ts';
 import { newId } from '../../src/db/statement.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';

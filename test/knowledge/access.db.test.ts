@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/agent/outcome.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
 import type { App } from '../../src/app.ts';
 import { newId } from '../../src/db/statement.ts';
 import { finalOutcome } from '../../src/agent/ask.ts';

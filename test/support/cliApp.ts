@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { AskEvent, AskEventBody } from '../../src/agent/events.ts';
-import type { Answer, Outcome, OutcomeCore } from '../../src/agent/outcome.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
+import type { AskEvent, AskEventBody } from '../../src/agent/state/events.ts';
+import type { Answer, Outcome, OutcomeCore } from '../../src/agent/state/outcome.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
 import type { App, SyncResult } from '../../src/app.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import type { Config } from '../../src/config.ts';

@@ -1,4 +1,4 @@
-import type { Abstention, Alternative, Answer, Clarification, Outcome } from '../../agent/outcome.ts';
+import type { Abstention, Alternative, Answer, Clarification, Outcome } from '../../agent/state/outcome.ts';
 import type { App } from '../../app.ts';
 import type { Tier } from '../../confidence/signals.ts';
 import type { Citation, Conflict, Notice } from '../../grounding/claims/claim.ts';

@@ -1,9 +1,9 @@
 /* eslint-disable */
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { Answer as DomainAnswer, Clarification as DomainClarification, Abstention as DomainAbstention, Alternative as DomainAlternative, Usage as DomainUsage, NextStep as DomainNextStep, ClarificationOption as DomainClarificationOption } from '../../agent/outcome.ts';
+import type { Answer as DomainAnswer, Clarification as DomainClarification, Abstention as DomainAbstention, Alternative as DomainAlternative, Usage as DomainUsage, NextStep as DomainNextStep, ClarificationOption as DomainClarificationOption } from '../../agent/state/outcome.ts';
 import type { EventOf } from '../askEvents.ts';
-import type { Plan as DomainPlan } from '../../agent/question/plan.ts';
-import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/runs/runs.ts';
+import type { Plan as DomainPlan } from '../../agent/state/plan.ts';
+import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/state/run.ts';
 import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health.ts';
 import type { KnowledgeGap as DomainKnowledgeGap, ChosenPassage as DomainChosenPassage, GapDocument as DomainGapDocument } from '../../learning/gaps/gap.ts';
 import type { Feedback as DomainFeedback } from '../../learning/feedback/feedback.ts';

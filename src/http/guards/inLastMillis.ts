@@ -1,4 +1,4 @@
-import type { AskEvent } from '../../agent/events.ts';
+import type { AskEvent } from '../../agent/state/events.ts';
 import type { App } from '../../app.ts';
 import { CandorError } from '../../errors.ts';
 

@@ -70,7 +70,7 @@ describe.each(rules)('$name', (rule) => {
 
 it('reads the whole tree', () => {
   expect(files.map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['src/config.ts', 'src/errors.ts', 'test/architecture.test.ts']),
+    expect.arrayContaining(['src/config/config.ts', 'src/errors.ts', 'test/architecture.test.ts']),
   );
 });
 

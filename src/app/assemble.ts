@@ -8,7 +8,7 @@ import { changeRunRetention, purgeRuns, readRunRetention } from '../agent/runs/p
 import { pageOfRuns, readRun } from '../agent/runs/runs.ts';
 import { checkGrounding } from '../agent/checking/checkGrounding.ts';
 import { verifyCitation } from '../agent/checking/verifyCitation.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { messageOf } from '../errors.ts';
 import { deleteAlias, pageOfAliases, saveAlias } from '../knowledge/curated/aliases.ts';

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import type { AdmissionConfig } from '../config/limits.ts';
 import type { HealthStatus, WorkspaceHealth } from '../learning/health.ts';
 import { type Caller, demandScope } from '../workspaces/caller.ts';

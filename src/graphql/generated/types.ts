@@ -24,7 +24,7 @@ import type { AppliedFilter as DomainAppliedFilter } from '../../retrieval/filte
 import type { Confidence as DomainConfidence, SignalName as DomainSignalName, Calibration as DomainCalibration } from '../../confidence/signals.ts';
 import type { WeighedSignal, StandingGuarantee, DomainGateTest } from '../computed.ts';
 import type { DriftOfSignal as DomainDriftOfSignal } from '../../confidence/drift.ts';
-import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app.ts';
+import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app/app.ts';
 import type { ApiKey as DomainApiKey } from '../../workspaces/keys.ts';
 import type { Allowance as DomainAllowance } from '../../workspaces/spending.ts';
 import type { AuditEntry as DomainAuditEntry } from '../../workspaces/auditChain.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../../app.ts';
+import type { App } from '../../../app/app.ts';
 import type { Run } from '../../../agent/state/run.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
 import { isUuid } from '../../../db/statement.ts';

@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util';
 import { givenTurns } from '../src/agent/resolveRequest.ts';
 import { understand, type Understood } from '../src/agent/conversation/understand.ts';
-import type { TurnInput } from '../src/agent/request.ts';
+import type { TurnInput } from '../src/agent/state/request.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
 import type { Question } from '../src/evaluation/question.ts';
 import { contentStems } from '../src/grounding/words/stems.ts';

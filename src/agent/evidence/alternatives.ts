@@ -5,9 +5,10 @@ import { hasEnded } from '../../grounding/conflicts/successors.ts';
 import { coversFact, listFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { groupBy } from '../../stats.ts';
-import type { AskState } from '../node.ts';
-import type { Alternative, AlternativeReason, Outcome } from '../outcome.ts';
+import type { AskState } from '../state/askState.ts';
+import type { Alternative, AlternativeReason, Outcome } from '../state/outcome.ts';
 import { passageMarkdown } from './passageMarkdown.ts';
+import type { Judgement } from '../state/judgement.ts';
 
 /** More are a list of hits, which people leave. */
 const most = 3;
@@ -21,7 +22,7 @@ interface Place {
 /** What of an outcome decides on its alternatives. */
 type Shown = Pick<Outcome, 'type' | 'tier' | 'citations'> & { readonly reason?: string };
 
-type Finished = Pick<AskState, 'sentences' | 'confidence' | 'conflicts' | 'plan' | 'request' | 'drafts' | 'evidence'>;
+type Finished = Pick<AskState, 'request' | 'planned' | 'judged' | 'drafted'>;
 
 /**
  * Where the answer may stand, likeliest first: up to three passages of different sections that the answer does not
@@ -30,10 +31,10 @@ type Finished = Pick<AskState, 'sentences' | 'confidence' | 'conflicts' | 'plan'
  */
 export function alternativesOf(state: Finished, outcome: Shown): Alternative[] {
   const { type, tier, citations } = outcome;
-  if (type === 'Clarification' || tier === 'CONFIDENT' || !isOnTopic(state)) return [];
+  if (type === 'Clarification' || tier === 'CONFIDENT' || !isOnTopic(state.judged)) return [];
   if (outcome.reason === 'OUT_OF_SCOPE') return [];
   const quoted = new Set(citations.map(({ chunkId }) => chunkId));
-  const places = placesOf(state);
+  const places = placesOf(state.judged);
   const sections = new Set<string>();
   return places
     .filter(({ best, likelihood }) => likelihood >= fitted.alternatives.floor && !quoted.has(chunkOf(best)))
@@ -46,7 +47,7 @@ export function alternativesOf(state: Finished, outcome: Shown): Alternative[] {
  * Whether the documents are about what is asked. Whether they answer it is another matter: a passage that does not may
  * still be the one that was looked for.
  */
-function isOnTopic({ confidence }: Pick<Finished, 'confidence'>): boolean {
+function isOnTopic({ confidence }: Judgement): boolean {
   const { topSimilarity = unknownSimilarity, readerBest } = confidence?.signals ?? {};
   const { intercept, from, ...weights } = fitted.alternatives.topic[readerBest === undefined ? 'unread' : 'read'];
   const odds = intercept + weights.topSimilarity * topSimilarity + weights.readerBest * (readerBest ?? 0);
@@ -57,7 +58,7 @@ function isOnTopic({ confidence }: Pick<Finished, 'confidence'>): boolean {
 const unknownSimilarity = 0.3;
 
 /** The passages of the compared sentences, likeliest first. */
-function placesOf({ sentences, confidence }: Finished): Place[] {
+function placesOf({ sentences, confidence }: Judgement): Place[] {
   if (!confidence) return [];
   const odds = oddsOf(confidence.signals);
   const model = fitted.alternatives[confidence.signals.reader === undefined ? 'unread' : 'read'];
@@ -107,7 +108,7 @@ function toAlternative({ best: { candidate }, likelihood }: Place, reason: Alter
 
 function reasonFor(
   { best: { candidate } }: Place,
-  { conflicts, plan, request, drafts }: Finished,
+  { request, planned: { plan }, judged: { conflicts }, drafted: { drafts } }: Finished,
   isAnswered: boolean,
 ): AlternativeReason {
   const { passage } = candidate;

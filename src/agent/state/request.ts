@@ -1,8 +1,23 @@
-import type { ConfidenceScale } from '../confidence/scale.ts';
-import type { PresetName, RetrievalSettings, SearchFilter } from '../retrieval/passage.ts';
-import type { Preset } from '../retrieval/presets.ts';
-import type { Budget, Caution, GateSetting } from '../workspaces/settings.ts';
-import type { Turn } from './conversation/subject.ts';
+import { detectQuestionLanguage } from '../../knowledge/language.ts';
+import type { ClarificationOption } from './outcome.ts';
+import type { ConfidenceScale } from '../../confidence/scale.ts';
+import type { PresetName, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
+import type { Preset } from '../../retrieval/presets.ts';
+import type { Budget, Caution, GateSetting } from '../../workspaces/settings.ts';
+
+/** One earlier question of a conversation, with its outcome. */
+export interface Turn {
+  readonly question: string;
+  /** The question as it was understood: made standalone. */
+  readonly standalone: string;
+  /** The reply: the answer's text, the clarifying question, or the refusal. Empty: not known. */
+  readonly reply: string;
+  readonly outcome: 'ANSWER' | 'CLARIFICATION' | 'ABSTENTION' | null;
+  /** The options that a clarification offered. */
+  readonly options: readonly ClarificationOption[];
+  /** Titles of the documents that the reply cites. */
+  readonly citedTitles: readonly string[];
+}
 
 /** Limits of one question. Undefined: the default. */
 export interface BudgetInput {
@@ -86,4 +101,12 @@ export interface ResolvedRequest extends CheckedRequest {
   readonly gate: GateSetting;
   /** The scale on which the confidence is read, with that gate. */
   readonly scale: ConfidenceScale;
+}
+
+/**
+ * The languages that a query may be written in, likeliest first: the one that was asked for, and the one that it looks
+ * like.
+ */
+export function languagesOf(request: { readonly language: string | null }, query: string): string[] {
+  return [...(request.language === null ? [] : [request.language]), detectQuestionLanguage(query)];
 }

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
-import { CandorError, isCandorError, messageOf } from '../errors.ts';
-import { type ChatMessage, millisFor, promptTokens, usageOfFailure } from '../models/chat.ts';
-import { completeJson } from '../models/structured.ts';
-import type { Degradation } from '../retrieval/passage.ts';
-import { addSpent, nothingSpent, tokensLeft, type Spent } from './budget.ts';
-import { type AgentParts, type NodeContext, throwIfGone, type AskState } from './node.ts';
+import { CandorError, isCandorError, messageOf } from '../../errors.ts';
+import { type ChatMessage, millisFor, promptTokens, usageOfFailure } from '../../models/chat.ts';
+import { completeJson } from '../../models/structured.ts';
+import type { Degradation } from '../../retrieval/passage.ts';
+import { tokensLeft } from './budget.ts';
+import { addSpent, nothingSpent, type Spent } from '../state/spent.ts';
+import type { ResolvedRequest } from '../state/request.ts';
+import { type AgentParts, type NodeContext, throwIfGone } from './parts.ts';
 
 /** A prompt with the version that the run records. */
 export interface Prompt {
@@ -55,21 +57,26 @@ interface Restraint {
 /** For calls that are made before the answer is written. */
 export const sparingly: Restraint = { share: 0.3 };
 
+/** The run that asks, and what it has spent. */
+interface Asking {
+  readonly request: Pick<ResolvedRequest, 'runId' | 'budget'>;
+  readonly spent: Spent;
+}
+
 /** Asks the chat model within the run's tokens and time. */
 export async function askModel<Value>(
   parts: AgentParts,
-  state: AskState,
+  { request: { budget, runId }, spent }: Asking,
   context: NodeContext,
   prompt: Prompt,
   { schema, maxOutputTokens, example, ofCut, onAsk, onText }: Expected<Value>,
   restraint: Restraint = {},
 ): Promise<ModelReply<Value>> {
-  const { budget } = state.request;
   const { chat } = parts;
   if (!chat) return { kind: 'SKIPPED', why: 'NO_MODEL' };
   if (budget.maxTokens === 0) return { kind: 'SKIPPED', why: 'NO_TOKENS_ALLOWED' };
   const inputTokens = promptTokens(prompt.messages);
-  if (inputTokens + maxOutputTokens > tokensLeft(budget, state.spent)) return { kind: 'SKIPPED', why: 'TOKEN_BUDGET' };
+  if (inputTokens + maxOutputTokens > tokensLeft(budget, spent)) return { kind: 'SKIPPED', why: 'TOKEN_BUDGET' };
   const millis = millisOf(context.millisLeft, restraint);
   if (context.millisLeft < minMillis) return { kind: 'SKIPPED', why: 'DEADLINE' };
   if (millisFor(chat.speed?.() ?? null, inputTokens, Math.min(maxOutputTokens, usualOutputTokens)) > millis)
@@ -99,7 +106,7 @@ export async function askModel<Value>(
   } catch (error) {
     throwIfGone(context.signal);
     const message = messageOf(error);
-    parts.log.warn('chat model failed', { runId: state.request.runId, prompt: prompt.version, error: message });
+    parts.log.warn('chat model failed', { runId, prompt: prompt.version, error: message });
     const isLate = context.deadline.aborted || isCandorError(error, 'TIMEOUT');
     const spent = usageOfFailure(error);
     // The server read the prompt and bills for it, although no reply reported its length.

@@ -1,9 +1,9 @@
-import type { Confidence, Tier } from '../confidence/signals.ts';
-import type { ErrorCode } from '../errors.ts';
-import type { Citation, Claim } from '../grounding/claims/claim.ts';
+import type { Confidence, Tier } from '../../confidence/signals.ts';
+import type { ErrorCode } from '../../errors.ts';
+import type { Citation, Claim } from '../../grounding/claims/claim.ts';
 import type { AnswerMode, Outcome } from './outcome.ts';
-import type { Plan } from './question/plan.ts';
-import type { Reflection, RefineStrategy } from './gate/reflection.ts';
+import type { Plan } from './plan.ts';
+import type { Reflection, RefineStrategy } from './reflection.ts';
 
 interface Stamp {
   readonly runId: string;

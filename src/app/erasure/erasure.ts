@@ -1,12 +1,12 @@
-import type { Database } from '../db/database.ts';
-import { isUuid } from '../db/statement.ts';
-import { CandorError } from '../errors.ts';
-import { removeLostWords } from '../knowledge/store/documents.sql.ts';
-import { type Caller, demandAll } from '../workspaces/caller.ts';
-import { eraseAudit } from '../workspaces/audit.sql.ts';
-import { removeKey } from '../workspaces/keys.sql.ts';
-import { removePerson } from '../workspaces/people.sql.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { Database } from '../../db/database.ts';
+import { isUuid } from '../../db/statement.ts';
+import { CandorError } from '../../errors.ts';
+import { removeLostWords } from '../../knowledge/store/documents.sql.ts';
+import { type Caller, demandAll } from '../../workspaces/caller.ts';
+import { eraseAudit } from '../../workspaces/audit.sql.ts';
+import { removeKey } from '../../workspaces/keys.sql.ts';
+import { removePerson } from '../../workspaces/people.sql.ts';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
 import { removeDocumentsBy, removeFeedbackOf, removeRunsOf, removeSpendingOf } from './erasure.sql.ts';
 
 interface PersonErasure {

@@ -1,4 +1,4 @@
-import type { AbstentionReason, ClarificationReason, NextStepKind } from '../outcome.ts';
+import type { AbstentionReason, ClarificationReason, NextStepKind } from '../../state/outcome.ts';
 
 /** ISO 639-1: the languages of the measured sets and the largest of Europe. */
 export type Language =

@@ -1,9 +1,9 @@
-import type { Confidence, Tier } from '../confidence/signals.ts';
-import type { Citation, Claim, Conflict, DroppedClaim, Notice, Verification } from '../grounding/claims/claim.ts';
-import type { AnswerTable } from '../grounding/claims/answerTable.ts';
-import type { ShortAnswer } from '../grounding/claims/composeAnswer.ts';
-import type { CuratedAnswer, Span } from '../knowledge/document.ts';
-import type { Degradation, Passage } from '../retrieval/passage.ts';
+import type { Confidence, Tier } from '../../confidence/signals.ts';
+import type { Citation, Claim, Conflict, DroppedClaim, Notice, Verification } from '../../grounding/claims/claim.ts';
+import type { AnswerTable } from '../../grounding/claims/answerTable.ts';
+import type { ShortAnswer } from '../../grounding/claims/composeAnswer.ts';
+import type { CuratedAnswer, Span } from '../../knowledge/document.ts';
+import type { Degradation, Passage } from '../../retrieval/passage.ts';
 
 export type StopReason =
   | 'GATE_PASSED'

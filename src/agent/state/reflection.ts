@@ -1,6 +1,6 @@
 import type { Tier } from '../../confidence/signals.ts';
 import type { AnswerType } from '../../grounding/answerability/answerType.ts';
-import type { StopReason } from '../outcome.ts';
+import type { AbstentionReason, ClarificationReason, StopReason } from './outcome.ts';
 
 /** Something that a question names, and the passages that say something about it. */
 export interface Requirement {
@@ -79,3 +79,21 @@ export interface Reflection {
  * more candidates. RELAX_FILTER: without one filter, to inform the user; never used in an answer.
  */
 export type RefineStrategy = 'ALIASES' | 'DECOMPOSE' | 'EXPAND' | 'SWITCH_ARMS' | 'WIDEN' | 'RELAX_FILTER';
+
+/** What the gate decided. The routers behind the deciding nodes follow it. */
+export interface Decided {
+  readonly verdict: Verdict;
+  readonly stopReason: StopReason | null;
+  readonly clarifyReason: ClarificationReason | null;
+  readonly abstentionReason: AbstentionReason | null;
+  /** One for each judgement, in order. Updates add to it. */
+  readonly reflections: readonly Reflection[];
+}
+
+export const notDecided: Decided = {
+  verdict: 'ABSTAIN',
+  stopReason: null,
+  clarifyReason: null,
+  abstentionReason: null,
+  reflections: [],
+};

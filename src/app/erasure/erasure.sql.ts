@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { statement } from '../db/statement.ts';
+import { statement } from '../../db/statement.ts';
 
 /**
  * Deletes the runs of an asker and all replays of them, whoever replayed them: they contain the same question. Values:

@@ -1,12 +1,12 @@
-import { ask, buildGraph } from './agent/ask.ts';
-import { checkRequest } from './agent/resolveRequest.ts';
-import type { AskEvent } from './agent/events.ts';
-import type { AgentParts } from './agent/node.ts';
-import type { AskRequest } from './agent/request.ts';
-import { measuredRun } from './agent/runs/recordRun.ts';
-import { saveRun } from './agent/runs/runs.ts';
-import { search, type SearchRequest, type SearchResult } from './agent/search.ts';
-import { tryChat } from './agent/tryChat.ts';
+import { ask, buildGraph } from '../agent/ask.ts';
+import { checkRequest } from '../agent/resolveRequest.ts';
+import type { AskEvent } from '../agent/state/events.ts';
+import type { AgentParts } from '../agent/parts/parts.ts';
+import type { AskRequest } from '../agent/state/request.ts';
+import { measuredRun } from '../agent/runs/recordRun.ts';
+import { saveRun } from '../agent/runs/runs.ts';
+import { search, type SearchRequest, type SearchResult } from '../agent/search.ts';
+import { tryChat } from '../agent/writing/tryChat.ts';
 import {
   assembleGrounding,
   assembleSpending,
@@ -17,7 +17,7 @@ import {
   assembleWeights,
   afterIngestion,
   purgeNowAndThen,
-} from './app/assemble.ts';
+} from './assemble.ts';
 import type {
   AskOptions,
   CallOptions,
@@ -28,50 +28,50 @@ import type {
   Grounding,
   FusionWeights,
   AskSpending,
-} from './app/verbs.ts';
-import { refuseTracing, secretsOf, type Config } from './config.ts';
-import type { Database } from './db/database.ts';
-import { openDatabase } from './db/openDatabase.ts';
-import type { DatabaseNode } from './db/probe.ts';
+} from './verbs.ts';
+import { refuseTracing, secretsOf, type Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/openDatabase.ts';
+import type { DatabaseNode } from '../db/probe.ts';
 import { doctor, type Check, type DoctorOptions } from './doctor.ts';
 import { createErasure, type Erasure } from './erasure/erasure.ts';
-import { aliasesIn } from './knowledge/curated/aliases.ts';
-import type { CuratedAnswer, DocumentInput, IngestSummary } from './knowledge/document.ts';
-import { createParserProcess, type ParserProcess } from './knowledge/formats/process/parserProcess.ts';
-import { findRecognition } from './knowledge/formats/scan/recogniser.ts';
-import { ingest, type IngestParts } from './knowledge/ingest/ingest.ts';
-import type { JobParts } from './knowledge/jobs/job.ts';
-import { createJobs } from './knowledge/jobs/jobs.ts';
-import { type Calibrations, createCalibrations } from './learning/calibrations/calibrations.ts';
-import { scaleFor } from './learning/calibrations/store.ts';
-import type { ChoiceInput } from './learning/feedback/choice.ts';
-import { createFeedback, type FeedbackVerbs } from './learning/feedback/feedbackVerbs.ts';
-import { groupQuestions } from './learning/gaps/groupQuestions.ts';
-import { curateChosen } from './learning/gaps/curateChosen.ts';
-import { keepGroups } from './learning/gaps/keepGroups.ts';
-import { knowledgeGaps, type GapPage, type GapRequest } from './learning/gaps/knowledgeGaps.ts';
-import { recentHealth, type WorkspaceHealth } from './learning/health.ts';
-import { createLog, type Log } from './log.ts';
-import { cachedEmbedder, type Embedder } from './models/embedder.ts';
-import { type Models, type OpenedModels, openModels } from './models/openModels.ts';
-import { createMeasures, type Measures } from './telemetry/measures.ts';
-import { startTracing } from './telemetry/spans.ts';
-import { type AuditVerbs, createAudit, createAuditVerbs } from './workspaces/audit.ts';
-import { type Backups, createBackups } from './workspaces/backups.ts';
-import { type Caller, demandAll, demandEveryRun, demandRole, demandScope } from './workspaces/caller.ts';
-import { createIdentity, createKeys, type Identity, type Keys } from './workspaces/keys.ts';
-import { personOf, type Subject } from './workspaces/people.ts';
-import { createSpending } from './workspaces/spending.ts';
-import { createWorkspaces, type Workspaces } from './workspaces/workspaces.ts';
+import { aliasesIn } from '../knowledge/curated/aliases.ts';
+import type { CuratedAnswer, DocumentInput, IngestSummary } from '../knowledge/document.ts';
+import { createParserProcess, type ParserProcess } from '../knowledge/formats/process/parserProcess.ts';
+import { findRecognition } from '../knowledge/formats/scan/recogniser.ts';
+import { ingest, type IngestParts } from '../knowledge/ingest/ingest.ts';
+import type { JobParts } from '../knowledge/jobs/job.ts';
+import { createJobs } from '../knowledge/jobs/jobs.ts';
+import { type Calibrations, createCalibrations } from '../learning/calibrations/calibrations.ts';
+import { scaleFor } from '../learning/calibrations/store.ts';
+import type { ChoiceInput } from '../learning/feedback/choice.ts';
+import { createFeedback, type FeedbackVerbs } from '../learning/feedback/feedbackVerbs.ts';
+import { groupQuestions } from '../learning/gaps/groupQuestions.ts';
+import { curateChosen } from '../learning/gaps/curateChosen.ts';
+import { keepGroups } from '../learning/gaps/keepGroups.ts';
+import { knowledgeGaps, type GapPage, type GapRequest } from '../learning/gaps/knowledgeGaps.ts';
+import { recentHealth, type WorkspaceHealth } from '../learning/health.ts';
+import { createLog, type Log } from '../log.ts';
+import { cachedEmbedder, type Embedder } from '../models/embedder.ts';
+import { type Models, type OpenedModels, openModels } from '../models/openModels.ts';
+import { createMeasures, type Measures } from '../telemetry/measures.ts';
+import { startTracing } from '../telemetry/spans.ts';
+import { type AuditVerbs, createAudit, createAuditVerbs } from '../workspaces/audit.ts';
+import { type Backups, createBackups } from '../workspaces/backups.ts';
+import { type Caller, demandAll, demandEveryRun, demandRole, demandScope } from '../workspaces/caller.ts';
+import { createIdentity, createKeys, type Identity, type Keys } from '../workspaces/keys.ts';
+import { personOf, type Subject } from '../workspaces/people.ts';
+import { createSpending } from '../workspaces/spending.ts';
+import { createWorkspaces, type Workspaces } from '../workspaces/workspaces.ts';
 
-export type { ApiKey } from './workspaces/keys.ts';
+export type { ApiKey } from '../workspaces/keys.ts';
 export type { Check } from './doctor.ts';
-export type { PageRequest } from './knowledge/page.ts';
-export type { GroundingReport } from './agent/checking/checkGrounding.ts';
-export type { CitationVerification } from './agent/checking/verifyCitation.ts';
-export type { Workspace } from './workspaces/workspaces.ts';
-export type { SyncResult } from './knowledge/sync/syncPath.ts';
-export type { SearchRequest, SearchResult } from './agent/search.ts';
+export type { PageRequest } from '../knowledge/page.ts';
+export type { GroundingReport } from '../agent/checking/checkGrounding.ts';
+export type { CitationVerification } from '../agent/checking/verifyCitation.ts';
+export type { Workspace } from '../workspaces/workspaces.ts';
+export type { SyncResult } from '../knowledge/sync/syncPath.ts';
+export type { SearchRequest, SearchResult } from '../agent/search.ts';
 
 /**
  * Everything that Candor does, as a small set of verbs. The interfaces (GraphQL, command line, evaluation) call nothing

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { SyncResult } from '../../src/app.ts';
-import { bringInStep, type SyncTask } from '../../src/cli/takeIn.ts';
+import type { SyncResult } from '../../src/app/app.ts';
+import { syncUntilDone, type SyncTask } from '../../src/cli/folderSync.ts';
 import { CandorError } from '../../src/errors.ts';
 
 const result = { job: { counts: {} } } as unknown as SyncResult;
@@ -20,7 +20,7 @@ it('a round that fails is told and tried again until it works', async () => {
   const faults: unknown[] = [];
   const rounds: unknown[] = [];
   const told = { onRound: (round: unknown) => rounds.push(round), onFault: (error: unknown) => faults.push(error) };
-  await bringInStep(task, { signal: new AbortController().signal, progress }, told, 1);
+  await syncUntilDone(task, { signal: new AbortController().signal, progress }, told, 1);
   expect(tries()).toBe(3);
   expect(faults).toMatchObject([{ code: 'DATABASE_UNREACHABLE' }, { code: 'DATABASE_UNREACHABLE' }]);
   expect(rounds).toHaveLength(1);
@@ -30,6 +30,8 @@ it('an interrupt ends it between two tries', async () => {
   const { task, tries } = failing(Infinity);
   const stop = new AbortController();
   const told = { onRound: () => undefined, onFault: () => stop.abort() };
-  await expect(bringInStep(task, { signal: stop.signal, progress }, told)).rejects.toMatchObject({ code: 'CANCELLED' });
+  await expect(syncUntilDone(task, { signal: stop.signal, progress }, told)).rejects.toMatchObject({
+    code: 'CANCELLED',
+  });
   expect(tries()).toBe(1);
 });

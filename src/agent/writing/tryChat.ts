@@ -1,8 +1,8 @@
-import { CandorError, isCandorError } from '../errors.ts';
-import { type ChatModel, millisFor } from '../models/chat.ts';
-import { completeJson } from '../models/structured.ts';
-import { budgetDefaults } from '../workspaces/settings.ts';
-import { type ShownSentence, writeExample, writeOutput, type WriteOutput, writePrompt } from './writing/prompt.ts';
+import { CandorError, isCandorError } from '../../errors.ts';
+import { type ChatModel, millisFor } from '../../models/chat.ts';
+import { completeJson } from '../../models/structured.ts';
+import { budgetDefaults } from '../../workspaces/settings.ts';
+import { type ShownSentence, writeExample, writeOutput, type WriteOutput, writePrompt } from './prompt.ts';
 
 const maxOutputTokens = 300;
 /** Tokens of a usual question: the system prompt and twenty sentences in, two claims out. */

@@ -1,9 +1,9 @@
-import type { Database } from './db/database.ts';
-import type { DatabaseNode } from './db/probe.ts';
-import { CandorError, diagnosisOf, isCandorError } from './errors.ts';
-import type { ChatModel } from './models/chat.ts';
-import type { Models } from './models/openModels.ts';
-import { createWorkspaces, type Workspace } from './workspaces/workspaces.ts';
+import type { Database } from '../db/database.ts';
+import type { DatabaseNode } from '../db/probe.ts';
+import { CandorError, diagnosisOf, isCandorError } from '../errors.ts';
+import type { ChatModel } from '../models/chat.ts';
+import type { Models } from '../models/openModels.ts';
+import { createWorkspaces, type Workspace } from '../workspaces/workspaces.ts';
 
 /** The result of one test. */
 export interface Check {

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { type AdmissionConfig, type ConnectionConfig, connectionEnvironment, connectionsOf } from './config/limits.ts';
-import { jwtEnvironment, jwtKeys, jwtOf, jwtProblem, type JwtConfig } from './config/jwt.ts';
-import { CandorError } from './errors.ts';
-import type { ModelsConfig } from './config/models.ts';
-import { telemetryKeys, telemetryOf, type TelemetryConfig } from './telemetryConfig.ts';
+import { type AdmissionConfig, type ConnectionConfig, connectionEnvironment, connectionsOf } from './limits.ts';
+import { jwtEnvironment, jwtKeys, jwtOf, jwtProblem, type JwtConfig } from './jwt.ts';
+import { CandorError } from '../errors.ts';
+import type { ModelsConfig } from './models.ts';
+import { telemetryKeys, telemetryOf, type TelemetryConfig } from './telemetry.ts';
 
 const flag = (fallback: 'on' | 'off') =>
   z
@@ -181,11 +181,6 @@ export function refuseTracing(): void {
  */
 export function refuseOnnxReports(): void {
   process.env['ORT_DISABLE_TELEMETRY'] = '1';
-}
-
-/** The version of this installation, from its package.json. */
-export function candorVersion(): string {
-  return (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 }
 
 /** Reads `.env` from the working folder if it exists. Variables that are already set keep their values. */

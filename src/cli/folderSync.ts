@@ -1,4 +1,4 @@
-import type { App, SyncResult } from '../app.ts';
+import type { App, SyncResult } from '../app/app.ts';
 import { pause } from '../clock.ts';
 import { CandorError } from '../errors.ts';
 import type { IngestedDocument } from '../knowledge/document.ts';
@@ -17,7 +17,7 @@ export interface SyncTask {
 }
 
 /** Compares a file or folder with what was ingested from it, then processes the differences, with progress. */
-export async function takeIn(
+export async function syncWithProgress(
   task: SyncTask,
   { signal, progress }: Pick<CommandContext, 'signal' | 'progress'>,
 ): Promise<SyncOutcome> {
@@ -51,7 +51,7 @@ export async function takeIn(
  * Embeds all stored text with the configured model, with progress.
  * @returns the number of windows
  */
-export async function embedAgain(
+export async function reEmbedWithProgress(
   app: App,
   caller: Caller,
   { signal, progress }: Pick<CommandContext, 'signal' | 'progress'>,
@@ -88,14 +88,14 @@ export async function follow(
   context: Pick<CommandContext, 'signal' | 'progress'>,
   told: RoundListener,
 ): Promise<void> {
-  for await (const _change of watchPath(task.path, context.signal)) await bringInStep(task, context, told);
+  for await (const _change of watchPath(task.path, context.signal)) await syncUntilDone(task, context, told);
 }
 
 /**
  * Compares and processes the differences until that has succeeded once.
  * @throws CandorError CANCELLED if the signal aborts
  */
-export async function bringInStep(
+export async function syncUntilDone(
   task: SyncTask,
   context: Pick<CommandContext, 'signal' | 'progress'>,
   told: RoundListener,
@@ -103,7 +103,7 @@ export async function bringInStep(
 ): Promise<void> {
   for (;;) {
     try {
-      const taken = await takeIn(task, context);
+      const taken = await syncWithProgress(task, context);
       if (taken.result.job) told.onRound(taken);
       return;
     } catch (error) {

@@ -1,11 +1,18 @@
-import type { Database } from '../db/database.ts';
-import { CandorError } from '../errors.ts';
-import { presets } from '../retrieval/presets.ts';
-import { type Budget, budgetDefaults, budgetRanges, type BudgetSettings, unsetBudget } from '../workspaces/settings.ts';
-import type { Caller } from '../workspaces/caller.ts';
-import { readSettings } from '../workspaces/workspaces.ts';
-import type { Reservation, Spending } from '../workspaces/spending.ts';
-import type { AskRequest, BudgetInput } from './request.ts';
+import type { Database } from '../../db/database.ts';
+import { CandorError } from '../../errors.ts';
+import { presets } from '../../retrieval/presets.ts';
+import {
+  type Budget,
+  budgetDefaults,
+  budgetRanges,
+  type BudgetSettings,
+  unsetBudget,
+} from '../../workspaces/settings.ts';
+import type { Caller } from '../../workspaces/caller.ts';
+import { readSettings } from '../../workspaces/workspaces.ts';
+import type { Reservation, Spending } from '../../workspaces/spending.ts';
+import type { AskRequest, BudgetInput } from '../state/request.ts';
+import type { Spent } from '../state/spent.ts';
 
 /**
  * The budget of a request. A field that the request omits takes the workspace's default, otherwise the preset's,
@@ -26,23 +33,6 @@ export function resolveBudget(
     });
   };
   return { maxMillis: resolve('maxMillis'), maxRounds: resolve('maxRounds'), maxTokens: resolve('maxTokens') };
-}
-
-/** What the chat model has cost so far. */
-export interface Spent {
-  readonly modelCalls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-}
-
-export const nothingSpent: Spent = { modelCalls: 0, inputTokens: 0, outputTokens: 0 };
-
-export function addSpent(left: Spent, right: Spent): Spent {
-  return {
-    modelCalls: left.modelCalls + right.modelCalls,
-    inputTokens: left.inputTokens + right.inputTokens,
-    outputTokens: left.outputTokens + right.outputTokens,
-  };
 }
 
 /** Tokens that may still be spent. */

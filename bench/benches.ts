@@ -160,7 +160,7 @@ export const benches: Readonly<Record<string, Bench>> = {
     start: () => import('./consolePictures.ts'),
   },
   quality: {
-    about: 'writes docs/quality.md: every set and every preset',
+    about: 'the figures of docs/quality.md: every set and every preset',
     takes: 'hours',
     start: () => import('./quality.ts'),
   },

@@ -2,7 +2,7 @@
  * Measures the effect of hostile text in documents on answers, with the default preset and no model. Each question is
  * asked over its own documents, with and without the attack.
  *
- *   npm run bench:attacks -- [DIR] [--set bipia|poisonedrag] [--limit N] [--verbose]
+ *   npm run bench attacks -- [DIR] [--set bipia|poisonedrag] [--limit N] [--verbose]
  *
  * DIR contains the sets bipia and poisonedrag; default ../shared/eval. `bipia`: the same document with one order
  * inserted; changes are reported by kind. `poisonedrag` has no honest passages: they are made from the adversarial ones

@@ -1,9 +1,9 @@
 /**
  * Measures the value of a chat model: golden questions are asked with it and without it, and judged in the same way.
  *
- *   npm run bench:chat -- --base-url URL --model NAME [--api-key KEY] [--limit 60] [--set people]
- *   npm run bench:chat -- --oracle
- *   npm run bench:chat -- --scripted all
+ *   npm run bench chat -- --base-url URL --model NAME [--api-key KEY] [--limit 60] [--set people]
+ *   npm run bench chat -- --oracle
+ *   npm run bench chat -- --scripted all
  *
  * Prints, beside the figures without a model: right, wrong and refused among the answerable questions, answered among
  * the others, and what was lost; calls, tokens, responses of a wrong shape, and the time to the first words. `--oracle`

@@ -2,7 +2,7 @@
  * Measures how often a conflict is found if documents contradict each other, and if they do not. Each question is asked
  * over its own documents (`corpusDocIds`), as in ramdocs.
  *
- *   npm run bench:conflicts -- DIR [--corpus PATH] [--limit N] [--dump FILE]
+ *   npm run bench conflicts -- DIR [--corpus PATH] [--limit N] [--dump FILE]
  *
  * `--dump` writes the ranked sentences of each question as a JSON line, to try other rules on.
  */

@@ -2,7 +2,7 @@
  * Counts how much code and how many statements one answered question takes: what a newcomer must follow, and what the
  * database must do.
  *
- *   npm run bench:footprint -- [QUESTION] [--list]
+ *   npm run bench footprint -- [QUESTION] [--list]
  *
  * Uses the sample, the embedded database, the built-in models and no chat model. The question is asked twice first, so
  * that in-memory data is loaded. A file counts if one of its functions runs between question and outcome, by V8's own

@@ -2,7 +2,7 @@
  * Measures retrieval alone over the public sets: nDCG@10 of each arm, their fusions and the default preset, their mean,
  * and the targets of issue 4.
  *
- *   npm run bench:sets -- [--sets squad2,xquad] [--from ../shared/eval] [--limit N] [--json FILE]
+ *   npm run bench sets -- [--sets squad2,xquad] [--from ../shared/eval] [--limit N] [--json FILE]
  *
  * Each set is ingested once; no questions are answered. The mean is over the eight English sets (for xquad: its English
  * questions). `--limit` takes N questions of each set, for a first look.

@@ -3,7 +3,7 @@
  * workspace through the app without a chat model. Right is a short answer that is the cell; without a short answer, the
  * row. Prints how many are right, how many are wrong, and how many of these are CONFIDENT.
  *
- *   npm run bench:tables -- [--list] [--only SHAPE|format]
+ *   npm run bench tables -- [--list] [--only SHAPE|format]
  *
  * Goal: 90 of 100 right, at most 2 of 100 CONFIDENT and wrong.
  */

@@ -3,7 +3,7 @@
  * memory, built-in embedder and reader, open gate) and writes the features of the sentences that it compares.
  *
  *   mkdir -p .candor/train && tar xf weights/reader/training/data.tar.xz -C .candor/train
- *   npm run fit:collect -- .candor/train [--sets a,b] [--limit 120,kbtel=560] [--off 12] [--set DIR]... [--out FILE]
+ *   npm run fit collect -- .candor/train [--sets a,b] [--limit 120,kbtel=560] [--off 12] [--set DIR]... [--out FILE]
  *
  * `--sets`: of the folder's knowledge sets, these; default all. `--limit`: questions a set, with other numbers for
  * some of them; always the same ones. `--off`: questions of other sets of the run that each set is asked as well, so

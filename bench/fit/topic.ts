@@ -3,7 +3,7 @@
  * the two signals that tell it best, from runs of `candor eval --foreign … --runs FILE`: questions of the set that can be
  * answered against those of other sets and of other topics.
  *
- *   npx tsx bench/fit/topic.ts FOLDER=FILE=SET+SET… [--write]
+ *   npm run fit topic -- FOLDER=FILE=SET+SET… [--write]
  *
  * Of each set its folder, its runs, and the sets whose borrowed questions are on other topics than its own. Prints each file by a model of the
  * others: the share of both kinds for which something is shown. `--write` stores the model of all in

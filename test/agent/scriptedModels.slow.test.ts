@@ -18,7 +18,7 @@ import { openOwnDatabase, openTestApp } from '../support/database.ts';
 import { startOpenaiServer, type ChatCall, type OpenaiServer, type ScriptedReply } from '../support/openaiServer.ts';
 import { shownSentences, slackMillis } from './matrix.ts';
 
-/** Golden questions of all types alike; `npm run bench:chat -- --scripted all` asks all of them. */
+/** Golden questions of all types alike; `npm run bench chat -- --scripted all` asks all of them. */
 const sampled = 8;
 const defaultMillis = 20_000;
 const patience = 600_000;

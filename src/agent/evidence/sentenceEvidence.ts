@@ -149,7 +149,7 @@ const keptBy = new WeakMap<Embedder, Map<string, Float32Array>>();
 /**
  * Cosine similarities of a question to some sentences, in their order: -1..1. A window of 150 words shows where to
  * look, a sentence what is said there. For questions in everyday words, sentences chosen with this similarity contain
- * the answer in 52 % of cases instead of 37 % (docs/decisions.md).
+ * the answer in 52 % of cases instead of 37 % (docs/decisions/answer-unit.md).
  * @throws CandorError MODEL_UNAVAILABLE, CANCELLED
  */
 export async function sentenceSimilarities(

@@ -68,7 +68,7 @@ export const calibrate: Command = {
       kind: 'text',
       value: 'FILE',
       path: true,
-      summary: 'Write the labels, one JSON line a question: what npm run bench:guarantee reads.',
+      summary: 'Write the labels, one JSON line a question: what npm run bench guarantee reads.',
     },
     seed: { kind: 'integer', value: 'N', summary: 'Draws samples, splits and folds. Default: 1.' },
     list: { kind: 'switch', summary: 'Show the calibrations and weights of this workspace.' },

@@ -119,6 +119,26 @@ test('a file that is dropped in can be asked about, and is hidden again by a but
   expect(real(problems)).toEqual([]);
 });
 
+test('a long upload says what it is doing and how far it is, and stops when it is told to', async () => {
+  const { page, problems } = await visit(`${server.url}/documents`);
+  const parts = Array.from(
+    { length: 3_000 },
+    (_, number) => `## Locker ${number}\n\nLocker ${number} of hall ${number % 7} costs ${number + 3} crowns a month.`,
+  );
+  await page
+    .getByLabel('choose files')
+    .setInputFiles([{ name: 'lockers.md', mimeType: 'text/markdown', buffer: Buffer.from(parts.join('\n\n')) }]);
+  await page
+    .getByText(/^\d[\d,]* of \d[\d,]* passages$/)
+    .or(page.getByText(/· [\d,]+ of [\d,]+ passages/))
+    .waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Cancelled').waitFor();
+  expect(await page.getByRole('link', { name: /Locker/ }).count()).toBe(0);
+  expect(real(problems)).toEqual([]);
+});
+
 test('versions stand side by side, and what differs stands out', async () => {
   const { page, problems } = await visit(`${server.url}/documents`);
   await page.getByRole('searchbox').fill('Refund policy for hardware');

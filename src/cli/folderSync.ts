@@ -1,7 +1,7 @@
 import type { App, SyncResult } from '../app/app.ts';
 import { pause } from '../clock.ts';
 import { CandorError } from '../errors.ts';
-import type { IngestedDocument } from '../knowledge/document.ts';
+import type { IngestedDocument, IngestStep } from '../knowledge/document.ts';
 import { type SyncOptions, watchPath } from '../knowledge/sync/syncPath.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import type { CommandContext } from './command.ts';
@@ -24,6 +24,7 @@ export async function syncWithProgress(
   const results: IngestedDocument[] = [];
   const shown = progress('Ingesting', null);
   let total = 0;
+  let stored = 0;
   try {
     const result = await task.app.jobs.syncPath(task.caller, task.path, {
       ...task.options,
@@ -34,7 +35,11 @@ export async function syncWithProgress(
       onPlan: (plan) => {
         total = plan.files.filter(({ decision }) => decision === 'NEW' || decision === 'CHANGED').length;
       },
+      onStep: (step) => {
+        if (total > 0) shown.update(stored, stepText(step), Math.max(total, stored));
+      },
       onDocument: ({ documents, current }) => {
+        stored = documents;
         shown.update(documents, current, Math.max(total, documents));
       },
       onItem: (item) => {
@@ -45,6 +50,11 @@ export async function syncWithProgress(
   } finally {
     shown.finish();
   }
+}
+
+/** E.g. `embedding 1200 of 8900 · big.md`. */
+function stepText({ phase, current, done, total }: IngestStep): string {
+  return `${phase.toLowerCase()}${total === null ? '' : ` ${done ?? 0} of ${total}`} · ${current}`;
 }
 
 /**

@@ -540,6 +540,17 @@ export type IngestJobState =
   /** It is being processed. */
   | 'RUNNING';
 
+/** Phases of ingesting a document. */
+export type IngestPhase =
+  /** The text is cut into passages. */
+  | 'CUTTING'
+  /** The passages are embedded. */
+  | 'EMBEDDING'
+  /** Its text is read from the file. */
+  | 'READING'
+  /** The passages are stored. */
+  | 'STORING';
+
 /** Results of ingesting a document. */
 export type IngestStatus =
   /** Stored for the first time. */
@@ -1445,7 +1456,14 @@ export type ConsoleIngestSubscriptionVariables = Exact<{
 }>;
 
 
-export type ConsoleIngestSubscription = { readonly ingestEvents: { readonly job: { readonly id: string, readonly state: IngestJobState, readonly total: number, readonly doneCount: number, readonly createdCount: number, readonly updatedCount: number, readonly unchangedCount: number, readonly failedCount: number, readonly error: { readonly code: ErrorCode, readonly message: string, readonly remedy: string } | null, readonly items: { readonly nodes: ReadonlyArray<{ readonly ordinal: number, readonly name: string, readonly state: IngestItemState, readonly results: ReadonlyArray<{ readonly key: string, readonly status: IngestStatus, readonly document: { readonly id: string, readonly title: string } | null, readonly error: { readonly code: ErrorCode, readonly message: string, readonly remedy: string } | null }> }> } } } };
+export type ConsoleIngestSubscription = { readonly ingestEvents: { readonly job: { readonly id: string, readonly state: IngestJobState, readonly total: number, readonly doneCount: number, readonly createdCount: number, readonly updatedCount: number, readonly unchangedCount: number, readonly failedCount: number, readonly progress: { readonly phase: IngestPhase, readonly current: string, readonly done: number | null, readonly total: number | null, readonly secondsLeft: number | null } | null, readonly error: { readonly code: ErrorCode, readonly message: string, readonly remedy: string } | null, readonly items: { readonly nodes: ReadonlyArray<{ readonly ordinal: number, readonly name: string, readonly state: IngestItemState, readonly results: ReadonlyArray<{ readonly key: string, readonly status: IngestStatus, readonly document: { readonly id: string, readonly title: string } | null, readonly error: { readonly code: ErrorCode, readonly message: string, readonly remedy: string } | null }> }> } } } };
+
+export type ConsoleCancelIngestMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ConsoleCancelIngestMutation = { readonly cancelIngestJob: { readonly job: { readonly id: string, readonly state: IngestJobState } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleGapsQueryVariables = Exact<{
   first: number;
@@ -3102,6 +3120,13 @@ export const ConsoleIngestDocument = new TypedDocumentString(`
     job {
       id
       state
+      progress {
+        phase
+        current
+        done
+        total
+        secondsLeft
+      }
       total
       doneCount
       createdCount
@@ -3137,6 +3162,23 @@ export const ConsoleIngestDocument = new TypedDocumentString(`
   message
   remedy
 }`) as unknown as TypedDocumentString<ConsoleIngestSubscription, ConsoleIngestSubscriptionVariables>;
+export const ConsoleCancelIngestDocument = new TypedDocumentString(`
+    mutation ConsoleCancelIngest($id: ID!) {
+  cancelIngestJob(input: {id: $id}) {
+    job {
+      id
+      state
+    }
+    errors {
+      ...Refusal
+    }
+  }
+}
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleCancelIngestMutation, ConsoleCancelIngestMutationVariables>;
 export const ConsoleGapsDocument = new TypedDocumentString(`
     query ConsoleGaps($first: Int!, $after: String, $chosen: Boolean) {
   knowledgeGaps(first: $first, after: $after, chosen: $chosen) {

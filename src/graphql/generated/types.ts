@@ -2190,9 +2190,11 @@ export type IngestJob = Node & {
   readonly label: Scalars['String']['output'];
   /** Files that were moved: their documents only got a new key. */
   readonly movedCount: Scalars['Int']['output'];
+  /** What it is doing right now; null unless it is running. */
+  readonly progress?: Maybe<IngestProgress>;
   /** When processing began; null before that. */
   readonly startedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Its progress. */
+  /** Whether it waits, runs or is over. */
   readonly state: IngestJobState;
   /** Where the time went; null until the first document is done. */
   readonly timings?: Maybe<IngestTimings>;
@@ -2243,6 +2245,31 @@ export type IngestJobState =
   | 'RECEIVING'
   /** It is being processed. */
   | 'RUNNING';
+
+/** Phases of ingesting a document. */
+export type IngestPhase =
+  /** The text is cut into passages. */
+  | 'CUTTING'
+  /** The passages are embedded. */
+  | 'EMBEDDING'
+  /** Its text is read from the file. */
+  | 'READING'
+  /** The passages are stored. */
+  | 'STORING';
+
+/** What a running ingest job is doing. */
+export type IngestProgress = {
+  /** Key of a document that is being processed. */
+  readonly current: Scalars['String']['output'];
+  /** Passages of this phase that are finished; null while a file is read or cut. */
+  readonly done?: Maybe<Scalars['Int']['output']>;
+  /** Phase of the work. Consecutive documents overlap; this is the latest step. */
+  readonly phase: IngestPhase;
+  /** Estimated seconds until this phase is finished; null if there is no estimate yet. */
+  readonly secondsLeft?: Maybe<Scalars['Int']['output']>;
+  /** Passages of this phase; null while a file is read or cut. */
+  readonly total?: Maybe<Scalars['Int']['output']>;
+};
 
 /** Results of ingesting a document. */
 export type IngestStatus =
@@ -4697,6 +4724,8 @@ export type ResolversTypes = {
   IngestJobConnection: ResolverTypeWrapper<Omit<IngestJobConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['IngestJobEdge']>, nodes: ReadonlyArray<ResolversTypes['IngestJob']> }>;
   IngestJobEdge: ResolverTypeWrapper<Omit<IngestJobEdge, 'node'> & { node: ResolversTypes['IngestJob'] }>;
   IngestJobState: IngestJobState;
+  IngestPhase: IngestPhase;
+  IngestProgress: ResolverTypeWrapper<IngestProgress>;
   IngestStatus: IngestStatus;
   IngestTimings: ResolverTypeWrapper<DomainIngestTimings>;
   IngestedDocument: ResolverTypeWrapper<DomainIngestedDocument>;
@@ -4961,6 +4990,7 @@ export type ResolversParentTypes = {
   IngestJob: DomainIngestJob;
   IngestJobConnection: Omit<IngestJobConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['IngestJobEdge']>, nodes: ReadonlyArray<ResolversParentTypes['IngestJob']> };
   IngestJobEdge: Omit<IngestJobEdge, 'node'> & { node: ResolversParentTypes['IngestJob'] };
+  IngestProgress: IngestProgress;
   IngestTimings: DomainIngestTimings;
   IngestedDocument: DomainIngestedDocument;
   Int: Scalars['Int']['output'];
@@ -5853,6 +5883,7 @@ export type IngestJobResolvers<ContextType = GraphQLContext, ParentType extends 
   items?: Resolver<ResolversTypes['IngestItemConnection'], ParentType, ContextType, RequireFields<IngestJobItemsArgs, 'first'>>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   movedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  progress?: Resolver<Maybe<ResolversTypes['IngestProgress']>, ParentType, ContextType>;
   startedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['IngestJobState'], ParentType, ContextType>;
   timings?: Resolver<Maybe<ResolversTypes['IngestTimings']>, ParentType, ContextType>;
@@ -5871,6 +5902,14 @@ export type IngestJobConnectionResolvers<ContextType = GraphQLContext, ParentTyp
 export type IngestJobEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJobEdge'] = ResolversParentTypes['IngestJobEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['IngestJob'], ParentType, ContextType>;
+};
+
+export type IngestProgressResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestProgress'] = ResolversParentTypes['IngestProgress']> = {
+  current?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  done?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  phase?: Resolver<ResolversTypes['IngestPhase'], ParentType, ContextType>;
+  secondsLeft?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type IngestTimingsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestTimings'] = ResolversParentTypes['IngestTimings']> = {
@@ -6628,6 +6667,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   IngestJob?: IngestJobResolvers<ContextType>;
   IngestJobConnection?: IngestJobConnectionResolvers<ContextType>;
   IngestJobEdge?: IngestJobEdgeResolvers<ContextType>;
+  IngestProgress?: IngestProgressResolvers<ContextType>;
   IngestTimings?: IngestTimingsResolvers<ContextType>;
   IngestedDocument?: IngestedDocumentResolvers<ContextType>;
   JSONObject?: GraphQLScalarType;

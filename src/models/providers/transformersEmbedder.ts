@@ -119,11 +119,12 @@ export async function openTransformersEmbedder(
     unitVector((await extract(cutWords(text, maxWords), { pooling: 'mean', normalize: true })).data, source.name);
   const dimensions = (await vectorOf('probe')).length;
 
-  const embedDocuments: Embedder['embedDocuments'] = async (texts, { signal } = {}) => {
+  const embedDocuments: Embedder['embedDocuments'] = async (texts, { signal, onEmbedded } = {}) => {
     const vectors: Float32Array[] = [];
     for (const text of texts) {
       if (signal?.aborted) throw cancelled(signal);
       vectors.push(text.trim() === '' ? new Float32Array(dimensions) : await vectorOf(text));
+      onEmbedded?.(vectors.length);
     }
     if (signal?.aborted) throw cancelled(signal);
     return vectors;

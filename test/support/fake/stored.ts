@@ -168,6 +168,7 @@ export function jobOf(id: string, state: JobState = 'COMPLETED'): IngestJob {
     total: 1,
     counts,
     timings: noTime,
+    progress: null,
     error: null,
     createdAt: new Date(0),
     startedAt: null,

@@ -40,6 +40,7 @@ const doors: readonly Door[] = [
   { packages: ['entities'], paths: ['src/knowledge/formats/html/htmlTokens.ts'] },
   { packages: ['markdown-it', 'markdown-it-*'], paths: ['src/knowledge/formats/markdown/*'] },
   { packages: ['postal-mime', '@kenjiuno/*'], paths: ['src/knowledge/formats/mail.ts'] },
+  { packages: ['rtf-stream-parser'], paths: ['src/knowledge/formats/mailRtf.ts'] },
   { packages: ['csv-parse'], paths: ['src/knowledge/formats/csv.ts'] },
   { packages: ['gpt-tokenizer'], paths: ['src/knowledge/tokens.ts'] },
   // For development only: a baseline to be measured beside.

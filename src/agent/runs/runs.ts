@@ -9,7 +9,7 @@ import type { Candidate, Passage, PresetName, RetrievalSettings, SearchFilter } 
 import type { Budget } from '../../workspaces/settings.ts';
 import { type Caller, type Reader, runsOf } from '../../workspaces/caller.ts';
 import type { Reflection } from '../gate/reflection.ts';
-import type { NextStep, Outcome, StopReason, Usage } from '../outcome.ts';
+import type { Alternative, NextStep, Outcome, StopReason, Usage } from '../outcome.ts';
 import type { Plan, TimeScope } from '../question/plan.ts';
 import { findRun, insertRun, listRuns, type RunRow } from './runs.sql.ts';
 
@@ -259,6 +259,11 @@ function reviveClaim(claim: Claim): Claim {
   return { ...claim, wording: (claim as Partial<Claim>).wording ?? 'REWORDED' };
 }
 
+/** In runs from before rows were put in words, a passage stands as in its version. */
+function reviveAlternative(alternative: Alternative): Alternative {
+  return { ...alternative, text: (alternative as Partial<Alternative>).text ?? alternative.passage.text };
+}
+
 /** Runs from before there were suggestions have none. */
 function reviveStep(step: NextStep): NextStep {
   return { ...step, suggestions: (step as Partial<NextStep>).suggestions ?? [] };
@@ -275,7 +280,7 @@ function reviveRun(row: RunRow): Run {
     // Runs from before there were alternatives have none.
     result: result && {
       ...result,
-      alternatives: (result as Partial<typeof result>).alternatives ?? [],
+      alternatives: ((result as Partial<typeof result>).alternatives ?? []).map(reviveAlternative),
       ...(result.type === 'Answer' ? { claims: result.claims.map(reviveClaim) } : {}),
       ...(result.type === 'Abstention' ? { nextSteps: result.nextSteps.map(reviveStep) } : {}),
       confidence: reviveConfidence(result.confidence),

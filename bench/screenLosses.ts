@@ -112,11 +112,11 @@ export function isFoundWith(state: KeptState, question: Question, shown: readonl
 }
 
 /** Undefined: the screen holds it. */
-export function lossOf(state: KeptState, question: Question): Loss | undefined {
+export function lossOf(state: KeptState, question: Question, isOn = isOnTopic(state)): Loss | undefined {
   const places = placesIn(state);
   const holds = (passages: readonly KeptPassage[]) => isFoundWith(state, question, passages);
   const with_ = (...lifted: readonly Limit[]) =>
-    holds(shownIn(state, { lifted: new Set(lifted), places }).map(({ passage }) => passage));
+    holds(shownIn(state, { lifted: new Set(lifted), places, isOn }).map(({ passage }) => passage));
   if (with_()) return undefined;
   if (!holds([...state.passages, ...state.further])) return 'not retrieved';
   if (!holds(state.passages.slice(0, passagesRead))) return 'not read';

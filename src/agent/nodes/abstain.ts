@@ -3,8 +3,9 @@ import { languageOfConfig } from '../../knowledge/words.ts';
 import { narrows } from '../../retrieval/filter.ts';
 import { type AgentParts, finish, type Node, type AskState } from '../node.ts';
 import type { AbstentionReason, NextStep } from '../outcome.ts';
-import { alternativesOf } from '../evidence/alternatives.ts';
+import { alternativesOf, isOnTopic } from '../evidence/alternatives.ts';
 import { isOffTopic } from '../evidence/evidence.ts';
+import { readFurther } from '../evidence/readFurther.ts';
 import { spokenLanguage, say } from '../speech/say.ts';
 import { nextStepSaying } from '../speech/messages.ts';
 import { nextSteps, ownerOfNearest } from '../speech/nextSteps.ts';
@@ -14,9 +15,11 @@ import { refusalSaying, shownNearest } from '../speech/refusalSaying.ts';
  * Refuses, with the nearest passages and what to do next, in the asker's language. None of the wording is a model's.
  */
 export function abstainNode(parts: AgentParts): Node {
-  return async (state, context) => {
-    const reason = reasonOf(state);
-    const tier = state.tier === 'VERIFICATION_FAILED' ? state.tier : 'NO_MATCH';
+  return async (before, context) => {
+    const reason = reasonOf(before);
+    const tier = before.tier === 'VERIFICATION_FAILED' ? before.tier : 'NO_MATCH';
+    const looksOn = reason !== 'OUT_OF_SCOPE' && isOnTopic(before);
+    const state = looksOn ? { ...before, sentences: await readFurther(parts, before, context) } : before;
     // They are shown with the outcome, at the end of the run; what is said must fit them.
     const alternatives = alternativesOf(state, { type: 'Abstention', tier, citations: [], reason });
     const refusal = refusalSaying(state, reason, alternatives);
@@ -26,6 +29,7 @@ export function abstainNode(parts: AgentParts): Node {
     context.note({ reason, language, steps: steps.map((step) => step.kind) });
     return {
       tier,
+      sentences: state.sentences,
       outcome: {
         ...finish({ ...state, tier }),
         type: 'Abstention',

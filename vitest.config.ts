@@ -5,11 +5,11 @@ import { LongestFirst } from './test/setup/longestFirst.ts';
  * The tiers, told apart by the file's suffix:
  *   x.test.ts            pure                                                   npm test
  *   x.db.test.ts         a database: PGlite in `npm test`, Postgres in native   npm test, npm run test:native (but for `anyDatabase`)
- *   x.slow.test.ts       deadlines, cancellation, whole matrices of faults      npm run test:slow, with `npm test` in npm run test:all
+ *   x.slow.test.ts       deadlines, cancellation, whole matrices of faults      npm run test:slow, with `npm test` in CANDOR_TEST_TIER=all npm test
  *   x.db.slow.test.ts    the same over a database                               npm run test:slow, npm run test:native
  *   x.native.test.ts     what only a Postgres server can show                   npm run test:native
  *   x.browser.test.ts    a page in /usr/bin/chromium                            npm run test:browser
- *   x.release.test.ts    what takes minutes and concerns a release alone        npm run test:release
+ *   x.release.test.ts    what takes minutes and concerns a release alone        CANDOR_TEST_TIER=release npm test
  */
 const elsewhere = ['**/*.native.test.ts', '**/*.browser.test.ts', '**/*.release.test.ts'];
 /**

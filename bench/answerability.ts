@@ -3,7 +3,7 @@
  * questions with an answer; how precise each veto is and what it costs; and how often the best sentences contain the
  * gold answer.
  *
- *   npm run bench:answerability -- SETS_FOLDER [--sets squad2,clapnq,mtrag,timeqa] [--limit 400] [--unread] [--json FILE]
+ *   npm run bench answerability -- SETS_FOLDER [--sets squad2,clapnq,mtrag,timeqa] [--limit 400] [--unread] [--json FILE]
  *
  * AUROC is given for the shipped confidence, for a model fitted only on the other sets, and for one fitted in the set
  * (five folds by document), which is the ceiling of these signals. Intervals are 95 %, by resampling documents. The
@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const [root] = positionals;
-if (!root) throw new Error('Give the folder that holds the sets, as in: npm run bench:answerability -- ../shared/eval');
+if (!root) throw new Error('Give the folder that holds the sets, as in: npm run bench answerability -- ../shared/eval');
 const { weights } = shippedModels[values.unread ? 'unread' : 'read'];
 /** The signals that the shipped confidence weighs; no chat model is asked. */
 const used = signalNames.filter((name) => name !== 'writerFound' && (weights[name] ?? 0) > 0);

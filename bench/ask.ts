@@ -1,7 +1,7 @@
 /**
  * Measures how long a whole question takes without a model, in the embedded database, and where the time goes.
  *
- *   npm run bench:ask -- [--chunks N] [--questions N] [--seed N] [--data FOLDER] [--reload] [--target] [--outcomes FILE]
+ *   npm run bench ask -- [--chunks N] [--questions N] [--seed N] [--data FOLDER] [--reload] [--target] [--outcomes FILE]
  *
  * The knowledge is made up (retrievalKnowledge.ts); the product cuts, embeds and stores it. Loading takes minutes, so
  * the folder is kept for the next run (--reload deletes it first). Each question runs what the app's `ask` runs: the

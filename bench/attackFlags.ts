@@ -2,7 +2,7 @@
  * Counts passages of honest documents that are mistaken for ones that give orders. Nothing is embedded and no database
  * is opened.
  *
- *   npx tsx bench/attackFlags.ts [PATH...] [--limit N]
+ *   npm run bench attack-flags -- [PATH...] [--limit N]
  *
  * A PATH is a folder or a JSON Lines file, of which the first N documents (default 300) are read; default
  * sample/knowledge.

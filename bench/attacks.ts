@@ -2,7 +2,7 @@
  * Measures the effect of hostile text in documents on answers, with the default preset and no model. Each question is
  * asked over its own documents, with and without the attack.
  *
- *   npm run bench:attacks -- [DIR] [--set bipia|poisonedrag] [--limit N] [--verbose]
+ *   npm run bench attacks -- [DIR] [--set bipia|poisonedrag] [--limit N] [--verbose]
  *
  * DIR contains the sets bipia and poisonedrag; default ../shared/eval. `bipia`: the same document with one order
  * inserted; changes are reported by kind. `poisonedrag` has no honest passages: they are made from the adversarial ones
@@ -10,10 +10,10 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AskRequest } from '../src/agent/request.ts';
-import type { Outcome } from '../src/agent/outcome.ts';
-import { type App, openApp } from '../src/app.ts';
-import { loadConfig } from '../src/config.ts';
+import type { AskRequest } from '../src/agent/state/request.ts';
+import type { Outcome } from '../src/agent/state/outcome.ts';
+import { type App, openApp } from '../src/app/app.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { contains } from '../src/evaluation/judge.ts';
 import type { DocumentInput } from '../src/knowledge/document.ts';
 import { readPath } from '../src/knowledge/ingest/readPath.ts';

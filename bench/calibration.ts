@@ -2,7 +2,7 @@
  * Measures the quality of the confidence for its purpose, without a model: by cross-validation over documents, and by
  * fits that never saw the set.
  *
- *   npm run bench:calibration -- SETS_FOLDER [--sets squad2,clapnq,mtrag,lihua-world] [--limit 300] [--seed 1] [--cache .candor/labels] [--json FILE]
+ *   npm run bench calibration -- SETS_FOLDER [--sets squad2,clapnq,mtrag,lihua-world] [--limit 300] [--seed 1] [--cache .candor/labels] [--json FILE]
  *
  * Every set is asked a sample of its own questions, and as many questions of the other sets as it has answerable ones
  * (squad2 brings its own), with the gate open. Figures: answerable against off-corpus, by the combined signals and by
@@ -35,7 +35,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const [root] = positionals;
-if (!root) throw new Error('Give the folder that holds the sets, as in: npm run bench:calibration -- ../shared/eval');
+if (!root) throw new Error('Give the folder that holds the sets, as in: npm run bench calibration -- ../shared/eval');
 const names = values.sets.split(',');
 const seed = Number(values.seed);
 const delta = 0.05;
@@ -63,7 +63,7 @@ for (const set of names) {
 const report = [...sets].map(([set, labels]) => figuresOf(set, labels));
 process.stdout.write(`${linesOf().join('\n')}\n`);
 if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
-// The input of npm run bench:guarantee: the answerable and the off-corpus questions, and all.
+// The input of npm run bench guarantee: the answerable and the off-corpus questions, and all.
 mkdirSync(values.cache, { recursive: true });
 writeFileSync(
   join(values.cache, 'off-corpus.jsonl'),

@@ -1,9 +1,9 @@
 /**
  * Measures the value of a chat model: golden questions are asked with it and without it, and judged in the same way.
  *
- *   npm run bench:chat -- --base-url URL --model NAME [--api-key KEY] [--limit 60] [--set people]
- *   npm run bench:chat -- --oracle
- *   npm run bench:chat -- --scripted all
+ *   npm run bench chat -- --base-url URL --model NAME [--api-key KEY] [--limit 60] [--set people]
+ *   npm run bench chat -- --oracle
+ *   npm run bench chat -- --scripted all
  *
  * Prints, beside the figures without a model: right, wrong and refused among the answerable questions, answered among
  * the others, and what was lost; calls, tokens, responses of a wrong shape, and the time to the first words. `--oracle`
@@ -13,11 +13,11 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { AskEvent } from '../src/agent/events.ts';
-import { openApp, type App } from '../src/app.ts';
+import type { AskEvent } from '../src/agent/state/events.ts';
+import { openApp, type App } from '../src/app/app.ts';
 import { formatTable } from '../src/cli/output/table.ts';
 import { percentile } from '../src/stats.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { newId } from '../src/db/statement.ts';
 import { askQuestion } from '../src/evaluation/run/askQuestion.ts';
 import { documentIdsByKey, type EvaluationContext, loadCurated } from '../src/evaluation/run/evaluationContext.ts';

@@ -3,7 +3,7 @@
  * sentences of a knowledge folder. No database, no model. Fails if a lie is CONFIDENT, or if `checkGrounding` supports
  * what only a question or an order in a heading says.
  *
- *   npm run bench:claims -- [--knowledge FOLDER] [--count N] [--seed N] [--limit N] [--show N] [--kind a,b]
+ *   npm run bench claims -- [--knowledge FOLDER] [--count N] [--seed N] [--limit N] [--show N] [--kind a,b]
  *
  * --count of each kind; --limit reads a draw of that many documents; --show prints N examples of each kind of lie that
  * is shown or supported, and of each kind of truth that is dropped.

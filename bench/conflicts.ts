@@ -2,7 +2,7 @@
  * Measures how often a conflict is found if documents contradict each other, and if they do not. Each question is asked
  * over its own documents (`corpusDocIds`), as in ramdocs.
  *
- *   npm run bench:conflicts -- DIR [--corpus PATH] [--limit N] [--dump FILE]
+ *   npm run bench conflicts -- DIR [--corpus PATH] [--limit N] [--dump FILE]
  *
  * `--dump` writes the ranked sentences of each question as a JSON line, to try other rules on.
  */
@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { toEvidence } from '../src/agent/evidence/evidence.ts';
 import { judgeEvidence } from '../src/agent/evidence/judgeEvidence.ts';
 import { shippedScale } from '../src/confidence/scale.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { newId } from '../src/db/statement.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';

@@ -3,8 +3,8 @@
  * sample's first question to its answer. A real browser (/usr/bin/chromium) with an empty cache for each visit loads
  * the built pages, with the sample and the built-in models.
  *
- *   npm run bench:console -- [--visits 5] [--language de]
- *   npm run bench:console -- --load [--documents 10000] [--runs 100000] [--repeat 20] [--database-url URL]
+ *   npm run bench console -- [--visits 5] [--language de]
+ *   npm run bench console -- --load [--documents 10000] [--runs 100000] [--repeat 20] [--database-url URL]
  *
  * With --load: how long each query of the console's pages takes over that many documents and runs (consoleLoad.ts),
  * without a browser. It uses a new database on the Postgres of the URL, otherwise the embedded database in a new

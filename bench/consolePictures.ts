@@ -1,9 +1,9 @@
 /**
- * Takes the pictures of docs/images from the built pages (npm run build:pages), with the sample. For quality.png, it asks
+ * Takes the pictures of docs/images from the built pages (npm run build), with the sample. For quality.png, it asks
  * the golden questions and those that people ask, judges each outcome and fits a calibration. Look at each picture
  * before you keep it.
  *
- *   npx tsx bench/consolePictures.ts
+ *   npm run bench pictures
  */
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';

@@ -2,12 +2,12 @@
  * Kills an ingestion with SIGKILL at random moments, restarts it each time, and looks for what must never happen: an
  * acknowledged document that is gone, a duplicate document, a version that is only partly visible.
  *
- *   npm run bench:crash -- [--kills 100] [--files 120] [--seed 1] [--database-url URL] [--built] [--minutes N]
+ *   npm run bench crash -- [--kills 100] [--files 120] [--seed 1] [--database-url URL] [--built] [--minutes N]
  *
  * Each round runs the command that people run (`candor ingest FOLDER`), with the built-in embedder, over the embedded
  * database or a new one on the Postgres server of --database-url. Between rounds files are added, edited, moved and
  * deleted, so that a kill can hit all four. A document is acknowledged when the job has recorded its item as done: that
- * is what `ingestJob` shows. --built starts what `npm run build:code` wrote, which starts faster; --minutes ends it
+ * is what `ingestJob` shows. --built starts what `npm run build` wrote, which starts faster; --minutes ends it
  * early.
  */
 import { spawn } from 'node:child_process';
@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
 import { statement } from '../src/db/statement.ts';

@@ -1,7 +1,7 @@
 /**
  * Runs every kind of network fault in front of every server that Candor calls, and prints one table.
  *
- *   npm run bench:faults -- [--only postgres,chat] [--asks 2]
+ *   npm run bench faults -- [--only postgres,chat] [--asks 2]
  *
  * Postgres is included if CANDOR_TEST_DATABASE_URL names a server (.ci/native-postgres start); without one the embedded
  * database is used, which no network fault affects. A fault passes if each question during it ends with a typed result,

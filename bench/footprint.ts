@@ -2,7 +2,7 @@
  * Counts how much code and how many statements one answered question takes: what a newcomer must follow, and what the
  * database must do.
  *
- *   npm run bench:footprint -- [QUESTION] [--list]
+ *   npm run bench footprint -- [QUESTION] [--list]
  *
  * Uses the sample, the embedded database, the built-in models and no chat model. The question is asked twice first, so
  * that in-memory data is loaded. A file counts if one of its functions runs between question and outcome, by V8's own
@@ -11,10 +11,10 @@
 import { Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openApp } from '../src/app.ts';
+import { openApp } from '../src/app/app.ts';
 import { formatTable } from '../src/cli/output/table.ts';
 import { loadSample } from '../src/cli/commands/operation/serve.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { inMemory } from '../src/db/openEmbedded.ts';
 import { silentLog } from '../src/log.ts';
 import { groupBy } from '../src/stats.ts';

@@ -2,8 +2,8 @@
  * Measures how many false claims with a genuine quote the checks of `verifyClaim` catch, by kind, and how many true
  * ones they refuse. No database, no model.
  *
- *   npm run bench:grounding -- [--kind a,b] [--count N] [--show N] [--seed N] [--json FILE] [--sample]
- *   npm run bench:grounding -- --citations 100000 [--seed N]
+ *   npm run bench grounding -- [--kind a,b] [--count N] [--show N] [--seed N] [--json FILE] [--sample]
+ *   npm run bench grounding -- --citations 100000 [--seed N]
  *
  * False claims are made from the sentences of sample/knowledge and, if available, of the sets in ../shared/eval, 200 of
  * each kind from each of the two. They are also made from the paraphrases in test/golden, so that the wording of the

@@ -2,7 +2,7 @@
  * Tests the promise on labelled questions: the certificate, the best certified pairs, and how often a promise made on
  * one half is broken on the other, beside the naive rule.
  *
- *   npm run bench:guarantee -- --labels FILE [--set NAME …] [--alpha .05] [--delta .05] [--times 1000] [--method SEED] [--seed 1]
+ *   npm run bench guarantee -- --labels FILE [--set NAME …] [--alpha .05] [--delta .05] [--times 1000] [--method SEED] [--seed 1]
  *
  * FILE contains one labelled question per line (src/confidence/calibration/labelled.ts) with the name of its set. A
  * method other than SEED is fitted on a separate part each time. Redrawn: labels are drawn with replacement and the

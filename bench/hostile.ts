@@ -4,7 +4,7 @@
  * parsers), and the longest that its loop was held, which is what a health check waits for. Fails if one of them is over
  * its limit. The clock has none: other work of the machine does not count. Linux only.
  *
- *   npm run bench:hostile -- [--only emphasis.md,packed-twice.pdf]
+ *   npm run bench hostile -- [--only emphasis.md,packed-twice.pdf]
  */
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';

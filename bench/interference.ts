@@ -2,7 +2,7 @@
  * Tests whether documents that a caller may not read change anything in the answers: pairs of whole answers with and
  * without them, of which test/retrieval/nonInterference.db.slow.test.ts compares 2,000.
  *
- *   npm run bench:interference -- [--pairs 100000] [--seed 12]
+ *   npm run bench interference -- [--pairs 100000] [--seed 12]
  *
  * Runs in a new database on the Postgres that CANDOR_TEST_DATABASE_URL names (.ci/native-postgres start), otherwise on
  * the embedded one. Exits with 1 if a pair differs, and prints the first ten.

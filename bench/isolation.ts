@@ -2,7 +2,7 @@
  * Tests whether any answer reveals to a caller what it may not read, with as many histories of test/isolation as
  * requested.
  *
- *   npm run bench:isolation -- [--operations 100000] [--seed 1]
+ *   npm run bench isolation -- [--operations 100000] [--seed 1]
  *
  * Runs in a new database on the Postgres that CANDOR_TEST_DATABASE_URL names (.ci/native-postgres start); without one
  * on the embedded database, which has one connection and nothing that could be killed. Stops at the first leak, with

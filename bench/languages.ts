@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { detectLanguage, detectQuestionLanguage } from '../src/knowledge/language.ts';
 
-// npm run bench:languages -- FOLDER: how often the language of documents, titles and questions is told rightly. The folder
+// npm run bench languages -- FOLDER: how often the language of documents, titles and questions is told rightly. The folder
 // holds xquad, mtrag, cacm, clapnq and docs-knative.
 const [folder = '../shared/eval'] = process.argv.slice(2);
 const Line = z.object({

@@ -1,7 +1,7 @@
 /**
  * Measures both arms in large workspaces that share their tables, for askers who may read everything, 89, 10 or 1 %.
  *
- *   npm run bench:large -- --database-url URL --set FOLDER [--chunks 10000,100000,1000000] [--questions N] [--vectors N] [--keep]
+ *   npm run bench large -- --database-url URL --set FOLDER [--chunks 10000,100000,1000000] [--questions N] [--vectors N] [--keep]
  *
  * The database is filled in SQL, which takes minutes for a million chunks where ingestion takes hours. So there are no
  * texts: only what the arms read. A chunk has one window. Its vector is that of a real sentence of the set's

@@ -3,7 +3,7 @@
  * seventh reader, which does not ship: no reader that does was taught them. Each invented firm is a workspace.
  *
  *   mkdir lists && tar xf weights/reader/training/data.tar.xz -C lists
- *   npm run bench:lists -- lists [--list]
+ *   npm run bench lists -- lists [--list]
  *
  * Prints by kind how many are answered rightly, wrongly and not at all: `list`, whose evidence is several items; `one`,
  * a single sentence; `near-miss`, which no document answers. `--list` prints each question with its outcome.
@@ -11,9 +11,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openApp, type App } from '../src/app.ts';
+import { openApp, type App } from '../src/app/app.ts';
 import { formatTable, right } from '../src/cli/output/table.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { inMemory } from '../src/db/openEmbedded.ts';
 import { newId } from '../src/db/statement.ts';
 import { judge } from '../src/evaluation/judge.ts';

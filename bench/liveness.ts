@@ -3,7 +3,7 @@
  * sockets that say nothing are opened, held and closed: /healthz on the main port, where it takes its turn with all
  * other work, and on CANDOR_HEALTH_PORT, which has a thread of its own.
  *
- *   npm run bench:liveness -- [--seconds 60] [--asks 1000] [--sockets 400] [--idle 2000] [--plot FILE.svg]
+ *   npm run bench liveness -- [--seconds 60] [--asks 1000] [--sockets 400] [--idle 2000] [--plot FILE.svg]
  *     [--database-url URL] [--target]
  *
  * Runs `candor serve` in a separate process with the sample; the flood and the probes run here, on the same cores, the

@@ -2,7 +2,7 @@
  * Measures the cost of ingesting documents: processor time by stage and statement, on the embedded database and on a
  * server.
  *
- *   npm run bench:loading -- [--set squad2] [--from ../shared/eval] [--limit N] [--only embedded|server] [--database-url URL] [--digest]
+ *   npm run bench loading -- [--set squad2] [--from ../shared/eval] [--limit N] [--only embedded|server] [--database-url URL] [--digest]
  *
  * Documents go through the product's own ingestion; only the model is replaced, by one direction for each word. With
  * --digest it prints a digest of what is stored, without ids and times: two versions of the code that store the same

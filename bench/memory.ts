@@ -2,8 +2,8 @@
  * Measures the resident memory of `candor ingest` over 400 MB of input from outside: the peak seen by the kernel
  * (VmHWM) for the process, including its embedding and parsing threads and the embedded database. Linux only.
  *
- *   npm run bench:memory -- [--megabytes 400] [--minutes 3]
- *   npm run bench:memory -- --pages 1000,10000
+ *   npm run bench memory -- [--megabytes 400] [--minutes 3]
+ *   npm run bench memory -- --pages 1000,10000
  *
  * With `--pages`: the memory for only reading a PDF with that many pages; each file has the same 4 million characters.
  *

@@ -2,7 +2,7 @@
  * Runs `candor eval` with the gate of the default preset open and clarifying questions turned off, so that every
  * question gets the best answer available: a label for every question, and the ceiling for the gate.
  *
- *   npx tsx bench/openGate.ts DIR --runs FILE [the flags of candor eval]
+ *   npm run bench open-gate -- DIR --runs FILE [the flags of candor eval]
  */
 import { presets, type Preset } from '../src/retrieval/presets.ts';
 

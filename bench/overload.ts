@@ -2,7 +2,7 @@
  * Measures what happens if more questions arrive than the server can answer: its capacity with a few clients, then a
  * multiple of that by the clock, then how soon it recovers.
  *
- *   npm run bench:overload -- [--seconds 120] [--workspaces 2] [--times 5] [--clients 4] [--database-url URL] [--target]
+ *   npm run bench overload -- [--seconds 120] [--workspaces 2] [--times 5] [--clients 4] [--database-url URL] [--target]
  *
  * Runs `candor serve` in a separate process with the sample in each workspace: in a new database on the Postgres that
  * URL names (.ci/native-postgres start), otherwise on the embedded one. The clients run here, on the same cores, so the

@@ -2,7 +2,7 @@
  * Compares Candor with other ways to retrieve: the same windows, vectors and questions, one contestant after the other,
  * each in a separate process.
  *
- *   npm run bench:peers -- [--sets squad2,cranfield] [--from ../shared/eval] [--limit N] [--database-url URL] [--packages FOLDER] [--only NAME,...]
+ *   npm run bench peers -- [--sets squad2,cranfield] [--from ../shared/eval] [--limit N] [--database-url URL] [--packages FOLDER] [--only NAME,...]
  *
  * The packages of LangChain.js and Orama are installed into a temporary folder (160 MB), or found in --packages.
  * Without a server (--database-url or CANDOR_TEST_DATABASE_URL), contestants that need one are left out. Cutting and

@@ -2,7 +2,7 @@
  * Writes the table of docs/quality.md: every set of a folder, every preset, a sample of the questions, worst type
  * first.
  *
- *   npm run bench:quality -- SETS_FOLDER [--sets a,b] [--limit 100] [--seed 1] [--out FILE]
+ *   npm run bench quality -- SETS_FOLDER [--sets a,b] [--limit 100] [--seed 1] [--out FILE]
  *
  * Runs `candor eval SET --preset all --limit N` for each set in a separate process, and writes the results as Markdown.
  * A set that fails is named, not left out.
@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const [root] = positionals;
-if (!root) throw new Error('Give the folder that holds the sets, as in: npm run bench:quality -- ../shared/eval');
+if (!root) throw new Error('Give the folder that holds the sets, as in: npm run bench quality -- ../shared/eval');
 const sets =
   values.sets?.split(',') ??
   readdirSync(root, { withFileTypes: true })
@@ -72,7 +72,7 @@ for (const set of sets) {
 }
 
 function heading(): string {
-  return `\`npm run bench:quality -- SETS_FOLDER --limit ${values.limit} --seed ${values.seed}\`, ${new Date().toISOString().slice(0, 10)}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, built-in embedder, no chat model. Shares are of the judged questions, with 95 % intervals; utility = right - 2 x wrong; always refusing has 0.`;
+  return `\`npm run bench quality -- SETS_FOLDER --limit ${values.limit} --seed ${values.seed}\`, ${new Date().toISOString().slice(0, 10)}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, built-in embedder, no chat model. Shares are of the judged questions, with 95 % intervals; utility = right - 2 x wrong; always refusing has 0.`;
 }
 
 function blockOf(figures: EvaluationFigures): string {

@@ -2,7 +2,7 @@
  * Measures how long one whole retrieval takes beyond the query embedding, on the embedded database and on a server, and
  * how much of it is not the arms' SQL.
  *
- *   npm run bench:retrieval -- [--only embedded|server] [--database-url URL] [--chunks N] [--workspaces N] [--questions N] [--seed N] [--keep] [--data FOLDER] [--reload]
+ *   npm run bench retrieval -- [--only embedded|server] [--database-url URL] [--chunks N] [--workspaces N] [--questions N] [--seed N] [--keep] [--data FOLDER] [--reload]
  *
  * Embedded: 10,000 chunks in one workspace, in a folder. Server: 100,000 chunks in 20 workspaces, in a separate
  * database on the server of --database-url or CANDOR_TEST_DATABASE_URL. Loading takes minutes; --keep leaves folder and

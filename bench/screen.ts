@@ -1,7 +1,7 @@
 /**
  * Measures where the first screen loses the answer: of the questions that can be answered, by what keeps it off.
  *
- *   npm run bench:screen -- [SETS_FOLDER] [--sets golden,people,telecom,hospital,knative-users] [--limit 250] [--keep FOLDER] [--list]
+ *   npm run bench screen -- [SETS_FOLDER] [--sets golden,people,telecom,hospital,knative-users] [--limit 250] [--keep FOLDER] [--list]
  *
  * Each set is asked 60 questions of the others too. `--keep`: a folder for what was asked, in FOLDER/SET.br; what is
  * there is not asked again. Without curated answers. `--list`: the questions that are lost, and off-topic questions that are shown a passage.

@@ -3,21 +3,24 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { join } from 'node:path';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildGraph } from '../src/agent/ask.ts';
-import type { AgentParts, AskState } from '../src/agent/node.ts';
-import type { Outcome } from '../src/agent/outcome.ts';
+import type { AgentParts } from '../src/agent/parts/parts.ts';
+import type { AskState } from '../src/agent/state/askState.ts';
+import type { Outcome } from '../src/agent/state/outcome.ts';
 import { checkRequest, resolveRequest } from '../src/agent/resolveRequest.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
 import { inMemory } from '../src/db/openEmbedded.ts';
 import { newId } from '../src/db/statement.ts';
 import { openCorpus, readQuestions } from '../src/evaluation/formats/readSet.ts';
 import { foreignQuestions, type Question, sampleByType } from '../src/evaluation/question.ts';
+import type { RankedSentence } from '../src/grounding/sentences/rankSentences.ts';
 import { aliasesIn } from '../src/knowledge/curated/aliases.ts';
 import { ingest } from '../src/knowledge/ingest/ingest.ts';
 import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../src/log.ts';
 import { cachedEmbedder } from '../src/models/embedder.ts';
 import { openModels } from '../src/models/openModels.ts';
+import type { Passage } from '../src/retrieval/passage.ts';
 import { createWorkspaces } from '../src/workspaces/workspaces.ts';
 import { inlineParser } from '../test/support/parser.ts';
 
@@ -158,7 +161,8 @@ async function askAll(
 }
 
 function keptOf(set: string, question: Question, state: AskState, outcome: Outcome, isForeign: boolean): KeptState {
-  const { evidence, sentences } = state;
+  const { evidence } = state.found;
+  const { sentences } = state.judged;
   return {
     set,
     id: question.id,
@@ -196,13 +200,7 @@ function keptOf(set: string, question: Question, state: AskState, outcome: Outco
   };
 }
 
-function keptPassage({
-  chunkId,
-  documentKey,
-  text,
-  trace,
-  coverage,
-}: AskState['evidence']['passages'][number]): KeptPassage {
+function keptPassage({ chunkId, documentKey, text, trace, coverage }: Passage): KeptPassage {
   return {
     id: chunkId,
     document: documentKey,
@@ -213,7 +211,7 @@ function keptPassage({
   };
 }
 
-function sectionOf({ passage, headings: [, ...above] }: AskState['sentences'][number]['candidate']): string {
+function sectionOf({ passage, headings: [, ...above] }: RankedSentence['candidate']): string {
   return above.length === 0 ? passage.chunkId : [passage.documentId, ...above].join('\n');
 }
 

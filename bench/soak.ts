@@ -2,7 +2,7 @@
  * Tests whether a server under a steady load keeps using more memory: resident memory each second, its slope after a
  * warm-up of a third of the time, and descriptors and sockets before and after.
  *
- *   npm run bench:soak -- [--minutes 30] [--clients 2] [--workspaces 2] [--database-url URL] [--target]
+ *   npm run bench soak -- [--minutes 30] [--clients 2] [--workspaces 2] [--database-url URL] [--target]
  *
  * Runs `candor serve` in a separate process with the sample in each workspace, in a new database on the Postgres that
  * URL names (.ci/native-postgres start), otherwise on the embedded one, whose memory is part of the process. The

@@ -3,13 +3,13 @@
  * workspace through the app without a chat model. Right is a short answer that is the cell; without a short answer, the
  * row. Prints how many are right, how many are wrong, and how many of these are CONFIDENT.
  *
- *   npm run bench:tables -- [--list] [--only SHAPE|format]
+ *   npm run bench tables -- [--list] [--only SHAPE|format]
  *
  * Goal: 90 of 100 right, at most 2 of 100 CONFIDENT and wrong.
  */
 import { parseArgs } from 'node:util';
-import { openApp } from '../src/app.ts';
-import { loadConfig } from '../src/config.ts';
+import { openApp } from '../src/app/app.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { silentLog } from '../src/log.ts';
 import { askCells, type AskedCell, cellVerdicts } from './cells/askCells.ts';
 import { cellFormats, cellShapes } from './cells/cellTable.ts';

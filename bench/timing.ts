@@ -5,7 +5,7 @@
  * would be seen at that level. In this process, without network or reader, and on the embedded database in processor
  * time: whoever asks over HTTP sees more noise.
  *
- *   npm run bench:timing -- [--hidden 5000] [--visible 200] [--tries 1000] [--database-url URL]
+ *   npm run bench timing -- [--hidden 5000] [--visible 200] [--tries 1000] [--database-url URL]
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../src/db/openDatabase.ts';

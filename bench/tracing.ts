@@ -3,7 +3,7 @@
  * time of the process. That is the time of all its threads, so it includes models and the embedded database and
  * excludes other processes, which the wall clock would include.
  *
- *   npm run bench:tracing -- [--rounds 6] [--questions 24] [--seed 1] [--same]
+ *   npm run bench tracing -- [--rounds 6] [--questions 24] [--seed 1] [--same]
  *
  * Each round asks all questions twice, and the side that goes first alternates. Spans go to a collector in a separate
  * process, which reads and discards them; the cost of packing and sending them is counted, including after the last
@@ -18,9 +18,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type App, openApp } from '../src/app.ts';
+import { type App, openApp } from '../src/app/app.ts';
 import { loadSample } from '../src/cli/commands/operation/serve.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { silentLog } from '../src/log.ts';
 import { bootstrapInterval, groupBy } from '../src/stats.ts';
 import { startTracing } from '../src/telemetry/spans.ts';

@@ -2,7 +2,7 @@
  * Measures how much of a source an answer should quote: for each kind of question, the share of answers that contain
  * the expected words against their length, with the gate open.
  *
- *   npm run bench:units -- [SETS_FOLDER] [--sets golden,people,knative-users] [--limit 150] [--gated] [--list]
+ *   npm run bench units -- [SETS_FOLDER] [--sets golden,people,knative-users] [--limit 150] [--gated] [--list]
  *
  * Columns: the first sentence, the first two, the answer as given, the block (paragraph, list, rows) of the first
  * sentence if it has at most 80 words, the answer with that block, and the section of the first sentence up to 160
@@ -11,7 +11,7 @@
  * sentence, for a person to judge.
  */
 import { parseArgs } from 'node:util';
-import type { Answer } from '../src/agent/outcome.ts';
+import type { Answer } from '../src/agent/state/outcome.ts';
 import { contains, holdsAnswer, yardstickOf } from '../src/evaluation/judge.ts';
 import type { Question } from '../src/evaluation/question.ts';
 import type { Span } from '../src/knowledge/document.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { environmentSchema, loadConfig, secretsOf } from '../src/config.ts';
+import { environmentSchema, loadConfig, secretsOf } from '../src/config/config.ts';
 import { CandorError } from '../src/errors.ts';
 
 type Environment = Record<string, string>;

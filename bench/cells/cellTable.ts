@@ -1,4 +1,4 @@
-/** What a table of `npm run bench:tables` is. */
+/** What a table of `npm run bench tables` is. */
 
 export const cellShapes = [
   /** One header row, and rows that are named by their first cell. */

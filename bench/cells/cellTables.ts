@@ -1,4 +1,4 @@
-/** The tables of `npm run bench:tables`: invented content, eight shapes in five formats, each cell with a question in everyday words. */
+/** The tables of `npm run bench tables`: invented content, eight shapes in five formats, each cell with a question in everyday words. */
 import type { CellTable } from './cellTable.ts';
 import { headedTables } from './headedTables.ts';
 

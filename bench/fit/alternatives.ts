@@ -2,7 +2,7 @@
  * Learns how likely the answer stands in a passage: the mapping by which `Outcome.alternatives` are sorted and cut, from
  * the questions that `npm run fit` learns from, with the chooser and the confidence that ship.
  *
- *   npm run fit:alternatives -- [--write]
+ *   npm run fit alternatives -- [--write]
  *
  * Prints the weights, and on the sets that are left out of every fit: how well the likelihood tells passages that hold
  * the answer from others, how far it is off, and, by the floor, how many of the answerable questions have a passage with

@@ -3,7 +3,7 @@
  * memory, built-in embedder and reader, open gate) and writes the features of the sentences that it compares.
  *
  *   mkdir -p .candor/train && tar xf weights/reader/training/data.tar.xz -C .candor/train
- *   npm run fit:collect -- .candor/train [--sets a,b] [--limit 120,kbtel=560] [--off 12] [--set DIR]... [--out FILE]
+ *   npm run fit collect -- .candor/train [--sets a,b] [--limit 120,kbtel=560] [--off 12] [--set DIR]... [--out FILE]
  *
  * `--sets`: of the folder's knowledge sets, these; default all. `--limit`: questions a set, with other numbers for
  * some of them; always the same ones. `--off`: questions of other sets of the run that each set is asked as well, so
@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { toEvidence } from '../../src/agent/evidence/evidence.ts';
 import { judgeEvidence } from '../../src/agent/evidence/judgeEvidence.ts';
 import { shippedScale } from '../../src/confidence/scale.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import type { Database } from '../../src/db/database.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';
 import { inMemory } from '../../src/db/openEmbedded.ts';

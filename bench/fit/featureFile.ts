@@ -45,7 +45,7 @@ export function readFeatures(file: string): FitQuestion[] {
   const columns = featureNames.map((name) => features.indexOf(name));
   const missing = featureNames.filter((name, index) => columns[index] === -1 && !notLearned.has(name));
   if (missing.length > 0)
-    throw new Error(`${file} lacks the features ${missing.join(', ')}: collect it anew with \`npm run fit:collect\`.`);
+    throw new Error(`${file} lacks the features ${missing.join(', ')}: collect it anew with \`npm run fit collect\`.`);
   return lines.map((line) => {
     const { set, answerable, rows } = JSON.parse(line) as Line;
     return {

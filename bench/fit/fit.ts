@@ -4,7 +4,7 @@
  *
  *   npm run fit -- [--also FILE,…] [--write]
  *
- * Reads weights/answers/features.jsonl.br, and further files of features that `npm run fit:collect` wrote. The sets
+ * Reads weights/answers/features.jsonl.br, and further files of features that `npm run fit collect` wrote. The sets
  * telecom, hospital and evolution are left out of every fit, and the figures and gates are theirs. Prints what is
  * chosen, how well the confidence tells right from wrong, and what each feature and signal is worth (the rise of the
  * loss on sets that were left out, without it). `--write` stores the models. Deterministic; a minute or two on two
@@ -41,7 +41,7 @@ const ofReading: readonly FeatureName[] = ['reader', 'readerInPassage', 'similar
 const reasoned: Chooser['weights'] = { replaced: -2, quantityRow: 3, elsewhere: -4, earlier: -3 };
 /**
  * The log odds of standing in the very list that is asked for. The questions of the fit hardly ask so; of 145 that do,
- * 41 met such a list and 38 were answered right by it (npm run bench:lists).
+ * 41 met such a list and 38 were answered right by it (npm run bench lists).
  */
 const ofList = 2.5;
 /**
@@ -238,7 +238,7 @@ function write(): void {
     chooser: { read: rounded(kept(read.chooser)), unread: rounded(kept(unread.chooser)) },
     quoteFrom,
     confidence: { read: rounded(read.confidence), unread: rounded(unreadConfidence(levels.BALANCED)) },
-    // Learned after this one, by `npm run fit:alternatives`.
+    // Learned after this one, by `npm run fit alternatives`.
     alternatives: fitted.alternatives,
     hopelessBelow: Number(floorAt(levels.BALANCED).toFixed(4)),
     gates: levels,

@@ -2,7 +2,7 @@
  * Where to cut the alternatives: what the first screen holds and how often an off-topic question sees a passage, by the
  * floor of a passage's likelihood. From runs of `candor eval --foreign … --runs FILE` that were asked with a lower floor.
  *
- *   npx tsx bench/fit/floors.ts FOLDER=FILE…
+ *   npm run fit floors -- FOLDER=FILE…
  */
 import { formatTable } from '../../src/cli/output/table.ts';
 import { readQuestions } from '../../src/evaluation/formats/readSet.ts';

@@ -1,9 +1,9 @@
 /**
  * Learns when a question is what the documents are about at all: below that, `Outcome.alternatives` shows nothing. By
- * the chooser's log odds of its best sentence and the similarity of the nearest one, from what `npm run bench:screen --
+ * the chooser's log odds of its best sentence and the similarity of the nearest one, from what `npm run bench screen --
  * --keep FOLDER` asked: questions that can be answered against those of other sets and of other topics.
  *
- *   npm run fit:topic -- FOLDER [--write PROBABILITY]
+ *   npm run fit topic -- FOLDER [--write PROBABILITY]
  *
  * Prints each set by a model of the others: what the first screen holds, and for how many questions on other topics
  * something is shown, by the probability from which anything is shown. `--write` stores the model of all, with that

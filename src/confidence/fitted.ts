@@ -33,7 +33,7 @@ const fittedSchema = z.object({
     floor: z.number(),
     /**
      * That the documents are about what is asked, by the chooser's log odds of its best sentence and the similarity of
-     * the nearest; and from which probability on anything is shown: an off-topic question has none (`npm run fit:topic`).
+     * the nearest; and from which probability on anything is shown: an off-topic question has none (`npm run fit topic`).
      */
     topic: z.object({ read: topicModel, unread: topicModel }),
   }),

@@ -6,7 +6,7 @@ const minLetters = 40;
 /**
  * Function words decide first; what has none, such as a list of names, goes to eld. It counts only where it calls itself
  * reliable: of 746 English web pages (mtrag) it takes 7 for another language otherwise, and none with it
- * (`npm run bench:languages`).
+ * (`npm run bench languages`).
  */
 const frequentEnglish = new Set(
   'a an and are as at be by for from has have in is it its not of on or that the their this to was were which with you your'.split(

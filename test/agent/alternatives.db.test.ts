@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Outcome } from '../../src/agent/outcome.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
 import { catalogue } from '../../src/agent/speech/say.ts';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/app/app.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { alternativesOf } from '../../src/agent/evidence/alternatives.ts';
-import { noEvidence } from '../../src/agent/evidence/evidence.ts';
-import type { ResolvedRequest } from '../../src/agent/request.ts';
+import { noEvidence } from '../../src/agent/state/evidence.ts';
+import { notDrafted } from '../../src/agent/state/draft.ts';
+import { notJudged } from '../../src/agent/state/judgement.ts';
+import { notPlanned } from '../../src/agent/state/plan.ts';
+import { nothingFound } from '../../src/agent/state/search.ts';
+import type { ResolvedRequest } from '../../src/agent/state/request.ts';
 import { scoreConfidence } from '../../src/confidence/score.ts';
 import type { FeatureName } from '../../src/grounding/sentences/features.ts';
 import type { RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
@@ -31,7 +35,8 @@ function stateOf(passages: readonly Passage[], odds: Readonly<Record<string, num
     };
   });
   const total = sentences.reduce((sum, { share }) => sum + share, 0);
-  return {
+  const judged = {
+    ...notJudged,
     sentences: sentences
       .map((each) => ({ ...each, share: each.share / total }))
       .toSorted((left, right) => right.share - left.share),
@@ -39,11 +44,13 @@ function stateOf(passages: readonly Passage[], odds: Readonly<Record<string, num
       { reader: 0, readerBest: 0, documentShare: 0.8, topSimilarity: 0.5 },
       presets.CANDOR.confidence,
     ),
-    conflicts: [],
-    plan: null,
+  };
+  return {
     request: { askedAt: new Date('2026-01-01T00:00:00Z') } as ResolvedRequest,
-    drafts: [],
-    evidence: { ...noEvidence, passages, query: 'can i pay by card on file' },
+    planned: notPlanned,
+    found: { ...nothingFound, evidence: { ...noEvidence, passages, query: 'can i pay by card on file' } },
+    judged,
+    drafted: notDrafted,
   };
 }
 

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { noEvidence } from '../../src/agent/evidence/evidence.ts';
+import { noEvidence } from '../../src/agent/state/evidence.ts';
 import { passagesRead, readEvidence } from '../../src/agent/evidence/readEvidence.ts';
 import { readFurther } from '../../src/agent/evidence/readFurther.ts';
 import { rankEvidence } from '../../src/agent/evidence/sentenceEvidence.ts';
-import type { AgentParts, AskState } from '../../src/agent/node.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
 import { checkRequest, withSettings } from '../../src/agent/resolveRequest.ts';
 import { scoreConfidence } from '../../src/confidence/score.ts';
 import { silentLog } from '../../src/log.ts';
 import { presets } from '../../src/retrieval/presets.ts';
-import { nothingSpent } from '../../src/agent/budget.ts';
+import { notJudged } from '../../src/agent/state/judgement.ts';
+import { nothingFound } from '../../src/agent/state/search.ts';
+import type { RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
+import { nothingSpent } from '../../src/agent/state/spent.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { openTestEmbedder } from '../support/testEmbedder.ts';
 import { openTestReader } from '../support/testReader.ts';
@@ -51,21 +54,20 @@ beforeAll(async () => {
   const reading = await readEvidence(parts, question, 'en', passages, {
     ...means,
     ...request,
-    chat: false,
     writes: false,
     spent: nothingSpent,
   });
   const sentences = await rankEvidence(parts, workspaceId, evidence, reading, undefined);
   const confidence = scoreConfidence({ reader: -3, topSimilarity: 0.4 }, presets.CANDOR.confidence);
-  state = { request, evidence, sentences, confidence };
+  state = { request, found: { ...nothingFound, evidence }, judged: { ...notJudged, sentences, confidence } };
 });
 afterAll(() => opened.close());
 
-const idsOf = (sentences: AskState['sentences']) =>
+const idsOf = (sentences: readonly RankedSentence[]) =>
   new Set(sentences.map(({ candidate }) => candidate.passage.chunkId));
 
 it('a refusal looks behind the passages that were read, on the scale of those', async () => {
-  expect(idsOf(state.sentences).size).toBe(passagesRead);
+  expect(idsOf(state.judged.sentences).size).toBe(passagesRead);
   const further = await readFurther(parts, state, means);
   expect(idsOf(further).size).toBe(texts.length);
   expect(further[0]?.candidate).toMatchObject({ text: texts[5], passage: { chunkId: 'c5', rank: 6 } });
@@ -73,6 +75,6 @@ it('a refusal looks behind the passages that were read, on the scale of those', 
 });
 
 it('without a reader, or out of time, it has what was compared', async () => {
-  expect(await readFurther({ ...parts, reader: null }, state, means)).toBe(state.sentences);
-  expect(await readFurther(parts, state, { ...means, millisLeft: 0 })).toBe(state.sentences);
+  expect(await readFurther({ ...parts, reader: null }, state, means)).toBe(state.judged.sentences);
+  expect(await readFurther(parts, state, { ...means, millisLeft: 0 })).toBe(state.judged.sentences);
 });

@@ -16,7 +16,7 @@ afterAll(() => rig.close());
 
 const kinds = ['connections refused', 'replies swallowed', 'reset in the middle', 'noise before each reply'];
 
-// All kinds: npm run bench:faults.
+// All kinds: npm run bench faults.
 it.each(
   (['embedder', 'chat', 'reader', 'reranker'] as const).flatMap((dependency) =>
     kinds.map((kind) => [kind, dependency] as const),

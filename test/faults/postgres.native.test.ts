@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-// All kinds: npm run bench:faults.
+// All kinds: npm run bench faults.
 it.each([
   'latency beyond the deadline',
   'connections refused',

@@ -8,7 +8,7 @@ import { factsOf, readDocuments, sampleFolder, type BenchDocument } from '../../
 import { createRandom } from '../../src/stats.ts';
 import { passage } from './passage.ts';
 
-/** Other draws than those of `npm run bench:claims`. */
+/** Other draws than those of `npm run bench claims`. */
 const seed = 48;
 /** Few, because each is compared with a dozen sentences; the bench draws more. */
 const liesOfEach = 3;

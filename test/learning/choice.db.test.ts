@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/agent/outcome.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
 import { newId } from '../../src/db/statement.ts';
 import { readJudgedRuns, toLabels } from '../../src/learning/feedback/feedback.ts';
 import type { KnowledgeGap } from '../../src/learning/gaps/gap.ts';

@@ -1,5 +1,5 @@
 import { ask, buildGraph } from '../../src/agent/ask.ts';
-import type { AgentParts } from '../../src/agent/node.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
 import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { createRandom } from '../../src/stats.ts';
 import type { Database } from '../../src/db/database.ts';

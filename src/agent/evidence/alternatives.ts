@@ -7,9 +7,10 @@ import { coversFact, listFacts, noFacts } from '../../grounding/reading/namedFac
 import { leanedOn } from '../../grounding/sentences/leanedOn.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { groupBy } from '../../stats.ts';
-import type { AskState } from '../node.ts';
-import type { Alternative, AlternativeReason, Outcome } from '../outcome.ts';
+import type { AskState } from '../state/askState.ts';
+import type { Alternative, AlternativeReason, Outcome } from '../state/outcome.ts';
 import { passageMarkdown } from './passageMarkdown.ts';
+import type { Judgement } from '../state/judgement.ts';
 
 /** More are a list of hits, which people leave. */
 const most = 3;
@@ -23,7 +24,7 @@ interface Place {
 /** What of an outcome decides on its alternatives. */
 type Shown = Pick<Outcome, 'type' | 'tier' | 'citations'> & { readonly reason?: string };
 
-type Finished = Pick<AskState, 'sentences' | 'confidence' | 'conflicts' | 'plan' | 'request' | 'drafts' | 'evidence'>;
+type Finished = Pick<AskState, 'request' | 'planned' | 'found' | 'judged' | 'drafted'>;
 
 /**
  * Where the answer may stand, likeliest first: up to three passages of different sections that the answer does not
@@ -32,10 +33,10 @@ type Finished = Pick<AskState, 'sentences' | 'confidence' | 'conflicts' | 'plan'
  */
 export function alternativesOf(state: Finished, outcome: Shown): Alternative[] {
   const { type, tier, citations } = outcome;
-  if (type === 'Clarification' || tier === 'CONFIDENT' || !isOnTopic(state)) return [];
+  if (type === 'Clarification' || tier === 'CONFIDENT' || !isOnTopic(state.judged)) return [];
   if (outcome.reason === 'OUT_OF_SCOPE') return [];
   const quoted = new Set(citations.map(({ chunkId }) => chunkId));
-  const places = placesOf(state);
+  const places = placesOf(state.judged);
   const sections = new Set<string>();
   return places
     .filter(({ best, likelihood }) => likelihood >= fitted.alternatives.floor && !quoted.has(chunkOf(best)))
@@ -49,7 +50,7 @@ export function alternativesOf(state: Finished, outcome: Shown): Alternative[] {
  * of the one that is nearest to the question. Whether they answer it is another matter: a passage that does not may
  * still be the one that was looked for.
  */
-export function isOnTopic({ sentences, confidence }: Pick<Finished, 'sentences' | 'confidence'>): boolean {
+export function isOnTopic({ sentences, confidence }: Pick<Judgement, 'sentences' | 'confidence'>): boolean {
   const { topSimilarity, reader } = confidence?.signals ?? {};
   const kind = reader === undefined ? 'unread' : 'read';
   const { intercept, score, similarity, from } = fitted.alternatives.topic[kind];
@@ -66,7 +67,7 @@ export function isOnTopic({ sentences, confidence }: Pick<Finished, 'sentences' 
 const unknownSimilarity = 0.3;
 
 /** The passages of the compared sentences, likeliest first. */
-function placesOf({ sentences, confidence }: Finished): Place[] {
+function placesOf({ sentences, confidence }: Judgement): Place[] {
   if (!confidence) return [];
   const odds = oddsOf(confidence.signals);
   const model = fitted.alternatives[confidence.signals.reader === undefined ? 'unread' : 'read'];
@@ -105,7 +106,7 @@ function sectionOf({ candidate: { passage, headings } }: RankedSentence): string
 function toAlternative(
   { best, likelihood }: Place,
   reason: AlternativeReason,
-  { sentences, evidence }: Pick<Finished, 'sentences' | 'evidence'>,
+  { judged: { sentences }, found: { evidence } }: Pick<Finished, 'judged' | 'found'>,
 ): Alternative {
   const { passage, headings } = best.candidate;
   const before = leanedOn(best, evidence.query, sentences);
@@ -129,7 +130,7 @@ function toAlternative(
 
 function reasonFor(
   { best: { candidate } }: Place,
-  { conflicts, plan, request, drafts }: Finished,
+  { request, planned: { plan }, judged: { conflicts }, drafted: { drafts } }: Finished,
   isAnswered: boolean,
 ): AlternativeReason {
   const { passage } = candidate;

@@ -1,21 +1,23 @@
 /** What stands behind the passages that were read, for a question that is refused. */
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import { nothingSpent } from '../budget.ts';
-import type { AgentParts, AskState, NodeContext } from '../node.ts';
-import { languagesOf } from '../question/plan.ts';
+import type { Passage } from '../../retrieval/passage.ts';
+import type { AgentParts, NodeContext } from '../parts/parts.ts';
+import type { AskState } from '../state/askState.ts';
+import { languagesOf } from '../state/request.ts';
+import { nothingSpent } from '../state/spent.ts';
 import { passagesRead, readEvidence } from './readEvidence.ts';
 import { rankEvidence } from './sentenceEvidence.ts';
 
 /**
  * The compared sentences, with those of as many passages again. Of the questions whose answer is on no first screen, it
- * stands behind the passages that were read in a third, and for half of these in the next five (npm run bench:screen). A
+ * stands behind the passages that were read in a third, and for half of these in the next five (npm run bench screen). A
  * refusal has the time to look there; an answer does not wait for it. Without a reader, with one that costs tokens, or
  * out of time: what was compared.
  * @throws CandorError CANCELLED
  */
 export async function readFurther(
   parts: AgentParts,
-  { request, evidence, sentences, confidence }: Pick<AskState, 'request' | 'evidence' | 'sentences' | 'confidence'>,
+  { request, found: { evidence }, judged: { sentences, confidence } }: Pick<AskState, 'request' | 'found' | 'judged'>,
   context: Pick<NodeContext, 'signal' | 'deadline' | 'millisLeft'>,
 ): Promise<readonly RankedSentence[]> {
   const known = new Set(sentences.map(({ candidate }) => candidate.passage.chunkId));
@@ -31,7 +33,7 @@ export async function readFurther(
 }
 
 /** The same, with the rank of its passage among all. */
-function inItsPlace(sentence: RankedSentence, passages: AskState['evidence']['passages']): RankedSentence {
+function inItsPlace(sentence: RankedSentence, passages: readonly Passage[]): RankedSentence {
   const { candidate } = sentence;
   const rank = passages.findIndex(({ chunkId }) => chunkId === candidate.passage.chunkId) + 1;
   return { ...sentence, candidate: { ...candidate, passage: { ...candidate.passage, rank } } };

@@ -1,9 +1,9 @@
 /* eslint-disable */
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { Answer as DomainAnswer, Clarification as DomainClarification, Abstention as DomainAbstention, Alternative as DomainAlternative, Usage as DomainUsage, NextStep as DomainNextStep, ClarificationOption as DomainClarificationOption } from '../../agent/outcome.ts';
+import type { Answer as DomainAnswer, Clarification as DomainClarification, Abstention as DomainAbstention, Alternative as DomainAlternative, Usage as DomainUsage, NextStep as DomainNextStep, ClarificationOption as DomainClarificationOption } from '../../agent/state/outcome.ts';
 import type { EventOf } from '../askEvents.ts';
-import type { Plan as DomainPlan } from '../../agent/question/plan.ts';
-import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/runs/runs.ts';
+import type { Plan as DomainPlan } from '../../agent/state/plan.ts';
+import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/state/run.ts';
 import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health.ts';
 import type { KnowledgeGap as DomainKnowledgeGap, ChosenPassage as DomainChosenPassage, GapDocument as DomainGapDocument } from '../../learning/gaps/gap.ts';
 import type { Feedback as DomainFeedback } from '../../learning/feedback/feedback.ts';
@@ -24,7 +24,7 @@ import type { AppliedFilter as DomainAppliedFilter } from '../../retrieval/filte
 import type { Confidence as DomainConfidence, SignalName as DomainSignalName, Calibration as DomainCalibration } from '../../confidence/signals.ts';
 import type { WeighedSignal, StandingGuarantee, DomainGateTest } from '../computed.ts';
 import type { DriftOfSignal as DomainDriftOfSignal } from '../../confidence/drift.ts';
-import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app.ts';
+import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app/app.ts';
 import type { ApiKey as DomainApiKey } from '../../workspaces/keys.ts';
 import type { Allowance as DomainAllowance } from '../../workspaces/spending.ts';
 import type { AuditEntry as DomainAuditEntry } from '../../workspaces/auditChain.ts';

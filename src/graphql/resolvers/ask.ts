@@ -1,6 +1,6 @@
-import type { AskEvent } from '../../agent/events.ts';
-import type { OutcomeCore } from '../../agent/outcome.ts';
-import type { Run } from '../../agent/runs/runs.ts';
+import type { AskEvent } from '../../agent/state/events.ts';
+import type { OutcomeCore } from '../../agent/state/outcome.ts';
+import type { Run } from '../../agent/state/run.ts';
 import { CandorError } from '../../errors.ts';
 import { forwardEvents, outcomeOf } from '../askEvents.ts';
 import { type GraphQLContext, locateIn, requireDocument, requireVersion } from '../context.ts';

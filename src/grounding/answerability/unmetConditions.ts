@@ -31,7 +31,7 @@ const negation = /\b(?:not|never|no|nor|neither|none|without|except|cannot)\b|n[
 /**
  * The conditions of a question that the chosen sentences leave unmet: the question names something that no passage
  * contains, the sentences are about another time, they lack the negation of the question, or they say the opposite of
- * one of its words. Such conditions are rare; `npm run bench:answerability` prints the precision of each on each set.
+ * one of its words. Such conditions are rare; `npm run bench answerability` prints the precision of each on each set.
  *
  * If the reader is sure, a number that no passage contains is taken to be part of the user's story ("im 34, do i pay
  * for paper?", "3000 products, how do i get them in"). The passage lacks a number of 985 of 28,721 typed questions with

@@ -57,7 +57,7 @@ const nameShape = /(?<=[\p{L}\p{N},;()"'’] ["'“(]?)\p{Lu}[\p{L}\p{M}\p{N}]*/
 /**
  * What two documents say differently about the question: another number, time or name in the same place, or a negation.
  * Returns at most one conflict, from the best ranked sentences that have one, with the preferred side first. The answer
- * type is recognized in English only. Measured on ramdocs (`npm run bench:conflicts`, docs/decisions.md).
+ * type is recognized in English only. Measured on ramdocs (`npm run bench conflicts`, docs/decisions/conflicts.md).
  */
 export function findConflicts(ranked: readonly RankedSentence[], question: string): Conflict[] {
   const found = new Comparison(question).of(ranked);

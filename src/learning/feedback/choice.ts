@@ -1,4 +1,5 @@
-import { readRun, type Run } from '../../agent/runs/runs.ts';
+import { readRun } from '../../agent/runs/runs.ts';
+import { type Run } from '../../agent/state/run.ts';
 import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import type { Span } from '../../knowledge/document.ts';

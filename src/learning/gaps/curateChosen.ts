@@ -1,5 +1,5 @@
 import { questionOf } from '../../agent/replay.ts';
-import type { Run } from '../../agent/runs/runs.ts';
+import type { Run } from '../../agent/state/run.ts';
 import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import { inWords } from '../../grounding/claims/rowWording.ts';

@@ -123,8 +123,7 @@ const textOf = ({ name, runs }: Asked): string => runs[0]?.run.standalone ?? nam
 
 /**
  * From this similarity on, two questions are one gap. On 91 English questions about 30 things, some of them closely
- * related (npx tsx bench/gaps.ts), 88 in 100 joined pairs belong together, and 54 in 100 pairs that belong together are
- * joined. Split gaps cost a reader a second look, but mixed ones hide what is missing, so the threshold favours
+ * related, 88 in 100 joined pairs belong together, and 54 in 100 pairs that belong together are joined. Split gaps cost a reader a second look, but mixed ones hide what is missing, so the threshold favours
  * precision.
  */
 const sameGap = 0.36;

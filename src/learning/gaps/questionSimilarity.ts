@@ -12,7 +12,7 @@ interface ComparedQuestion {
 /**
  * Returns how similar two questions are, 0..1, by position: the geometric mean of their cosine and of their shared
  * words (Dice's coefficient on stems, where words that few of these questions have count more). With its best
- * threshold, the built-in embedder's cosine alone reaches an F1 of .80 on the pairs of bench/gaps.ts and this measure
+ * threshold, the built-in embedder's cosine alone reaches an F1 of .80 on the same pairs and this measure
  * .67. But a threshold on a cosine is specific to one embedder: for others similarities begin elsewhere, some at .7,
  * which would make one gap of everything. Questions that name different things have -Infinity.
  *

@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { pipeline as stream } from 'node:stream/promises';
 import { CandorError, messageOf } from '../../errors.ts';
 import { cancelled } from '../../clock.ts';
-import { refuseOnnxReports } from '../../config.ts';
+import { refuseOnnxReports } from '../../config/config.ts';
 import { type Embedder, cutWords, unitVector } from '../embedder.ts';
 
 /** The part of @huggingface/transformers 4 that is used. Declared here because the package is not a dependency. */

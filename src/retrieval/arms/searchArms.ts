@@ -223,8 +223,8 @@ interface VectorQuery {
 /**
  * The vector arm: parents by cosine similarity, best first. It is one statement and keeps nothing in memory. Among the
  * chunks that the asker may read, the database chooses which ones to compare exactly, by the Hamming distance of
- * one-bit codes; nothing shortens the result. Recall and times are in docs/decisions.md ("The first cut in the
- * database"). HNSW was rejected: with a shared index, documents that the asker may not read change what is found.
+ * one-bit codes; nothing shortens the result. Recall and times are in docs/decisions/exact-vectors.md. HNSW was
+ * rejected: with a shared index, documents that the asker may not read change what is found.
  */
 export async function vectorArm(
   scope: ArmScope,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const bench = fileURLToPath(new URL('../../../bench/hostile.ts', import.meta.url));
 
-// The whole folder takes minutes (npm run bench:hostile): here are those that took most, each in its own way.
+// The whole folder takes minutes (npm run bench hostile): here are those that took most, each in its own way.
 it.skipIf(process.platform !== 'linux')(
   'reads hostile files within its limits of memory and time',
   async () => {

@@ -1,4 +1,4 @@
-import type { ApiKey, Workspace } from '../../../src/app.ts';
+import type { ApiKey, Workspace } from '../../../src/app/app.ts';
 import type { Alias } from '../../../src/knowledge/curated/aliases.ts';
 import type { CuratedAnswer, Document, DocumentVersion } from '../../../src/knowledge/document.ts';
 import type { IngestJob, JobState } from '../../../src/knowledge/jobs/job.ts';

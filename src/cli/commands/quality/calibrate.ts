@@ -1,4 +1,4 @@
-import type { App } from '../../../app.ts';
+import type { App } from '../../../app/app.ts';
 import type { CalibrationMethod } from '../../../confidence/calibration/calibrator.ts';
 import { calibrationMethods, leastLabels } from '../../../confidence/calibration/fitCalibrator.ts';
 import { CandorError, isCandorError, messageOf } from '../../../errors.ts';
@@ -68,7 +68,7 @@ export const calibrate: Command = {
       kind: 'text',
       value: 'FILE',
       path: true,
-      summary: 'Write the labels, one JSON line a question: what npm run bench:guarantee reads.',
+      summary: 'Write the labels, one JSON line a question: what npm run bench guarantee reads.',
     },
     seed: { kind: 'integer', value: 'N', summary: 'Draws samples, splits and folds. Default: 1.' },
     list: { kind: 'switch', summary: 'Show the calibrations and weights of this workspace.' },

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { abortFault, cancelled, orAbort } from '../../../clock.ts';
-import { refuseOnnxReports } from '../../../config.ts';
+import { refuseOnnxReports } from '../../../config/config.ts';
 import { CandorError, messageOf } from '../../../errors.ts';
 import type { Embedder } from '../../embedder.ts';
 import { nothingToRead, type PassageReading, type Reader, type ReadPassage } from '../../reader.ts';

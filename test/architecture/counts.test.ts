@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { environmentSchema } from '../../src/config/config.ts';
+
+const root = new URL('../../', import.meta.url);
+const text = (path: string) => readFileSync(new URL(path, root), 'utf8');
+const words = (path: string) =>
+  text(path)
+    .split(/\s+/)
+    .filter((word) => word !== '').length;
+const pages = readdirSync(new URL('docs/', root), { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.md'),
+);
+
+/** What a person has to keep in mind, each with what it may grow to. */
+const counts = {
+  'scripts of package.json': [
+    Object.keys(z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(text('package.json'))).scripts)
+      .length,
+    20,
+  ],
+  'keys of the environment': [Object.keys(environmentSchema.shape).length, 64],
+  'words of documentation': [
+    ['README.md', 'src/README.md', 'CHANGELOG.md', ...pages.map((name) => `docs/${name}`)].reduce(
+      (sum, page) => sum + words(page),
+      0,
+    ),
+    45_000,
+  ],
+  'words of the change log': [words('CHANGELOG.md'), 800],
+} as const;
+
+it.each(Object.entries(counts))('%s: %j', (name, [count, most]) => {
+  process.stdout.write(`${name}: ${count} of at most ${most}\n`);
+  expect(count).toBeLessThanOrEqual(most);
+});

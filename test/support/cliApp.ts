@@ -339,6 +339,7 @@ function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
       alternatives: passages.slice(0, 1).map((passage) => ({
         passage,
         sectionPath: ['Refunds'],
+        text: passage.text,
         markdown: passage.text,
         sentence: passage.text,
         spans: [{ start: 0, end: passage.text.length }],

@@ -6,8 +6,9 @@ import { finish } from '../state/outcomeCore.ts';
 import { type AskState } from '../state/askState.ts';
 import { type AgentParts } from '../parts/parts.ts';
 import type { AbstentionReason, NextStep } from '../state/outcome.ts';
-import { alternativesOf } from '../evidence/alternatives.ts';
+import { alternativesOf, isOnTopic } from '../evidence/alternatives.ts';
 import { isOffTopic } from '../evidence/evidence.ts';
+import { readFurther } from '../evidence/readFurther.ts';
 import { spokenLanguage, say } from '../speech/say.ts';
 import { nextStepSaying } from '../speech/messages.ts';
 import { nextSteps, ownerOfNearest } from '../speech/nextSteps.ts';
@@ -25,10 +26,13 @@ export function abstainNode(
   'request' | 'planned' | 'searches' | 'found' | 'judged' | 'decided' | 'drafted' | 'record',
   'judged' | 'outcome'
 > {
-  return async (state, context) => {
-    const { request, planned, found, judged } = state;
-    const reason = reasonOf(state);
+  return async (before, context) => {
+    const { request, planned, found, judged } = before;
+    const reason = reasonOf(before);
     const tier = judged.tier === 'VERIFICATION_FAILED' ? judged.tier : 'NO_MATCH';
+    const looksOn = reason !== 'OUT_OF_SCOPE' && isOnTopic(judged);
+    const sentences = looksOn ? await readFurther(parts, before, context) : judged.sentences;
+    const state = { ...before, judged: { ...judged, sentences } };
     // They are shown with the outcome, at the end of the run; what is said must fit them.
     const alternatives = alternativesOf(state, { type: 'Abstention', tier, citations: [], reason });
     const refusal = refusalSaying(state, reason, alternatives);
@@ -37,7 +41,7 @@ export function abstainNode(
     const language = spokenLanguage(request, planned.plan, found.evidence);
     context.note({ reason, language, steps: steps.map((step) => step.kind) });
     return {
-      judged: { tier },
+      judged: { tier, sentences },
       outcome: {
         ...finish(state, { tier }),
         type: 'Abstention',

@@ -5,7 +5,7 @@ import type { Claim } from '../../grounding/claims/claim.ts';
 import type { Page } from '../../knowledge/document.ts';
 import { type PageRequest, readCursor, toPage } from '../../knowledge/page.ts';
 import { type Caller, type Reader, runsOf } from '../../workspaces/caller.ts';
-import type { NextStep } from '../state/outcome.ts';
+import type { Alternative, NextStep } from '../state/outcome.ts';
 import type { TimeScope } from '../state/plan.ts';
 import { findRun, insertRun, listRuns, type RunRow } from './runs.sql.ts';
 import type { RunOutcome, Run } from '../state/run.ts';
@@ -169,6 +169,11 @@ function reviveClaim(claim: Claim): Claim {
   return { ...claim, wording: (claim as Partial<Claim>).wording ?? 'REWORDED' };
 }
 
+/** In runs from before rows were put in words, a passage stands as in its version. */
+function reviveAlternative(alternative: Alternative): Alternative {
+  return { ...alternative, text: (alternative as Partial<Alternative>).text ?? alternative.passage.text };
+}
+
 /** Runs from before there were suggestions have none. */
 function reviveStep(step: NextStep): NextStep {
   return { ...step, suggestions: (step as Partial<NextStep>).suggestions ?? [] };
@@ -185,7 +190,7 @@ function reviveRun(row: RunRow): Run {
     // Runs from before there were alternatives have none.
     result: result && {
       ...result,
-      alternatives: (result as Partial<typeof result>).alternatives ?? [],
+      alternatives: ((result as Partial<typeof result>).alternatives ?? []).map(reviveAlternative),
       ...(result.type === 'Answer' ? { claims: result.claims.map(reviveClaim) } : {}),
       ...(result.type === 'Abstention' ? { nextSteps: result.nextSteps.map(reviveStep) } : {}),
       confidence: reviveConfidence(result.confidence),

@@ -61,8 +61,13 @@ export interface Alternative {
   readonly passage: Passage;
   /** The headings above its best sentence, outermost first, without the document's title. */
   readonly sectionPath: readonly string[];
+  /** The passage's text with the rows of its tables in words, and as Markdown. */
+  readonly text: string;
   readonly markdown: string;
-  /** The sentence that answers best, and where it stands in the passage's text. */
+  /**
+   * The sentence that answers best, behind the one that it leans on, a table's row in words; and where both stand in the
+   * passage's text.
+   */
   readonly sentence: string;
   readonly spans: readonly Span[];
   /** That the answer stands in it: 0..1. */

@@ -289,9 +289,9 @@ function rest(outcome: Outcome, sources: Sources): Record<string, unknown> {
 }
 
 function alternativeJson({ passage, ...alternative }: Alternative) {
-  const { documentId, documentKey, documentTitle, text, url } = passage;
+  const { documentId, documentKey, documentTitle, url } = passage;
   const document = { id: documentId, key: documentKey, title: documentTitle, url };
-  return { ...alternative, document, text, passage: passageJson(passage) };
+  return { ...alternative, document, passage: passageJson(passage) };
 }
 
 function citationJson(citation: Citation, sources: Sources) {

@@ -186,11 +186,11 @@ export type Alternative = {
   readonly reason: AlternativeReason;
   /** The headings above its best sentence, outermost first. */
   readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
-  /** The sentence that answers best: show it first, the passage around it on demand. */
+  /** The sentence that answers best, behind the one that it leans on, the row of a table in words: show it first, the passage around it on demand. */
   readonly sentence: Scalars['String']['output'];
-  /** Where the sentence stands: offsets in `text`. */
+  /** Where it stands, a span for each of these sentences: offsets in the text of `passage`. */
   readonly spans: ReadonlyArray<Span>;
-  /** The passage as plain text, as it stands in the version. */
+  /** The passage as plain text, the rows of a table in words: "Plus: Fee 19, Users 5". */
   readonly text: Scalars['String']['output'];
 };
 

@@ -43,7 +43,6 @@ export const askResolvers: Resolvers = {
   AskEvent: { __resolveType: ({ type }) => type },
   Alternative: {
     document: ({ passage }, _input, { loaders }) => requireDocument(loaders, passage.documentId),
-    text: ({ passage }) => passage.text,
   },
   Answer: { run },
   Clarification: { run },

@@ -63,8 +63,8 @@ export async function requirePlace(
 function placeIn({ result, passages }: Run, passageId: string): ChoosablePassage | undefined {
   const alternative = result?.alternatives.find(({ passage }) => passage.chunkId === passageId);
   if (alternative) {
-    const { passage, sentence, spans } = alternative;
-    const [span = { start: 0, end: sentence.length }] = spans;
+    const { passage, spans } = alternative;
+    const span = { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? passage.text.length };
     return { passageId, documentId: passage.documentId, isAlternative: true, text: passage.text, span };
   }
   const citation = result?.citations.find(({ chunkId }) => chunkId === passageId);

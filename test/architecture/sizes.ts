@@ -31,7 +31,6 @@ export const exemptions: Readonly<Record<string, string>> = {
   'src/http/guards/admission.ts#createAdmission': reflowed,
   'src/http/metrics.ts#addHealth': 'a list of figures, each with its sentence',
   'src/knowledge/formats/pdf/pdfDrawing.ts#createWalk': reflowed,
-  'src/models/embedder.ts#cachedEmbedder': reflowed,
   'src/models/providers/builtin/builtinModels.ts#createModelThread': reflowed,
   'src/models/providers/openaiChat.ts#openOpenaiChat': reflowed,
   'test/contracts/modelFaults.ts#promisesOfFaults': reflowed,

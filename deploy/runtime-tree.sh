@@ -39,4 +39,12 @@ rm -rf tsx esbuild @esbuild get-tsconfig
 # Only what draws pages needs them: npm keeps those of the checkout as the optional peers of a package that also has hooks for React.
 rm -rf react react-dom scheduler
 # Copies in forms that nobody here loads.
-rm -rf gpt-tokenizer/src gpt-tokenizer/esm js-tiktoken/dist/ranks
+rm -rf gpt-tokenizer/src gpt-tokenizer/esm luxon/build/amd luxon/build/global luxon/build/cjs-browser mammoth/mammoth.browser*.js
+# What counts tokens and tells languages loads one table each (src/knowledge/tokens.ts, src/knowledge/language.ts); LangChain imports js-tiktoken/lite alone, and fetches its tables.
+rm -rf js-tiktoken/dist/ranks js-tiktoken/dist/index.* gpt-tokenizer/data
+find gpt-tokenizer/cjs/bpeRanks -name '*.js' ! -name 'o200k_base.js' -exec rm -f {} +
+find eld/src/ngrams -name '*.js' ! -name 'extrasmall.js' -exec rm -f {} +
+# The program and these packages import one another as modules; their copies for require are required by nobody but one another.
+find @langchain langsmith @modelcontextprotocol @electric-sql -name '*.cjs' -type f -delete
+# Extensions of the embedded database that src/db/openEmbedded.ts does not name.
+find @electric-sql/pglite/dist -maxdepth 1 -name '*.tar.gz' ! -name btree_gin.tar.gz ! -name pg_trgm.tar.gz ! -name unaccent.tar.gz -exec rm -f {} +

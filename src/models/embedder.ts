@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { cancelled, orAbort } from '../clock.ts';
 import { CandorError } from '../errors.ts';
 
@@ -94,16 +95,12 @@ interface CachedEmbedder extends Embedder {
  * has one embedder, so its key needs no fingerprint.
  */
 export function cachedEmbedder(embedder: Embedder, { entries = defaultEntries }: CacheLimits = {}): CachedEmbedder {
-  const kept = new Map<string, Float32Array>();
+  const kept = new LRUCache<string, Float32Array>({ max: entries });
   const running = new Map<string, Shared>();
   let open = true;
 
   const keep = (text: string, vector: Float32Array): void => {
-    if (!open) return;
-    kept.delete(text);
-    kept.set(text, vector);
-    const [oldest] = kept.keys();
-    if (kept.size > entries && oldest !== undefined) kept.delete(oldest);
+    if (open) kept.set(text, vector);
   };
   const begin = (text: string): Shared => {
     const stop = new AbortController();

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Counter, Histogram, Registry } from 'prom-client';
 
 /** What is counted for a finished question: names and numbers, no text. */
@@ -54,14 +55,10 @@ interface Meters extends Measured {
 
 export function createMeasures(): Measures {
   const process = createMeters();
-  const workspaces = new Map<string, Meters>();
+  const workspaces = new LRUCache<string, Meters>({ max: workspacesKept });
   const metersOf = (workspaceId: string) => {
     const meters = workspaces.get(workspaceId) ?? createMeters();
-    // Move to the end: the most recently active workspace is evicted last.
-    workspaces.delete(workspaceId);
     workspaces.set(workspaceId, meters);
-    const [oldest] = workspaces.keys();
-    if (workspaces.size > workspacesKept && oldest !== undefined) workspaces.delete(oldest);
     return meters;
   };
   return {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database, Transaction } from '../db/database.ts';
 import { newId } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
@@ -241,16 +242,13 @@ const keptWorkspaces = 32;
  * Returns a cache of a value for each workspace of a database that drops the least recently used. Two databases may
  * have the same workspace.
  */
-export function perWorkspace<Kept>(create: () => Kept): (database: object, key: string) => Kept {
-  const databases = new WeakMap<object, Map<string, Kept>>();
+export function perWorkspace<Kept extends object>(create: () => Kept): (database: object, key: string) => Kept {
+  const databases = new WeakMap<object, LRUCache<string, Kept>>();
   return (database, key) => {
-    const kept = databases.get(database) ?? new Map<string, Kept>();
+    const kept = databases.get(database) ?? new LRUCache<string, Kept>({ max: keptWorkspaces });
     databases.set(database, kept);
     const entry = kept.get(key) ?? create();
-    kept.delete(key);
     kept.set(key, entry);
-    const [oldest] = kept.keys();
-    if (kept.size > keptWorkspaces && oldest !== undefined) kept.delete(oldest);
     return entry;
   };
 }

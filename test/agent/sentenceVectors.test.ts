@@ -46,6 +46,14 @@ test('keeps thousands and no more: those that came first go first', async () => 
   expect(embedder.calls.filter((text) => text !== question)).toEqual(['Sentence 0.']);
 });
 
+test('what is asked about again and again stays, however much comes between', async () => {
+  const embedder = createHashedEmbedder('test:small@1:4', 4);
+  const often = 'The shop opens at nine.';
+  for (let round = 0; round < 3; round += 1)
+    await similar(embedder, [often, ...Array.from({ length: 2_500 }, (_, index) => `Sentence ${round} ${index}.`)]);
+  expect(embedder.calls.filter((text) => text === often)).toHaveLength(1);
+});
+
 test('fails with the embedder, and remembers nothing of it', async () => {
   const working = createHashedEmbedder();
   let away = true;

@@ -34,7 +34,7 @@ const doors: readonly Door[] = [
   { packages: ['ipaddr.js'], paths: ['src/knowledge/ingest/httpGet.ts'] },
   { packages: ['unpdf'], paths: ['src/knowledge/formats/pdf/pdf.ts'] },
   { packages: ['mammoth'], paths: ['src/knowledge/formats/office/docx.ts'] },
-  { packages: ['yauzl'], paths: ['src/knowledge/formats/office/officeParts.ts'] },
+  { packages: ['yauzl', 'fflate'], paths: ['src/knowledge/formats/office/officeParts.ts'] },
   { packages: ['saxes'], paths: ['src/knowledge/formats/office/xml.ts'] },
   { packages: ['numfmt'], paths: ['src/knowledge/formats/office/xlsxStyles.ts'] },
   { packages: ['entities'], paths: ['src/knowledge/formats/html/htmlTokens.ts'] },

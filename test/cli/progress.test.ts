@@ -56,6 +56,27 @@ describe('tables', () => {
     expect(widthOf('e\u0301日')).toBe(3);
   });
 
+  it('signs of text take one column, and emoji two, also joined ones', () => {
+    const widths = Object.fromEntries(
+      ['☑', '⚠', '©', '™', '☑️', '😀', '👩‍👩‍👧', '🇨🇭', '👍🏽', '〜', '\u200b', 'é'].map((text) => [text, widthOf(text)]),
+    );
+    expect(widths).toEqual({
+      '☑': 1,
+      '⚠': 1,
+      '©': 1,
+      '™': 1,
+      '☑️': 2,
+      '😀': 2,
+      '👩‍👩‍👧': 2,
+      '🇨🇭': 2,
+      '👍🏽': 2,
+      '〜': 2,
+      '\u200b': 0,
+      é: 1,
+    });
+    expect(clip('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 5)).toBe('👩‍👩‍👧👩‍👩‍👧…');
+  });
+
   it('clips and wraps', () => {
     expect(clip('one  two\nthree', 9)).toBe('one two…');
     expect(wrap('one two three', 8, '  ')).toBe('one\n  two\n  three');

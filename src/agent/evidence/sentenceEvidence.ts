@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import { expectedType, asksForProcedure } from '../../grounding/answerability/answerType.ts';
 import type { DraftClaim } from '../../grounding/claims/verifyClaim.ts';
@@ -144,7 +145,7 @@ async function questionWeights(
 /** How many sentence vectors are cached, 1.5 kB each with the built-in embedder: people ask about the same pages. */
 const keptVectors = 4_000;
 
-const keptBy = new WeakMap<Embedder, Map<string, Float32Array>>();
+const keptBy = new WeakMap<Embedder, LRUCache<string, Float32Array>>();
 
 /**
  * Cosine similarities of a question to some sentences, in their order: -1..1. A window of 150 words shows where to
@@ -158,7 +159,7 @@ export async function sentenceSimilarities(
   sentences: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<number[]> {
-  const kept = keptBy.get(embedder) ?? new Map<string, Float32Array>();
+  const kept = keptBy.get(embedder) ?? new LRUCache<string, Float32Array>({ max: keptVectors });
   keptBy.set(embedder, kept);
   const missing = [...new Set(sentences)].filter((text) => !kept.has(text));
   const [asked, ...vectors] = await Promise.all([
@@ -171,14 +172,8 @@ export async function sentenceSimilarities(
   );
   const vectorOf = (text: string) => kept.get(text) ?? fresh.get(text);
   const similarities = sentences.map((text) => cosine(asked, vectorOf(text)));
-  for (const [text, vector] of fresh) keep(kept, text, vector);
+  for (const [text, vector] of fresh) kept.set(text, vector);
   return similarities;
-}
-
-function keep(kept: Map<string, Float32Array>, text: string, vector: Float32Array): void {
-  kept.set(text, vector);
-  const [oldest] = kept.keys();
-  if (kept.size > keptVectors && oldest !== undefined) kept.delete(oldest);
 }
 
 /** For unit vectors; 0 if one is missing. */

@@ -6,17 +6,17 @@ interface Column {
   readonly align?: Align;
 }
 
-/** Width on a screen: wide East Asian characters and most emoji take two columns, combining marks take none. */
+const graphemes = new Intl.Segmenter();
+/** East Asian characters, and emoji that are drawn in colour by themselves or because U+FE0F says so. */
+const wide =
+  /^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3ffff}]|\p{Emoji_Presentation}|\uFE0F/u;
+
+/** Width on a screen: what is wide takes two columns, also joined of several; what shows nothing takes none. */
 export function widthOf(text: string): number {
   let width = 0;
-  for (const character of text) {
-    if (/\p{Mark}/u.test(character)) continue;
-    width +=
-      /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u.test(
-        character,
-      )
-        ? 2
-        : 1;
+  for (const { segment } of graphemes.segment(text)) {
+    if (wide.test(segment)) width += 2;
+    else if (!/^[\p{Mark}\p{Control}\p{Format}]+$/u.test(segment)) width += 1;
   }
   return width;
 }
@@ -26,9 +26,9 @@ export function clip(text: string, width: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (widthOf(line) <= width) return line;
   let cut = '';
-  for (const character of line) {
-    if (widthOf(cut) + widthOf(character) > width - 1) break;
-    cut += character;
+  for (const { segment } of graphemes.segment(line)) {
+    if (widthOf(cut) + widthOf(segment) > width - 1) break;
+    cut += segment;
   }
   return `${cut.trimEnd()}…`;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { UnansweredRun } from './gap.ts';
 import type { GroupedGaps } from './groupQuestions.ts';
 
@@ -19,15 +20,12 @@ const mostKept = 16;
  * no reader learns of a run that they may not see. A degraded result is not cached, because the embedder may be back.
  */
 export function keepGroups(group: GroupRuns): KeptGroups {
-  const kept = new Map<string, GroupedGaps>();
+  const kept = new LRUCache<string, GroupedGaps>({ max: mostKept });
   return {
     group: async (unanswered, signal) => {
       const key = nameOf(unanswered);
       const known = kept.get(key) ?? (await group(unanswered, signal));
-      kept.delete(key);
       if (!known.degraded) kept.set(key, known);
-      const [oldest] = kept.keys();
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
       return known;
     },
     forget: () => kept.clear(),

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import { abortFault, cancelled, orAbort } from '../../../clock.ts';
 import { refuseOnnxReports } from '../../../config/config.ts';
 import { CandorError, messageOf } from '../../../errors.ts';
@@ -98,7 +99,7 @@ const keptReadings = 500;
  */
 export async function openBuiltinReader(): Promise<Reader> {
   const lanes = await openModelLanes(Math.min(mostLanes, availableParallelism()), 'READER');
-  const kept = new Map<string, PassageReading>();
+  const kept = new LRUCache<string, PassageReading>({ max: keptReadings });
   let open = true;
   return {
     id: readerId,
@@ -114,7 +115,10 @@ export async function openBuiltinReader(): Promise<Reader> {
         const known = kept.get(key);
         return known
           ? Promise.resolve(known)
-          : readOne(lanes, question, passage, signal).then((reading) => keep(kept, key, reading));
+          : readOne(lanes, question, passage, signal).then((reading) => {
+              kept.set(key, reading);
+              return reading;
+            });
       });
       return { passages: await orAbort(Promise.all(readings), signal, abortFault), missing: '' };
     },
@@ -135,13 +139,6 @@ async function readOne(
   const { readings: [reading] = [] } = await lanes.run({ kind: 'READ', question, passages: [passage] }, signal);
   if (reading) return reading;
   throw new CandorError('INTERNAL', 'The built-in reader gave no reading.');
-}
-
-function keep(kept: Map<string, PassageReading>, key: string, reading: PassageReading): PassageReading {
-  kept.set(key, reading);
-  const [oldest] = kept.keys();
-  if (kept.size > keptReadings && oldest !== undefined) kept.delete(oldest);
-  return reading;
 }
 
 /**

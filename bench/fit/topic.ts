@@ -3,11 +3,11 @@
  * the chooser's log odds of its best sentence and the similarity of the nearest one, from what `npm run bench screen --
  * --keep FOLDER` asked: questions that can be answered against those of other sets and of other topics.
  *
- *   npm run fit topic -- FOLDER [--write PROBABILITY]
+ *   npm run fit topic -- FOLDER [--write READ,UNREAD]
  *
  * Prints each set by a model of the others: what the first screen holds, and for how many questions on other topics
- * something is shown, by the probability from which anything is shown. `--write` stores the model of all, with that
- * probability, in weights/answers/fitted.json. After each `npm run fit`, because the chooser's log odds move.
+ * something is shown, by the probability from which anything is shown. `--write` stores the models of all, with the
+ * probability for what was read and for what was not, in weights/answers/fitted.json. After each `npm run fit`, because the chooser's log odds move.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -76,7 +76,7 @@ function modelOf(kind: Kind) {
   const [intercept = 0, score = 0, similarity = 0] = fitLogistic(rows[kind] ?? []).map((weight) =>
     Number(weight.toFixed(4)),
   );
-  return { intercept, score, similarity, from: Number(values.write ?? 0.5) };
+  return { intercept, score, similarity, from: Number(values.write?.split(',')[kinds.indexOf(kind)] ?? 0.5) };
 }
 
 /** What each set would show, by a model that did not see it. */

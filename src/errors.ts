@@ -34,7 +34,7 @@ export const errorRemedies = {
   URL_FAILED:
     'Open the address in a browser to see whether it answers; then try again, or download the document and upload the file.',
   OVERLOADED:
-    'Wait as long as the message says, and send the request again; let fewer run at once. CANDOR_ASKS and its like are the limits.',
+    'Wait as long as the message says, and send the request again; let fewer run at once. CANDOR_LIMITS sets the limits.',
   BUDGET_EXCEEDED: 'Wait as long as the message says, or let an ADMIN raise the allowance of the key or the workspace.',
   TIMEOUT: 'Raise budget.maxMillis, or ask a narrower question.',
   CANCELLED: 'The caller went away; ask again.',

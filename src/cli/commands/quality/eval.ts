@@ -92,7 +92,7 @@ export const evaluate: Command = {
     model: {
       kind: 'text',
       value: 'NAME',
-      summary: 'Answer with this chat model of the server at OPENAI_BASE_URL. Default: no chat model.',
+      summary: 'Answer with this chat model of the server at CHAT_URL. Default: no chat model.',
     },
   },
   examples: [
@@ -188,7 +188,7 @@ async function openRuns(
       throw new CandorError('BAD_INPUT', '--resume needs the file to continue.', { remedy: 'Add --runs FILE.' });
     return undefined;
   }
-  const { embedder, embeddingModel, reranker, reader, entailment } = config.models;
+  const { embedder, embedderModel, reranker, reader, entailment } = config.models;
   return openRunsFile(
     path,
     {
@@ -198,7 +198,7 @@ async function openRuns(
       foreign: (flags.list('foreign') ?? []).map((other) => basename(resolve(other))).join(','),
       curated: basename(plan.curatedPath ?? ''),
       caution: plan.caution ?? gateDefault,
-      embedder: [embedder, embeddingModel ?? ''].join(' ').trim(),
+      embedder: [embedder, embedderModel ?? ''].join(' ').trim(),
       models: [
         flags.text('model') ?? 'no chat model',
         `reranker ${reranker.kind}`,

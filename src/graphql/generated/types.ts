@@ -489,7 +489,7 @@ export type AuditEdge = {
   readonly node: AuditEntry;
 };
 
-/** One thing that somebody did, or was refused. It holds ids and hashes; texts only with CANDOR_AUDIT_TEXTS=on. */
+/** One thing that somebody did, or was refused. It holds ids and hashes; texts only with CANDOR_AUDIT=texts. */
 export type AuditEntry = {
   /** What was done. */
   readonly action: AuditAction;

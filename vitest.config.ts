@@ -62,6 +62,8 @@ const moduleFolder = process.env['CANDOR_TEST_MODULES'];
 const hasBuild = process.env['CANDOR_TEST_BUILD'] === 'current';
 /** How many cases a property draws: `few` while a person waits, `many` where a machine does (.ci/run). */
 const draws = process.env['CANDOR_TEST_DRAWS'] ?? 'few';
+/** For tests that draw something else each time, which print what they drew: the same again. */
+const seed = process.env['CANDOR_TEST_SEED'] ?? null;
 
 const snapshot = ['test/setup/findSnapshot.ts'];
 const globalSetup: Record<Tier, string[]> = {
@@ -102,6 +104,7 @@ export default defineConfig({
       snapshotFile: null,
       hasBuild,
       draws,
+      seed: seed === null ? null : Number(seed),
       costsFile,
     },
     globalSetup: globalSetup[tier],

@@ -3,7 +3,7 @@ import { toEvidence } from '../src/agent/evidence/evidence.ts';
 import { judgeEvidence } from '../src/agent/evidence/judgeEvidence.ts';
 import { shippedScale } from '../src/confidence/scale.ts';
 import type { ConfidenceSignals } from '../src/confidence/signals.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { newId } from '../src/db/statement.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
 import { givesEvidence, holdsAnswer } from '../src/evaluation/judge.ts';

@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { ask, buildGraph } from '../src/agent/ask.ts';
-import type { AgentParts } from '../src/agent/node.ts';
+import type { AgentParts } from '../src/agent/parts/parts.ts';
 import { checkRequest } from '../src/agent/resolveRequest.ts';
-import { type Run, saveRun } from '../src/agent/runs/runs.ts';
-import { loadConfig } from '../src/config.ts';
+import { saveRun } from '../src/agent/runs/runs.ts';
+import { type Run } from '../src/agent/state/run.ts';
+import { loadConfig } from '../src/config/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { aliasesIn } from '../src/knowledge/curated/aliases.ts';
 import { silentLog } from '../src/log.ts';

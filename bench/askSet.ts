@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Answer } from '../src/agent/outcome.ts';
-import { openApp } from '../src/app.ts';
-import { loadConfig } from '../src/config.ts';
+import type { Answer } from '../src/agent/state/outcome.ts';
+import { openApp } from '../src/app/app.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { newId } from '../src/db/statement.ts';
 import { openCorpus, readQuestions } from '../src/evaluation/formats/readSet.ts';
 import { type Question, sampleByType } from '../src/evaluation/question.ts';

@@ -10,10 +10,10 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AskRequest } from '../src/agent/request.ts';
-import type { Outcome } from '../src/agent/outcome.ts';
-import { type App, openApp } from '../src/app.ts';
-import { loadConfig } from '../src/config.ts';
+import type { AskRequest } from '../src/agent/state/request.ts';
+import type { Outcome } from '../src/agent/state/outcome.ts';
+import { type App, openApp } from '../src/app/app.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { contains } from '../src/evaluation/judge.ts';
 import type { DocumentInput } from '../src/knowledge/document.ts';
 import { readPath } from '../src/knowledge/ingest/readPath.ts';

@@ -170,6 +170,11 @@ export const benches: Readonly<Record<string, Bench>> = {
     server: true,
     start: () => import('./retrieval.ts'),
   },
+  screen: {
+    about: 'where the first screen loses the answer: not retrieved, not read, or kept off by a limit',
+    takes: '15 minutes',
+    start: () => import('./screen.ts'),
+  },
   sets: {
     about: 'retrieval alone over the public sets: nDCG@10 of each arm, the fusions and the default preset',
     takes: '2 hours',

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApp } from '../src/app.ts';
+import { openApp } from '../src/app/app.ts';
 import { signalsSchema } from '../src/confidence/signals.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { newId } from '../src/db/statement.ts';
 import { labelSet, type SetLabel } from '../src/evaluation/calibrate/calibrateConfidence.ts';
 import { foreignQuestions, foreignType, sampleByType } from '../src/evaluation/question.ts';

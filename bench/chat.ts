@@ -13,11 +13,11 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { AskEvent } from '../src/agent/events.ts';
-import { openApp, type App } from '../src/app.ts';
+import type { AskEvent } from '../src/agent/state/events.ts';
+import { openApp, type App } from '../src/app/app.ts';
 import { formatTable } from '../src/cli/output/table.ts';
 import { percentile } from '../src/stats.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { newId } from '../src/db/statement.ts';
 import { askQuestion } from '../src/evaluation/run/askQuestion.ts';
 import { documentIdsByKey, type EvaluationContext, loadCurated } from '../src/evaluation/run/evaluationContext.ts';

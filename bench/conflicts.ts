@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { toEvidence } from '../src/agent/evidence/evidence.ts';
 import { judgeEvidence } from '../src/agent/evidence/judgeEvidence.ts';
 import { shippedScale } from '../src/confidence/scale.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { newId } from '../src/db/statement.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';

@@ -11,10 +11,10 @@
 import { Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openApp } from '../src/app.ts';
+import { openApp } from '../src/app/app.ts';
 import { formatTable } from '../src/cli/output/table.ts';
 import { loadSample } from '../src/cli/commands/operation/serve.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { inMemory } from '../src/db/openEmbedded.ts';
 import { silentLog } from '../src/log.ts';
 import { groupBy } from '../src/stats.ts';

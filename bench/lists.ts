@@ -11,9 +11,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openApp, type App } from '../src/app.ts';
+import { openApp, type App } from '../src/app/app.ts';
 import { formatTable, right } from '../src/cli/output/table.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { inMemory } from '../src/db/openEmbedded.ts';
 import { newId } from '../src/db/statement.ts';
 import { judge } from '../src/evaluation/judge.ts';

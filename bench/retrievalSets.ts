@@ -10,11 +10,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openApp, type App } from '../src/app.ts';
+import { openApp, type App } from '../src/app/app.ts';
 import { languageTable, rowFaults } from '../src/cli/eval/breakdownText.ts';
 import { number, right, formatTable } from '../src/cli/output/table.ts';
 import { createProgress, processTerminal, type Progress } from '../src/cli/terminal.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { armFigures, type ArmFigures } from '../src/evaluation/arms/armFigures.ts';
 import { armsOfCandor, presetRow } from '../src/evaluation/arms/measureArms.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';

@@ -8,8 +8,8 @@
  * Goal: 90 of 100 right, at most 2 of 100 CONFIDENT and wrong.
  */
 import { parseArgs } from 'node:util';
-import { openApp } from '../src/app.ts';
-import { loadConfig } from '../src/config.ts';
+import { openApp } from '../src/app/app.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { silentLog } from '../src/log.ts';
 import { askCells, type AskedCell, cellVerdicts } from './cells/askCells.ts';
 import { cellFormats, cellShapes } from './cells/cellTable.ts';

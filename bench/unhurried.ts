@@ -1,4 +1,5 @@
-import { resolveBudget, nothingSpent } from '../src/agent/budget.ts';
+import { resolveBudget } from '../src/agent/parts/budget.ts';
+import { nothingSpent } from '../src/agent/state/spent.ts';
 import type { ReadingMeans } from '../src/agent/evidence/readEvidence.ts';
 import { newId } from '../src/db/statement.ts';
 

@@ -11,7 +11,7 @@
  * sentence, for a person to judge.
  */
 import { parseArgs } from 'node:util';
-import type { Answer } from '../src/agent/outcome.ts';
+import type { Answer } from '../src/agent/state/outcome.ts';
 import { contains, holdsAnswer, yardstickOf } from '../src/evaluation/judge.ts';
 import type { Question } from '../src/evaluation/question.ts';
 import type { Span } from '../src/knowledge/document.ts';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCli } from './cli/runCli.ts';
 import { processTerminal } from './cli/terminal.ts';
-import { loadConfig, loadEnvironmentFile } from './config.ts';
+import { loadConfig, loadEnvironmentFile } from './config/config.ts';
 
 /**
  * An orderly shutdown takes at most 10 s for requests in flight, 8 s for a job and 5 s for the database. Supervisors
@@ -49,7 +49,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
       return config;
     },
     // Loaded on demand, so that help and usage errors are immediate.
-    openApp: async (config, options) => (await import('./app.ts')).openApp(config, options),
+    openApp: async (config, options) => (await import('./app/app.ts')).openApp(config, options),
     startServer: async (app, config) => {
       if ((await import('./http/buildPages.ts')).buildPages())
         process.stderr.write('Console and GraphiQL are being built: their pages are there in some seconds.\n');

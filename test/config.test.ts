@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { environmentSchema, loadConfig, secretsOf } from '../src/config.ts';
+import { environmentSchema, loadConfig, secretsOf } from '../src/config/config.ts';
 import { CandorError } from '../src/errors.ts';
 
 type Environment = Record<string, string>;

@@ -1,6 +1,6 @@
 /** Asks every cell of the tables by its row and column. */
-import type { Outcome } from '../../src/agent/outcome.ts';
-import type { App } from '../../src/app.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
+import type { App } from '../../src/app/app.ts';
 import { newId } from '../../src/db/statement.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { cellFile } from './cellFiles.ts';

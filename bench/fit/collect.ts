@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { toEvidence } from '../../src/agent/evidence/evidence.ts';
 import { judgeEvidence } from '../../src/agent/evidence/judgeEvidence.ts';
 import { shippedScale } from '../../src/confidence/scale.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import type { Database } from '../../src/db/database.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';
 import { inMemory } from '../../src/db/openEmbedded.ts';

@@ -1,60 +1,61 @@
 /**
  * Learns when a question is what the documents are about at all: below that, `Outcome.alternatives` shows nothing. By
- * the two signals that tell it best, from runs of `candor eval --foreign … --runs FILE`: questions of the set that can be
- * answered against those of other sets and of other topics.
+ * the chooser's log odds of its best sentence and the similarity of the nearest one, from what `npm run bench screen --
+ * --keep FOLDER` asked: questions that can be answered against those of other sets and of other topics.
  *
- *   npm run fit topic -- FOLDER=FILE=SET+SET… [--write]
+ *   npm run fit topic -- FOLDER [--write PROBABILITY]
  *
- * Of each set its folder, its runs, and the sets whose borrowed questions are on other topics than its own. Prints each file by a model of the
- * others: the share of both kinds for which something is shown. `--write` stores the model of all in
- * weights/answers/fitted.json.
+ * Prints each set by a model of the others: what the first screen holds, and for how many questions on other topics
+ * something is shown, by the probability from which anything is shown. `--write` stores the model of all, with that
+ * probability, in weights/answers/fitted.json. After each `npm run fit`, because the chooser's log odds move.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatTable } from '../../src/cli/output/table.ts';
 import { solve } from '../../src/confidence/calibration/maps.ts';
 import { logistic } from '../../src/confidence/score.ts';
-import { readRunRecords, type RunRecord } from '../../src/evaluation/run/runRecord.ts';
+import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
+import { isFoundWith, isWanted, shownIn, topicFactsOf } from '../screenLosses.ts';
+import { folderOf, type KeptState, readStates } from '../screenStates.ts';
 import { auroc } from './fitFigures.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { from: { type: 'string', default: 'knative-users' }, write: { type: 'boolean', default: false } },
+  options: { sets: { type: 'string', default: '../shared/eval' }, write: { type: 'string' } },
 });
+const [folder = ''] = positionals;
 const target = 'weights/answers/fitted.json';
-/** The off-topic questions that may see a passage; three in the fit leave room for five elsewhere. */
-const allowed = 0.03;
+const probabilities = [0.3, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7, 0.8, 0.9];
+const kinds = ['read', 'unread'] as const;
+type Kind = (typeof kinds)[number];
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 interface Row {
-  readonly file: string;
+  readonly set: string;
   readonly isOn: boolean;
   readonly x: readonly number[];
 }
 
-const rows = { read: [] as Row[], unread: [] as Row[] };
-for (const entry of positionals) {
-  const [folder = '', file = '', foreign = ''] = entry.split('=');
-  const types = new Map(
-    readFileSync(`${folder}/questions.jsonl`, 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as { id: string; type?: string; answerable: boolean })
-      .map((question) => [question.id, question]),
-  );
-  for (const record of await readRunRecords(file)) {
-    const question = types.get(record.questionId);
-    const isOff = question
-      ? question.type === 'off-topic'
-      : foreign.split('+').some((name) => record.questionId.startsWith(`${name}:`));
-    if (!isOff && !question?.answerable) continue;
-    for (const kind of ['read', 'unread'] as const) {
-      const x = signalsOf(record, kind);
-      if (x) rows[kind].push({ file, isOn: !isOff, x });
-    }
+const states = new Map(
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.br'))
+    .map((name) => [basename(name, '.br'), readStates(join(folder, name))]),
+);
+const rows = Object.fromEntries(kinds.map((kind) => [kind, [...states.values()].flat().flatMap(rowOf(kind))]));
+for (const kind of kinds) {
+  for (const set of states.keys()) {
+    const model = fitLogistic((rows[kind] ?? []).filter((row) => row.set !== set));
+    const told = (rows[kind] ?? [])
+      .filter((row) => row.set === set)
+      .map(({ x, isOn }) => ({ value: oddsOf(model, x), right: isOn }));
+    print(`${kind} ${set}: AUROC ${auroc(told).toFixed(3)}`);
   }
 }
-const models = { read: learn('read'), unread: learn('unread') };
-if (values.write) {
+await sweep();
+const models = Object.fromEntries(kinds.map((kind) => [kind, modelOf(kind)]));
+print(JSON.stringify(models));
+if (values.write !== undefined) {
   const stored = JSON.parse(readFileSync(target, 'utf8')) as { alternatives: object };
   writeFileSync(
     target,
@@ -62,42 +63,65 @@ if (values.write) {
   );
 }
 
-function signalsOf({ signals }: RunRecord, kind: 'read' | 'unread'): number[] | undefined {
-  const { topSimilarity, readerBest } = signals ?? {};
-  if (topSimilarity === undefined || (kind === 'read' && readerBest === undefined)) return undefined;
-  return kind === 'read' ? [1, topSimilarity, readerBest ?? 0] : [1, topSimilarity];
+function rowOf(kind: Kind): (state: KeptState) => Row[] {
+  return (state) => {
+    const isOff = state.isForeign || state.type === 'off-topic';
+    const facts = topicFactsOf(state, kind);
+    if ((!isOff && !state.isAnswerable) || state.outcome === 'Clarification' || !facts) return [];
+    return [{ set: state.set, isOn: !isOff, x: [1, ...facts] }];
+  };
 }
 
-function learn(kind: 'read' | 'unread') {
-  const all = rows[kind];
-  for (const file of new Set(all.map((row) => row.file))) {
-    const others = all.filter((row) => row.file !== file);
-    const model = fitLogistic(others.length > 0 ? others : all);
-    const from = floorOf(others.length > 0 ? others : all, model);
-    const own = all.filter((row) => row.file === file);
-    const shown = (isOn: boolean) => {
-      const some = own.filter((row) => row.isOn === isOn);
-      return `${some.filter(({ x }) => oddsOf(model, x) >= from).length} of ${some.length}`;
+function modelOf(kind: Kind) {
+  const [intercept = 0, score = 0, similarity = 0] = fitLogistic(rows[kind] ?? []).map((weight) =>
+    Number(weight.toFixed(4)),
+  );
+  return { intercept, score, similarity, from: Number(values.write ?? 0.5) };
+}
+
+/** What each set would show, by a model that did not see it. */
+async function sweep(): Promise<void> {
+  const table = probabilities.map((from) => [String(from)]);
+  for (const [set, kept] of states) {
+    const questions = new Map((await readQuestions(folderOf(set, values.sets))).map((each) => [each.id, each]));
+    const model = fitLogistic((rows['read'] ?? []).filter((row) => row.set !== set));
+    const isOn = (state: KeptState, from: number) => {
+      const facts = topicFactsOf(state, 'read');
+      return facts !== undefined && logistic(oddsOf(model, [1, ...facts])) >= from;
     };
-    const told = own.map(({ x, isOn }) => ({ value: oddsOf(model, x), right: isOn }));
-    print(
-      `${kind} ${file}: AUROC ${auroc(told).toFixed(3)}; shown: on topic ${shown(true)}, off topic ${shown(false)}`,
-    );
+    for (const [at, from] of probabilities.entries()) {
+      const shown = (state: KeptState) => shownIn(state, { isOn: isOn(state, from) });
+      const wanted = kept.filter(({ id, isForeign }) => {
+        const question = questions.get(id);
+        return !isForeign && question !== undefined && isWanted(question);
+      });
+      const found = wanted.filter((state) => {
+        const question = questions.get(state.id);
+        return (
+          question &&
+          isFoundWith(
+            state,
+            question,
+            shown(state).map(({ passage }) => passage),
+          )
+        );
+      });
+      const foreign = kept.filter(({ isForeign }) => isForeign);
+      const off = foreign.filter((state) => shown(state).length > 0);
+      table[at]?.push(share(found.length, wanted.length), share(off.length, foreign.length));
+    }
   }
-  const model = fitLogistic(all);
-  const [intercept = 0, topSimilarity = 0, readerBest = 0] = model.map((weight) => Number(weight.toFixed(4)));
-  const found = { intercept, topSimilarity, readerBest, from: Number(logistic(floorOf(all, model)).toFixed(3)) };
-  print(`${kind}: ${JSON.stringify(found)}`);
-  return found;
+  const titles = ['from', ...[...states.keys()].flatMap((set) => [set, 'borrowed'])];
+  print(
+    formatTable(
+      titles.map((title) => ({ title, align: 'right' as const })),
+      table,
+    ),
+  );
 }
 
-/** The log odds that all but the allowed share of the off-topic questions lie below. */
-function floorOf(some: readonly Row[], model: readonly number[]): number {
-  const off = some
-    .filter(({ isOn }) => !isOn)
-    .map(({ x }) => oddsOf(model, x))
-    .sort((left, right) => right - left);
-  return (off[Math.floor(allowed * off.length)] ?? 0) + 1e-3;
+function share(count: number, all: number): string {
+  return ((100 * count) / Math.max(1, all)).toFixed(1);
 }
 
 function oddsOf(model: readonly number[], x: readonly number[]): number {

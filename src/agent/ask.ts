@@ -1,8 +1,10 @@
 import { END, START, StateGraph, Send } from '@langchain/langgraph';
 import { CandorError, isCandorError, messageOf } from '../errors.ts';
 import { isTextTraced, openRunSpan, type SpanFacts } from '../telemetry/spans.ts';
-import type { AskEvent, AskEventBody } from './events.ts';
-import { type AgentParts, asGraphNode, type AskState, AskAnnotation } from './node.ts';
+import type { AskEvent, AskEventBody } from './state/events.ts';
+import { asGraphNode } from './parts/graphNode.ts';
+import { type AskState, AskAnnotation } from './state/askState.ts';
+import { type AgentParts } from './parts/parts.ts';
 import { abstainNode } from './nodes/abstain.ts';
 import { curateNode, generateNode, verifyNode } from './nodes/answer.ts';
 import { clarifyNode } from './nodes/clarify.ts';
@@ -11,8 +13,8 @@ import { planNode } from './nodes/plan.ts';
 import { refineNode, reflectNode } from './nodes/reflect.ts';
 import { followNode, mergeNode, rerankNode, retrieveNode } from './nodes/retrieve.ts';
 import { writeNode } from './nodes/write.ts';
-import type { Outcome } from './outcome.ts';
-import type { CheckedRequest, ResolvedRequest } from './request.ts';
+import type { Outcome } from './state/outcome.ts';
+import type { CheckedRequest, ResolvedRequest } from './state/request.ts';
 import { resolveRequest, withSettings } from './resolveRequest.ts';
 import { saveFailedRun, recordNode } from './runs/recordRun.ts';
 
@@ -44,20 +46,23 @@ export async function* ask(
     ...body,
   });
   try {
-    const input = await span.within(() => resolveRequest(parts, checked, stop));
-    ({ request } = input);
+    const resolved = await span.within(() => resolveRequest(parts, checked, stop));
+    ({ request } = resolved);
+    const input = { request, planned: { opening: resolved.opening } };
     const stream = await span.within(() =>
       graph.stream(input, { streamMode: ['custom', 'values'], signal: stop, recursionLimit }),
     );
-    let state: AskState | undefined;
-    for await (const [mode, chunk] of stream as AsyncIterable<['custom', AskEventBody] | ['values', AskState]>) {
+    let outcome: Outcome | null | undefined;
+    for await (const [mode, chunk] of stream as AsyncIterable<
+      ['custom', AskEventBody] | ['values', Pick<AskState, 'outcome'>]
+    >) {
       if (mode === 'custom') yield stamp(chunk);
-      else state = chunk;
+      else ({ outcome } = chunk);
     }
-    if (!state?.outcome) throw new CandorError('INTERNAL', 'The loop ended without an outcome.');
-    span.note(endFacts(state.outcome));
+    if (!outcome) throw new CandorError('INTERNAL', 'The loop ended without an outcome.');
+    span.note(endFacts(outcome));
     fault = undefined;
-    yield stamp({ type: 'Finished', outcome: state.outcome });
+    yield stamp({ type: 'Finished', outcome });
   } catch (error) {
     const failure = toFault(error, stop);
     fault = failure.code;
@@ -137,7 +142,7 @@ export function buildGraph(parts: AgentParts) {
     .addNode('history', asGraphNode('history', historyNode(parts)))
     .addNode('clarify', asGraphNode('clarify', clarifyNode(parts)))
     .addNode('abstain', asGraphNode('abstain', abstainNode(parts)))
-    .addNode('record', asGraphNode('record', recordNode(parts)))
+    .addNode('recording', asGraphNode('record', recordNode(parts)))
     .addEdge(START, 'planning')
     .addConditionalEdges('planning', afterPlan, ['clarify', 'retrieve'])
     .addEdge('retrieve', 'merge')
@@ -157,36 +162,41 @@ export function buildGraph(parts: AgentParts) {
     .addConditionalEdges('write', afterWrite, ['generate', 'clarify', 'abstain'])
     .addEdge('generate', 'verify')
     .addConditionalEdges('verify', afterVerify, ['history', 'abstain'])
-    .addEdge('history', 'record')
-    .addEdge('curate', 'record')
-    .addConditionalEdges('clarify', afterClarify, ['record', 'abstain'])
-    .addEdge('abstain', 'record')
-    .addEdge('record', END)
+    .addEdge('history', 'recording')
+    .addEdge('curate', 'recording')
+    .addConditionalEdges('clarify', afterClarify, ['recording', 'abstain'])
+    .addEdge('abstain', 'recording')
+    .addEdge('recording', END)
     .compile();
 }
 
 export type AskGraph = ReturnType<typeof buildGraph>;
+
+type Deciding = Pick<AskState, 'decided'>;
 
 /**
  * Pure routers: they take the state and return the name of the next node, or the searches to run. Each text gets its
  * own `retrieve`, and all of them run at once.
  */
 export function afterPlan(state: AskState): 'clarify' | Send[] {
-  return state.verdict === 'CLARIFY' ? 'clarify' : searches(state);
+  return state.decided.verdict === 'CLARIFY' ? 'clarify' : searches(state);
 }
 
-export function afterMerge({ followed, plan }: AskState): 'follow' | 'reflect' {
+export function afterMerge({
+  searches: { followed },
+  planned: { plan },
+}: Pick<AskState, 'searches' | 'planned'>): 'follow' | 'reflect' {
   return !followed && plan !== null && plan.dependent.length > 0 ? 'follow' : 'reflect';
 }
 
 export function afterFollow(state: AskState): 'reflect' | Send[] {
-  return state.tasks.length === 0 ? 'reflect' : searches(state);
+  return state.searches.tasks.length === 0 ? 'reflect' : searches(state);
 }
 
-export function afterReflect(
-  state: AskState,
-): 'curate' | 'write' | 'generate' | 'refine' | 'rerank' | 'clarify' | 'abstain' {
-  switch (state.verdict) {
+export function afterReflect({
+  decided,
+}: Deciding): 'curate' | 'write' | 'generate' | 'refine' | 'rerank' | 'clarify' | 'abstain' {
+  switch (decided.verdict) {
     case 'CURATED':
       return 'curate';
     case 'WRITE':
@@ -205,7 +215,7 @@ export function afterReflect(
 }
 
 export function afterRefine(state: AskState): 'abstain' | 'clarify' | 'write' | Send[] {
-  switch (state.verdict) {
+  switch (state.decided.verdict) {
     case 'CLARIFY':
       return 'clarify';
     case 'WRITE':
@@ -217,20 +227,20 @@ export function afterRefine(state: AskState): 'abstain' | 'clarify' | 'write' | 
   }
 }
 
-export function afterClarify({ outcome }: AskState): 'record' | 'abstain' {
-  return outcome === null ? 'abstain' : 'record';
+export function afterClarify({ outcome }: Pick<AskState, 'outcome'>): 'recording' | 'abstain' {
+  return outcome === null ? 'abstain' : 'recording';
 }
 
 /** What the model found is only a signal. By now the gate has decided again. */
-function afterWrite({ verdict }: AskState): 'generate' | 'clarify' | 'abstain' {
+function afterWrite({ decided: { verdict } }: Deciding): 'generate' | 'clarify' | 'abstain' {
   if (verdict === 'CLARIFY') return 'clarify';
   return verdict === 'PASS' ? 'generate' : 'abstain';
 }
 
-export function afterVerify({ outcome }: AskState): 'history' | 'abstain' {
+export function afterVerify({ outcome }: Pick<AskState, 'outcome'>): 'history' | 'abstain' {
   return outcome === null ? 'abstain' : 'history';
 }
 
 function searches(state: AskState): Send[] {
-  return state.tasks.map((task) => new Send('retrieve', { ...state, task }));
+  return state.searches.tasks.map((task) => new Send('retrieve', { ...state, searches: { ...state.searches, task } }));
 }

@@ -6,11 +6,12 @@ import type { PresetName, SearchFilter } from '../retrieval/passage.ts';
 import { budgetFields, type Caution } from '../workspaces/settings.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';
 import { ask, type AskGraph } from './ask.ts';
-import { settingOf } from './gate/gate.ts';
-import type { AgentParts } from './node.ts';
-import type { AskRequest, BudgetInput, CheckedRequest } from './request.ts';
+import { settingOf } from '../confidence/gate.ts';
+import type { AgentParts } from './parts/parts.ts';
+import type { AskRequest, BudgetInput, CheckedRequest } from './state/request.ts';
 import { checkRequest } from './resolveRequest.ts';
-import { readRun, type Run } from './runs/runs.ts';
+import { readRun } from './runs/runs.ts';
+import { type Run } from './state/run.ts';
 
 /** What a replay changes. Omitted fields stay as the run had them. */
 export interface ReplayOverrides {

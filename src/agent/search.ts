@@ -10,12 +10,12 @@ import {
 import { rerankEvidence, rerankMillis } from '../retrieval/fuse/rerank.ts';
 import { type Retrieval, retrieve } from '../retrieval/retrieve.ts';
 import type { RetrievalTimings } from '../retrieval/question/question.ts';
-import type { AgentParts } from './node.ts';
-import type { AskRequest, ResolvedRequest } from './request.ts';
+import type { AgentParts } from './parts/parts.ts';
+import type { AskRequest, ResolvedRequest } from './state/request.ts';
 import { checkQuestion, checkRequest, resolveRequest } from './resolveRequest.ts';
-import { nothingSpent } from './budget.ts';
+import { nothingSpent } from './state/spent.ts';
 import { toEvidence } from './evidence/evidence.ts';
-import { tierIn } from './gate/gate.ts';
+import { tierIn } from '../confidence/gate.ts';
 import { retrievalRequest } from './question/retrievalRequest.ts';
 import type { Reader } from '../workspaces/caller.ts';
 import { judgeEvidence, type JudgedEvidence } from './evidence/judgeEvidence.ts';

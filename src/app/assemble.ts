@@ -1,14 +1,14 @@
-import { reserveTokens } from '../agent/budget.ts';
+import { reserveTokens } from '../agent/parts/budget.ts';
 import type { Spending } from '../workspaces/spending.ts';
 import { explainMiss } from '../agent/miss/explainMiss.ts';
 import type { AskGraph } from '../agent/ask.ts';
-import type { AgentParts } from '../agent/node.ts';
+import type { AgentParts } from '../agent/parts/parts.ts';
 import { replayRun } from '../agent/replay.ts';
 import { changeRunRetention, purgeRuns, readRunRetention } from '../agent/runs/purgeRuns.ts';
 import { pageOfRuns, readRun } from '../agent/runs/runs.ts';
 import { checkGrounding } from '../agent/checking/checkGrounding.ts';
 import { verifyCitation } from '../agent/checking/verifyCitation.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { messageOf } from '../errors.ts';
 import { deleteAlias, pageOfAliases, saveAlias } from '../knowledge/curated/aliases.ts';

@@ -3,9 +3,10 @@ import type { GroundingReport, GroundingRequest } from '../agent/checking/checkG
 import type { CitationRequest, CitationVerification } from '../agent/checking/verifyCitation.ts';
 import type { MissExplanation } from '../agent/miss/missExplanation.ts';
 import type { ReplayOverrides, RunReplay } from '../agent/replay.ts';
-import type { AskRequest } from '../agent/request.ts';
-import type { Run, RunFilter, RunListOptions } from '../agent/runs/runs.ts';
-import type { ReservedAsk } from '../agent/budget.ts';
+import type { AskRequest } from '../agent/state/request.ts';
+import type { RunFilter, RunListOptions } from '../agent/runs/runs.ts';
+import type { Run } from '../agent/state/run.ts';
+import type { ReservedAsk } from '../agent/parts/budget.ts';
 import type { Alias, AliasGroup } from '../knowledge/curated/aliases.ts';
 import type {
   CuratedAnswer,

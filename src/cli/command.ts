@@ -1,5 +1,5 @@
-import type { App, OpenOptions } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { App, OpenOptions } from '../app/app.ts';
+import type { Config } from '../config/config.ts';
 import { messageOf } from '../errors.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { type FlagReader, type FlagSpec, type FlagTable, sharedFlags } from './flags.ts';

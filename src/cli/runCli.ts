@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { createLog, redact, type Log, type LogLevel } from '../log.ts';
 import { CandorError, diagnosisOf, errorRemedies, isCandorError, messageOf } from '../errors.ts';
-import { candorVersion, secretsOf, type Config } from '../config.ts';
-import type { App } from '../app.ts';
+import { secretsOf, type Config } from '../config/config.ts';
+import { candorVersion } from '../config/version.ts';
+import type { App } from '../app/app.ts';
 import { runWhereOpen } from './bridge/runWhereOpen.ts';
 import {
   allFlags,

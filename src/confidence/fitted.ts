@@ -6,12 +6,7 @@ const linearModel = z.object({ intercept: z.number(), weights: z.record(z.string
 
 const placeModel = z.object({ intercept: z.number(), share: z.number(), odds: z.number() });
 
-const topicModel = z.object({
-  intercept: z.number(),
-  topSimilarity: z.number(),
-  readerBest: z.number(),
-  from: z.number(),
-});
+const topicModel = z.object({ intercept: z.number(), score: z.number(), similarity: z.number(), from: z.number() });
 
 const fittedSchema = z.object({
   /** Of the fit, ISO 8601. */
@@ -37,8 +32,8 @@ const fittedSchema = z.object({
     /** The least of a passage that is shown: 0..1. */
     floor: z.number(),
     /**
-     * That the documents are about what is asked, by two signals; and from which probability on anything is shown: an
-     * off-topic question has none (bench/fit/topic.ts).
+     * That the documents are about what is asked, by the chooser's log odds of its best sentence and the similarity of
+     * the nearest; and from which probability on anything is shown: an off-topic question has none (`npm run fit topic`).
      */
     topic: z.object({ read: topicModel, unread: topicModel }),
   }),

@@ -1,6 +1,6 @@
 import { finalOutcome } from '../agent/ask.ts';
-import type { AskEvent } from '../agent/events.ts';
-import type { Outcome } from '../agent/outcome.ts';
+import type { AskEvent } from '../agent/state/events.ts';
+import type { Outcome } from '../agent/state/outcome.ts';
 import type { Log } from '../log.ts';
 import { faultOf } from './errors.ts';
 

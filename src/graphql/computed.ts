@@ -1,6 +1,7 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
-import { largeParts, type Run } from '../agent/runs/runs.ts';
-import type { Workspace } from '../app.ts';
+import { largeParts } from '../agent/runs/runs.ts';
+import { type Run } from '../agent/state/run.ts';
+import type { Workspace } from '../app/app.ts';
 import type { Gate } from '../confidence/scale.ts';
 import {
   type Calibration,

@@ -1,4 +1,4 @@
-import type { PageRequest } from '../app.ts';
+import type { PageRequest } from '../app/app.ts';
 import { CandorError } from '../errors.ts';
 import type { Page } from '../knowledge/document.ts';
 import { assertPageSize } from '../knowledge/page.ts';

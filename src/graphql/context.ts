@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { App, PageRequest } from '../app.ts';
+import type { App, PageRequest } from '../app/app.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import type { Knowledge } from '../app/verbs.ts';
 import { demandPrivate } from '../workspaces/caller.ts';

@@ -1,9 +1,9 @@
-import type { AskRequest } from '../agent/request.ts';
+import type { AskRequest } from '../agent/state/request.ts';
 import type { GroundingRequest } from '../agent/checking/checkGrounding.ts';
 import type { CitationRequest } from '../agent/checking/verifyCitation.ts';
 import type { ReplayOverrides } from '../agent/replay.ts';
 import type { RunFilter } from '../agent/runs/runs.ts';
-import type { PageRequest, SearchRequest } from '../app.ts';
+import type { PageRequest, SearchRequest } from '../app/app.ts';
 import type { CuratedAnswerInput, CuratedFilter, DocumentFilter, DocumentInput } from '../knowledge/document.ts';
 import type { ChoiceInput } from '../learning/feedback/choice.ts';
 import type { FeedbackInput } from '../learning/feedback/feedback.ts';

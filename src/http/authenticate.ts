@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type JWTPayload, jwtVerify } from 'jose';
-import type { App } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { App } from '../app/app.ts';
+import type { Config } from '../config/config.ts';
 import type { JwtConfig } from '../config/jwt.ts';
 import { isUuid } from '../db/statement.ts';
 import { CandorError, diagnosisOf } from '../errors.ts';

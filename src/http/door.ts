@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import { CandorError } from '../errors.ts';
 import type { Execution } from '../graphql/execute.ts';
 import type { Log } from '../log.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { App, Check } from '../app.ts';
+import type { App, Check } from '../app/app.ts';
 
 /**
  * Probes come every few seconds from several places, and anybody may send them. A lost database is reported from the

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import type { AdmissionConfig } from '../config/limits.ts';
 import type { HealthStatus, WorkspaceHealth } from '../learning/health.ts';
 import { type Caller, demandScope } from '../workspaces/caller.ts';
@@ -137,12 +137,43 @@ async function addNodes(gauge: Gauges, app: Pick<App, 'databaseNodes'>): Promise
 }
 
 function addHealth(gauge: Gauges, health: WorkspaceHealth): void {
-  const ofCalibration = ['calibration', 'language'] as const;
   gauge(
     'candor_health',
     'Whether the calibrations in use still fit: 0 they do, 1 something has moved, 2 alarm. The worst of them; 0 without any.',
     [],
   ).set(levels[health.status]);
+  const of = calibrationGauges(gauge);
+  for (const {
+    calibrationId,
+    language,
+    status: level,
+    activatedAt,
+    stale: isStale,
+    recentRuns,
+    signals,
+    errors,
+  } of health.calibrations) {
+    const labels = { calibration: calibrationId, language };
+    of.status.set(labels, levels[level]);
+    of.age.set(labels, Math.max(0, (Date.now() - activatedAt.getTime()) / 1_000));
+    of.stale.set(labels, Number(isStale));
+    of.runs.set(labels, recentRuns);
+    for (const { signal, stabilityIndex, alarm } of signals) {
+      of.shift.set({ ...labels, signal }, stabilityIndex);
+      of.moved.set({ ...labels, signal }, Number(alarm));
+    }
+    if (!errors) continue;
+    of.judged.set(labels, errors.answered);
+    of.wrong.set(labels, errors.wrong);
+    of.alpha.set(labels, errors.alpha);
+    of.broken.set(labels, Number(errors.alarmed));
+  }
+}
+
+const ofCalibration = ['calibration', 'language'] as const;
+
+/** What is told of each calibration in use. */
+function calibrationGauges(gauge: Gauges) {
   const status = gauge(
     'candor_calibration_health',
     'Of one calibration: 0 it fits, 1 something has moved or it is stale, 2 alarm.',
@@ -180,29 +211,5 @@ function addHealth(gauge: Gauges, health: WorkspaceHealth): void {
     '1: more answers were wrong than the guarantee allows, and it is withdrawn.',
     ofCalibration,
   );
-  for (const {
-    calibrationId,
-    language,
-    status: level,
-    activatedAt,
-    stale: isStale,
-    recentRuns,
-    signals,
-    errors,
-  } of health.calibrations) {
-    const labels = { calibration: calibrationId, language };
-    status.set(labels, levels[level]);
-    age.set(labels, Math.max(0, (Date.now() - activatedAt.getTime()) / 1_000));
-    stale.set(labels, Number(isStale));
-    runs.set(labels, recentRuns);
-    for (const { signal, stabilityIndex, alarm } of signals) {
-      shift.set({ ...labels, signal }, stabilityIndex);
-      moved.set({ ...labels, signal }, Number(alarm));
-    }
-    if (!errors) continue;
-    judged.set(labels, errors.answered);
-    wrong.set(labels, errors.wrong);
-    alpha.set(labels, errors.alpha);
-    broken.set(labels, Number(errors.alarmed));
-  }
+  return { status, stale, age, runs, shift, moved, judged, wrong, alpha, broken };
 }

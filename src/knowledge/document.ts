@@ -169,6 +169,19 @@ export interface IngestProgress {
   readonly timings: IngestTimings;
 }
 
+/** READING: the text of a file. CUTTING: into passages. EMBEDDING and STORING: those passages. */
+export type IngestPhase = 'READING' | 'CUTTING' | 'EMBEDDING' | 'STORING';
+
+/** What a running ingestion is doing. The phases of consecutive documents overlap; the latest step is reported. */
+export interface IngestStep {
+  readonly phase: IngestPhase;
+  /** The key of a document of the step. */
+  readonly current: string;
+  /** Passages of the step that are finished, and all of them; null while reading and cutting. */
+  readonly done: number | null;
+  readonly total: number | null;
+}
+
 /**
  * How long the stages of an ingestion took, in milliseconds. Parsing and storing continue while the embedder works, so
  * the stages may add up to more than the total.

@@ -1,6 +1,7 @@
-import type { StopReason } from '../agent/outcome.ts';
-import type { Gap, Requirement } from '../agent/gate/reflection.ts';
-import { type RunOutcome, unpackVector } from '../agent/runs/runs.ts';
+import type { StopReason } from '../agent/state/outcome.ts';
+import type { Gap, Requirement } from '../agent/state/reflection.ts';
+import { unpackVector } from '../agent/runs/runs.ts';
+import { type RunOutcome } from '../agent/state/run.ts';
 import type { ConfidenceSignals, Tier } from '../confidence/signals.ts';
 import type { Database } from '../db/database.ts';
 import { primaryLanguage } from '../knowledge/language.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
-import { candorVersion } from '../config.ts';
+import { candorVersion } from '../config/version.ts';
 import { messageOf } from '../errors.ts';
 import { LineTransport } from './lineTransport.ts';
 import { registerPrompts } from './prompts.ts';

@@ -1,5 +1,5 @@
 import { type McpServer, ProtocolError } from '@modelcontextprotocol/server';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import { isUuid } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
 import { faultOf } from '../graphql/errors.ts';

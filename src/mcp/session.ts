@@ -1,5 +1,5 @@
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import { faultOf } from '../graphql/errors.ts';
 import type { Caller } from '../workspaces/caller.ts';
 

@@ -4,6 +4,8 @@ import { CandorError } from '../errors.ts';
 interface EmbedOptions {
   /** Aborting rejects with CandorError CANCELLED, even in the middle of a batch. */
   readonly signal?: AbortSignal;
+  /** Called while a long batch is embedded, with the number of texts that are finished. */
+  readonly onEmbedded?: (texts: number) => void;
 }
 
 /**

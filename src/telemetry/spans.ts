@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Context, context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { isCandorError, messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { TelemetryConfig } from '../telemetryConfig.ts';
+import type { TelemetryConfig } from '../config/telemetry.ts';
 
 /** The attributes of a span: ids, names, counts and times. User text is included only if `isTextTraced`. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean | string[] | undefined>>;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Abstention, Outcome } from '../../src/agent/outcome.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
-import type { App } from '../../src/app.ts';
+import type { Abstention, Outcome } from '../../src/agent/state/outcome.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
+import type { App } from '../../src/app/app.ts';
 import { catalogue, say, type Values } from '../../src/agent/speech/say.ts';
-import type { MessageKey } from '../../src/agent/catalogue/messageKey.ts';
-import { loadConfig } from '../../src/config.ts';
+import type { MessageKey } from '../../src/agent/speech/catalogue/messageKey.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';
 import { startOpenaiServer, type ChatCall, type OpenaiServer, type ScriptedReply } from '../support/openaiServer.ts';
 import { documents, newCaller } from './bicycleKnowledge.ts';

@@ -1,64 +1,44 @@
-import { nothingSpent } from '../../src/agent/budget.ts';
 import { checkRequest, withSettings } from '../../src/agent/resolveRequest.ts';
-import { noEvidence, type EvidenceState } from '../../src/agent/evidence/evidence.ts';
-import type { AskState } from '../../src/agent/node.ts';
-import type { ResolvedRequest } from '../../src/agent/request.ts';
+import { noEvidence, type EvidenceState } from '../../src/agent/state/evidence.ts';
+import type { AskState } from '../../src/agent/state/askState.ts';
+import type { ResolvedRequest } from '../../src/agent/state/request.ts';
 import { type Confidence, noSignals } from '../../src/confidence/signals.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { caller } from './bicycleKnowledge.ts';
+import { type Planned, notPlanned } from '../../src/agent/state/plan.ts';
+import { type Searches, type Found, notSearched, nothingFound } from '../../src/agent/state/search.ts';
+import { type Judgement, notJudged } from '../../src/agent/state/judgement.ts';
+import { type Decided, notDecided } from '../../src/agent/state/reflection.ts';
+import { type Drafted, notDrafted } from '../../src/agent/state/draft.ts';
+import { type RecordParts, nothingRecorded } from '../../src/agent/state/run.ts';
 
 /** A request as it is where the workspace has set nothing. */
 export const resolved = (...given: Parameters<typeof checkRequest>): ResolvedRequest =>
   withSettings(checkRequest(...given));
 
+/** Fields of the state's channels. A test names what it changes, not the channel that has it. */
+export type StateChanges = Partial<
+  Planned & Searches & Found & Judgement & Decided & Drafted & Omit<RecordParts, 'searches'>
+> &
+  Partial<Pick<AskState, 'request' | 'outcome'>>;
+
 /** A state at the start of a run, with `changes`. */
-export function askState(changes: Partial<AskState> = {}): AskState {
+export function askState(changes: StateChanges = {}): AskState {
+  const { request = resolved(caller, { question: 'How long does it take?' }), outcome = null } = changes;
+  const changed = <Channel extends object>(initial: Channel): Channel => ({
+    ...initial,
+    ...Object.fromEntries(Object.entries(changes).filter(([field]) => field in initial)),
+  });
   return {
-    request: resolved(caller, { question: 'How long does it take?' }),
-    opening: null,
-    unresolved: null,
-    plan: null,
-    tasks: [],
-    task: null,
-    batch: 0,
-    found: [],
-    following: false,
-    followed: false,
-    aliases: [],
-    guesses: [],
-    reworded: [],
-    tried: [],
-    aliasEvidence: [],
-    relaxed: [],
-    relaxable: null,
-    chosen: [],
-    rounds: 0,
-    evidence: noEvidence,
-    partEvidence: [],
-    newEvidence: false,
-    reranked: false,
-    sentences: [],
-    partSentences: [],
-    rivals: [],
-    isBroad: false,
-    unmet: [],
-    conflicts: [],
-    confidence: null,
-    tier: 'NO_MATCH',
-    verdict: 'ABSTAIN',
-    clarifyReason: null,
-    stopReason: null,
-    abstentionReason: null,
-    drafts: [],
-    written: null,
-    mode: 'EXTRACTIVE',
-    outcome: null,
-    spent: nothingSpent,
-    degraded: [],
-    steps: [],
-    reflections: [],
-    searches: [],
-    ...changes,
+    request,
+    planned: changed(notPlanned),
+    searches: changed(notSearched),
+    found: changed(nothingFound),
+    judged: changed(notJudged),
+    decided: changed(notDecided),
+    drafted: changed(notDrafted),
+    outcome,
+    record: changed(nothingRecorded),
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Outcome } from '../../src/agent/outcome.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import type { Reader } from '../../src/models/reader.ts';
 import { openTestReader } from '../support/testReader.ts';

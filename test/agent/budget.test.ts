@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { budgetDefaults } from '../../src/workspaces/settings.ts';
-import { addSpent, estimateTokens, nothingSpent, resolveBudget, tokensLeft } from '../../src/agent/budget.ts';
+import { estimateTokens, resolveBudget, tokensLeft } from '../../src/agent/parts/budget.ts';
+import { addSpent, nothingSpent } from '../../src/agent/state/spent.ts';
 
 describe('resolveBudget', () => {
   test('fills in defaults and cuts what exceeds a ceiling', () => {

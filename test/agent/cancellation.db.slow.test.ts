@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { AskEvent } from '../../src/agent/events.ts';
-import type { AgentParts } from '../../src/agent/node.ts';
+import type { AskEvent } from '../../src/agent/state/events.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
 import { openChatReader, openChatReranker } from '../../src/models/chatJudges.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { openOwnDatabase } from '../support/database.ts';
 import { asked, obliging, openMatrix, type Asker, type Matrix } from './matrix.ts';

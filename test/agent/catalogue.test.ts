@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catalogue, isInCatalogue, fill, say } from '../../src/agent/speech/say.ts';
-import type { Language, MessageKey } from '../../src/agent/catalogue/messageKey.ts';
+import type { Language, MessageKey } from '../../src/agent/speech/catalogue/messageKey.ts';
 import { clarificationText, nextStepSaying } from '../../src/agent/speech/messages.ts';
 import type { NextStepFacts } from '../../src/agent/speech/nextSteps.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../src/agent/gate/decide.ts';
-import { gateOf, tierIn, gatedScale, recordedGate, settingOf } from '../../src/agent/gate/gate.ts';
-import type { ResolvedRequest } from '../../src/agent/request.ts';
+import { gateOf, tierIn, gatedScale, recordedGate, settingOf } from '../../src/confidence/gate.ts';
+import type { ResolvedRequest } from '../../src/agent/state/request.ts';
 import { shippedScale } from '../../src/confidence/scale.ts';
 import { cautionGates } from '../../src/confidence/score.ts';
 import type { PresetName } from '../../src/retrieval/passage.ts';

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { generateNode } from '../../src/agent/nodes/answer.ts';
 import { writeNode } from '../../src/agent/nodes/write.ts';
-import type { AgentParts, NodeContext } from '../../src/agent/node.ts';
+import type { AgentParts, NodeContext } from '../../src/agent/parts/parts.ts';
 import { silentLog } from '../../src/log.ts';
 import type { ChatModel, ChatRequest } from '../../src/models/chat.ts';
 import type { Passage, PresetName } from '../../src/retrieval/passage.ts';
 import { passage, ranked } from '../grounding/passage.ts';
 import { askState, evidenceOf, resolved } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
+import type { AskState } from '../../src/agent/state/askState.ts';
 
 const context: NodeContext = {
   signal: undefined,
@@ -47,7 +48,7 @@ async function read(
   const parts = { chat, log: silentLog } as unknown as AgentParts;
   if (state.request.preset.writes) await writeNode(parts)(state, context);
   const update = await generateNode()(state, context);
-  return { prompted, drafted: (update.drafts as readonly { chunkId: string }[]).map((draft) => draft.chunkId) };
+  return { prompted, drafted: (update.drafted as AskState['drafted']).drafts.map((draft) => draft.chunkId) };
 }
 
 test('weighted cuts at 12,000 characters: what lies beyond reaches neither the model nor the extract', async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Turn } from '../../src/agent/conversation/subject.ts';
+import type { Turn } from '../../src/agent/state/request.ts';
 import { givenTurns } from '../../src/agent/resolveRequest.ts';
 import { isFaithful, standalonePrompt } from '../../src/agent/nodes/plan.ts';
 import { understand } from '../../src/agent/conversation/understand.ts';
-import type { ClarificationOption } from '../../src/agent/outcome.ts';
+import type { ClarificationOption } from '../../src/agent/state/outcome.ts';
 
 const turnOf = (question: string, reply = ''): Turn => ({
   question,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costOfTokens } from '../../src/agent/budget.ts';
+import { costOfTokens } from '../../src/agent/parts/budget.ts';
 
 test.each([
   [{ inputTokens: 1_000_000, outputTokens: 500_000 }, { input: 0.4, output: 1.6 }, 1.2],

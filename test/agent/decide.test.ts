@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../src/agent/gate/decide.ts';
-import type { AskState } from '../../src/agent/node.ts';
 import { uncertainFrom } from '../../src/confidence/score.ts';
 import type { CuratedMatch, PresetName } from '../../src/retrieval/passage.ts';
 import { passage } from '../grounding/passage.ts';
-import { askState, confidenceOf, evidenceOf, resolved } from './askState.ts';
+import { askState, confidenceOf, evidenceOf, resolved, type StateChanges } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
 const found = evidenceOf([passage('It takes four hours.')]);
@@ -15,7 +14,7 @@ const by = (preset: PresetName, maxRounds = 2) =>
   resolved(caller, { question: 'How long?', preset, budget: { maxRounds } });
 
 describe('the gate, first row that fits', () => {
-  test.each<[string, Partial<AskState>, ReturnType<typeof decide>]>([
+  test.each<[string, StateChanges, ReturnType<typeof decide>]>([
     [
       'a curated answer goes before everything',
       { evidence: { ...found, curated }, stopReason: 'DEADLINE' },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { AskEvent } from '../../src/agent/events.ts';
-import type { Answer, Outcome } from '../../src/agent/outcome.ts';
+import type { AskEvent } from '../../src/agent/state/events.ts';
+import type { Answer, Outcome } from '../../src/agent/state/outcome.ts';
 import type { DocumentVersion } from '../../src/knowledge/document.ts';
 
 /** All events of a run, in order. */

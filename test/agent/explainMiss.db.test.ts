@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainMiss } from '../../src/agent/miss/explainMiss.ts';
 import type { MissExplanation } from '../../src/agent/miss/missExplanation.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
-import { readRun, type Run, saveRun } from '../../src/agent/runs/runs.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
+import { readRun, saveRun } from '../../src/agent/runs/runs.ts';
+import { type Run } from '../../src/agent/state/run.ts';
 import type { Database } from '../../src/db/database.ts';
 import { newId } from '../../src/db/statement.ts';
 import { pagesOfChunks, setChunkOmitted } from '../../src/knowledge/store/chunks.ts';

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { confidenceIn, gateOf, tierIn } from '../../src/agent/gate/gate.ts';
+import { gateOf, tierIn } from '../../src/confidence/gate.ts';
+import { confidenceIn } from '../../src/agent/evidence/judgeEvidence.ts';
 import { decide } from '../../src/agent/gate/decide.ts';
-import { noEvidence } from '../../src/agent/evidence/evidence.ts';
-import type { AskState } from '../../src/agent/node.ts';
+import { noEvidence } from '../../src/agent/state/evidence.ts';
+import type { AskState } from '../../src/agent/state/askState.ts';
 import type { Conflict } from '../../src/grounding/claims/claim.ts';
 import type { Degradation, Passage, PresetName } from '../../src/retrieval/passage.ts';
 import { shippedScale } from '../../src/confidence/scale.ts';
 import { confidentFrom, uncertainFrom } from '../../src/confidence/score.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { passage } from '../grounding/passage.ts';
-import { askState, confidenceOf, evidenceOf, resolved } from './askState.ts';
+import { askState, confidenceOf, evidenceOf, resolved, type StateChanges } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
 const by = (preset: PresetName) => resolved(caller, { question: 'How long?', preset });
@@ -20,7 +21,7 @@ const scored = (chunkId: string, similarity: number | null): Passage =>
     trace: { vector: { ...nothing, rawScore: similarity }, keyword: nothing, adjustments: [], rerank: null },
   });
 const found = evidenceOf([passage('It takes four hours.')]);
-const verdictOf = (preset: PresetName, value: number, changes: Partial<AskState> = {}) =>
+const verdictOf = (preset: PresetName, value: number, changes: StateChanges = {}) =>
   decide(askState({ request: by(preset), evidence: found, confidence: confidenceOf(value), rounds: 1, ...changes }));
 const passes = { verdict: 'PASS', stopReason: 'GATE_PASSED' };
 const refuses = { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
@@ -92,7 +93,7 @@ describe('the average gate', () => {
   test('does not hold a curated answer back', () => {
     expect(
       verdictOf('TWO_TIER', 0, {
-        evidence: { ...noEvidence, curated: [{ score: 0.7 }] as unknown as AskState['evidence']['curated'] },
+        evidence: { ...noEvidence, curated: [{ score: 0.7 }] as unknown as AskState['found']['evidence']['curated'] },
       }),
     ).toEqual({ verdict: 'CURATED', stopReason: 'CURATED_MATCH' });
   });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { spokenLanguage } from '../../src/agent/speech/say.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
-import { askState, evidenceOf, resolved } from './askState.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
+import { evidenceOf, resolved } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
 const spoken = (request: AskRequest, searchConfig = 'english') =>
-  spokenLanguage(askState({ request: resolved(caller, request), evidence: evidenceOf([], { searchConfig }) }));
+  spokenLanguage(resolved(caller, request), null, evidenceOf([], { searchConfig }));
 
 test('what was asked for goes first, then what the question surely is in', () => {
   expect(spoken({ question: 'Wie lange dauert es?', language: 'fr-CA' }, 'italian')).toBe('fr-CA');

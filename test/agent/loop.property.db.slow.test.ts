@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Outcome } from '../../src/agent/outcome.ts';
-import type { AgentParts } from '../../src/agent/node.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
 import type { Embedder } from '../../src/models/embedder.ts';

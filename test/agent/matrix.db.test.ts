@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { Kind, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Outcome } from '../../src/agent/outcome.ts';
-import type { AgentParts } from '../../src/agent/node.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
 import type { Entailment } from '../../src/models/entailment.ts';
 import type { Reader } from '../../src/models/reader.ts';
 import { openChatReader, openChatReranker } from '../../src/models/chatJudges.ts';

@@ -1,9 +1,9 @@
 import { onTestFinished, vi } from 'vitest';
 import { ask, buildGraph } from '../../src/agent/ask.ts';
-import type { AskEvent } from '../../src/agent/events.ts';
-import type { Outcome } from '../../src/agent/outcome.ts';
-import type { AgentParts } from '../../src/agent/node.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
+import type { AskEvent } from '../../src/agent/state/events.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
 import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { saveRun } from '../../src/agent/runs/runs.ts';
 import type { Database } from '../../src/db/database.ts';

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import type { EvidenceState } from '../../src/agent/evidence/evidence.ts';
-import type { NodeContext, AskState } from '../../src/agent/node.ts';
+import type { EvidenceState } from '../../src/agent/state/evidence.ts';
+import type { AskState } from '../../src/agent/state/askState.ts';
+import type { NodeContext } from '../../src/agent/parts/parts.ts';
 import { mergeNode } from '../../src/agent/nodes/retrieve.ts';
-import { type SearchRole, tasksOf } from '../../src/agent/question/plan.ts';
+import { tasksOf } from '../../src/agent/question/plan.ts';
+import { type SearchRole } from '../../src/agent/state/search.ts';
 import { passage } from '../grounding/passage.ts';
-import { askState, evidenceOf } from './askState.ts';
+import { askState, evidenceOf, type StateChanges } from './askState.ts';
 
 const context: NodeContext = {
   signal: undefined,
@@ -20,17 +22,19 @@ const ids = (evidence: EvidenceState | undefined) => evidence?.passages.map(({ c
 /** What was searched at once, each with what it found; null: it was out of time. */
 async function merge(
   searched: readonly (readonly [SearchRole, EvidenceState | null])[],
-  changes: Partial<AskState> = {},
+  changes: StateChanges = {},
 ): Promise<AskState> {
   const state = askState(changes);
   const tasks = searched.map(([role], position) => ({
     ...tasksOf(state.request, [`query ${position}`], role)[0]!,
     position,
   }));
-  const found = searched.flatMap(([, evidence], position) =>
+  const finished = searched.flatMap(([, evidence], position) =>
     evidence ? [{ batch: 0, task: tasks[position]!, evidence }] : [],
   );
-  return { ...state, ...(await mergeNode()({ ...state, tasks, found: found.toReversed() }, context)) } as AskState;
+  const searches = { ...state.searches, tasks, finished: finished.toReversed() };
+  const update = await mergeNode()({ ...state, searches }, context);
+  return askState({ ...searches, ...update.searches, ...state.found, ...update.found });
 }
 
 test('the question first, whichever search came back first; parts aside', async () => {
@@ -39,12 +43,12 @@ test('the question first, whichever search came back first; parts aside', async 
     ['PART', holding('one')],
     ['PART', holding('two')],
   ]);
-  expect([ids(state.evidence), state.partEvidence.map(ids), state.rounds, state.newEvidence]).toEqual([
-    ['whole', 'one', 'two'],
-    [['one'], ['two']],
-    1,
-    true,
-  ]);
+  expect([
+    ids(state.found.evidence),
+    state.found.partEvidence.map(ids),
+    state.searches.rounds,
+    state.found.newEvidence,
+  ]).toEqual([['whole', 'one', 'two'], [['one'], ['two']], 1, true]);
 });
 
 test('parts of which one is missing are none: the others would look like the whole', async () => {
@@ -55,7 +59,7 @@ test('parts of which one is missing are none: the others would look like the who
         ['PART', holding('one')],
         ['PART', null],
       ])
-    ).partEvidence,
+    ).found.partEvidence,
   ).toEqual([]);
 });
 
@@ -66,12 +70,17 @@ test('a look-up that waited belongs to the round before it', async () => {
     evidence: holding('whole'),
     partEvidence: [holding('one')],
   });
-  expect([state.rounds, state.following, state.partEvidence.map(ids)]).toEqual([1, false, [['one'], ['two']]]);
+  expect([state.searches.rounds, state.searches.following, state.found.partEvidence.map(ids)]).toEqual([
+    1,
+    false,
+    [['one'], ['two']],
+  ]);
 });
 
 test('what a filter kept out is aside, and no evidence', async () => {
   const state = await merge([['RELAXED', holding('hidden')]], { rounds: 1, evidence: holding('whole') });
-  expect([ids(state.evidence), state.relaxed.map(({ evidence }) => ids(evidence)), state.newEvidence]).toEqual([
+  const { evidence, relaxed, newEvidence } = state.found;
+  expect([ids(evidence), relaxed.map((each) => ids(each.evidence)), newEvidence]).toEqual([
     ['whole'],
     [['hidden']],
     false,
@@ -84,10 +93,10 @@ test('the past counts where it says something else than today', async () => {
     ['QUESTION', holding('today')],
     ['PAST', holding('then', { effectiveUntil: ended })],
   ]);
-  expect(ids(past.evidence)).toEqual(['then']);
+  expect(ids(past.found.evidence)).toEqual(['then']);
   const same = await merge([
     ['QUESTION', holding('today')],
     ['PAST', holding('today')],
   ]);
-  expect([ids(same.evidence), same.request.asOf]).toEqual([['today'], same.request.askedAt]);
+  expect([ids(same.found.evidence), same.request.asOf]).toEqual([['today'], same.request.askedAt]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mergeEvidence, noEvidence } from '../../src/agent/evidence/evidence.ts';
+import { mergeEvidence } from '../../src/agent/evidence/evidence.ts';
+import { noEvidence } from '../../src/agent/state/evidence.ts';
 import { passage } from '../grounding/passage.ts';
 import { evidenceOf } from './askState.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AskRequest } from '../../src/agent/request.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
 import { openChatReader } from '../../src/models/chatJudges.ts';
 import { asked, obliging, openMatrix, type Asker, type Matrix } from './matrix.ts';
 

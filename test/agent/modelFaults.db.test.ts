@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Outcome } from '../../src/agent/outcome.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
-import type { App } from '../../src/app.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
+import type { App } from '../../src/app/app.ts';
 import { shippedScale, tierOn } from '../../src/confidence/scale.ts';
 import { uncertainFrom } from '../../src/confidence/score.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';
 import { runQuery } from '../support/runQuery.ts';
 import { startOpenaiServer, type ChatCall, type OpenaiServer, type ScriptedReply } from '../support/openaiServer.ts';

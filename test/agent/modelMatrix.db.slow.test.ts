@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Outcome } from '../../src/agent/outcome.ts';
-import type { AgentParts } from '../../src/agent/node.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
 import { openChatReader, openChatReranker } from '../../src/models/chatJudges.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';

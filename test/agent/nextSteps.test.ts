@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { nearbyHeadings, nextSteps } from '../../src/agent/speech/nextSteps.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
-import type { EvidenceState } from '../../src/agent/evidence/evidence.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
+import type { EvidenceState } from '../../src/agent/state/evidence.ts';
 import { nearbyWords, unknownWords } from '../../src/agent/question/refinements.ts';
-import type { AskState } from '../../src/agent/node.ts';
+import type { AskState } from '../../src/agent/state/askState.ts';
 import { passage } from '../grounding/passage.ts';
-import { askState, evidenceOf, resolved } from './askState.ts';
+import { askState, evidenceOf, resolved, type StateChanges } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
 const near = evidenceOf([passage('A deposit is taken.')]);
@@ -15,7 +15,7 @@ const by = (request: Partial<AskRequest>) => ({
   request: resolved(caller, { question: 'How long does it take?', ...request }),
 });
 const kindsOf = (
-  changes: Partial<AskState>,
+  changes: StateChanges,
   reason: Parameters<typeof nextSteps>[1] = 'WEAK_EVIDENCE',
   owner: string | null = null,
   hasAlternatives = false,
@@ -51,9 +51,11 @@ describe('which steps there are', () => {
   test('a longer time is asked for where time is what was in the way', () => {
     const time = { kind: 'INTERVAL', from: null, until: null, words: 'in 2020' } as const;
     const past = by({ asOf: new Date('2020-01-01T00:00:00Z') });
-    expect(kindsOf({ plan: { time } as AskState['plan'], unmet: [{ kind: 'OTHER_TIME' }] })).toContain('BROADEN_TIME');
+    expect(kindsOf({ plan: { time } as AskState['planned']['plan'], unmet: [{ kind: 'OTHER_TIME' }] })).toContain(
+      'BROADEN_TIME',
+    );
     expect(kindsOf({ ...past, evidence: evidenceOf([]) })).toContain('BROADEN_TIME');
-    expect(kindsOf({ plan: { time } as AskState['plan'] })).not.toContain('BROADEN_TIME');
+    expect(kindsOf({ plan: { time } as AskState['planned']['plan'] })).not.toContain('BROADEN_TIME');
     expect(kindsOf(past)).not.toContain('BROADEN_TIME');
     expect(kindsOf({ evidence: evidenceOf([]) })).not.toContain('BROADEN_TIME');
   });
@@ -82,10 +84,11 @@ test('the filter is named when one field alone narrows', () => {
 });
 
 test('a filter that was tried is named, also when several narrow', () => {
-  const tried: AskState & { readonly relaxable: string } = {
-    ...askState({ evidence: near, ...by({ filter: { tags: ['rules'], keyPrefix: 'a/' } }) }),
+  const tried = askState({
+    evidence: near,
+    ...by({ filter: { tags: ['rules'], keyPrefix: 'a/' } }),
     relaxable: 'keyPrefix',
-  };
+  });
   expect(
     nextSteps(tried, 'WEAK_EVIDENCE', said, nobody).find((step) => step.kind === 'RELAX_FILTER')?.filterField,
   ).toBe('keyPrefix');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { earlierMessage, staleSourceMessage } from '../../src/agent/speech/messages.ts';
 import { curateNode } from '../../src/agent/nodes/answer.ts';
-import type { NodeContext } from '../../src/agent/node.ts';
+import type { NodeContext } from '../../src/agent/parts/parts.ts';
 import { reviveDates } from '../../src/agent/runs/runs.ts';
 import type { CuratedAnswer, StaleSource } from '../../src/knowledge/document.ts';
 import { askState, evidenceOf } from './askState.ts';

@@ -1,7 +1,7 @@
 import { ask, buildGraph } from '../../src/agent/ask.ts';
-import type { Outcome } from '../../src/agent/outcome.ts';
-import type { AgentParts } from '../../src/agent/node.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
 import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { saveRun } from '../../src/agent/runs/runs.ts';
 import type { Database } from '../../src/db/database.ts';

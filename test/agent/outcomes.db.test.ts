@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, buildGraph } from '../../src/agent/ask.ts';
-import type { Outcome } from '../../src/agent/outcome.ts';
-import type { AgentParts } from '../../src/agent/node.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
 import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { pageOfRuns, readRun, saveRun } from '../../src/agent/runs/runs.ts';
 import { search } from '../../src/agent/search.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nothingSpent } from '../../src/agent/budget.ts';
+import { nothingSpent } from '../../src/agent/state/spent.ts';
 import { readEvidence, type ReadingMeans } from '../../src/agent/evidence/readEvidence.ts';
 import { CandorError } from '../../src/errors.ts';
 import { silentLog } from '../../src/log.ts';

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ask, buildGraph } from '../../src/agent/ask.ts';
-import type { Outcome } from '../../src/agent/outcome.ts';
-import type { AgentParts } from '../../src/agent/node.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
 import { checkRequest } from '../../src/agent/resolveRequest.ts';
-import { readRun, type Run } from '../../src/agent/runs/runs.ts';
+import { readRun } from '../../src/agent/runs/runs.ts';
+import { type Run } from '../../src/agent/state/run.ts';
 import { openChatReader } from '../../src/models/chatJudges.ts';
 import { openHttpReader } from '../../src/models/providers/httpModels.ts';
 import { type ConfidenceScale, shippedScale } from '../../src/confidence/scale.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tierIn } from '../../src/agent/gate/gate.ts';
-import type { Clarification, Outcome } from '../../src/agent/outcome.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
+import { tierIn } from '../../src/confidence/gate.ts';
+import type { Clarification, Outcome } from '../../src/agent/state/outcome.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
 import { shippedScale } from '../../src/confidence/scale.ts';
 import { hopelessBelow, scoreConfidence } from '../../src/confidence/score.ts';
 import { CandorError } from '../../src/errors.ts';

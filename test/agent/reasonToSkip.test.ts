@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { budgetDefaults } from '../../src/workspaces/settings.ts';
-import { nothingSpent, reasonToSkip, type Means } from '../../src/agent/budget.ts';
+import { reasonToSkip, type Means } from '../../src/agent/parts/budget.ts';
+import { nothingSpent } from '../../src/agent/state/spent.ts';
 
 const means = (changes: Partial<Means> = {}): Means => ({
   millisLeft: budgetDefaults.maxMillis,

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { askModel } from '../../src/agent/askModel.ts';
-import { type AgentParts, asGraphNode } from '../../src/agent/node.ts';
+import { askModel } from '../../src/agent/parts/askModel.ts';
+import { asGraphNode } from '../../src/agent/parts/graphNode.ts';
+import { type AgentParts } from '../../src/agent/parts/parts.ts';
 import { recordedPrompts } from '../../src/agent/runs/recordRun.ts';
 import { silentLog } from '../../src/log.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
 import { z } from 'zod';
 import { askState } from './askState.ts';
+import type { AskState } from '../../src/agent/state/askState.ts';
 
 const chat: ChatModel = {
   id: 'test:yes',
@@ -19,7 +21,7 @@ test('a step that asks twice keeps both prompts, and what else it notes', async 
     for (const version of ['standalone@1', 'plan@1']) {
       const reply = await askModel(
         parts,
-        before,
+        { request: before.request, spent: before.record.spent },
         context,
         { version, messages: [{ role: 'user', content: 'Split it.' }] },
         { schema: z.object({}), maxOutputTokens: 10 },
@@ -29,7 +31,8 @@ test('a step that asks twice keeps both prompts, and what else it notes', async 
     context.note({ kind: 'LOOKUP' });
     return {};
   });
-  const { steps } = (await node(state, {})) as { steps: Parameters<typeof recordedPrompts>[0] };
+  const { record } = await node(state, {});
+  const steps = (record as AskState['record']).steps;
   expect(steps[0]?.detail).toMatchObject({ kind: 'LOOKUP' });
   expect(recordedPrompts(steps)).toEqual([
     { node: 'plan', version: 'standalone@1', model: 'test:yes' },

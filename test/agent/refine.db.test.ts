@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRun, type Run } from '../../src/agent/runs/runs.ts';
-import type { Outcome } from '../../src/agent/outcome.ts';
+import { readRun } from '../../src/agent/runs/runs.ts';
+import { type Run } from '../../src/agent/state/run.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
 import { saveAlias } from '../../src/knowledge/curated/aliases.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import { openAgent, type OpenAgent } from './openAgent.ts';

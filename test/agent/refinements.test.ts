@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { uncertainFrom } from '../../src/confidence/score.ts';
 import { isRefinable, searchesOf, strategiesFor } from '../../src/agent/question/refinements.ts';
-import type { Gap, RefineStrategy } from '../../src/agent/gate/reflection.ts';
-import type { AskState } from '../../src/agent/node.ts';
+import type { Gap, RefineStrategy } from '../../src/agent/state/reflection.ts';
 import type { SearchFilter } from '../../src/retrieval/passage.ts';
 import { passage } from '../grounding/passage.ts';
-import { askState, confidenceOf, evidenceOf, resolved } from './askState.ts';
+import { askState, confidenceOf, evidenceOf, resolved, type StateChanges } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
 const near = confidenceOf(uncertainFrom - 0.05);
-const filtered = (filter: SearchFilter, changes: Partial<AskState> = {}) =>
+const filtered = (filter: SearchFilter, changes: StateChanges = {}) =>
   askState({
     request: resolved(caller, { question: 'How long does it take?', filter }),
     confidence: near,
@@ -72,7 +71,7 @@ describe('what it searches', () => {
     });
     expect(searchesOf('SWITCH_ARMS', state)[0]?.settings.vectorWeight).toBe(0);
     expect(
-      searchesOf('SWITCH_ARMS', { ...state, evidence: { ...state.evidence, unknown: ['xyz'] } })[0]?.settings
+      searchesOf('SWITCH_ARMS', askState({ evidence: evidenceOf([], { unknown: ['xyz'] }) }))[0]?.settings
         .keywordWeight,
     ).toBe(0);
   });

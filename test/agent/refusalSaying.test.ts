@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { say } from '../../src/agent/speech/say.ts';
 import { oneLine, placeOf, plainTitle, refusalSaying } from '../../src/agent/speech/refusalSaying.ts';
-import type { AskState } from '../../src/agent/node.ts';
+import type { AskState } from '../../src/agent/state/askState.ts';
 import { noFacts } from '../../src/grounding/reading/namedFacts.ts';
 import { passage, ranked } from '../grounding/passage.ts';
-import { askState, evidenceOf, resolved } from './askState.ts';
+import { askState, evidenceOf, resolved, type StateChanges } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
 
 const near = evidenceOf([
@@ -12,7 +12,7 @@ const near = evidenceOf([
 ]);
 const told = (
   question: string,
-  changes: Partial<AskState> = {},
+  changes: StateChanges = {},
   reason: Parameters<typeof refusalSaying>[1] = 'WEAK_EVIDENCE',
   language = 'en',
 ) =>
@@ -65,7 +65,7 @@ describe('what a refusal says', () => {
     expect(
       told('What did it cost in 2019?', {
         unmet: [{ kind: 'OTHER_TIME' }],
-        plan: { facts: { ...noFacts, dates: ['in 2019'] } } as unknown as AskState['plan'],
+        plan: { facts: { ...noFacts, dates: ['in 2019'] } } as unknown as AskState['planned']['plan'],
       }),
     ).toMatch(/^What I found is about another time, not about “2019”\. The nearest/);
   });

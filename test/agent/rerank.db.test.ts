@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ask, buildGraph } from '../../src/agent/ask.ts';
-import type { Outcome } from '../../src/agent/outcome.ts';
-import type { AgentParts } from '../../src/agent/node.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
 import { checkRequest } from '../../src/agent/resolveRequest.ts';
-import { readRun, type Run, saveRun } from '../../src/agent/runs/runs.ts';
+import { readRun, saveRun } from '../../src/agent/runs/runs.ts';
+import { type Run } from '../../src/agent/state/run.ts';
 import { search } from '../../src/agent/search.ts';
 import { type ConfidenceScale, shippedScale } from '../../src/confidence/scale.ts';
 import { uncertainFrom } from '../../src/confidence/score.ts';
@@ -30,7 +31,7 @@ let script: (texts: readonly string[]) => ScriptedRerank = () => undefined;
 let before = 0;
 const calls = () => server.requests.length - before;
 const reader = () => ({ workspaceId: agent.workspaceId, accessGroups: null });
-/** Judged so by the fused order, found among the questions below. */
+/** Judgement so by the fused order, found among the questions below. */
 let uncertain = '';
 /** From just below the question that is to be CONFIDENT, so that another fit may ship. */
 let scale: ConfidenceScale = shippedScale;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { largeParts, pageOfRuns, readRun, type Run, saveRun } from '../../src/agent/runs/runs.ts';
+import { largeParts, pageOfRuns, readRun, saveRun } from '../../src/agent/runs/runs.ts';
+import { type Run } from '../../src/agent/state/run.ts';
 import { newId } from '../../src/db/statement.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { runOf } from '../support/fake/outcomes.ts';

@@ -9,10 +9,10 @@ import {
   afterReflect,
   afterVerify,
 } from '../../src/agent/ask.ts';
-import type { Verdict } from '../../src/agent/gate/reflection.ts';
+import type { Verdict } from '../../src/agent/state/reflection.ts';
 import { tasksOf } from '../../src/agent/question/plan.ts';
-import type { AskState } from '../../src/agent/node.ts';
-import { askState } from './askState.ts';
+import type { AskState } from '../../src/agent/state/askState.ts';
+import { askState, type StateChanges } from './askState.ts';
 
 test.each<[Verdict, string, string]>([
   ['CURATED', 'curate', 'retrieve'],
@@ -28,12 +28,12 @@ test.each<[Verdict, string, string]>([
 
 test('a clarifying question ends the run; where there is nothing to choose from, the question is refused', () => {
   const outcome = {} as AskState['outcome'];
-  expect([afterClarify(askState({ outcome })), afterClarify(askState())]).toEqual(['record', 'abstain']);
+  expect([afterClarify(askState({ outcome })), afterClarify(askState())]).toEqual(['recording', 'abstain']);
 });
 
 test('what is searched at once is sent to a retrieve each, with the text that is its own', () => {
   const sent = afterPlan(searching({}));
-  expect(Array.isArray(sent) && sent.map(({ node, args }) => [node, (args as AskState).task?.query])).toEqual([
+  expect(Array.isArray(sent) && sent.map(({ node, args }) => [node, (args as AskState).searches.task?.query])).toEqual([
     ['retrieve', 'one'],
     ['retrieve', 'two'],
   ]);
@@ -41,7 +41,7 @@ test('what is searched at once is sent to a retrieve each, with the text that is
 });
 
 test('a look-up that waits for another is asked once, after the first', () => {
-  const plan = { dependent: [{ after: 'one', template: '{answer}' }] } as unknown as AskState['plan'];
+  const plan = { dependent: [{ after: 'one', template: '{answer}' }] } as unknown as AskState['planned']['plan'];
   expect([
     afterMerge(searching({ plan })),
     afterMerge(searching({ plan, followed: true })),
@@ -50,7 +50,7 @@ test('a look-up that waits for another is asked once, after the first', () => {
   expect([namesOf(afterFollow(searching({}))), afterFollow(askState())]).toEqual(['retrieve', 'reflect']);
 });
 
-function searching(changes: Partial<AskState>): AskState {
+function searching(changes: StateChanges): AskState {
   const state = askState();
   return askState({ tasks: tasksOf(state.request, ['one', 'two'], 'PART'), ...changes });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findStanding } from '../../src/agent/miss/missStanding.ts';
-import type { AgentParts } from '../../src/agent/node.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
 import { readRun } from '../../src/agent/runs/runs.ts';
 import { search } from '../../src/agent/search.ts';
 import type { Database } from '../../src/db/database.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { scripts, type Script } from '../../bench/chatScripts.ts';
-import { sparingly } from '../../src/agent/askModel.ts';
-import type { App } from '../../src/app.ts';
-import { loadConfig } from '../../src/config.ts';
+import { sparingly } from '../../src/agent/parts/askModel.ts';
+import type { App } from '../../src/app/app.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { newId } from '../../src/db/statement.ts';
 import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { judge } from '../../src/evaluation/judge.ts';

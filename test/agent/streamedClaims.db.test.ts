@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { AskEvent } from '../../src/agent/events.ts';
-import type { Outcome } from '../../src/agent/outcome.ts';
-import type { AgentParts } from '../../src/agent/node.ts';
+import type { AskEvent } from '../../src/agent/state/events.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
 import type { Entailment } from '../../src/models/entailment.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
 import type { ChatCall, ScriptedReply } from '../support/openaiServer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/agent/outcome.ts';
+import type { Answer } from '../../src/agent/state/outcome.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { newId } from '../../src/db/statement.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';

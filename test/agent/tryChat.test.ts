@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { tryChat } from '../../src/agent/tryChat.ts';
+import { tryChat } from '../../src/agent/writing/tryChat.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
 import { startOpenaiServer, type ChatCall, type ScriptedReply } from '../support/openaiServer.ts';
 import type { ChatModel } from '../../src/models/chat.ts';

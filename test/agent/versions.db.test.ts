@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/agent/outcome.ts';
+import type { Answer } from '../../src/agent/state/outcome.ts';
 import { readRun } from '../../src/agent/runs/runs.ts';
 import type { Database } from '../../src/db/database.ts';
 import { CandorError } from '../../src/errors.ts';

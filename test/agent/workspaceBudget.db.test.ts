@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AskRequest } from '../../src/agent/request.ts';
-import type { App } from '../../src/app.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
+import type { App } from '../../src/app/app.ts';
 import { newId } from '../../src/db/statement.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { openOwnDatabase, openTestApp, type OpenTestApp } from '../support/database.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AskRequest } from '../../src/agent/request.ts';
-import type { App } from '../../src/app.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
+import type { App } from '../../src/app/app.ts';
 import { cautionGates } from '../../src/confidence/score.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { newId } from '../../src/db/statement.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { estimateTokens } from '../../src/agent/budget.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
+import { estimateTokens } from '../../src/agent/parts/budget.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
 import type { ChatModel, ChatSpeed } from '../../src/models/chat.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
 import type { ScriptedReply } from '../support/openaiServer.ts';

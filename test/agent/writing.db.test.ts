@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AskEvent } from '../../src/agent/events.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
+import type { AskEvent } from '../../src/agent/state/events.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
 import { readRun } from '../../src/agent/runs/runs.ts';
-import type { Outcome } from '../../src/agent/outcome.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
 import { buildGraph } from '../../src/agent/ask.ts';
 import { replayRun } from '../../src/agent/replay.ts';
 import { confidentFrom, uncertainFrom } from '../../src/confidence/score.ts';

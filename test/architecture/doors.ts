@@ -40,6 +40,7 @@ const doors: readonly Door[] = [
   { packages: ['entities'], paths: ['src/knowledge/formats/html/htmlTokens.ts'] },
   { packages: ['markdown-it', 'markdown-it-*'], paths: ['src/knowledge/formats/markdown/*'] },
   { packages: ['postal-mime', '@kenjiuno/*'], paths: ['src/knowledge/formats/mail.ts'] },
+  { packages: ['rtf-stream-parser'], paths: ['src/knowledge/formats/mailRtf.ts'] },
   { packages: ['csv-parse'], paths: ['src/knowledge/formats/csv.ts'] },
   { packages: ['gpt-tokenizer'], paths: ['src/knowledge/tokens.ts'] },
   // For development only: a baseline to be measured beside.
@@ -102,7 +103,7 @@ export const vendorsHaveOneDoor: Rule = {
     loads('src/knowledge/formats/parse.ts', 'postal-mime'),
     loads('src/knowledge/formats/rtf.ts', '@kenjiuno/msgreader'),
     loads('src/knowledge/ingest/readPath.ts', 'csv-parse/sync'),
-    loads('src/agent/budget.ts', 'gpt-tokenizer/encoding/o200k_base'),
+    loads('src/agent/parts/budget.ts', 'gpt-tokenizer/encoding/o200k_base'),
     loads('src/retrieval/retrieve.ts', 'minisearch'),
     [{ path: 'src/app.ts', text: `const lite = await import('@electric-sql/pglite');` }],
     [{ path: 'src/app.ts', text: `import type { Pool } from 'pg';` }],
@@ -138,10 +139,10 @@ function readsEnvironment(node: ts.Node): boolean {
 }
 
 export const environmentHasOneReader: Rule = {
-  name: 'only src/config.ts reads process.env (and vitest.config.ts, for the tests)',
+  name: 'only src/config/config.ts reads process.env (and vitest.config.ts, for the tests)',
   check: (files) =>
     files
-      .filter(({ path }) => path !== 'src/config.ts')
+      .filter(({ path }) => path !== 'src/config/config.ts')
       .flatMap((file) =>
         descendants(file.tree)
           .filter(readsEnvironment)
@@ -155,7 +156,7 @@ export const environmentHasOneReader: Rule = {
     [{ path: 'test/app.test.ts', text: 'const port = process.env.PORT;' }],
   ],
   sound: [
-    [{ path: 'src/config.ts', text: 'const port = process.env.PORT;' }],
+    [{ path: 'src/config/config.ts', text: 'const port = process.env.PORT;' }],
     [{ path: 'src/app.ts', text: '// process.env is read in config.ts\nprocess.exitCode = 1;' }],
   ],
 };

@@ -2,7 +2,7 @@ import type { Import, ParsedFile, Rule } from './source.ts';
 
 /** From left to right; a unit imports only units further left. Those in one place stand side by side. */
 const line: readonly (readonly string[])[] = [
-  ['config', 'telemetryConfig', 'errors', 'log', 'trace'],
+  ['config', 'errors', 'log', 'trace'],
   ['clock', 'stats'],
   ['telemetry'],
   ['db', 'models'],
@@ -11,9 +11,8 @@ const line: readonly (readonly string[])[] = [
   ['retrieval'],
   ['confidence'],
   ['grounding'],
-  ['agent', 'doctor'],
+  ['agent'],
   ['learning'],
-  ['erasure'],
   ['app'],
   ['graphql'],
   ['mcp'],
@@ -23,7 +22,7 @@ const line: readonly (readonly string[])[] = [
 
 /** The exceptions: the foundation's single files may use each other, and the command line is the front of serve and eval. */
 const sidewaysAllowed: Readonly<Record<string, readonly string[]>> = {
-  config: ['errors', 'log', 'telemetryConfig', 'trace'],
+  config: ['errors', 'log', 'trace'],
   errors: ['config', 'log', 'trace'],
   log: ['config', 'errors', 'trace'],
   trace: ['config', 'errors', 'log'],

@@ -27,10 +27,43 @@ export const nodesStandAlone: Rule = {
     [
       {
         path: 'src/agent/nodes/plan/plan.ts',
-        text: `import { prompt } from './prompt.ts'; import type { AskState } from '../../node.ts';`,
+        text: `import { prompt } from './prompt.ts'; import type { AskState } from '../../state/askState.ts';`,
       },
     ],
     [{ path: 'src/agent/ask.ts', text: `import { plan } from './nodes/plan/plan.ts';` }],
+  ],
+};
+
+const wholeStateIn: ReadonlySet<string> = new Set(['src/agent/ask.ts', 'src/agent/parts/graphNode.ts']);
+
+export const stateIsTakenInParts: Rule = {
+  name: "what a run knows is taken in parts: only the graph's own files take the whole state",
+  check: (files) =>
+    files
+      .filter(({ path }) => path.startsWith('src/') && !wholeStateIn.has(path))
+      .flatMap((file) =>
+        descendants(file.tree)
+          .filter(
+            (node) =>
+              (ts.isParameter(node) || ts.isAsExpression(node)) &&
+              node.type !== undefined &&
+              ts.isTypeReferenceNode(node.type) &&
+              node.type.getText(file.tree) === 'AskState',
+          )
+          .map((node) => at(file, node, 'takes the whole AskState; name its channels: Pick<AskState, …>')),
+      ),
+  broken: [
+    [{ path: 'src/agent/gate/decide.ts', text: 'export function decide(state: AskState) { return state; }' }],
+    [{ path: 'src/agent/gate/decide.ts', text: 'export const decide = (state: unknown) => state as AskState;' }],
+  ],
+  sound: [
+    [{ path: 'src/agent/ask.ts', text: 'export function afterPlan(state: AskState) { return state; }' }],
+    [
+      {
+        path: 'src/agent/gate/decide.ts',
+        text: `export function decide(state: Pick<AskState, 'judged'>) { return state; }`,
+      },
+    ],
   ],
 };
 

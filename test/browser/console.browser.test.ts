@@ -92,6 +92,8 @@ test('sources that disagree stand side by side, at the width of a phone and by k
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'The sources disagree' }).waitFor();
   expect(await page.locator('.side-value').allInnerTexts()).toEqual(['180 days', '90 days']);
+  // No number says which of the two holds.
+  expect(await page.locator('.trust summary').innerText()).not.toMatch(/of 100/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await seriousFaults(page)).toEqual([]);
   expect(real(problems)).toEqual([]);
@@ -116,6 +118,26 @@ test('a file that is dropped in can be asked about, and is hidden again by a but
   await page.getByRole('button', { name: 'Unpublish' }).click();
   await page.getByRole('button', { name: 'Publish', exact: true }).waitFor();
   expect(await page.getByRole('status').innerText()).toBe('Draft');
+  expect(real(problems)).toEqual([]);
+});
+
+test('a long upload says what it is doing and how far it is, and stops when it is told to', async () => {
+  const { page, problems } = await visit(`${server.url}/documents`);
+  const parts = Array.from(
+    { length: 3_000 },
+    (_, number) => `## Locker ${number}\n\nLocker ${number} of hall ${number % 7} costs ${number + 3} crowns a month.`,
+  );
+  await page
+    .getByLabel('choose files')
+    .setInputFiles([{ name: 'lockers.md', mimeType: 'text/markdown', buffer: Buffer.from(parts.join('\n\n')) }]);
+  await page
+    .getByText(/^\d[\d,]* of \d[\d,]* passages$/)
+    .or(page.getByText(/· [\d,]+ of [\d,]+ passages/))
+    .waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Cancelled').waitFor();
+  expect(await page.getByRole('link', { name: /Locker/ }).count()).toBe(0);
   expect(real(problems)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/app/app.ts';
 import { createShelfApp } from '../support/cliApp.ts';
 import { createStage } from './run.ts';
 

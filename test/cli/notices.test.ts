@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../../src/agent/outcome.ts';
+import type { Answer } from '../../src/agent/state/outcome.ts';
 import { findSources, outcomeJson, outcomeText } from '../../src/cli/output/outcomeText.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { answered, drain } from '../agent/drain.ts';

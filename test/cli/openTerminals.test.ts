@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TerminalDoor, openTerminals } from '../../src/cli/bridge/answerTerminals.ts';
 import { runWhereOpen } from '../../src/cli/bridge/runWhereOpen.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { CandorError } from '../../src/errors.ts';
 import { createTerminal } from '../support/cliApp.ts';
 import { createFakeApp } from '../support/fakeApp.ts';

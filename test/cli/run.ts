@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/app/app.ts';
 import type { ExitCode } from '../../src/cli/command.ts';
 import { runCli } from '../../src/cli/runCli.ts';
-import { loadConfig, type Config } from '../../src/config.ts';
+import { loadConfig, type Config } from '../../src/config/config.ts';
 import { createShelfApp, createTerminal, type ShelfApp } from '../support/cliApp.ts';
 
 export interface Ran {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';
 import { inMemory } from '../../src/db/openEmbedded.ts';
 import { newId } from '../../src/db/statement.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { ask, buildGraph } from '../../src/agent/ask.ts';
-import type { AgentParts } from '../../src/agent/node.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
 import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { pageOfRuns, saveRun } from '../../src/agent/runs/runs.ts';
 import type { Database } from '../../src/db/database.ts';

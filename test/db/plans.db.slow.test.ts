@@ -111,6 +111,7 @@ const wordValues = (...lexemes: readonly string[]) => ({
   v_whole: 'true',
   v_left_out: `'{}'::uuid[]`,
   v_left_chunks: `'{}'::uuid[]`,
+  v_few: 'null::uuid[]',
   v_passages: `array[${lexemes.map(() => 6).join()}]::bigint[]`,
   ...Object.fromEntries(
     ['size', 'body', 'title', 'heading', 'body_norm', 'title_norm', 'heading_norm'].map((name) => [

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { AskEvent } from '../../src/agent/events.ts';
-import type { App } from '../../src/app.ts';
+import type { AskEvent } from '../../src/agent/state/events.ts';
+import type { App } from '../../src/app/app.ts';
 import type { Database } from '../../src/db/database.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';
 import { inMemory } from '../../src/db/openEmbedded.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { environmentSchema } from '../../src/config.ts';
+import { environmentSchema } from '../../src/config/config.ts';
 import { createFakeApp, workspaceId } from '../support/fakeApp.ts';
 import { parsePrometheus } from '../support/prometheusText.ts';
 import { serve } from '../support/testServer.ts';

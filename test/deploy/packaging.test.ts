@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { environmentSchema, loadConfig } from '../../src/config.ts';
+import { environmentSchema, loadConfig } from '../../src/config/config.ts';
 import { createStage } from '../cli/run.ts';
 import { createFakeApp } from '../support/fakeApp.ts';
 import { serve } from '../support/testServer.ts';

@@ -1,6 +1,6 @@
-import type { AskEvent } from '../../src/agent/events.ts';
-import { openApp, type App } from '../../src/app.ts';
-import { loadConfig, type Config } from '../../src/config.ts';
+import type { AskEvent } from '../../src/agent/state/events.ts';
+import { openApp, type App } from '../../src/app/app.ts';
+import { loadConfig, type Config } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';
 import { inMemory } from '../../src/db/openEmbedded.ts';
 import { newId } from '../../src/db/statement.ts';

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../src/agent/outcome.ts';
-import type { App } from '../../src/app.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
+import type { App } from '../../src/app/app.ts';
 import { newId } from '../../src/db/statement.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { tableFile, type TableFormat, type TestTable } from './tableFiles.ts';

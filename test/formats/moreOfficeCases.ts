@@ -215,6 +215,22 @@ const westernPage = (fee: string): Uint8Array =>
     ),
   });
 
+/** As Outlook keeps most mails that were sent as HTML: the page inside RTF, beside a plain text. */
+const pageInRtf = (fee: string): Uint8Array =>
+  msgOf({
+    subject: 'Prices',
+    body: `Dear Bo,\r\nPlan Fee\r\nBasic € 9\r\nPro € ${fee}`,
+    rtf: Buffer.from(
+      String.raw`{\rtf1\ansi\ansicpg1252\fromhtml1 \deff0{\fonttbl{\f0\fswiss Arial;}{\f1\fswiss\fcharset204 Arial CYR;}}
+{\*\htmltag64 <html>}{\*\htmltag50 <body>}{\*\htmltag64 <p>}\htmlrtf {\htmlrtf0 Dear Bo, as told in the caf\'e9:\htmlrtf\par}\htmlrtf0 {\*\htmltag72 </p>}
+{\*\htmltag96 <table>}{\*\htmltag96 <tr>}{\*\htmltag96 <th>}Plan{\*\htmltag96 </th>}{\*\htmltag96 <th>}Fee{\*\htmltag96 </th>}{\*\htmltag96 </tr>}{\*\htmltag96 <tr>}{\*\htmltag96 <td>}Basic{\*\htmltag96 </td>}{\*\htmltag96 <td>}\'80 9{\*\htmltag96 </td>}{\*\htmltag96 </tr>}{\*\htmltag96 <tr>}{\*\htmltag96 <td>}Pro{\*\htmltag96 </td>}{\*\htmltag96 <td>}\'80 `.concat(
+        fee,
+        String.raw`{\*\htmltag96 </td>}{\*\htmltag96 </tr>}{\*\htmltag96 </table>}{\*\htmltag58 </body>}{\*\htmltag64 </html>}}`,
+      ),
+      'latin1',
+    ),
+  });
+
 const withAttachments = (seats: string): Uint8Array =>
   msgOf({
     subject: 'Rooms',
@@ -298,6 +314,11 @@ export const moreOfficeCases: readonly FormatCase[] = [
     name: 'western.msg',
     build: () => westernPage('40'),
     mutation: { build: () => westernPage('50'), changes: [['€40', '€50']] },
+  },
+  {
+    name: 'pageInRtf.msg',
+    build: () => pageInRtf('29'),
+    mutation: { build: () => pageInRtf('39'), changes: [['€ 29', '€ 39']] },
   },
   {
     name: 'attached.msg',

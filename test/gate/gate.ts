@@ -8,10 +8,10 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openApp } from '../../src/app.ts';
+import { openApp } from '../../src/app/app.ts';
 import { number, formatTable } from '../../src/cli/output/table.ts';
 import { createProgress, processTerminal } from '../../src/cli/terminal.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/db/openDatabase.ts';
 import { inMemory } from '../../src/db/openEmbedded.ts';
 import { screenWordsOf } from '../../src/evaluation/figures/figures.ts';

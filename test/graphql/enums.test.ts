@@ -1,9 +1,9 @@
 import { expectTypeOf, test } from 'vitest';
-import type * as Outcome from '../../src/agent/outcome.ts';
-import type * as Plan from '../../src/agent/question/plan.ts';
-import type * as Reflection from '../../src/agent/gate/reflection.ts';
-import type { TurnInput } from '../../src/agent/request.ts';
-import type { RunOutcome } from '../../src/agent/runs/runs.ts';
+import type * as Outcome from '../../src/agent/state/outcome.ts';
+import type * as Plan from '../../src/agent/state/plan.ts';
+import type * as Reflection from '../../src/agent/state/reflection.ts';
+import type { TurnInput } from '../../src/agent/state/request.ts';
+import type { RunOutcome } from '../../src/agent/state/run.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 import type { Tier } from '../../src/confidence/signals.ts';
 import type * as Sdl from '../../src/graphql/generated/types.ts';

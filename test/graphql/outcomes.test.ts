@@ -8,8 +8,8 @@ import {
   SearchWithTraceDocument,
   ShowWorkspaceDocument,
 } from '../../src/console/generated/graphql.ts';
-import type { AskEvent } from '../../src/agent/events.ts';
-import type { Clarification } from '../../src/agent/outcome.ts';
+import type { AskEvent } from '../../src/agent/state/events.ts';
+import type { Clarification } from '../../src/agent/state/outcome.ts';
 import { confidence } from '../support/fake/outcomes.ts';
 import { createFakeApp, type FakeApp } from '../support/fakeApp.ts';
 import { openSubscription, runQuery } from '../support/runQuery.ts';

@@ -1,3 +1,4 @@
+import type { App } from '../../src/app/app.ts';
 import { onTestFinished, expect, test } from 'vitest';
 import { openTestApp } from '../support/database.ts';
 import { post, serve } from '../support/testServer.ts';
@@ -6,19 +7,7 @@ test('a text is checked and a citation replayed over HTTP', async () => {
   const { app, close } = await openTestApp();
   onTestFinished(() => close());
   const { url } = await serve(app);
-  await app.workspaces.ensure(app.config.workspaceId, 'Default');
-  const { results } = await app.ingest(
-    { workspaceId: app.config.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null },
-    [
-      {
-        key: 'kiln.txt',
-        text: 'The kiln of the pottery reaches 1,250 degrees. It cools for twelve hours.',
-        format: 'PLAIN_TEXT',
-      },
-    ],
-  );
-  const documentId = results[0]?.documentId;
-  const versionId = results[0]?.versionId;
+  const { documentId, versionId } = await ingestKiln(app);
   const check = await post(
     url,
     'query ($input: CheckGroundingInput!) { checkGrounding(input: $input) { supportedCount claims { status evidence { quote sourceSpan { start end } version { id text } } } } }',
@@ -66,3 +55,18 @@ test('a text is checked and a citation replayed over HTTP', async () => {
     details: { documentIds: [versionId] },
   });
 });
+
+async function ingestKiln(app: App) {
+  await app.workspaces.ensure(app.config.workspaceId, 'Default');
+  const { results } = await app.ingest(
+    { workspaceId: app.config.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null },
+    [
+      {
+        key: 'kiln.txt',
+        text: 'The kiln of the pottery reaches 1,250 degrees. It cools for twelve hours.',
+        format: 'PLAIN_TEXT',
+      },
+    ],
+  );
+  return { documentId: results[0]?.documentId, versionId: results[0]?.versionId };
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openApp, type App } from '../../src/app.ts';
-import { loadConfig } from '../../src/config.ts';
+import { openApp, type App } from '../../src/app/app.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { inMemory } from '../../src/db/openEmbedded.ts';
 import { newId } from '../../src/db/statement.ts';
 import { createLog } from '../../src/log.ts';

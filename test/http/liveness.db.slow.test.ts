@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/app/app.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { cpuNow } from '../support/clocks.ts';
 import { openTestApp } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws';
 import { expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import type { AdmissionConfig } from '../../src/config/limits.ts';
 import { overSocket, overStream } from '../support/clients.ts';
 import { createFakeApp, otherKey, readerKey } from '../support/fakeApp.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Check } from '../../src/app.ts';
+import type { Check } from '../../src/app/app.ts';
 import { createFakeApp } from '../support/fakeApp.ts';
 import { serve } from '../support/testServer.ts';
 

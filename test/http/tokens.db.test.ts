@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID, sign, type KeyObject } fro
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/app/app.ts';
 import type { JwtConfig } from '../../src/config/jwt.ts';
 import { newId } from '../../src/db/statement.ts';
 import { createTokens, type AuthenticateToken } from '../../src/http/authenticate.ts';

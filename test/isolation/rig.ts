@@ -1,8 +1,8 @@
 import type { ExecutionResult } from 'graphql';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { openApp, type App } from '../../src/app.ts';
-import { loadConfig } from '../../src/config.ts';
+import { openApp, type App } from '../../src/app/app.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { createDatabase, type Database } from '../../src/db/database.ts';
 import { newId } from '../../src/db/statement.ts';
 import type { Log } from '../../src/log.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, buildGraph } from '../../src/agent/ask.ts';
-import type { AgentParts } from '../../src/agent/node.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
 import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { readRun, saveRun } from '../../src/agent/runs/runs.ts';
 import { deleteDocument, readVersions } from '../../src/knowledge/store/documents.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/agent/outcome.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
 import type { LabelledQuestion } from '../../src/confidence/calibration/labelled.ts';
 import { createRandom } from '../../src/stats.ts';
 import { newId } from '../../src/db/statement.ts';

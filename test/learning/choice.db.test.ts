@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/agent/outcome.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
 import { newId } from '../../src/db/statement.ts';
 import { readJudgedRuns, toLabels } from '../../src/learning/feedback/feedback.ts';
 import type { KnowledgeGap } from '../../src/learning/gaps/gap.ts';
@@ -176,6 +176,6 @@ it('a curated answer is the paragraph or list around the sentence, or the row', 
   expect(around('Intro.\n\nTo undo it:\n\n1. Open it.\n2. Undo.\n\nEnd.', 'Undo.')).toBe(
     'To undo it:\n\n1. Open it.\n2. Undo.',
   );
-  expect(around('Plan: One; Price: €1\nPlan: Two; Price: €2', 'Plan: Two; Price: €2')).toBe('Plan: Two; Price: €2');
+  expect(around('Plan: One; Price: €1\nPlan: Two; Price: €2', 'Plan: Two; Price: €2')).toBe('Two: Price €2');
   expect(around(`${'Long words. '.repeat(100)}It is two.`, 'It is two.')).toBe('It is two.');
 });

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/agent/outcome.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
 import { openSetFolder, writeSet } from '../../src/cli/commands/quality/feedback.ts';
 import { newId } from '../../src/db/statement.ts';
 import { openCorpus, readQuestions } from '../../src/evaluation/formats/readSet.ts';

@@ -251,3 +251,20 @@ describe('without an embedder', () => {
     await expect(groupQuestions(runs, embedder, silentLog)).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 });
+
+it('what one question names in vain and another has something else for is a gap of its own', async () => {
+  const asks = (id: string, question: string, ...missing: string[]) => ({
+    reason: 'WEAK_EVIDENCE' as const,
+    chosen: [],
+    run: runLike(id, {
+      question,
+      reflection: { gap: 'MISSING_FACT', requirements: missing.map((text) => requirement(text)) },
+    }),
+  });
+  const questionsOf = async (...runs: ReturnType<typeof asks>[]) =>
+    (await groupQuestions(runs, createHashedEmbedder(), silentLog)).gaps.map(({ count }) => count);
+  const paypal = asks('1', 'can i pay with PayPal', 'PayPal');
+  expect(await questionsOf(paypal, asks('2', 'can i pay with bitcoin'))).toEqual([1, 1]);
+  expect(await questionsOf(paypal, asks('2', 'can i pay by paypal', 'paypal'))).toEqual([2]);
+  expect(await questionsOf(paypal, asks('2', 'can i pay'))).toEqual([2]);
+});

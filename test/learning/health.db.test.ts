@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Run, saveRun } from '../../src/agent/runs/runs.ts';
+import { saveRun } from '../../src/agent/runs/runs.ts';
+import { type Run } from '../../src/agent/state/run.ts';
 import { seedCalibrator } from '../../src/confidence/calibration/calibrator.ts';
 import { signalBaseline } from '../../src/confidence/drift.ts';
 import type { ConfidenceSignals } from '../../src/confidence/signals.ts';

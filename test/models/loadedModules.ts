@@ -22,7 +22,7 @@ register(`data:text/javascript,${encodeURIComponent(reportEveryModule)}`, {
 });
 
 const { openModels } = await import('../../src/models/openModels.ts');
-const { loadConfig } = await import('../../src/config.ts');
+const { loadConfig } = await import('../../src/config/config.ts');
 const models = await openModels(loadConfig({}).models, silentLog);
 await models.close();
 await wait(100);

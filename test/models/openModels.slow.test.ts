@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import type { ModelsConfig } from '../../src/config/models.ts';
 import { silentLog } from '../../src/log.ts';
 import { openModels } from '../../src/models/openModels.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { newId } from '../../src/db/statement.ts';
 import { errorRemedies } from '../../src/errors.ts';
 import { buildSchema } from '../../src/graphql/schema.ts';

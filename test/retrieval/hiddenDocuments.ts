@@ -1,5 +1,5 @@
 import { ask, buildGraph } from '../../src/agent/ask.ts';
-import type { AgentParts } from '../../src/agent/node.ts';
+import type { AgentParts } from '../../src/agent/parts/parts.ts';
 import { checkRequest } from '../../src/agent/resolveRequest.ts';
 import { createRandom } from '../../src/stats.ts';
 import type { Database } from '../../src/db/database.ts';
@@ -183,8 +183,13 @@ const rounded = (_key: string, value: unknown): unknown =>
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, rounded));
 
 /** Everything that one search tells the asker; ids differ from workspace to workspace and are told by their documents' keys. */
-export async function searched(parts: Parts, workspace: string, question: string): Promise<unknown> {
-  const found = await search(parts, workspace, question, { accessGroups: ['sales'], settings: { maxDistance: 2 } });
+export async function searched(
+  parts: Parts,
+  workspace: string,
+  question: string,
+  accessGroups: readonly string[] = ['sales'],
+): Promise<unknown> {
+  const found = await search(parts, workspace, question, { accessGroups, settings: { maxDistance: 2 } });
   const keys = new Map(
     [...found.passages, ...found.further].flatMap(({ chunkId, documentKey, duplicates }) => [
       [chunkId, documentKey] as const,
@@ -214,7 +219,12 @@ export async function searched(parts: Parts, workspace: string, question: string
 }
 
 /** What one ask answers, with how sure it is and why. */
-export async function asked(parts: Parts, workspace: string, question: string): Promise<unknown> {
+export async function asked(
+  parts: Parts,
+  workspace: string,
+  question: string,
+  accessGroups: readonly string[] = ['sales'],
+): Promise<unknown> {
   const agent: AgentParts = {
     ...parts,
     chat: null,
@@ -224,7 +234,7 @@ export async function asked(parts: Parts, workspace: string, question: string): 
     saveRun: () => Promise.resolve(),
   };
   const outcome = await outcomeOf(
-    ask(buildGraph(agent), agent, checkRequest({ workspaceId: workspace, accessGroups: ['sales'] }, { question })),
+    ask(buildGraph(agent), agent, checkRequest({ workspaceId: workspace, accessGroups }, { question })),
   );
   const { type, confidence, tier } = outcome;
   const said =

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/app/app.ts';
 import { saveCurated } from '../../src/knowledge/curated/curated.ts';
 import { outcomeOf } from '../agent/drain.ts';
 import { openAgent, type OpenAgent } from '../agent/openAgent.ts';

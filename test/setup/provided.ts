@@ -11,6 +11,8 @@ declare module 'vitest' {
     hasBuild: boolean;
     /** Whether properties draw a few cases or as many as they name. */
     draws: 'few' | 'many';
+    /** Of tests that draw something else each time; null: they choose one, and print it. */
+    seed: number | null;
     /** Where each test file writes what it cost, one line of JSON a file; null: nowhere. */
     costsFile: string | null;
   }

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import type { AskEvent, AskEventBody } from '../../src/agent/events.ts';
-import type { Answer, Outcome, OutcomeCore } from '../../src/agent/outcome.ts';
-import type { AskRequest } from '../../src/agent/request.ts';
-import type { App, SyncResult } from '../../src/app.ts';
+import type { AskEvent, AskEventBody } from '../../src/agent/state/events.ts';
+import type { Answer, Outcome, OutcomeCore } from '../../src/agent/state/outcome.ts';
+import type { AskRequest } from '../../src/agent/state/request.ts';
+import type { App, SyncResult } from '../../src/app/app.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/config/config.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { CuratedAnswer, Document, DocumentInput, IngestedDocument } from '../../src/knowledge/document.ts';
 import { readPath } from '../../src/knowledge/ingest/readPath.ts';
@@ -339,6 +339,7 @@ function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
       alternatives: passages.slice(0, 1).map((passage) => ({
         passage,
         sectionPath: ['Refunds'],
+        text: passage.text,
         markdown: passage.text,
         sentence: passage.text,
         spans: [{ start: 0, end: passage.text.length }],

@@ -1,8 +1,8 @@
 import { apiKeyOf } from './fake/stored.ts';
 import type { Seen } from './fake/events.ts';
 import type { Note } from './fake/knowledge.ts';
-import type { App, Check } from '../../src/app.ts';
-import { type Config, loadConfig } from '../../src/config.ts';
+import type { App, Check } from '../../src/app/app.ts';
+import { type Config, loadConfig } from '../../src/config/config.ts';
 import { CandorError } from '../../src/errors.ts';
 import { silentLog } from '../../src/log.ts';
 import { createMeasures } from '../../src/telemetry/measures.ts';

@@ -312,6 +312,8 @@ interface OutlookMail {
   readonly body?: string;
   /** As text, or in the bytes of an encoding. */
   readonly html?: string | Uint8Array;
+  /** As Outlook keeps it, not compressed. */
+  readonly rtf?: Uint8Array;
   readonly to?: readonly { readonly name: string; readonly address: string }[];
   readonly sent?: Date;
   readonly attachments?: readonly { readonly name: string; readonly content: Uint8Array }[];
@@ -331,8 +333,17 @@ function fixedProperty(tag: number, value: bigint): Buffer {
 /** From 1601 on, in tenths of microseconds. */
 const fileTime = (date: Date): bigint => (BigInt(date.getTime()) + 11_644_473_600_000n) * 10_000n;
 
+/** RTF behind the head that tells its size ([MS-OXRTFCP]). */
+function uncompressed(rtf: Uint8Array): Buffer {
+  const head = Buffer.alloc(16);
+  head.writeUInt32LE(rtf.length + 12, 0);
+  head.writeUInt32LE(rtf.length, 4);
+  head.write('MELA', 8, 'latin1');
+  return Buffer.concat([head, rtf]);
+}
+
 /** An Outlook mail: a compound file of its properties, its recipients and its attachments. */
-export function msgOf({ subject, body, html, to = [], sent, attachments = [] }: OutlookMail): Uint8Array {
+export function msgOf({ subject, body, html, rtf, to = [], sent, attachments = [] }: OutlookMail): Uint8Array {
   const own: readonly Stream[] = [
     // The head of the properties; texts stand in streams of their own, named by property and type.
     [
@@ -345,6 +356,7 @@ export function msgOf({ subject, body, html, to = [], sent, attachments = [] }: 
     ['__substg1.0_5D01001F', wide('ann@example.com')],
     ...(body === undefined ? [] : [['__substg1.0_1000001F', wide(body)] as const]),
     ...(html === undefined ? [] : [['__substg1.0_10130102', Buffer.from(html as string)] as const]),
+    ...(rtf === undefined ? [] : [['__substg1.0_10090102', uncompressed(rtf)] as const]),
   ];
   const storages = [
     ...to.map(({ name, address }, index) => ({

@@ -3,7 +3,7 @@ import type { TypedDocumentString } from '../../src/console/generated/graphql.ts
 import { createContext } from '../../src/graphql/context.ts';
 import { createExecution, type Execution } from '../../src/graphql/execute.ts';
 import { buildSchema } from '../../src/graphql/schema.ts';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/app/app.ts';
 import type { Log } from '../../src/log.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { workspaceId } from './fakeApp.ts';

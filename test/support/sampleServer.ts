@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { loadSample } from '../../src/cli/commands/operation/serve.ts';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/config/config.ts';
 import { startServer } from '../../src/http/server.ts';
 import { openTestApp, type OpenTestDatabase } from './database.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { type RunningServer, startServer } from '../../src/http/server.ts';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/app/app.ts';
 import { loopNow } from './clocks.ts';
 
 export interface GraphQLReply {

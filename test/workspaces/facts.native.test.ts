@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/app/app.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { outcomeOf } from '../agent/drain.ts';
 import { countingDatabase } from '../support/countingDatabase.ts';

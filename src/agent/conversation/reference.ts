@@ -50,6 +50,25 @@ const withVerb: Readonly<Record<string, readonly [Reference['kind'], string]>> =
   "he's": ['PERSON', ' is'],
   "she's": ['PERSON', ' is'],
 };
+/** After these, a demonstrative is their object and does not lead its clause: "I know that". */
+const introducesObject = new Set([
+  'know',
+  'says',
+  'say',
+  'think',
+  'mean',
+  'means',
+  'heard',
+  'believe',
+  'see',
+  'so',
+  'one',
+  'those',
+  'something',
+  'anything',
+  'everything',
+  'all',
+]);
 const determiners = new Set(['this', 'that', 'these', 'those']);
 const judged =
   'possible|impossible|necessary|legal|illegal|lawful|allowed|permitted|forbidden|required|mandatory|compulsory|ok|okay|fine|true|common|normal|usual|important|better|best|worth|worthwhile|safe|dangerous|useful|hard|difficult|easy|advisable|likely|recommended|clear|safer|cheaper|easier|harder|faster|wise|wiser|smart|smarter|unsafe|good|bad|right|wrong|fair|rude|enough|a good idea';
@@ -163,28 +182,7 @@ function demonstrative(
   const [word, before, after] = [words[at], words[at - 1], words[at + 1]];
   if (!word) return null;
   const phrase = after && !after.apart ? phrases.find(({ start }) => start === after.start) : undefined;
-  const leads =
-    !before ||
-    word.apart ||
-    (functionWords.has(before.lower) &&
-      ![
-        'know',
-        'says',
-        'say',
-        'think',
-        'mean',
-        'means',
-        'heard',
-        'believe',
-        'see',
-        'so',
-        'one',
-        'those',
-        'something',
-        'anything',
-        'everything',
-        'all',
-      ].includes(before.lower));
+  const leads = !before || word.apart || (functionWords.has(before.lower) && !introducesObject.has(before.lower));
   if (saysOfTalk(question.slice(word.start), before)) return null;
   if (phrase && isPredicate(phrase, before)) return refer('THING', word);
   if (phrase) {

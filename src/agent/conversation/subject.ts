@@ -1,22 +1,8 @@
-import type { ClarificationOption } from '../outcome.ts';
+import type { Turn } from '../state/request.ts';
 import { coreOf, isName, phrasesOf, stemOf, stemsOf, type Phrase, genericNouns, settings } from './phrases.ts';
 
 /** How many of the newest turns are used to understand a question. */
 export const maxTurns = 8;
-
-/** One earlier question of a conversation, with its outcome. */
-export interface Turn {
-  readonly question: string;
-  /** The question as it was understood: made standalone. */
-  readonly standalone: string;
-  /** The reply: the answer's text, the clarifying question, or the refusal. Empty: not known. */
-  readonly reply: string;
-  readonly outcome: 'ANSWER' | 'CLARIFICATION' | 'ABSTENTION' | null;
-  /** The options that a clarification offered. */
-  readonly options: readonly ClarificationOption[];
-  /** Titles of the documents that the reply cites. */
-  readonly citedTitles: readonly string[];
-}
 
 /** What the turns are about. */
 interface Subject {

@@ -1,6 +1,6 @@
 import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import type { SearchFilter } from '../../retrieval/passage.ts';
-import type { ClarificationOption } from '../outcome.ts';
+import type { ClarificationOption } from '../state/outcome.ts';
 import { append, fillSlot, wordElsewhere } from './otherLanguages.ts';
 import {
   phrasesOf,
@@ -14,7 +14,8 @@ import {
   relationWords,
 } from './phrases.ts';
 import { type Reference, referencesIn, unexplainedIn } from './reference.ts';
-import { isSpokenOf, personIn, phraseEndingIn, placeIn, subjectOf, type Turn } from './subject.ts';
+import { isSpokenOf, personIn, phraseEndingIn, placeIn, subjectOf } from './subject.ts';
+import { type Turn } from '../state/request.ts';
 
 /** A question in the light of the turns before it. */
 export interface Understood {

@@ -2,12 +2,15 @@ import { fitted } from '../../confidence/fitted.ts';
 import { linear, logistic, shippedFor } from '../../confidence/score.ts';
 import type { ConfidenceSignals } from '../../confidence/signals.ts';
 import { hasEnded } from '../../grounding/conflicts/successors.ts';
+import { inWords, passageInWords } from '../../grounding/claims/rowWording.ts';
 import { coversFact, listFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
+import { leanedOn } from '../../grounding/sentences/leanedOn.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { groupBy } from '../../stats.ts';
-import type { AskState } from '../node.ts';
-import type { Alternative, AlternativeReason, Outcome } from '../outcome.ts';
+import type { AskState } from '../state/askState.ts';
+import type { Alternative, AlternativeReason, Outcome } from '../state/outcome.ts';
 import { passageMarkdown } from './passageMarkdown.ts';
+import type { Judgement } from '../state/judgement.ts';
 
 /** More are a list of hits, which people leave. */
 const most = 3;
@@ -21,7 +24,7 @@ interface Place {
 /** What of an outcome decides on its alternatives. */
 type Shown = Pick<Outcome, 'type' | 'tier' | 'citations'> & { readonly reason?: string };
 
-type Finished = Pick<AskState, 'sentences' | 'confidence' | 'conflicts' | 'plan' | 'request' | 'drafts' | 'evidence'>;
+type Finished = Pick<AskState, 'request' | 'planned' | 'found' | 'judged' | 'drafted'>;
 
 /**
  * Where the answer may stand, likeliest first: up to three passages of different sections that the answer does not
@@ -30,34 +33,41 @@ type Finished = Pick<AskState, 'sentences' | 'confidence' | 'conflicts' | 'plan'
  */
 export function alternativesOf(state: Finished, outcome: Shown): Alternative[] {
   const { type, tier, citations } = outcome;
-  if (type === 'Clarification' || tier === 'CONFIDENT' || !isOnTopic(state)) return [];
+  if (type === 'Clarification' || tier === 'CONFIDENT' || !isOnTopic(state.judged)) return [];
   if (outcome.reason === 'OUT_OF_SCOPE') return [];
   const quoted = new Set(citations.map(({ chunkId }) => chunkId));
-  const places = placesOf(state);
+  const places = placesOf(state.judged);
   const sections = new Set<string>();
   return places
     .filter(({ best, likelihood }) => likelihood >= fitted.alternatives.floor && !quoted.has(chunkOf(best)))
     .filter(({ best }) => !sections.has(sectionOf(best)) && Boolean(sections.add(sectionOf(best))))
     .slice(0, most)
-    .map((place) => toAlternative(place, reasonFor(place, state, type === 'Answer')));
+    .map((place) => toAlternative(place, reasonFor(place, state, type === 'Answer'), state));
 }
 
 /**
- * Whether the documents are about what is asked. Whether they answer it is another matter: a passage that does not may
+ * Whether the documents are about what is asked: by what the chooser makes of its best sentence, and by the similarity
+ * of the one that is nearest to the question. Whether they answer it is another matter: a passage that does not may
  * still be the one that was looked for.
  */
-function isOnTopic({ confidence }: Pick<Finished, 'confidence'>): boolean {
-  const { topSimilarity = unknownSimilarity, readerBest } = confidence?.signals ?? {};
-  const { intercept, from, ...weights } = fitted.alternatives.topic[readerBest === undefined ? 'unread' : 'read'];
-  const odds = intercept + weights.topSimilarity * topSimilarity + weights.readerBest * (readerBest ?? 0);
-  return logistic(odds) >= from;
+export function isOnTopic({ sentences, confidence }: Pick<Judgement, 'sentences' | 'confidence'>): boolean {
+  const { topSimilarity, reader } = confidence?.signals ?? {};
+  const kind = reader === undefined ? 'unread' : 'read';
+  const { intercept, score, similarity, from } = fitted.alternatives.topic[kind];
+  const { weights } = fitted.chooser[kind];
+  const unknown = topSimilarity === undefined ? unknownSimilarity : 0;
+  const found = sentences.filter(({ share }) => share > 0);
+  const best = Math.max(...found.map((each) => each.score));
+  const nearest = Math.max(...found.map(({ features }) => features.similarity ?? 0));
+  const unseen = unknown * ((weights['similarity'] ?? 0) + (weights['windowSimilarity'] ?? 0));
+  return found.length > 0 && logistic(intercept + score * (best + unseen) + similarity * (nearest + unknown)) >= from;
 }
 
 /** Of a question whose vector arm failed: what the words found must speak for itself. */
 const unknownSimilarity = 0.3;
 
 /** The passages of the compared sentences, likeliest first. */
-function placesOf({ sentences, confidence }: Finished): Place[] {
+function placesOf({ sentences, confidence }: Judgement): Place[] {
   if (!confidence) return [];
   const odds = oddsOf(confidence.signals);
   const model = fitted.alternatives[confidence.signals.reader === undefined ? 'unread' : 'read'];
@@ -90,16 +100,29 @@ function sectionOf({ candidate: { passage, headings } }: RankedSentence): string
   return above.length === 0 ? passage.chunkId : [passage.documentId, ...above].join('\n');
 }
 
-function toAlternative({ best: { candidate }, likelihood }: Place, reason: AlternativeReason): Alternative {
-  const { passage, headings, text, sourceSpan } = candidate;
-  const start = sourceSpan.start - passage.sourceSpan.start;
+/**
+ * A place at its best sentence, behind the one that it leans on: "Only the Owner can do this." tells nobody anything.
+ */
+function toAlternative(
+  { best, likelihood }: Place,
+  reason: AlternativeReason,
+  { judged: { sentences }, found: { evidence } }: Pick<Finished, 'judged' | 'found'>,
+): Alternative {
+  const { passage, headings } = best.candidate;
+  const before = leanedOn(best, evidence.query, sentences);
+  const shown = (before ? [before, best] : [best]).map(({ candidate, asked }) => ({
+    words: inWords(passage, { ...candidate, quote: candidate.text }, evidence.passages, asked ?? null),
+    start: candidate.sourceSpan.start - passage.sourceSpan.start,
+    length: candidate.text.length,
+  }));
   return {
     // Window similarities were needed to rank sentences; keeping them would double the record.
     passage: { ...passage, windows: [] },
     sectionPath: headings.slice(passage.documentTitle === '' ? 0 : 1),
+    text: passageInWords(passage),
     markdown: passageMarkdown(passage.text),
-    sentence: text,
-    spans: [{ start, end: start + text.length }],
+    sentence: shown.map(({ words }) => words).join(' '),
+    spans: shown.map(({ start, length }) => ({ start, end: start + length })),
     likelihood: Math.round(likelihood * 1_000) / 1_000,
     reason,
   };
@@ -107,7 +130,7 @@ function toAlternative({ best: { candidate }, likelihood }: Place, reason: Alter
 
 function reasonFor(
   { best: { candidate } }: Place,
-  { conflicts, plan, request, drafts }: Finished,
+  { request, planned: { plan }, judged: { conflicts }, drafted: { drafts } }: Finished,
   isAnswered: boolean,
 ): AlternativeReason {
   const { passage } = candidate;

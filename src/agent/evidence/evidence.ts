@@ -1,30 +1,9 @@
 import { isWordForWord } from '../../grounding/sentences/candidates.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { fingerprint, groupCopies } from '../../knowledge/cut/nearDuplicates.ts';
-import { defaultSearchConfig } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { Retrieval } from '../../retrieval/retrieve.ts';
-
-/** The passages found so far, with what their confidence is computed from: one retrieval as plain data. */
-export interface EvidenceState extends Omit<Retrieval, 'idf' | 'degraded' | 'timings'> {
-  /** Weight of each lexeme of the searched text. */
-  readonly idf: readonly (readonly [string, number])[];
-  /** The text that was searched. */
-  readonly query: string;
-}
-
-export const noEvidence: EvidenceState = {
-  passages: [],
-  further: [],
-  candidates: [],
-  vectorOrder: [],
-  keywordOrder: [],
-  idf: [],
-  unknown: [],
-  curated: [],
-  searchConfig: defaultSearchConfig,
-  query: '',
-};
+import type { EvidenceState } from '../state/evidence.ts';
 
 export function toEvidence(
   query: string,

@@ -1,18 +1,19 @@
 /** Reads evidence and weighs it: the sentences that would answer, and how sure they are. */
 import { scoreConfidence, hopelessBelow, withValue } from '../../confidence/score.ts';
-import type { Confidence } from '../../confidence/signals.ts';
+import { type Confidence, computeSignals } from '../../confidence/signals.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
-import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import type { Degradation } from '../../retrieval/passage.ts';
-import type { EvidenceState } from './evidence.ts';
+import { type RankedSentence, compared } from '../../grounding/sentences/rankSentences.ts';
+import { type Degradation, displayScore, type DegradedPart } from '../../retrieval/passage.ts';
+import type { EvidenceState } from '../state/evidence.ts';
 import { followUpFirst } from './followUp.ts';
 import { notRead, readEvidence, type EvidenceReading, type ReadingMeans } from './readEvidence.ts';
 import { rankEvidence } from './sentenceEvidence.ts';
-import type { AgentParts } from '../node.ts';
-import type { ResolvedRequest } from '../request.ts';
-import { languagesOf } from '../question/plan.ts';
-import { confidenceIn, mostUncertain } from '../gate/gate.ts';
+import type { AgentParts } from '../parts/parts.ts';
+import type { ResolvedRequest } from '../state/request.ts';
+import { languagesOf } from '../state/request.ts';
+import { mostUncertain, heldBelow, gateOf } from '../../confidence/gate.ts';
+import { scoreOn } from '../../confidence/scale.ts';
 
 /** Evidence, with its own confidence. */
 export interface JudgedEvidence {
@@ -25,7 +26,7 @@ export interface JudgedEvidence {
   readonly reading: EvidenceReading;
 }
 
-type Judged = Pick<ResolvedRequest, 'question' | 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'> &
+type JudgedRequest = Pick<ResolvedRequest, 'question' | 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'> &
   /** As it was asked, where that is not `question`. */
   Partial<Pick<ResolvedRequest, 'asked'>>;
 
@@ -35,7 +36,7 @@ type Judged = Pick<ResolvedRequest, 'question' | 'workspaceId' | 'preset' | 'set
  */
 export async function judgeEvidence(
   parts: Pick<AgentParts, 'database' | 'embedder' | 'reader' | 'chat' | 'log'>,
-  request: Judged,
+  request: JudgedRequest,
   evidence: EvidenceState,
   degraded: readonly Degradation[],
   means: ReadingMeans,
@@ -60,14 +61,14 @@ export async function judgeEvidence(
  * Caps the confidence when a reading is lost. What the reader would have said is unknown, and losing it must not make
  * an answer surer than it would have been.
  */
-function atMostUncertain(confidence: Confidence, { scale }: Judged): Confidence {
+function atMostUncertain(confidence: Confidence, { scale }: JudgedRequest): Confidence {
   const most = mostUncertain(scale);
   return confidence.value > most ? withValue(confidence, most) : confidence;
 }
 
 async function weigh(
   parts: Pick<AgentParts, 'database' | 'embedder'>,
-  request: Judged,
+  request: JudgedRequest,
   evidence: EvidenceState,
   reading: EvidenceReading,
   degraded: readonly Degradation[],
@@ -83,3 +84,34 @@ async function weigh(
     confidence: confidenceIn(request, evidence, ranked, reading.passages !== null, degraded),
   };
 }
+
+/**
+ * The confidence in some evidence, by the preset's formula.
+ * @param ranked its sentences, best first
+ * @param isRead whether a reader read them
+ * @param degraded what failed while it was searched
+ */
+export function confidenceIn(
+  { preset, settings, scale }: Pick<ResolvedRequest, 'preset' | 'settings' | 'scale'>,
+  { passages }: Pick<EvidenceState, 'passages'>,
+  ranked: readonly RankedSentence[],
+  isRead: boolean,
+  degraded: readonly Degradation[],
+): Confidence {
+  const lostArm = degraded.some(({ part }) => arms.includes(part));
+  const answers = ranked.slice(0, compared).map(({ features, share, candidate }) => ({
+    features,
+    share,
+    documentId: candidate.passage.documentId,
+  }));
+  const signals = computeSignals({ passages, rrfK: settings.rrfK, lostArm, answers, isRead }, preset.confidence);
+  const confidence = scoreOn(
+    scale,
+    signals,
+    preset.confidence,
+    passages.map((passage) => displayScore(passage) ?? 0),
+  );
+  return preset.confidence === 'AVERAGE' && lostArm ? heldBelow(confidence, gateOf({ preset, scale })) : confidence;
+}
+
+const arms: readonly DegradedPart[] = ['VECTOR_ARM', 'KEYWORD_ARM'];

@@ -9,9 +9,10 @@ import { abortFault, orAbort } from '../../clock.ts';
 import { asRead, inSource, rewrite, type Rewritten } from '../../models/legible.ts';
 import type { PassageReading, Reader, ReadPassage } from '../../models/reader.ts';
 import { type CuratedMatch, type Degradation, type Passage, spokenFor, surestFirst } from '../../retrieval/passage.ts';
-import { sparingly } from '../askModel.ts';
-import { nothingSpent, type Spent, reasonToSkip, type Means } from '../budget.ts';
-import { type AgentParts, throwIfGone } from '../node.ts';
+import { sparingly } from '../parts/askModel.ts';
+import { reasonToSkip, type Means } from '../parts/budget.ts';
+import { nothingSpent, type Spent } from '../state/spent.ts';
+import { type AgentParts, throwIfGone } from '../parts/parts.ts';
 
 /**
  * How many passages a reader is shown. Three are as good as five for deciding whether there is an answer, but the right

@@ -12,10 +12,11 @@ import { languageOfConfig } from '../../knowledge/words.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { lexemesOf } from '../../retrieval/question/question.ts';
-import { type AgentParts, throwIfGone, type AskState } from '../node.ts';
-import { within } from '../writing/prompt.ts';
+import { type AskState } from '../state/askState.ts';
+import { type AgentParts, throwIfGone } from '../parts/parts.ts';
+import { within } from './context.ts';
 import { withAskedCell } from './askedRow.ts';
-import type { EvidenceState } from './evidence.ts';
+import type { EvidenceState } from '../state/evidence.ts';
 import { passagesRead, type EvidenceReading } from './readEvidence.ts';
 
 /**
@@ -211,16 +212,18 @@ export function chosenSentences(
 }
 
 /** Whole sentences, each its own quote, including both sides of a conflict. */
-export function extractiveDrafts(
-  state: Pick<AskState, 'sentences' | 'partSentences' | 'conflicts' | 'evidence' | 'request'>,
-): DraftClaim[] {
-  const sentences = state.request.preset.contextCharacters === null ? state.sentences : within(state, state.sentences);
-  const parts =
-    state.request.preset.contextCharacters === null
-      ? state.partSentences
-      : state.partSentences.map((part) => within(state, part));
-  const chosen = chosenSentences(sentences, parts, state.evidence).map(({ candidate }) => candidate);
-  const disputed = state.conflicts.flatMap((conflict) =>
+export function extractiveDrafts({
+  request,
+  found: { evidence },
+  judged,
+}: Pick<AskState, 'request' | 'found' | 'judged'>): DraftClaim[] {
+  const isWhole = request.preset.contextCharacters === null;
+  const citable = (ranked: readonly RankedSentence[]) => (isWhole ? ranked : within(request, evidence, ranked));
+  const sentences = citable(judged.sentences);
+  const chosen = chosenSentences(sentences, judged.partSentences.map(citable), evidence).map(
+    ({ candidate }) => candidate,
+  );
+  const disputed = judged.conflicts.flatMap((conflict) =>
     conflict.sides.flatMap((side) => {
       const sentence = sentences.find(
         ({ candidate }) =>

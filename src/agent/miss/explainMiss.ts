@@ -7,7 +7,7 @@ import type { Passage } from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
 import type { RetrieveParts } from '../../retrieval/retrieve.ts';
 import type { Caller } from '../../workspaces/caller.ts';
-import { contextOf } from '../writing/prompt.ts';
+import { contextOf } from '../evidence/context.ts';
 import {
   belowTopKMessage,
   beyondDistanceMessage,
@@ -31,7 +31,8 @@ import {
   versionIngestedLaterMessage,
 } from './missExplanation.ts';
 import { findStanding, type Standing, readSubject, type MissSubject } from './missStanding.ts';
-import { readRun, type Run } from '../runs/runs.ts';
+import { readRun } from '../runs/runs.ts';
+import { type Run } from '../state/run.ts';
 
 interface MissRequest {
   readonly runId: string;

@@ -14,7 +14,7 @@ import { presets } from '../../retrieval/presets.ts';
 import { retrieve, type RetrieveParts, type Retrieval } from '../../retrieval/retrieve.ts';
 import { listDocumentChunks, listVersionTimes } from '../../retrieval/retrieve.sql.ts';
 import { retrievalRequest } from '../question/retrievalRequest.ts';
-import type { Run } from '../runs/runs.ts';
+import type { Run } from '../state/run.ts';
 import { deepCandidates, type MissedArm } from './missExplanation.ts';
 
 /** No cosine distance is greater. */

@@ -1,37 +1,53 @@
 import { primaryLanguage } from '../../knowledge/language.ts';
 import { languageOfConfig } from '../../knowledge/words.ts';
 import { narrows } from '../../retrieval/filter.ts';
-import { type AgentParts, finish, type Node, type AskState } from '../node.ts';
-import type { AbstentionReason, NextStep } from '../outcome.ts';
-import { alternativesOf } from '../evidence/alternatives.ts';
+import { type Node } from '../parts/graphNode.ts';
+import { finish } from '../state/outcomeCore.ts';
+import { type AskState } from '../state/askState.ts';
+import { type AgentParts } from '../parts/parts.ts';
+import type { AbstentionReason, NextStep } from '../state/outcome.ts';
+import { alternativesOf, isOnTopic } from '../evidence/alternatives.ts';
 import { isOffTopic } from '../evidence/evidence.ts';
+import { readFurther } from '../evidence/readFurther.ts';
 import { spokenLanguage, say } from '../speech/say.ts';
 import { nextStepSaying } from '../speech/messages.ts';
 import { nextSteps, ownerOfNearest } from '../speech/nextSteps.ts';
 import { refusalSaying, shownNearest } from '../speech/refusalSaying.ts';
+import type { Plan } from '../state/plan.ts';
+import type { EvidenceState } from '../state/evidence.ts';
+import type { Degradation } from '../../retrieval/passage.ts';
 
 /**
  * Refuses, with the nearest passages and what to do next, in the asker's language. None of the wording is a model's.
  */
-export function abstainNode(parts: AgentParts): Node {
-  return async (state, context) => {
-    const reason = reasonOf(state);
-    const tier = state.tier === 'VERIFICATION_FAILED' ? state.tier : 'NO_MATCH';
+export function abstainNode(
+  parts: AgentParts,
+): Node<
+  'request' | 'planned' | 'searches' | 'found' | 'judged' | 'decided' | 'drafted' | 'record',
+  'judged' | 'outcome'
+> {
+  return async (before, context) => {
+    const { request, planned, found, judged } = before;
+    const reason = reasonOf(before);
+    const tier = judged.tier === 'VERIFICATION_FAILED' ? judged.tier : 'NO_MATCH';
+    const looksOn = reason !== 'OUT_OF_SCOPE' && isOnTopic(judged);
+    const sentences = looksOn ? await readFurther(parts, before, context) : judged.sentences;
+    const state = { ...before, judged: { ...judged, sentences } };
     // They are shown with the outcome, at the end of the run; what is said must fit them.
     const alternatives = alternativesOf(state, { type: 'Abstention', tier, citations: [], reason });
     const refusal = refusalSaying(state, reason, alternatives);
-    const owner = await ownerOfNearest(parts, state, reason, context);
+    const owner = await ownerOfNearest(parts, request, found.evidence, reason, context);
     const steps = nextSteps(state, reason, refusal, { owner, hasAlternatives: alternatives.length > 0 });
-    const language = spokenLanguage(state);
+    const language = spokenLanguage(request, planned.plan, found.evidence);
     context.note({ reason, language, steps: steps.map((step) => step.kind) });
     return {
-      tier,
+      judged: { tier, sentences },
       outcome: {
-        ...finish({ ...state, tier }),
+        ...finish(state, { tier }),
         type: 'Abstention',
         reason,
         message: say(refusal.saying, language),
-        nearest: state.evidence.passages.slice(0, shownNearest),
+        nearest: found.evidence.passages.slice(0, shownNearest),
         nextSteps: steps.map((step): NextStep => ({
           kind: step.kind,
           text: say(nextStepSaying(step), language),
@@ -45,25 +61,31 @@ export function abstainNode(parts: AgentParts): Node {
   };
 }
 
-function reasonOf(state: AskState): AbstentionReason {
-  const reason = state.abstentionReason ?? 'WEAK_EVIDENCE';
-  if (reason === 'WEAK_EVIDENCE' && lostModel(state)) return 'MODEL_UNAVAILABLE';
+function reasonOf({
+  request,
+  planned,
+  found: { evidence },
+  decided,
+  record,
+}: Pick<AskState, 'request' | 'planned' | 'found' | 'decided' | 'record'>): AbstentionReason {
+  const reason = decided.abstentionReason ?? 'WEAK_EVIDENCE';
+  if (reason === 'WEAK_EVIDENCE' && lostModel(record.degraded, evidence)) return 'MODEL_UNAVAILABLE';
   return reason === 'WEAK_EVIDENCE' &&
-    !narrows(state.request.filter) &&
-    isOffTopic(state.evidence) &&
-    isInTheirLanguage(state)
+    !narrows(request.filter) &&
+    isOffTopic(evidence) &&
+    isInTheirLanguage(planned.plan, evidence)
     ? 'OUT_OF_SCOPE'
     : reason;
 }
 
 /** Whether the question is in the language of the documents. If it is not, nothing is near, whatever they are about. */
-function isInTheirLanguage({ evidence, plan }: AskState): boolean {
+function isInTheirLanguage(plan: Plan | null, evidence: EvidenceState): boolean {
   const documents = languageOfConfig(evidence.searchConfig);
   return plan === null || documents === null || documents === primaryLanguage(plan.language);
 }
 
 /** Whether a model was needed and could not be reached: with it, there might have been more. */
-function lostModel({ degraded, evidence }: AskState): boolean {
+function lostModel(degraded: readonly Degradation[], evidence: EvidenceState): boolean {
   return (
     evidence.passages.length > 0 &&
     degraded.some(({ part, code }) => (part === 'CHAT_MODEL' || part === 'VECTOR_ARM') && code === 'MODEL_UNAVAILABLE')

@@ -1,5 +1,4 @@
 import { withValue } from '../../confidence/score.ts';
-import type { Tier } from '../../confidence/signals.ts';
 import { expectedType, holdsType } from '../../grounding/answerability/answerType.ts';
 import type { Notice } from '../../grounding/claims/claim.ts';
 import { answerTableOf } from '../../grounding/claims/answerTable.ts';
@@ -8,13 +7,18 @@ import { shownWords } from '../../grounding/claims/rowWording.ts';
 import { type DraftClaim, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
 import { holdsOrder } from '../../grounding/claims/orders.ts';
 import type { CuratedAnswer } from '../../knowledge/document.ts';
-import { gateOf, uncertainAtMost } from '../gate/gate.ts';
-import { finish, type Node, type AskState, type AskUpdate, proven, type Written } from '../node.ts';
-import type { ResolvedRequest } from '../request.ts';
-import type { AnswerMode } from '../outcome.ts';
+import { gateOf, uncertainAtMost } from '../../confidence/gate.ts';
+import { type Node } from '../parts/graphNode.ts';
+import { finish } from '../state/outcomeCore.ts';
+import { proven, type Written, type Drafted } from '../state/draft.ts';
+import { type AskState, type AskUpdate } from '../state/askState.ts';
+import type { ResolvedRequest } from '../state/request.ts';
+import type { AnswerMode } from '../state/outcome.ts';
 import { staleSourceMessage } from '../speech/messages.ts';
 import { asDraft } from '../../grounding/sentences/candidates.ts';
 import { extractiveDrafts } from '../evidence/sentenceEvidence.ts';
+import type { Passage } from '../../retrieval/passage.ts';
+import { verificationFailed } from '../gate/decide.ts';
 
 /** An answer of more sentences than this is not readable; a list counts as one. */
 const mostNamed = 5;
@@ -23,24 +27,26 @@ const mostNamed = 5;
  * Drafts the answer: what the model wrote if it is proven, otherwise the sentences that it named, otherwise whole
  * sentences that the ranking chose. The last are there whatever became of the model.
  */
-export function generateNode(): Node {
+export function generateNode(): Node<'request' | 'found' | 'judged' | 'drafted', 'judged' | 'drafted'> {
   return (state, context) => {
-    const drafted = draftsOf(state);
-    context.note({ mode: drafted.mode, drafts: drafted.drafts.length });
+    const { mode, drafts, isDoubted } = draftsOf(state);
+    context.note({ mode, drafts: drafts.length });
     // A model's writing was announced before the model was asked.
-    if (drafted.mode !== 'GENERATED') context.emit({ type: 'Writing', mode: 'EXTRACTIVE' });
-    return drafted;
+    if (mode !== 'GENERATED') context.emit({ type: 'Writing', mode: 'EXTRACTIVE' });
+    return {
+      drafted: { mode, drafts },
+      ...(isDoubted ? { judged: { tier: uncertainAtMost(state.judged.tier) } } : {}),
+    };
   };
 }
 
-interface Drafted {
-  readonly mode: AnswerMode;
-  readonly drafts: readonly DraftClaim[];
-  readonly tier?: Tier;
+interface Drafts extends Pick<Drafted, 'mode' | 'drafts'> {
+  /** Whether the model and the ranking differ, so that the reader must check. */
+  readonly isDoubted?: boolean;
 }
 
-function draftsOf(state: AskState): Drafted {
-  const { written, tier } = state;
+function draftsOf(state: Pick<AskState, 'request' | 'found' | 'judged' | 'drafted'>): Drafts {
+  const { written } = state.drafted;
   const extracted = extractiveDrafts(state);
   if (written === null || (proven(written).length === 0 && written.named.length === 0))
     return { mode: 'EXTRACTIVE', drafts: extracted };
@@ -52,7 +58,7 @@ function draftsOf(state: AskState): Drafted {
   if (!holdsExtract(state, written, extracted))
     // The model and the ranking differ in what the answer is. Both are kept, and the lower tier asks the reader to
     // check.
-    return { mode, drafts: [...told, ...rest], tier: uncertainAtMost(tier) };
+    return { mode, drafts: [...told, ...rest], isDoubted: true };
   // A reply that broke off may have been about to say the rest.
   return { mode, drafts: written.whole ? told : [...told, ...rest.filter((draft) => !isIn(draft, told))] };
 }
@@ -68,7 +74,7 @@ function isIn({ chunkId, quote }: DraftClaim, others: readonly DraftClaim[]): bo
  * sentence, as small ones do, took away 8 of 92 right answers.
  */
 function holdsExtract(
-  { evidence, sentences, partSentences, conflicts }: AskState,
+  { found: { evidence }, judged: { sentences, partSentences, conflicts } }: Pick<AskState, 'found' | 'judged'>,
   written: Written,
   extracted: readonly DraftClaim[],
 ): boolean {
@@ -89,80 +95,85 @@ function holdsExtract(
  * model, when it wrote them, because the gate needed the result. Dropped claims lower the tier; if none is left, the
  * question is refused.
  */
-export function verifyNode(): Node {
+export function verifyNode(): Node<Concluding, 'judged' | 'decided' | 'outcome'> {
   return (state, context) => {
-    const verified = state.drafts.map(
-      (draft) =>
-        state.written?.claims.find((claim) => claim.draft === draft) ?? checked(draft, state.evidence.passages),
+    const { passages } = state.found.evidence;
+    const { sentences } = state.judged;
+    const { drafts, written, mode } = state.drafted;
+    const verified = drafts.map(
+      (draft) => written?.claims.find((claim) => claim.draft === draft) ?? checked(draft, passages),
     );
     const composed = composeAnswer(
       verified,
       state.request.askedAt,
-      state.sentences.map(({ candidate }) => candidate),
-      shownWords(state.evidence.passages, state.sentences[0]?.asked ?? null),
+      sentences.map(({ candidate }) => candidate),
+      shownWords(passages, sentences[0]?.asked ?? null),
     );
     context.note({ claims: composed.verification, dropped: composed.droppedClaims });
     // The answer begins with the claims that were reported while the model wrote.
-    for (const claim of composed.claims.slice(state.written?.told.length ?? 0))
+    for (const claim of composed.claims.slice(written?.told.length ?? 0))
       context.emit({ type: 'ClaimVerified', claim });
     return concluded(
       state,
       composed,
-      verified.some((claim) => isReworded(state, claim)),
+      verified.some((claim) => isReworded(mode, claim)),
     );
   };
 }
 
 /** Whether a claim is shown in a model's words, of which nobody says that they follow from the source. */
-function isReworded({ mode }: AskState, { status, wording }: VerifiedClaim): boolean {
+function isReworded(mode: AnswerMode, { status, wording }: VerifiedClaim): boolean {
   return mode === 'GENERATED' && status === 'SUPPORTED' && wording === 'REWORDED';
 }
 
 /** Whether a cited passage gives orders to whoever answers: someone wanted this answer. */
-function citesOrders({ citations }: ComposedAnswer, { evidence }: AskState): boolean {
+function citesOrders({ citations }: ComposedAnswer, passages: readonly Passage[]): boolean {
   const cited = new Set(citations.map(({ chunkId }) => chunkId));
-  return evidence.passages.some((passage) => cited.has(passage.chunkId) && holdsOrder(passage));
+  return passages.some((passage) => cited.has(passage.chunkId) && holdsOrder(passage));
 }
 
 /** Whether a cited page has an uncertain reading order: it proves its words, but not which of them belong together. */
-function citesUncertainLayout({ citations }: ComposedAnswer, { evidence }: AskState): boolean {
-  const uncertain = new Set(
-    evidence.passages.filter(({ layout }) => layout === 'UNCERTAIN').map(({ chunkId }) => chunkId),
-  );
+function citesUncertainLayout({ citations }: ComposedAnswer, passages: readonly Passage[]): boolean {
+  const uncertain = new Set(passages.filter(({ layout }) => layout === 'UNCERTAIN').map(({ chunkId }) => chunkId));
   return citations.some(({ chunkId }) => uncertain.has(chunkId));
 }
 
-function concluded(state: AskState, composed: ComposedAnswer, hasReworded: boolean): AskUpdate {
+type Concluding = 'request' | 'searches' | 'found' | 'judged' | 'decided' | 'drafted' | 'record';
+
+function concluded(
+  state: Pick<AskState, Concluding>,
+  composed: ComposedAnswer,
+  hasReworded: boolean,
+): Pick<AskUpdate, 'judged' | 'decided' | 'outcome'> {
+  const { request, found, judged } = state;
   if (composed.claims.length === 0) {
     return composed.droppedClaims.length === 0
-      ? { verdict: 'ABSTAIN', tier: 'NO_MATCH', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' }
-      : {
-          verdict: 'ABSTAIN',
-          tier: 'VERIFICATION_FAILED',
-          stopReason: 'VERIFICATION_FAILED',
-          abstentionReason: 'VERIFICATION_FAILED',
-        };
+      ? {
+          judged: { tier: 'NO_MATCH' },
+          decided: { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' },
+        }
+      : { judged: { tier: 'VERIFICATION_FAILED' }, decided: verificationFailed };
   }
   const doubted =
-    citesUncertainLayout(composed, state) ||
-    state.request.preset.gate === 'ALWAYS' ||
-    citesOrders(composed, state) ||
+    citesUncertainLayout(composed, found.evidence.passages) ||
+    request.preset.gate === 'ALWAYS' ||
+    citesOrders(composed, found.evidence.passages) ||
     composed.droppedClaims.length > 0 ||
     hasReworded;
-  const tier = doubted ? uncertainAtMost(state.tier) : state.tier;
-  const inOne = state.partSentences.length === 0 && state.conflicts.length === 0;
+  const tier = doubted ? uncertainAtMost(judged.tier) : judged.tier;
+  const inOne = judged.partSentences.length === 0 && judged.conflicts.length === 0;
   return {
-    tier,
+    judged: { tier },
     outcome: {
-      ...finish({ ...state, tier }),
+      ...finish(state, { tier }),
       ...composed,
-      shortAnswer: inOne ? shortAnswerOf(state.request.question, state.sentences, composed.citations) : null,
-      table: answerTableOf(composed.citations, state.evidence.passages),
+      shortAnswer: inOne ? shortAnswerOf(request.question, judged.sentences, composed.citations) : null,
+      table: answerTableOf(composed.citations, found.evidence.passages),
       type: 'Answer',
-      conflicts: state.conflicts,
+      conflicts: judged.conflicts,
       notices: [],
       curated: null,
-      mode: state.mode,
+      mode: state.drafted.mode,
     },
   };
 }
@@ -172,15 +183,18 @@ function concluded(state: AskState, composed: ComposedAnswer, hasReworded: boole
  * its confidence. If a source has changed, nobody has checked the answer against it, so it is UNCERTAIN and says so. An
  * answer that matches by meaning alone is UNCERTAIN too.
  */
-export function curateNode(): Node {
+export function curateNode(): Node<
+  'request' | 'searches' | 'found' | 'judged' | 'decided' | 'record',
+  'judged' | 'decided' | 'outcome'
+> {
   return (state, context) => {
-    const match = state.evidence.curated[0];
-    if (!match) return { verdict: 'ABSTAIN', abstentionReason: 'WEAK_EVIDENCE' };
+    const match = state.found.evidence.curated[0];
+    if (!match) return { decided: { verdict: 'ABSTAIN', abstentionReason: 'WEAK_EVIDENCE' } };
     context.emit({ type: 'Writing', mode: 'CURATED' });
     const notices = staleNotices(match.answer, state.request);
     const tier = notices.length > 0 || match.byMeaningAlone ? 'UNCERTAIN' : 'CONFIDENT';
     context.note({ curatedAnswer: match.answer.id, score: match.score, staleSources: match.answer.staleSources });
-    const core = finish({ ...state, tier });
+    const core = finish(state, { tier });
     // The confidence is how near the question is to the curated one; no calibration covers that.
     const confidence = withValue({ ...core.confidence, calibration: null }, match.score);
     const verification = { complete: true, claimCount: 0, supportedCount: 0 };
@@ -196,7 +210,7 @@ export function curateNode(): Node {
       verification,
       mode: 'CURATED',
     } as const;
-    return { tier, confidence, outcome: { ...core, confidence, ...answer, type: 'Answer' } };
+    return { judged: { tier, confidence }, outcome: { ...core, confidence, ...answer, type: 'Answer' } };
   };
 }
 

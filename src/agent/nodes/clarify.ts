@@ -4,45 +4,60 @@ import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import { contentStems } from '../../grounding/words/stems.ts';
 import type { Degradation, Passage } from '../../retrieval/passage.ts';
 import { functionWords } from '../conversation/phrases.ts';
-import { gateOf } from '../gate/gate.ts';
-import { type AgentParts, finish, type Node, type NodeContext, throwIfGone, type AskState } from '../node.ts';
-import type { ClarificationOption } from '../outcome.ts';
+import { gateOf } from '../../confidence/gate.ts';
+import { type Node } from '../parts/graphNode.ts';
+import { finish } from '../state/outcomeCore.ts';
+import { type AskState } from '../state/askState.ts';
+import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
+import type { ClarificationOption, ClarificationReason } from '../state/outcome.ts';
 import { spokenLanguage } from '../speech/say.ts';
 import { isThanks } from '../question/plan.ts';
 import { unknownWords } from '../question/refinements.ts';
 import { search } from '../search.ts';
 import { clarificationText } from '../speech/messages.ts';
 import { isTalk } from '../speech/refusalSaying.ts';
+import type { EvidenceState } from '../state/evidence.ts';
 
 /**
  * Asks a clarifying question: nothing was found, several things may be meant, or nothing was asked. Each option that it
  * offers was tried, and can be answered. Where several things may be meant and none of them can be answered, there is
  * nothing to choose from: the question is refused.
  */
-export function clarifyNode(parts: AgentParts): Node {
+export function clarifyNode(
+  parts: AgentParts,
+): Node<
+  'request' | 'planned' | 'searches' | 'found' | 'judged' | 'decided' | 'record',
+  'decided' | 'outcome' | 'record'
+> {
   return async (state, context) => {
-    const reason = state.clarifyReason ?? 'ZERO_HITS';
+    const { request, planned, found, decided } = state;
+    const reason = decided.clarifyReason ?? 'ZERO_HITS';
     const { options, degraded } =
-      reason === 'SMALL_TALK' ? { options: [], degraded: [] } : await offerOptions(parts, state, context);
+      reason === 'SMALL_TALK'
+        ? { options: [], degraded: [] }
+        : await offerOptions(parts, { ...state, reason }, context);
     if (reason === 'AMBIGUOUS' && options.length === 0)
-      return { degraded, verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
-    const stopReason = state.stopReason ?? (reason === 'SMALL_TALK' ? 'ASKED_BACK' : 'ZERO_HITS');
-    const core = finish({ ...state, stopReason, degraded: [...state.degraded, ...degraded] });
+      return {
+        decided: { verdict: 'ABSTAIN', stopReason: 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' },
+        record: { degraded },
+      };
+    const stopReason = decided.stopReason ?? (reason === 'SMALL_TALK' ? 'ASKED_BACK' : 'ZERO_HITS');
+    const core = finish(state, { stopReason, degraded: [...state.record.degraded, ...degraded] });
     const { text, why } = clarificationText(
       reason,
-      reason === 'UNRESOLVED' ? [state.unresolved ?? ''] : notFound(state),
-      spokenLanguage(state),
+      reason === 'UNRESOLVED' ? [planned.unresolved ?? ''] : notFound(request.question, found.evidence),
+      spokenLanguage(request, planned.plan, found.evidence),
       options.length,
-      isThanks(state.request.asked),
+      isThanks(request.asked),
     );
-    return { degraded, outcome: { ...core, type: 'Clarification', text, reason, why, options } };
+    return { record: { degraded }, outcome: { ...core, type: 'Clarification', text, reason, why, options } };
   };
 }
 
 const mostWords = 6;
 
 /** The question's own words that occur in no document, to show the user what was not found. */
-function notFound({ request: { question }, evidence: { unknown, searchConfig } }: AskState): string[] {
+function notFound(question: string, { unknown, searchConfig }: EvidenceState): string[] {
   const words = unknownWords(question, unknown, searchConfig);
   const language = detectQuestionLanguage(question);
   // If no single word can be picked out, everything that the question names was not found.
@@ -65,6 +80,10 @@ const nearEnough = 0.3;
 const labelLength = 80;
 const previewLength = 200;
 
+interface Offering extends Pick<AskState, 'request' | 'found' | 'judged'> {
+  readonly reason: ClarificationReason;
+}
+
 interface Offer {
   readonly options: readonly ClarificationOption[];
   readonly degraded: readonly Degradation[];
@@ -75,23 +94,22 @@ interface Offer {
  * option is offered only if its question, asked of its document alone, has just reached the gate. What could not be
  * tried in time is left out and reported.
  */
-async function offerOptions(parts: AgentParts, state: AskState, context: NodeContext): Promise<Offer> {
+async function offerOptions(parts: AgentParts, state: Offering, context: NodeContext): Promise<Offer> {
+  const { reason, found, judged } = state;
+  const { passages: all } = found.evidence;
   // If no word is known, what is not near in meaning either is not offered.
-  const near =
-    state.clarifyReason === 'ZERO_HITS'
-      ? state.evidence.passages.filter(({ trace }) => (trace.vector.rawScore ?? 0) >= nearEnough)
-      : state.evidence.passages;
-  const passages = state.rivals.length > 1 ? state.rivals.map(({ candidate }) => candidate.passage) : near;
+  const near = reason === 'ZERO_HITS' ? all.filter(({ trace }) => (trace.vector.rawScore ?? 0) >= nearEnough) : all;
+  const passages = judged.rivals.length > 1 ? judged.rivals.map(({ candidate }) => candidate.passage) : near;
   const wanted = firstOfEach(passages).slice(0, mostOptions);
   const tried = await Promise.allSettled(wanted.map((passage) => tryOption(parts, state, context, passage)));
   throwIfGone(context.signal);
   const failed = tried.flatMap((entry) => (entry.status === 'rejected' ? [entry.reason as unknown] : []));
-  for (const reason of failed)
-    if (!isCandorError(reason)) throw reason instanceof Error ? reason : new Error(messageOf(reason));
+  for (const fault of failed)
+    if (!isCandorError(fault)) throw fault instanceof Error ? fault : new Error(messageOf(fault));
   const options = tried.flatMap((entry) => (entry.status === 'fulfilled' && entry.value ? [entry.value] : []));
   return {
     options: options.map((option, position) => ({ id: `option-${position + 1}`, ...option })),
-    degraded: failed.slice(0, 1).map((reason) => ({ part: 'OPTIONS', message: messageOf(reason) })),
+    degraded: failed.slice(0, 1).map((fault) => ({ part: 'OPTIONS', message: messageOf(fault) })),
   };
 }
 
@@ -103,13 +121,13 @@ function firstOfEach(passages: readonly Passage[]): Passage[] {
 /** The option with the confidence that it reached; undefined below the gate. */
 async function tryOption(
   parts: AgentParts,
-  { request, clarifyReason }: AskState,
+  { request, reason }: Offering,
   context: NodeContext,
   passage: Passage,
 ): Promise<Omit<ClarificationOption, 'id'> | undefined> {
   const text = labelOf(passage);
   // Nothing in the question was found, so only the document itself can be asked about.
-  const question = clarifyReason === 'ZERO_HITS' ? text : `${request.question.replace(/[?!.\s]+$/, '')} (${text})?`;
+  const question = reason === 'ZERO_HITS' ? text : `${request.question.replace(/[?!.\s]+$/, '')} (${text})?`;
   const documentIds = [passage.documentId];
   const { confidence, best } = await search(
     parts,

@@ -18,10 +18,12 @@ import {
   type RevisionSet,
   type Successor,
 } from '../../knowledge/revisions.ts';
-import type { Degradation, Passage } from '../../retrieval/passage.ts';
-import { uncertainAtMost } from '../gate/gate.ts';
-import { type AgentParts, finish, type Node, type NodeContext, throwIfGone, type AskState } from '../node.ts';
-import type { ResolvedRequest } from '../request.ts';
+import type { Degradation, Passage, SearchFilter } from '../../retrieval/passage.ts';
+import { uncertainAtMost } from '../../confidence/gate.ts';
+import { type Node } from '../parts/graphNode.ts';
+import { finish } from '../state/outcomeCore.ts';
+import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
+import type { ResolvedRequest } from '../state/request.ts';
 import {
   earlierMessage,
   endedMessage,
@@ -37,25 +39,33 @@ import {
  * on a single untrusted or new document. These are facts about the sources, not about the answer: they lower its tier
  * and never change its text. What could not be read is reported in `degraded`.
  */
-export function historyNode(parts: AgentParts): Node {
+export function historyNode(
+  parts: AgentParts,
+): Node<
+  'request' | 'searches' | 'found' | 'judged' | 'decided' | 'outcome' | 'record',
+  'judged' | 'outcome' | 'record'
+> {
   return async (state, context) => {
-    const answer = state.outcome;
+    const { request, judged, outcome: answer } = state;
+    const { passages } = state.found.evidence;
     if (answer?.type !== 'Answer') return {};
-    const { history, degraded } = await readHistory(parts, state, answer.citations, context);
+    const { history, degraded } = await readHistory(parts, { request, passages, citations: answer.citations }, context);
     const { notices, conflicts } = compareVersions({
       citations: answer.citations,
-      passages: state.evidence.passages,
+      passages,
       history,
-      request: state.request,
+      request,
     });
     context.note({ notices: notices.map((notice) => notice.kind), conflicts: conflicts.length });
-    const known = capBySources(state.tier, answer.citations, state.evidence.passages);
+    const known = capBySources(judged.tier, answer.citations, passages);
     const tier =
-      citesReplaced(state) || citesOverruled(answer.citations, state.conflicts) ? uncertainAtMost(known) : known;
+      citesReplaced(answer.citations, passages, request.filter) || citesOverruled(answer.citations, judged.conflicts)
+        ? uncertainAtMost(known)
+        : known;
     const { usage } = finish(state);
     return {
-      tier,
-      degraded,
+      judged: { tier },
+      record: { degraded },
       outcome: {
         ...answer,
         tier,
@@ -69,10 +79,14 @@ export function historyNode(parts: AgentParts): Node {
 }
 
 /** Whether a replaced document is cited, unless the asker filtered for it. */
-function citesReplaced({ outcome, evidence, request }: AskState): boolean {
-  const wanted = new Set(request.filter.documentIds ?? []);
-  const cited = new Set(outcome?.citations.map((citation) => citation.documentId));
-  return evidence.passages.some(
+function citesReplaced(
+  citations: readonly Citation[],
+  passages: readonly Passage[],
+  { documentIds }: SearchFilter,
+): boolean {
+  const wanted = new Set(documentIds ?? []);
+  const cited = new Set(citations.map((citation) => citation.documentId));
+  return passages.some(
     (passage) => passage.supersededBy !== null && cited.has(passage.documentId) && !wanted.has(passage.documentId),
   );
 }
@@ -290,8 +304,7 @@ const maxVersions = 5;
  */
 async function readHistory(
   parts: AgentParts,
-  state: AskState,
-  citations: readonly Citation[],
+  { request, passages, citations }: Omit<Cited, 'history' | 'request'> & { readonly request: ResolvedRequest },
   context: NodeContext,
 ): Promise<{ readonly history: History; readonly degraded: Degradation[] }> {
   const cited = [...new Set(citations.map((citation) => citation.versionId))];
@@ -301,23 +314,23 @@ async function readHistory(
       history: noHistory,
       degraded: [missed('The time was used up before other versions of the cited documents were read.')],
     };
-  const { workspaceId, accessGroups, askedAt } = state.request;
-  const versionIds = cited.slice(0, maxVersions).filter((id) => mayHaveOthers(state, id));
-  const replaced = state.evidence.passages
+  const { workspaceId, accessGroups, askedAt } = request;
+  const versionIds = cited.slice(0, maxVersions).filter((id) => mayHaveOthers(passages, id));
+  const replaced = passages
     .filter((passage) => cited.includes(passage.versionId))
     .flatMap((passage) => passage.supersededBy ?? []);
   try {
-    const request = { versionIds, successorKeys: [...new Set(replaced)], accessGroups, now: askedAt };
+    const wanted = { versionIds, successorKeys: [...new Set(replaced)], accessGroups, now: askedAt };
     const options = { signal: context.deadline, timeoutMillis: context.millisLeft };
     const newSince = new Date(askedAt.getTime() - newForMillis);
-    const only = soleSource(citations, state.evidence.passages);
+    const only = soleSource(citations, passages);
     const isNewcomer =
       only !== undefined &&
       only.documentCreatedAt >= newSince &&
-      (await isMostlyOlder(parts.database, state.request, newSince, options));
+      (await isMostlyOlder(parts.database, request, newSince, options));
     const revisions =
       versionIds.length + replaced.length > 0
-        ? await readRevisions(parts.database, workspaceId, request, options)
+        ? await readRevisions(parts.database, workspaceId, wanted, options)
         : noHistory;
     const history = { ...revisions, isNewcomer };
     const tooLong = [...history.sets.values()].some((set) =>
@@ -334,7 +347,7 @@ async function readHistory(
     };
   } catch (error) {
     throwIfGone(context.signal);
-    parts.log.warn('other versions not read', { runId: state.request.runId, error: messageOf(error) });
+    parts.log.warn('other versions not read', { runId: request.runId, error: messageOf(error) });
     return { history: noHistory, degraded: [missed(messageOf(error))] };
   }
 }
@@ -343,8 +356,8 @@ async function readHistory(
  * Whether a version may have others. It does not if the search saw that it is its document's only version and never
  * ends; then there is nothing to report.
  */
-function mayHaveOthers({ evidence }: AskState, versionId: string): boolean {
-  const passage = evidence.passages.find((entry) => entry.versionId === versionId);
+function mayHaveOthers(passages: readonly Passage[], versionId: string): boolean {
+  const passage = passages.find((entry) => entry.versionId === versionId);
   return passage?.revised !== false || passage.effectiveUntil !== null;
 }
 

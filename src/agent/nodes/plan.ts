@@ -8,26 +8,19 @@ import { escapeMarkup } from '../../models/chat.ts';
 import { isTimeSensitive } from '../../retrieval/fuse/recency.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 import { maxQueryLength } from '../../retrieval/question/question.ts';
-import { askModel, costOf, type Prompt, sparingly, type ModelReply } from '../askModel.ts';
-import { addSpent } from '../budget.ts';
+import { askModel, costOf, type Prompt, sparingly, type ModelReply } from '../parts/askModel.ts';
+import { addSpent } from '../state/spent.ts';
 import { isCode, isName, wordsOf } from '../conversation/phrases.ts';
-import { maxTurns, type Turn } from '../conversation/subject.ts';
+import { maxTurns } from '../conversation/subject.ts';
+import { type Turn } from '../state/request.ts';
 import { understand, type Understood } from '../conversation/understand.ts';
-import { type AgentParts, type Node, type NodeContext, throwIfGone, type AskState } from '../node.ts';
-import type { ResolvedRequest } from '../request.ts';
-import {
-  chainOf,
-  faithfulParts,
-  kindOf,
-  passagesFor,
-  type Plan,
-  type QuestionKind,
-  type SearchTask,
-  splitQuestion,
-  strategyOf,
-  tasksOf,
-  type TimeScope,
-} from '../question/plan.ts';
+import { type Node } from '../parts/graphNode.ts';
+import { type AskState } from '../state/askState.ts';
+import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
+import type { ResolvedRequest } from '../state/request.ts';
+import { chainOf, faithfulParts, kindOf, passagesFor, splitQuestion, strategyOf, tasksOf } from '../question/plan.ts';
+import { type Plan, type QuestionKind, type TimeScope } from '../state/plan.ts';
+import { type SearchTask } from '../state/search.ts';
 import { aliasVariants } from '../question/refinements.ts';
 import { listTurns } from '../runs/runs.sql.ts';
 
@@ -35,7 +28,9 @@ import { listTurns } from '../runs/runs.sql.ts';
  * Understands the question by rules, in the light of the turns before it. A model is asked only about what the rules
  * are unsure of, so that a simple look-up costs nothing.
  */
-export function planNode(parts: AgentParts): Node {
+export function planNode(
+  parts: AgentParts,
+): Node<'request' | 'record', 'request' | 'planned' | 'searches' | 'decided' | 'record'> {
   return async (state, context) => {
     const { turns, degraded } = await readTurns(parts, state.request, context);
     const understood = understand(state.request.asked, turns);
@@ -52,22 +47,23 @@ export function planNode(parts: AgentParts): Node {
     const request = { ...asked, settings: settingsFor(asked, byRule) };
     // If one document alone is searched, "it" is what that document is about. An option of a clarifying question is
     // asked this way.
-    const opening = { request, unresolved: request.filter.documentIds?.length === 1 ? null : understood.unresolved };
+    const unresolved = request.filter.documentIds?.length === 1 ? null : understood.unresolved;
     if (byRule.kind === 'SMALL_TALK') {
       context.emit({ type: 'Planned', plan: byRule });
-      return { ...opening, ...costOf(worded?.reply), plan: byRule, clarifyReason: 'SMALL_TALK', verdict: 'CLARIFY' };
+      return {
+        request,
+        planned: { unresolved, plan: byRule },
+        decided: { clarifyReason: 'SMALL_TALK', verdict: 'CLARIFY' },
+        record: costOf(worded?.reply),
+      };
     }
     const reply = isUnsure(request, byRule)
       ? await askModel(
           parts,
-          { ...state, request, spent: addSpent(state.spent, costOf(worded?.reply).spent) },
+          { request, spent: addSpent(state.record.spent, costOf(worded?.reply).spent) },
           context,
           planPrompt(request.question),
-          {
-            schema: planOutput,
-            maxOutputTokens: 300,
-            example: { queries: ['When does the office open?', 'What does parking cost a day?'] },
-          },
+          { schema: planOutput, maxOutputTokens: 300, example: planExample },
           sparingly,
         )
       : undefined;
@@ -82,12 +78,10 @@ export function planNode(parts: AgentParts): Node {
     context.note({ plan: planned, relation: understood.relation, turns: turns.length });
     const aliases = request.preset.refines ? await aliasesOf(parts, request, context) : [];
     return {
-      ...opening,
-      ...cost,
-      degraded: [...degraded, ...cost.degraded],
-      plan: planned,
-      aliases,
-      tasks: firstTasks(request, planned),
+      request,
+      planned: { unresolved, plan: planned, aliases },
+      searches: { tasks: firstTasks(request, planned) },
+      record: { ...cost, degraded: [...degraded, ...cost.degraded] },
     };
   };
 }
@@ -207,6 +201,9 @@ function planPrompt(question: string): Prompt {
 
 const planOutput = z.object({ queries: z.array(z.string().max(500)).max(3) });
 
+/** A reply of the right shape about a different subject. */
+const planExample = { queries: ['When does the office open?', 'What does parking cost a day?'] };
+
 /** A question asked longer ago than this belongs to no conversation, whatever its client calls it. */
 const maxAgeMillis = 24 * 60 * 60 * 1_000;
 /** What a follow-up refers to is at the beginning of a reply. */
@@ -288,16 +285,16 @@ type Wording = z.infer<typeof output>;
  */
 export async function standaloneByModel(
   parts: AgentParts,
-  state: AskState,
+  { request, record: { spent } }: Pick<AskState, 'request' | 'record'>,
   context: NodeContext,
   turns: readonly Turn[],
   byRules: string,
 ): Promise<{ readonly standalone: string; readonly reply: ModelReply<Wording> }> {
-  const { asked } = state.request;
+  const { asked } = request;
   const recent = turns.slice(-shownTurns);
   const reply = await askModel(
     parts,
-    state,
+    { request, spent },
     context,
     standalonePrompt(asked, recent),
     { schema: output, maxOutputTokens, example: { question: 'What does the Moss plan cost a month?' } },

@@ -9,111 +9,147 @@ import {
 import { findConflicts, isOpen, settledSentences } from '../../grounding/conflicts/findConflicts.ts';
 import { namedFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import { addSpent, nothingSpent } from '../budget.ts';
-import { type EvidenceState, isHeaded, mayAnswer, mergeEvidence, readRivals } from '../evidence/evidence.ts';
+import { addSpent, nothingSpent } from '../state/spent.ts';
+import { isHeaded, mayAnswer, mergeEvidence, readRivals } from '../evidence/evidence.ts';
+import { type EvidenceState } from '../state/evidence.ts';
 import { decide, mayLift, reflected, wantsWriting } from '../gate/decide.ts';
 import { readCurated, type ReadingMeans } from '../evidence/readEvidence.ts';
 import { chosenSentences } from '../evidence/sentenceEvidence.ts';
-import { cappedTier, gateOf, heldBelow, mostUncertain } from '../gate/gate.ts';
+import { cappedTier, gateOf, heldBelow, mostUncertain } from '../../confidence/gate.ts';
 import { type JudgedEvidence, judgeEvidence } from '../evidence/judgeEvidence.ts';
-import type { Gap, RefineStrategy, Reflection } from '../gate/reflection.ts';
-import type { AgentParts, Node, NodeContext, AskState, AskUpdate } from '../node.ts';
+import type { Gap, RefineStrategy, Reflection, Verdict, Decided } from '../state/reflection.ts';
+import type { Node } from '../parts/graphNode.ts';
+import type { AskState } from '../state/askState.ts';
+import type { AgentParts, NodeContext } from '../parts/parts.ts';
 import { everydayVariants } from '../question/everydayVariants.ts';
-import { languagesOf } from '../question/plan.ts';
+import { languagesOf } from '../state/request.ts';
 import { acronymVariants, searchesOf, spellingVariants, strategiesFor, unknownWords } from '../question/refinements.ts';
+import type { RecordParts } from '../state/run.ts';
+import type { Planned } from '../state/plan.ts';
+import type { Judgement } from '../state/judgement.ts';
 
 /**
  * Weighs what was found: the reading, signals, confidence, tier and conflicts. Then gives the verdict: answer, try
  * again, ask a clarifying question or refuse. This is decided in code: what a model reads is a signal like any other.
  */
-export function reflectNode(parts: AgentParts): Node {
+export function reflectNode(
+  parts: AgentParts,
+): Node<
+  'request' | 'planned' | 'searches' | 'found' | 'decided' | 'drafted' | 'record',
+  'planned' | 'found' | 'judged' | 'decided' | 'record'
+> {
   return async (state, context) => {
-    const { update, judgement } = await weigh(parts, state, context);
-    const weighed = { ...state, ...update } as AskState;
-    const decided = decide(weighed);
-    if (parts.reranker && wantsReranking(state, decided.verdict, weighed.tier))
-      return reflected({ ...update, verdict: 'RERANK' }, weighed, judgement, context);
-    if (parts.chat && wantsWriting(weighed, decided))
-      return reflected({ ...update, verdict: 'WRITE' }, weighed, judgement, context);
-    return reflected({ ...update, ...decided }, weighed, judgement, context);
+    const { judgement, record, ...weighed } = await weigh(parts, state, context);
+    const after = { ...state, ...weighed };
+    const decision = decide(after);
+    const reranks = parts.reranker && wantsReranking(state, decision.verdict, weighed.judged.tier);
+    const verdict = reranks ? 'RERANK' : parts.chat && wantsWriting(after, decision) ? 'WRITE' : undefined;
+    return { ...weighed, record, decided: reflected(after, verdict ? { verdict } : decision, judgement, context) };
   };
 }
 
-interface Weighed {
-  readonly update: AskUpdate;
+/** What a round's evidence is worth, and what it cost to learn it. */
+interface Weighed extends Pick<AskState, 'planned' | 'found' | 'judged'> {
+  readonly record: Pick<RecordParts, 'spent' | 'degraded'>;
   readonly judgement: Reflection['judgedByModel'];
 }
 
+type Weighing = Pick<AskState, 'request' | 'planned' | 'found' | 'record'>;
+
 /** What the evidence is worth: for the question itself, for its parts, and for its other readings. */
-async function weigh(parts: AgentParts, state: AskState, context: NodeContext): Promise<Weighed> {
-  const { request } = state;
+async function weigh(parts: AgentParts, state: Weighing, context: NodeContext): Promise<Weighed> {
+  const { request, found } = state;
   const { preset } = request;
-  const atOnce = 1 + state.partEvidence.length + state.aliasEvidence.length + state.relaxed.length;
-  const means: ReadingMeans = {
-    ...request,
-    atOnce,
-    spent: state.spent,
-    writes: preset.writes,
-    millisLeft: context.millisLeft,
-    signal: context.signal,
-    deadline: context.deadline,
-  };
   const [language = 'en'] = languagesOf(request, request.question);
-  const curated = await readCurated(parts, request.question, language, state.evidence.curated, means);
-  const [surest] = curated;
-  const isCurated = surest?.byMeaningAlone === false;
-  // A curated answer is given whatever the passages say. And a chat model that will be asked for the answer reads the
-  // passages then, once.
-  const readers =
-    isCurated || (parts.chat && preset.writes && parts.reader?.prompt) ? { ...parts, reader: null } : parts;
-  const judgeOne = (evidence: EvidenceState) => judgeEvidence(readers, request, evidence, state.degraded, means);
-  const judgeAll = (list: readonly EvidenceState[]) => Promise.all(list.map(judgeOne));
-  const [own, split, aliases, relaxed] = await Promise.all([
-    judgeOne(state.evidence),
-    judgeAll(state.partEvidence),
-    judgeAll(state.aliasEvidence),
-    judgeAll(state.relaxed.map(({ evidence }) => evidence)),
-  ]);
+  const { curated, isCurated, own, split, aliases, relaxed } = await readAll(parts, state, context, language);
   const best = [own, ...aliases.map((judged) => guessed(judged, state))].reduce((left, right) =>
     right.confidence.value > left.confidence.value ? right : left,
   );
-  const partSentences = split.map(({ ranked }) => ranked);
-  const conflicts = preset.onConflict === 'IGNORE' ? [] : findConflicts(best.ranked, request.question);
-  const sentences = settledSentences(best.ranked, conflicts);
-  const chosen = chosenSentences(sentences, partSentences, state.evidence);
-  const unmet = preset.demandsFacts ? unmetIn(state, { ...best, ranked: sentences }, chosen) : [];
-  const confidence = held(withParts(best.confidence, split, mostUncertain(request.scale)), unmet, gateOf(request));
-  const readings = [own, ...split, ...aliases, ...relaxed].map(({ reading }) => reading);
   if (parts.reader && best.reading.passages !== null)
     context.note({ reader: parts.reader.id, ...(parts.reader.prompt ? { prompts: [parts.reader.prompt] } : {}) });
+  const answers = answersIn(state, best, split);
+  const confidence = held(
+    withParts(best.confidence, split, mostUncertain(request.scale)),
+    answers.unmet,
+    gateOf(request),
+  );
+  const evidence: EvidenceState = {
+    ...(best === own ? found.evidence : mergeEvidence(best.evidence, [found.evidence], request.settings.topK)),
+    // A curated answer that is near in meaning alone yields to documents that are surer.
+    curated: isCurated ? curated : curated.filter(({ score }) => score > confidence.value),
+  };
+  const readings = [own, ...split, ...aliases, ...relaxed].map(({ reading }) => reading);
+  return {
+    planned: {
+      ...state.planned,
+      ...(preset.refines ? readingsOf(parts, state, language) : { guesses: [], reworded: [] }),
+    },
+    found: { ...found, evidence },
+    judged: {
+      ...answers,
+      confidence,
+      tier: cappedTier(request, confidence.value, answers.conflicts.some(isOpen)),
+      relaxable: relaxableOf(state, relaxed),
+    },
+    record: {
+      spent: readings.reduce((sum, { spent }) => addSpent(sum, spent), nothingSpent),
+      degraded: readings.flatMap(({ degraded }) => degraded),
+    },
+    judgement: judgementOf(best),
+  };
+}
+
+/** All evidence of a round, read and weighed at once, with the curated answers. */
+async function readAll(
+  parts: AgentParts,
+  { request, found, record }: Weighing,
+  { millisLeft, signal, deadline }: NodeContext,
+  language: string,
+) {
+  const atOnce = 1 + found.partEvidence.length + found.aliasEvidence.length + found.relaxed.length;
+  const { writes } = request.preset;
+  const means: ReadingMeans = { ...request, atOnce, spent: record.spent, writes, millisLeft, signal, deadline };
+  const curated = await readCurated(parts, request.question, language, found.evidence.curated, means);
+  const isCurated = curated[0]?.byMeaningAlone === false;
+  // A curated answer is given whatever the passages say. And a chat model that will be asked for the answer reads the
+  // passages then, once.
+  const readers = isCurated || (parts.chat && writes && parts.reader?.prompt) ? { ...parts, reader: null } : parts;
+  const judgeOne = (evidence: EvidenceState) => judgeEvidence(readers, request, evidence, record.degraded, means);
+  const judgeAll = (list: readonly EvidenceState[]) => Promise.all(list.map(judgeOne));
+  const [own, split, aliases, relaxed] = await Promise.all([
+    judgeOne(found.evidence),
+    judgeAll(found.partEvidence),
+    judgeAll(found.aliasEvidence),
+    judgeAll(found.relaxed.map(({ evidence }) => evidence)),
+  ]);
+  return { curated, isCurated, own, split, aliases, relaxed };
+}
+
+/** The sentences that would answer, what they leave open, and what disagrees with them. */
+function answersIn(
+  state: Weighing,
+  best: JudgedEvidence,
+  split: readonly JudgedEvidence[],
+): Omit<Judgement, 'confidence' | 'tier' | 'relaxable'> {
+  const { question, preset } = state.request;
+  const conflicts = preset.onConflict === 'IGNORE' ? [] : findConflicts(best.ranked, question);
+  const sentences = settledSentences(best.ranked, conflicts);
+  const partSentences = split.map(({ ranked }) => ranked);
+  const chosen = chosenSentences(sentences, partSentences, state.found.evidence);
+  const unmet = preset.demandsFacts ? unmetIn(state, { ...best, ranked: sentences }, chosen) : [];
   // A section with that title, or a list of these things, is what is meant.
   const isListed = best.confidence.signals.listed === 1;
   const broad = preset.demandsFacts && !isListed ? readRivals(best.evidence, sentences) : [];
-  const rivals =
-    broad.length > 1 || !preset.demandsFacts || isListed || isHeaded(best.evidence)
-      ? broad
-      : rivalsIn(request.question, sentences);
-  const update: AskUpdate = {
-    evidence: {
-      ...(best === own ? state.evidence : mergeEvidence(best.evidence, [state.evidence], request.settings.topK)),
-      // A curated answer that is near in meaning alone yields to documents that are surer.
-      curated: isCurated ? curated : curated.filter(({ score }) => score > confidence.value),
-    },
+  const isSettled = broad.length > 1 || !preset.demandsFacts || isListed || isHeaded(best.evidence);
+  return {
     sentences,
     chosen,
     partSentences,
     unmet,
     conflicts,
-    confidence,
-    rivals,
+    rivals: isSettled ? broad : rivalsIn(question, sentences),
     isBroad: preset.asksBack && broad.length > 1,
-    tier: cappedTier(request, confidence.value, conflicts.some(isOpen)),
-    ...(preset.refines ? readingsOf(parts, state, language) : { guesses: [], reworded: [] }),
-    relaxable: relaxableOf(state, relaxed),
-    spent: readings.reduce((sum, { spent }) => addSpent(sum, spent), nothingSpent),
-    degraded: readings.flatMap(({ degraded }) => degraded),
   };
-  return { update, judgement: judgementOf(best) };
 }
 
 /**
@@ -122,9 +158,9 @@ async function weigh(parts: AgentParts, state: AskState, context: NodeContext): 
  */
 function readingsOf(
   { words }: AgentParts,
-  { aliases, request, evidence }: AskState,
+  { planned: { aliases }, request, found: { evidence } }: Weighing,
   language: string,
-): Pick<AskState, 'guesses' | 'reworded'> {
+): Pick<Planned, 'guesses' | 'reworded'> {
   const { question } = request;
   const unknown = words?.language === language ? unknownWords(question, evidence.unknown, evidence.searchConfig) : [];
   const guesses = [
@@ -163,13 +199,14 @@ function rivalsIn(question: string, ranked: readonly RankedSentence[]): readonly
  * The conditions that the best reading leaves unmet. A reading in the workspace's own words may write a name
  * differently, so the names in that reading count.
  */
-function unmetIn(state: AskState, judged: JudgedEvidence, chosen: readonly RankedSentence[]): UnmetCondition[] {
+function unmetIn(state: Weighing, judged: JudgedEvidence, chosen: readonly RankedSentence[]): UnmetCondition[] {
   const { evidence, ranked } = judged;
   const {
-    plan,
+    planned: { plan },
     request: { question },
+    found: { aliasEvidence },
   } = state;
-  const isAlias = state.aliasEvidence.includes(evidence);
+  const isAlias = aliasEvidence.includes(evidence);
   const asked = isAlias ? evidence.query : question;
   const facts = isAlias ? namedFacts(evidence.query, plan?.language ?? 'en') : (plan?.facts ?? noFacts);
   return unmetConditions(asked, facts, ranked, chosen, answerabilityOf(judged));
@@ -180,7 +217,10 @@ function held(confidence: Confidence, unmet: readonly UnmetCondition[], gate: nu
 }
 
 /** The first filter without which the question alone reaches the gate. */
-function relaxableOf({ relaxed, request }: AskState, judged: readonly JudgedEvidence[]): AskState['relaxable'] {
+function relaxableOf(
+  { found: { relaxed }, request }: Weighing,
+  judged: readonly JudgedEvidence[],
+): Judgement['relaxable'] {
   const passing = judged.findIndex(({ confidence }) => confidence.value >= gateOf(request));
   return relaxed[passing]?.task.without ?? null;
 }
@@ -190,9 +230,9 @@ function relaxableOf({ relaxed, request }: AskState, judged: readonly JudgedEvid
  * otherwise judge twice. Not for a question in parts: a passage that a part found has that part's ranks, and at the top
  * it would count for the whole question.
  */
-function wantsReranking(state: AskState, verdict: AskUpdate['verdict'], tier: Tier): boolean {
-  if (state.reranked || state.partEvidence.length > 0 || state.evidence.passages.length === 0) return false;
-  switch (state.request.settings.rerank) {
+function wantsReranking({ found, request }: Weighing, verdict: Verdict, tier: Tier): boolean {
+  if (found.reranked || found.partEvidence.length > 0 || found.evidence.passages.length === 0) return false;
+  switch (request.settings.rerank) {
     case 'NEVER':
       return false;
     case 'UNCERTAIN':
@@ -222,7 +262,10 @@ const borrowedConfidence = 0.05;
  * A guessed reading is never CONFIDENT: a spelled-out acronym has more words that match, and what was corrected may
  * have been meant. Aliases that people saved are not guesses.
  */
-function guessed(judged: JudgedEvidence, { aliases, reworded, request: { scale } }: AskState): JudgedEvidence {
+function guessed(
+  judged: JudgedEvidence,
+  { planned: { aliases, reworded }, request: { scale } }: Weighing,
+): JudgedEvidence {
   const { query } = judged.evidence;
   if (aliases.includes(query)) return judged;
   const borrowed = reworded.includes(query) ? borrowedConfidence : 0;
@@ -234,9 +277,11 @@ function guessed(judged: JudgedEvidence, { aliases, reworded, request: { scale }
  * Chooses by the gap how another round asks. No model words it: model wordings gained nothing, even from an oracle.
  * When nothing is left to try, a model may still find the answer; otherwise the loop ends below the gate.
  */
-export function refineNode(parts: Pick<AgentParts, 'chat'>): Node {
+export function refineNode(
+  parts: Pick<AgentParts, 'chat'>,
+): Node<'request' | 'planned' | 'searches' | 'found' | 'judged' | 'decided' | 'drafted', 'searches' | 'decided'> {
   return (state, context) => {
-    const gap = state.reflections.at(-1)?.gap ?? 'WEAK';
+    const gap = state.decided.reflections.at(-1)?.gap ?? 'WEAK';
     const passedOver: RefineStrategy[] = [];
     for (const strategy of strategiesFor(gap, state)) {
       const tasks = searchesOf(strategy, state);
@@ -244,20 +289,20 @@ export function refineNode(parts: Pick<AgentParts, 'chat'>): Node {
         const queries = tasks.map(({ query }) => query);
         context.emit({ type: 'Refined', strategy, queries });
         context.note({ gap, strategy, queries });
-        return { tasks, tried: [...passedOver, strategy] };
+        return { searches: { tasks, tried: [...passedOver, strategy] } };
       }
       passedOver.push(strategy);
     }
     context.note({ gap, queries: [] });
     return {
-      tasks: [],
-      ...(parts.chat && gap !== 'NO_HITS' && mayLift(state) ? { verdict: 'WRITE' } : ended(gap, state)),
+      searches: { tasks: [] },
+      decided: parts.chat && gap !== 'NO_HITS' && mayLift(state) ? { verdict: 'WRITE' } : ended(gap, state.decided),
     };
   };
 }
 
 /** The decision when nothing is left to try. */
-function ended(gap: Gap, { stopReason }: AskState): AskUpdate {
+function ended(gap: Gap, { stopReason }: Decided): Partial<Decided> {
   if (gap === 'NO_HITS') return { verdict: 'CLARIFY', stopReason: 'ZERO_HITS', clarifyReason: 'ZERO_HITS' };
   return { verdict: 'ABSTAIN', stopReason: stopReason ?? 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
 }

@@ -5,45 +5,63 @@ import { namedFacts } from '../../grounding/reading/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { rerankedText, rerankEvidence, rerankMillis } from '../../retrieval/fuse/rerank.ts';
 import { type Retrieval, retrieve } from '../../retrieval/retrieve.ts';
-import { nothingSpent, reasonToSkip, type Spent } from '../budget.ts';
+import { reasonToSkip } from '../parts/budget.ts';
+import { nothingSpent, type Spent } from '../state/spent.ts';
 import { phrasesOf } from '../conversation/phrases.ts';
-import { type EvidenceState, mergeEvidence, toEvidence } from '../evidence/evidence.ts';
+import { mergeEvidence, toEvidence } from '../evidence/evidence.ts';
+import { type EvidenceState } from '../state/evidence.ts';
 import { notRead } from '../evidence/readEvidence.ts';
 import { rankEvidence } from '../evidence/sentenceEvidence.ts';
-import { type AgentParts, type Node, type NodeContext, throwIfGone, type AskState } from '../node.ts';
-import { fillIn, type FoundSearch, type SearchRole, type SearchTask, tasksOf } from '../question/plan.ts';
+import { type Node } from '../parts/graphNode.ts';
+import { type AskState } from '../state/askState.ts';
+import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
+import { fillIn, tasksOf } from '../question/plan.ts';
+import { type Plan } from '../state/plan.ts';
+import { type FoundSearch, type SearchRole, type SearchTask } from '../state/search.ts';
 import { retrievalRequest } from '../question/retrievalRequest.ts';
 import { recordSearch } from '../runs/recordRun.ts';
+import type { Preset } from '../../retrieval/presets.ts';
+import type { Searches } from '../state/search.ts';
+import type { ResolvedRequest } from '../state/request.ts';
 
 /** Searches the one text that it was sent. A search that runs out of time finds nothing, and the others still count. */
-export function retrieveNode(parts: AgentParts): Node {
+export function retrieveNode(
+  parts: AgentParts,
+): Node<'request' | 'planned' | 'searches', 'searches' | 'decided' | 'record'> {
   return async (state, context) => {
-    const { task, batch } = state;
+    const { task, batch, following, rounds } = state.searches;
     if (task === null) return {};
     const { query, role } = task;
     try {
       const found = await search(parts, state, context, task);
-      const round = state.following ? state.rounds : state.rounds + 1;
+      const round = following ? rounds : rounds + 1;
       context.note({ round, query, role, timings: found.timings });
       return {
-        found: [{ batch, task, evidence: toEvidence(query, found) }],
-        searches: [recordSearch(round, query, task.settings, found, found.timings.total)],
-        degraded: found.degraded,
+        searches: { finished: [{ batch, task, evidence: toEvidence(query, found) }] },
+        record: {
+          searches: [recordSearch(round, query, task.settings, found, found.timings.total)],
+          degraded: found.degraded,
+        },
       };
     } catch (error) {
       throwIfGone(context.signal);
       if (!isCandorError(error, 'CANCELLED') && !isCandorError(error, 'TIMEOUT')) throw error;
       context.note({ query, role, deadline: true });
-      return { stopReason: 'DEADLINE' };
+      return { decided: { stopReason: 'DEADLINE' } };
     }
   };
 }
 
-async function search(parts: AgentParts, state: AskState, context: NodeContext, task: SearchTask): Promise<Retrieval> {
+async function search(
+  parts: AgentParts,
+  { request, planned }: Pick<AskState, 'request' | 'planned'>,
+  context: NodeContext,
+  task: SearchTask,
+): Promise<Retrieval> {
   return retrieve(parts, {
-    ...retrievalRequest(state.request, task),
-    diverse: isJoined(state),
-    opening: state.opening ?? undefined,
+    ...retrievalRequest(request, task),
+    diverse: isJoined(planned.plan, request.preset),
+    opening: planned.opening ?? undefined,
     signal: context.deadline,
     timeoutMillis: context.millisLeft,
   });
@@ -53,19 +71,19 @@ async function search(parts: AgentParts, state: AskState, context: NodeContext, 
  * Whether the question joins several look-ups: one document rarely answers all of them. The published recipes have no
  * such rule.
  */
-function isJoined({ plan, request }: AskState): boolean {
-  return request.preset.adjusts && plan !== null && (plan.kind === 'MULTI_HOP' || plan.queries.length > 1);
+function isJoined(plan: Plan | null, preset: Preset): boolean {
+  return preset.adjusts && plan !== null && (plan.kind === 'MULTI_HOP' || plan.queries.length > 1);
 }
 
 /**
  * Merges the searches of one batch: passages go into one list. Parts and other readings of the question are kept aside,
  * to be judged on their own.
  */
-export function mergeNode(): Node {
-  return (state, context) => {
-    const { request, batch, evidence: before } = state;
-    const round = state.following ? state.rounds : state.rounds + 1;
-    const found = state.found
+export function mergeNode(): Node<'request' | 'searches' | 'found', 'request' | 'searches' | 'found'> {
+  return ({ request, searches, found: { evidence: before, partEvidence } }, context) => {
+    const { batch, following } = searches;
+    const round = following ? searches.rounds : searches.rounds + 1;
+    const found = searches.finished
       .filter((entry) => entry.batch === batch)
       .toSorted((left, right) => left.task.position - right.task.position);
     const past = found.find(({ task, evidence }) => task.role === 'PAST' && isOfThePast(evidence, request.askedAt));
@@ -86,15 +104,15 @@ export function mergeNode(): Node {
       newEvidence,
     });
     return {
-      rounds: round,
-      batch: batch + 1,
-      following: false,
       request: past ? { ...request, asOf: past.task.asOf } : request,
-      evidence,
-      newEvidence,
-      partEvidence: partsOf(state, found),
-      aliasEvidence: evidenceOf(found, 'ALIAS'),
-      relaxed: found.filter(({ task }) => task.role === 'RELAXED'),
+      searches: { rounds: round, batch: batch + 1, following: false },
+      found: {
+        evidence,
+        newEvidence,
+        partEvidence: partsOf(searches, partEvidence, found),
+        aliasEvidence: evidenceOf(found, 'ALIAS'),
+        relaxed: found.filter(({ task }) => task.role === 'RELAXED'),
+      },
     };
   };
 }
@@ -109,17 +127,18 @@ function isOfThePast({ passages: [best] }: EvidenceState, askedAt: Date): boolea
 
 /** A look-up that waited for another one joins its parts; another round starts again. */
 function partsOf(
-  { following, partEvidence, tasks }: AskState,
+  { following, tasks }: Searches,
+  before: readonly EvidenceState[],
   found: readonly FoundSearch[],
-): AskState['partEvidence'] {
+): readonly EvidenceState[] {
   const parts = evidenceOf(found, 'PART');
   // A part that is missing for lack of time must not leave the others looking like the whole.
   if (parts.length < tasks.filter(({ role }) => role === 'PART').length) return [];
-  if (following) return [...partEvidence, ...parts];
-  return parts.length > 0 ? parts : partEvidence;
+  if (following) return [...before, ...parts];
+  return parts.length > 0 ? parts : before;
 }
 
-function evidenceOf(found: readonly FoundSearch[], role: SearchRole): AskState['partEvidence'] {
+function evidenceOf(found: readonly FoundSearch[], role: SearchRole): readonly EvidenceState[] {
   return found.filter(({ task }) => task.role === role).map(({ evidence }) => evidence);
 }
 
@@ -127,9 +146,8 @@ function evidenceOf(found: readonly FoundSearch[], role: SearchRole): AskState['
  * Searches what waited for another look-up, in the words of what that one found. If it found nothing, the search is
  * dropped.
  */
-export function followNode(parts: AgentParts): Node {
-  return async (state, context) => {
-    const { plan, request, partEvidence } = state;
+export function followNode(parts: AgentParts): Node<'request' | 'planned' | 'found', 'searches' | 'found'> {
+  return async ({ request, planned: { plan }, found: { partEvidence } }, context) => {
     const filled = await Promise.all(
       (plan?.dependent ?? []).map(async (dependent) => {
         const first = partEvidence.find(({ query }) => query === dependent.after);
@@ -143,8 +161,8 @@ export function followNode(parts: AgentParts): Node {
     context.note({ queries });
     // A first look-up alone says nothing about the whole.
     return queries.length === 0
-      ? { followed: true, tasks: [], partEvidence: [] }
-      : { followed: true, following: true, tasks: tasksOf(request, queries, 'PART') };
+      ? { searches: { followed: true, tasks: [] }, found: { partEvidence: [] } }
+      : { searches: { followed: true, following: true, tasks: tasksOf(request, queries, 'PART') } };
   };
 }
 
@@ -176,34 +194,27 @@ export function bridgeOf(query: string, ranked: readonly RankedSentence[]): stri
  * Lets a reranker read the question with the passages, once per run. The order, `rerankScore` and what is computed from
  * the top passage may change. A reranker that fails, is late or has no tokens left changes nothing.
  */
-export function rerankNode(parts: AgentParts): Node {
-  return async (state, context) => {
+export function rerankNode(parts: AgentParts): Node<'request' | 'found' | 'record', 'found' | 'record'> {
+  return async ({ request, found: { evidence }, record }, context) => {
     const { reranker } = parts;
-    if (!reranker) return { reranked: true };
+    const reranked = { reranked: true };
+    if (!reranker) return { found: reranked };
     const skipped = reasonToSkip(
       'RERANK',
       {
-        ...state.request,
-        ...state,
+        budget: request.budget,
+        spent: record.spent,
         millisLeft: context.millisLeft,
-        chat: parts.chat !== null && state.request.preset.writes,
+        chat: parts.chat !== null && request.preset.writes,
       },
-      tokensFor(reranker, state),
+      tokensFor(reranker, request, evidence),
     );
     if (skipped !== null) {
       context.note({ reranker: reranker.id, skipped });
       // A budget of no tokens asks for what costs none, so nothing is degraded.
-      return state.request.budget.maxTokens === 0 && skipped === 'TOKEN_BUDGET'
-        ? { reranked: true }
-        : {
-            reranked: true,
-            degraded: [
-              {
-                part: 'RERANKER',
-                message: `Reranking was left out to keep ${skipped === 'DEADLINE' ? 'time' : 'tokens'} for the answer.`,
-              },
-            ],
-          };
+      if (request.budget.maxTokens === 0 && skipped === 'TOKEN_BUDGET') return { found: reranked };
+      const message = `Reranking was left out to keep ${skipped === 'DEADLINE' ? 'time' : 'tokens'} for the answer.`;
+      return { found: reranked, record: { degraded: [{ part: 'RERANKER', message }] } };
     }
     let spent: Spent = nothingSpent;
     const limits = {
@@ -213,10 +224,10 @@ export function rerankNode(parts: AgentParts): Node {
         spent = usage;
       },
     };
-    const { degraded, ...found } = await rerankEvidence(reranker, state.request, state.evidence, limits);
+    const { degraded, ...found } = await rerankEvidence(reranker, request, evidence, limits);
     if (degraded.length > 0)
       parts.log.warn('reranker failed', {
-        runId: state.request.runId,
+        runId: request.runId,
         reranker: reranker.id,
         error: degraded[0]?.message,
       });
@@ -225,11 +236,15 @@ export function rerankNode(parts: AgentParts): Node {
       degraded: degraded.length > 0,
       passages: found.passages.map(({ chunkId, trace }) => ({ chunkId, ...trace.rerank })),
     });
-    return { reranked: true, evidence: { ...state.evidence, ...found }, spent, degraded };
+    return { found: { ...reranked, evidence: { ...evidence, ...found } }, record: { spent, degraded } };
   };
 }
 
-function tokensFor(reranker: NonNullable<AgentParts['reranker']>, { request, evidence }: AskState): number {
+function tokensFor(
+  reranker: NonNullable<AgentParts['reranker']>,
+  request: ResolvedRequest,
+  evidence: EvidenceState,
+): number {
   const read = [...evidence.passages, ...evidence.further].slice(0, request.settings.rerankCandidates);
   return reranker.tokensFor(
     request.question,

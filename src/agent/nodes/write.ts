@@ -7,20 +7,14 @@ import { isOpen as isDisputed } from '../../grounding/conflicts/findConflicts.ts
 import { type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
 import type { Entailment, EntailmentPair } from '../../models/entailment.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
-import { askModel, costOf, type ModelReply } from '../askModel.ts';
-import { confidenceAfter, decide, reflected } from '../gate/decide.ts';
-import { cappedTier } from '../gate/gate.ts';
-import type { Reflection } from '../gate/reflection.ts';
-import {
-  type AgentParts,
-  type Node,
-  type NodeContext,
-  throwIfGone,
-  type AskState,
-  type AskUpdate,
-  proven,
-  type Written,
-} from '../node.ts';
+import { askModel, costOf, type ModelReply } from '../parts/askModel.ts';
+import { confidenceAfter, decide, reflected, verificationFailed } from '../gate/decide.ts';
+import { cappedTier } from '../../confidence/gate.ts';
+import type { Reflection } from '../state/reflection.ts';
+import { type Node } from '../parts/graphNode.ts';
+import { proven, type Written } from '../state/draft.ts';
+import { type AskState } from '../state/askState.ts';
+import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
 import { extractiveDrafts } from '../evidence/sentenceEvidence.ts';
 import { inItsOwnWords, locateClaims, sentencesOf } from '../writing/locateClaims.ts';
 import {
@@ -31,6 +25,12 @@ import {
   type WriteOutput,
   writePrompt,
 } from '../writing/prompt.ts';
+import type { Judgement } from '../state/judgement.ts';
+import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
+import type { ResolvedRequest } from '../state/request.ts';
+
+/** What the passages and their sentences are read from. */
+type Writing = 'request' | 'found' | 'judged';
 
 const maxOutputTokens = 600;
 /** Milliseconds kept for the checks of what was written, the versions of what is cited, and the record. */
@@ -41,19 +41,24 @@ const keptMillis = 1_000;
  * decides again. The reply is a signal: only sentences that were shown and claims that they prove count. A model that
  * fails, is late or rambles leaves everything as it was.
  */
-export function writeNode(parts: AgentParts): Node {
+export function writeNode(
+  parts: AgentParts,
+): Node<
+  Writing | 'planned' | 'searches' | 'decided' | 'drafted' | 'record',
+  'judged' | 'decided' | 'drafted' | 'record'
+> {
   return async (state, context) => {
     const { request } = state;
     const shown = numberedSentences(state);
     const passes = decide(state).verdict === 'PASS';
     const prompt = writePrompt(
-      { question: request.question, language: state.plan?.language ?? 'en', asOf: request.asOf },
+      { question: request.question, language: state.planned.plan?.language ?? 'en', asOf: request.asOf },
       shown,
     );
     const coming = claimsAsTheyCome(state, shown, Boolean(parts.entailment), context);
     const reply = await askModel(
       parts,
-      state,
+      { request, spent: state.record.spent },
       context,
       prompt,
       {
@@ -72,38 +77,44 @@ export function writeNode(parts: AgentParts): Node {
     const read =
       reply.kind === 'VALUE'
         ? await readReply(parts, state, context, reply.value, shown, coming.told())
-        : { written: { ...nothingWritten(state), claims: coming.told(), told: coming.told() }, degraded: [] };
+        : { written: { ...nothingWritten(state.judged), claims: coming.told(), told: coming.told() }, degraded: [] };
     const { written } = read;
     const confidence = confidenceAfter(state, written.found);
-    const tier = cappedTier(request, confidence?.value ?? 0, state.conflicts.some(isDisputed));
+    const tier = cappedTier(request, confidence?.value ?? 0, state.judged.conflicts.some(isDisputed));
     const cost = costOf(reply);
     const degraded = [...cost.degraded, ...read.degraded, ...leftOut(reply, passes), ...unused(reply, written, passes)];
-    const weighed = { ...state, written, confidence, tier } as AskState;
-    context.note({
-      shown: shown.length,
-      found: written.found,
-      named: written.named.length,
-      claims: written.claims.length,
-      told: written.told.length,
-      reworded: written.claims.flatMap(({ said }) => said ?? []),
-      proven: proven(written).length,
-      ranks: written.named.map(
-        (candidate) => 1 + state.sentences.findIndex((sentence) => sentence.candidate === candidate),
-      ),
-    });
+    const judged = { ...state.judged, confidence, tier };
+    const { isUnproven, ...decision } = decided({ ...state, judged }, written, reply);
+    const ended = isUnproven ? ({ ...judged, tier: 'VERIFICATION_FAILED' } as const) : judged;
+    context.note({ shown: shown.length, ...noteOf(written, state.judged.sentences) });
     return {
-      ...cost,
-      ...reflected({ written, confidence, tier, ...decided(weighed, reply) }, weighed, judgementOf(written), context),
-      degraded,
+      judged: ended,
+      decided: reflected({ ...state, judged: ended }, decision, judgementOf(written), context),
+      drafted: { written },
+      record: { ...cost, degraded },
     };
   };
 }
 
+/** What a run records of a reply. */
+function noteOf(written: Written, sentences: readonly RankedSentence[]) {
+  const { found, named, claims, told } = written;
+  return {
+    found,
+    named: named.length,
+    claims: claims.length,
+    told: told.length,
+    reworded: claims.flatMap(({ said }) => said ?? []),
+    proven: proven(written).length,
+    ranks: named.map((candidate) => 1 + sentences.findIndex((sentence) => sentence.candidate === candidate)),
+  };
+}
+
 /** Shows the answer so far at once, marked as provisional, and then announces that a model is writing. */
-function announce(state: AskState, passes: boolean, context: NodeContext): void {
+function announce(state: Pick<AskState, Writing>, passes: boolean, context: NodeContext): void {
   if (passes) {
     const { text, claims, citations } = composeAnswer(
-      extractiveDrafts(state).map((draft) => checked(draft, state.evidence.passages)),
+      extractiveDrafts(state).map((draft) => checked(draft, state.found.evidence.passages)),
       state.request.askedAt,
     );
     if (claims.length > 0) context.emit({ type: 'Provisional', text, claims, citations });
@@ -111,23 +122,23 @@ function announce(state: AskState, passes: boolean, context: NodeContext): void 
   context.emit({ type: 'Writing', mode: 'GENERATED' });
 }
 
-function nothingWritten({ confidence }: AskState): Written {
+function nothingWritten({ confidence }: Judgement): Written {
   return { found: null, claims: [], told: [], named: [], missing: '', whole: false, without: confidence?.value ?? 0 };
 }
 
 async function readReply(
   parts: AgentParts,
-  state: AskState,
+  { request, found: { evidence }, judged }: Pick<AskState, Writing>,
   context: NodeContext,
   reply: WriteOutput,
   shown: readonly Candidate[],
   told: readonly VerifiedClaim[],
 ): Promise<{ readonly written: Written; readonly degraded: readonly Degradation[] }> {
-  const { passages } = state.evidence;
-  const located = locateClaims(reply.claims, state.request.question, shown, passages);
+  const { passages } = evidence;
+  const located = locateClaims(reply.claims, request.question, shown, passages);
   const { verified, degraded } = await settle(
     parts,
-    state,
+    request,
     context,
     located.filter(({ draft }) => !told.some((claim) => wordedAs(claim) === draft.text)),
   );
@@ -140,8 +151,8 @@ async function readReply(
       )
     : [];
   const missing = plainReason(reply.missing ?? '');
-  const written = { ...nothingWritten(state), claims, told, named, missing, whole: true };
-  return { written: { ...written, found: foundBy(reply, isNear(written, state)) }, degraded };
+  const written = { ...nothingWritten(judged), claims, told, named, missing, whole: true };
+  return { written: { ...written, found: foundBy(reply, isNear(written, judged.sentences)) }, degraded };
 }
 
 /** What the model wrote of a claim, whatever is shown for it. */
@@ -174,7 +185,7 @@ const nearBehind = 4;
  * Whether something proven in a reply is in a sentence that is not far behind the best one: a model that names any
  * sentence must not lift all of them.
  */
-function isNear({ claims, named }: Pick<Written, 'claims' | 'named'>, { sentences }: AskState): boolean {
+function isNear({ claims, named }: Pick<Written, 'claims' | 'named'>, sentences: readonly RankedSentence[]): boolean {
   const told = [...proven({ claims }).map(({ draft }) => draft), ...named.map(asDraft)];
   const leastScore = Math.max(...sentences.map(({ score }) => score)) - nearBehind;
   return told.some(({ chunkId, quote }) =>
@@ -188,26 +199,27 @@ function isNear({ claims, named }: Pick<Written, 'claims' | 'named'>, { sentence
 }
 
 /** No other round comes after a model was asked. If a budget kept it from answering, that is the stop reason. */
-function decided(weighed: AskState, reply: ModelReply<WriteOutput>): AskUpdate {
+function decided(
+  weighed: Parameters<typeof decide>[0],
+  written: Written,
+  reply: ModelReply<WriteOutput>,
+): ReturnType<typeof decide> & { readonly isUnproven?: boolean } {
   const decision = decide(weighed);
-  const { written } = weighed;
   // Below the gate there is nothing but what the model wrote, and none of it is proven.
   if (
     decision.verdict !== 'PASS' &&
-    written?.found === null &&
+    written.found === null &&
     written.claims.length > 0 &&
     written.named.length === 0 &&
     proven(written).length === 0
-  ) {
+  )
+    return { ...verificationFailed, isUnproven: true };
+  if (decision.verdict === 'REFINE')
     return {
       verdict: 'ABSTAIN',
-      tier: 'VERIFICATION_FAILED',
-      stopReason: 'VERIFICATION_FAILED',
-      abstentionReason: 'VERIFICATION_FAILED',
+      stopReason: weighed.decided.stopReason ?? 'BELOW_GATE',
+      abstentionReason: 'WEAK_EVIDENCE',
     };
-  }
-  if (decision.verdict === 'REFINE')
-    return { verdict: 'ABSTAIN', stopReason: weighed.stopReason ?? 'BELOW_GATE', abstentionReason: 'WEAK_EVIDENCE' };
   if (decision.verdict !== 'PASS') return decision;
   if (reply.kind === 'SKIPPED' && reply.why === 'TOKEN_BUDGET') return { ...decision, stopReason: 'TOKEN_BUDGET' };
   return (reply.kind === 'SKIPPED' && reply.why === 'DEADLINE') || (reply.kind === 'FAILED' && reply.late)
@@ -266,11 +278,12 @@ interface ClaimsAsTheyCome {
  *   nothing is reported here
  */
 function claimsAsTheyCome(
-  { request, evidence: { passages } }: Pick<AskState, 'request' | 'evidence'>,
+  { request, found: { evidence } }: Pick<AskState, 'request' | 'found'>,
   shown: readonly Candidate[],
   settles: boolean,
   { emit }: Pick<NodeContext, 'emit'>,
 ): ClaimsAsTheyCome {
+  const { passages } = evidence;
   const told: VerifiedClaim[] = [];
   let heard = 0;
   let waits = false;
@@ -309,7 +322,7 @@ interface Settled {
  */
 async function settle(
   parts: Pick<AgentParts, 'entailment' | 'log'>,
-  { request }: Pick<AskState, 'request'>,
+  { runId }: ResolvedRequest,
   context: NodeContext,
   verified: readonly VerifiedClaim[],
 ): Promise<Settled> {
@@ -336,7 +349,7 @@ async function settle(
     const message = isCandorError(error)
       ? error.message
       : `The entailment model failed in a way it should not: ${messageOf(error)}`;
-    log.warn('entailment model failed', { runId: request.runId, entailment: entailment.id, error: message });
+    log.warn('entailment model failed', { runId, entailment: entailment.id, error: message });
     return { verified, degraded: [{ part: 'ENTAILMENT', message }] };
   }
 }

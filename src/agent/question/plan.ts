@@ -1,90 +1,8 @@
 import { contentStems } from '../../grounding/words/stems.ts';
 import type { NamedFacts } from '../../grounding/reading/namedFacts.ts';
-import { detectQuestionLanguage } from '../../knowledge/language.ts';
-import type { RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
 import type { Preset } from '../../retrieval/presets.ts';
-import type { EvidenceState } from '../evidence/evidence.ts';
-
-/**
- * FOLLOW_UP: understood through earlier turns only. OUT_OF_SCOPE: asks for something that no document could contain,
- * such as a joke.
- */
-export type QuestionKind =
-  | 'LOOKUP'
-  | 'ANALYSIS'
-  | 'MULTI_HOP'
-  | 'COMPARISON'
-  | 'FOLLOW_UP'
-  | 'SMALL_TALK'
-  | 'OUT_OF_SCOPE';
-export type Strategy = 'SPARSE' | 'DENSE' | 'HYBRID';
-
-/** The time that a question is about. */
-export interface TimeScope {
-  readonly kind: 'NOW' | 'INTERVAL';
-  /** Inclusive; null: open. */
-  readonly from: Date | null;
-  /** Exclusive; null: open. */
-  readonly until: Date | null;
-  /** The words that name it: "in June 2026". */
-  readonly words: string;
-}
-
-/** A look-up that needs what another one found. */
-export interface DependentQuery {
-  /** The query of the look-up before it. */
-  readonly after: string;
-  /** What is searched then; "{answer}" is replaced by what was found. */
-  readonly template: string;
-}
-
-/** What the loop decided to do. */
-export interface Plan {
-  readonly language: string;
-  readonly kind: QuestionKind;
-  readonly strategy: Strategy;
-  /** How many passages are kept from each search. */
-  readonly topK: number;
-  /** The question as it would be asked without the turns before it. */
-  readonly standalone: string;
-  /** What is searched at once: the question itself first, then those of its parts that wait for no other. */
-  readonly queries: readonly string[];
-  /** What is searched once another look-up has found something. */
-  readonly dependent: readonly DependentQuery[];
-  readonly facts: NamedFacts;
-  readonly time: TimeScope | null;
-  /** MODEL: the chat model was asked, because the rules were unsure, and its split or wording was taken. */
-  readonly decidedBy: 'RULES' | 'MODEL';
-}
-
-/**
- * What a search is for. QUESTION: the question itself. PART: one of its parts, judged on its own. ALIAS: the question
- * with the workspace's synonyms or in another likely reading, judged like the question. PAST: the question over the
- * versions of the time that it names. WORDING: other words, arms or depth, which add passages but no trust. RELAXED:
- * the question without one filter, never used in an answer.
- */
-export type SearchRole = 'QUESTION' | 'PART' | 'ALIAS' | 'PAST' | 'WORDING' | 'RELAXED';
-
-/** One text to search, as plain data: the graph sends each to its own `retrieve`. */
-export interface SearchTask {
-  readonly query: string;
-  readonly role: SearchRole;
-  readonly settings: RetrievalSettings;
-  readonly filter: SearchFilter;
-  /** The instant whose versions are read. */
-  readonly asOf: Date;
-  /** RELAXED: the field that is left out. */
-  readonly without: keyof SearchFilter | null;
-  /** Its position among the searches that are sent at once, from 0. */
-  readonly position: number;
-}
-
-/** What one search found, and in which batch: 0 for the first searches that were sent at once, 1 for the next. */
-export interface FoundSearch {
-  readonly batch: number;
-  readonly task: SearchTask;
-  readonly evidence: EvidenceState;
-}
+import type { DependentQuery, QuestionKind, Strategy } from '../state/plan.ts';
+import type { SearchRole, SearchTask } from '../state/search.ts';
 
 /** Searches of the same role, in order. */
 export function tasksOf(
@@ -93,14 +11,6 @@ export function tasksOf(
   role: SearchRole,
 ): SearchTask[] {
   return queries.map((query, position) => ({ query, role, settings, filter, asOf, without: null, position }));
-}
-
-/**
- * The languages that a query may be written in, likeliest first: the one that was asked for, and the one that it looks
- * like.
- */
-export function languagesOf(request: { readonly language: string | null }, query: string): string[] {
-  return [...(request.language === null ? [] : [request.language]), detectQuestionLanguage(query)];
 }
 
 const smallTalk =

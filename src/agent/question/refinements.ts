@@ -7,10 +7,12 @@ import { findPhrase, isUnspaced, lowerWords, type PhrasePlace, searchText } from
 import { isOneSlip, isSwap, type WordList } from '../../models/wordList.ts';
 import { narrows } from '../../retrieval/filter.ts';
 import type { Passage, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
-import { gateOf, unheldValue } from '../gate/gate.ts';
-import type { Gap, RefineStrategy } from '../gate/reflection.ts';
-import type { AskState } from '../node.ts';
-import { type SearchTask, splitQuestion, tasksOf } from './plan.ts';
+import { gateOf, unheldValue } from '../../confidence/gate.ts';
+import type { Gap, RefineStrategy } from '../state/reflection.ts';
+import type { AskState } from '../state/askState.ts';
+import { splitQuestion, tasksOf } from './plan.ts';
+import { type SearchTask } from '../state/search.ts';
+import type { ResolvedRequest } from '../state/request.ts';
 
 /** Which strategies may close a gap, likeliest first. Parts and the workspace's own words come before guesses. */
 const byGap: Readonly<Record<Gap, readonly RefineStrategy[]>> = {
@@ -33,35 +35,34 @@ const byGap: Readonly<Record<Gap, readonly RefineStrategy[]>> = {
 const guesses: ReadonlySet<RefineStrategy> = new Set(['EXPAND', 'SWITCH_ARMS', 'WIDEN']);
 const withinReach = 0.1;
 
+/** What decides how another round asks. */
+type Refinable = Pick<AskState, 'request' | 'planned' | 'searches' | 'found' | 'judged'>;
+
 /** The strategies that are left for the gap, in order. */
-export function strategiesFor(gap: Gap, state: AskState): RefineStrategy[] {
-  const {
-    tried,
-    request: { filter },
-  } = state;
-  const value = unheldValue(state);
+export function strategiesFor(gap: Gap, { request, searches, judged }: Refinable): RefineStrategy[] {
+  const value = unheldValue(judged.confidence, judged.unmet.length > 0, request);
   const isWorth = (strategy: RefineStrategy) => {
-    if (strategy === 'RELAX_FILTER') return narrows(filter);
-    return !guesses.has(strategy) || value >= gateOf(state.request) - withinReach;
+    if (strategy === 'RELAX_FILTER') return narrows(request.filter);
+    return !guesses.has(strategy) || value >= gateOf(request) - withinReach;
   };
-  return byGap[gap].filter((strategy) => !tried.includes(strategy) && isWorth(strategy));
+  return byGap[gap].filter((strategy) => !searches.tried.includes(strategy) && isWorth(strategy));
 }
 
 /** Whether there is another strategy for the gap. */
-export function isRefinable(gap: Gap, state: AskState): boolean {
+export function isRefinable(gap: Gap, state: Refinable): boolean {
   return strategiesFor(gap, state).some((strategy) => searchesOf(strategy, state).length > 0);
 }
 
 /** The searches of a strategy; empty if it does not fit the question. */
-export function searchesOf(strategy: RefineStrategy, state: AskState): SearchTask[] {
-  const { request, evidence } = state;
+export function searchesOf(strategy: RefineStrategy, { request, planned, found }: Refinable): SearchTask[] {
+  const { evidence, partEvidence } = found;
   const wording = (query: string, settings: Partial<RetrievalSettings> = {}) =>
     tasksOf({ ...request, settings: { ...request.settings, ...settings } }, [query], 'WORDING');
   switch (strategy) {
     case 'ALIASES':
-      return tasksOf(request, [...state.aliases, ...state.guesses, ...state.reworded], 'ALIAS');
+      return tasksOf(request, [...planned.aliases, ...planned.guesses, ...planned.reworded], 'ALIAS');
     case 'DECOMPOSE':
-      return state.partEvidence.length > 0 ? [] : tasksOf(request, splitQuestion(request.question), 'PART');
+      return partEvidence.length > 0 ? [] : tasksOf(request, splitQuestion(request.question), 'PART');
     case 'EXPAND': {
       const terms = nearbyWords(request.question, evidence.passages.slice(0, feedbackPassages));
       return terms.length === 0 ? [] : wording(`${request.question} ${terms.join(' ')}`);
@@ -71,7 +72,7 @@ export function searchesOf(strategy: RefineStrategy, state: AskState): SearchTas
     case 'WIDEN':
       return wording(request.question, widened(request.settings));
     case 'RELAX_FILTER':
-      return relaxations(state);
+      return relaxations(request);
   }
 }
 
@@ -101,7 +102,7 @@ const relaxableFields: readonly (keyof SearchFilter)[] = [
 ];
 const mostRelaxed = 3;
 
-function relaxations({ request }: AskState): SearchTask[] {
+function relaxations(request: ResolvedRequest): SearchTask[] {
   const fields = relaxableFields.filter((field) => narrows({ [field]: request.filter[field] })).slice(0, mostRelaxed);
   return fields.map((field, position) => ({
     query: request.question,

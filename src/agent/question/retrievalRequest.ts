@@ -1,8 +1,9 @@
 import { recencyOf } from '../../retrieval/fuse/recency.ts';
 import type { RetrieveRequest } from '../../retrieval/question/question.ts';
 import { rankedTexts } from '../evidence/sentenceEvidence.ts';
-import type { CheckedRequest } from '../request.ts';
-import { languagesOf, type SearchTask } from './plan.ts';
+import type { CheckedRequest } from '../state/request.ts';
+import { languagesOf } from '../state/request.ts';
+import { type SearchTask } from '../state/search.ts';
 
 /** Of a request, what its searches depend on. A recorded run has the same. */
 export type Searched = Pick<

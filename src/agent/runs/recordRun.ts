@@ -3,13 +3,15 @@ import { CandorError, messageOf } from '../../errors.ts';
 import type { Passage, RetrievalSettings } from '../../retrieval/passage.ts';
 import type { Retrieval } from '../../retrieval/retrieve.ts';
 import type { MeasuredRun } from '../../telemetry/measures.ts';
-import { costOfTokens } from '../budget.ts';
+import { costOfTokens } from '../parts/budget.ts';
 import { alternativesOf } from '../evidence/alternatives.ts';
-import { recordedGate } from '../gate/gate.ts';
-import type { AgentParts, Node, AskState } from '../node.ts';
-import type { ResolvedRequest } from '../request.ts';
-import type { Outcome } from '../outcome.ts';
-import type { RecordedCandidate, RecordedPrompt, RecordedSearch, Run, RunOutcome, RunStep } from './runs.ts';
+import { recordedGate } from '../../confidence/gate.ts';
+import type { Node } from '../parts/graphNode.ts';
+import type { AskState } from '../state/askState.ts';
+import type { AgentParts } from '../parts/parts.ts';
+import type { ResolvedRequest } from '../state/request.ts';
+import type { Outcome } from '../state/outcome.ts';
+import type { RecordedCandidate, RecordedPrompt, RecordedSearch, Run, RunOutcome, RunStep } from '../state/run.ts';
 
 const kinds: Readonly<Record<Outcome['type'], RunOutcome>> = {
   Answer: 'ANSWER',
@@ -39,26 +41,37 @@ function asRequested(request: ResolvedRequest, { embedder, chat }: Pick<AgentPar
   };
 }
 
+/** What of the state a record is made of. */
+type Recorded = Pick<AskState, 'request' | 'planned' | 'searches' | 'found' | 'decided' | 'outcome' | 'record'>;
+
 /** The run as it is stored. */
-export function toRun(state: AskState, parts: Pick<AgentParts, 'embedder' | 'chat' | 'chatPrices'>): Run {
-  const { request, outcome, spent } = state;
+export function toRun(
+  { request, planned, searches, found: { evidence }, decided, outcome, record }: Recorded,
+  parts: Pick<AgentParts, 'embedder' | 'chat' | 'chatPrices'>,
+): Run {
+  const { spent, steps } = record;
   return {
     ...asRequested(request, parts),
-    queries: [...new Set(state.searches.map(({ query }) => query))],
+    queries: [...new Set(record.searches.map(({ query }) => query))],
     outcome: outcome && kinds[outcome.type],
     tier: outcome?.tier ?? null,
     confidenceValue: outcome?.confidence.value ?? null,
     stopReason: outcome?.stopReason ?? null,
-    plan: state.plan,
-    steps: state.steps,
-    reflections: state.reflections,
-    searches: withRerankScores(state.searches, [...state.evidence.passages, ...state.evidence.further]),
-    prompts: recordedPrompts(state.steps),
+    plan: planned.plan,
+    steps,
+    reflections: decided.reflections,
+    searches: withRerankScores(record.searches, [...evidence.passages, ...evidence.further]),
+    prompts: recordedPrompts(steps),
     // Window similarities were needed to rank sentences; keeping them would double the record.
-    passages: state.evidence.passages.map((passage) => ({ ...passage, windows: [] })),
-    candidates: state.evidence.candidates,
+    passages: evidence.passages.map((passage) => ({ ...passage, windows: [] })),
+    candidates: evidence.candidates,
     result: outcome,
-    usage: outcome?.usage ?? { millis: 0, rounds: state.rounds, ...spent, cost: costOfTokens(spent, parts.chatPrices) },
+    usage: outcome?.usage ?? {
+      millis: 0,
+      rounds: searches.rounds,
+      ...spent,
+      cost: costOfTokens(spent, parts.chatPrices),
+    },
   };
 }
 
@@ -220,7 +233,7 @@ export function measuredRun({
  * tokens and the alternatives are computed here, where every path through the graph ends: no other node needs to know
  * the prices, and several may still lower the tier.
  */
-export function recordNode(parts: AgentParts): Node {
+export function recordNode(parts: AgentParts): Node<keyof AskState, 'outcome' | 'record'> {
   return async (state, context) => {
     const outcome = state.outcome && completed(state.outcome, state, parts);
     if (state.request.dryRun) return { outcome };
@@ -234,14 +247,18 @@ export function recordNode(parts: AgentParts): Node {
       parts.log.error('run not recorded', { runId: state.request.runId, error: messageOf(error) });
       const degradation = { part: 'RECORD', message: messageOf(error) } as const;
       return {
-        degraded: [degradation],
+        record: { degraded: [degradation] },
         outcome: outcome && { ...outcome, degraded: [...outcome.degraded, degradation] },
       };
     }
   };
 }
 
-function completed(outcome: Outcome, state: AskState, { chatPrices }: Pick<AgentParts, 'chatPrices'>): Outcome {
+function completed(
+  outcome: Outcome,
+  state: Parameters<typeof alternativesOf>[0],
+  { chatPrices }: Pick<AgentParts, 'chatPrices'>,
+): Outcome {
   return {
     ...outcome,
     alternatives: alternativesOf(state, outcome),

@@ -1,104 +1,14 @@
-import type { Gate } from '../../confidence/scale.ts';
 import type { Confidence, Tier } from '../../confidence/signals.ts';
 import type { Database } from '../../db/database.ts';
 import { isUuid } from '../../db/statement.ts';
 import type { Claim } from '../../grounding/claims/claim.ts';
 import type { Page } from '../../knowledge/document.ts';
 import { type PageRequest, readCursor, toPage } from '../../knowledge/page.ts';
-import type { Candidate, Passage, PresetName, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
-import type { Budget } from '../../workspaces/settings.ts';
 import { type Caller, type Reader, runsOf } from '../../workspaces/caller.ts';
-import type { Reflection } from '../gate/reflection.ts';
-import type { NextStep, Outcome, StopReason, Usage } from '../outcome.ts';
-import type { Plan, TimeScope } from '../question/plan.ts';
+import type { Alternative, NextStep } from '../state/outcome.ts';
+import type { TimeScope } from '../state/plan.ts';
 import { findRun, insertRun, listRuns, type RunRow } from './runs.sql.ts';
-
-export interface RunStep {
-  readonly node: string;
-  readonly startedMillis: number;
-  readonly millis: number;
-  readonly detail: Readonly<Record<string, unknown>>;
-}
-
-/**
- * A candidate of one search with what put it there. The arms' ranks count from 1; null if an arm did not return it, or
- * it was not read.
- */
-export interface RecordedCandidate extends Candidate {
-  readonly versionId: string | null;
-  readonly rank: number;
-  readonly vectorRank: number | null;
-  readonly vectorScore: number | null;
-  readonly keywordRank: number | null;
-  readonly keywordScore: number | null;
-  readonly rerankScore: number | null;
-}
-
-/** One text that was searched. */
-export interface RecordedSearch {
-  /** From 1. */
-  readonly round: number;
-  readonly query: string;
-  readonly settings: RetrievalSettings;
-  readonly candidates: readonly RecordedCandidate[];
-  readonly millis: number;
-}
-
-/** A prompt that a model was given, by its name and version. */
-export interface RecordedPrompt {
-  readonly node: string;
-  readonly version: string;
-  readonly model: string;
-}
-
-export type RunOutcome = 'ANSWER' | 'CLARIFICATION' | 'ABSTENTION';
-
-/** One question, recorded in full. The outcome fields are null if a fault ended it. */
-export interface Run {
-  readonly id: string;
-  readonly question: string;
-  readonly conversationId: string | null;
-  readonly createdAt: Date;
-  /** What the asker could see; null: every document. */
-  readonly accessGroups: readonly string[] | null;
-  readonly preset: PresetName;
-  readonly settings: RetrievalSettings;
-  readonly filter: SearchFilter;
-  /** The instant whose versions were read. */
-  readonly asOf: Date;
-  /** BCP 47 tag that was asked for; null: none. */
-  readonly language: string | null;
-  /**
-   * What was searched, in order, each once: the question or its parts, then what refinement made of them. Empty if
-   * nothing was searched.
-   */
-  readonly queries: readonly string[];
-  readonly outcome: RunOutcome | null;
-  readonly tier: Tier | null;
-  readonly confidenceValue: number | null;
-  readonly stopReason: StopReason | null;
-  readonly plan: Plan | null;
-  readonly steps: readonly RunStep[];
-  readonly reflections: readonly Reflection[];
-  readonly searches: readonly RecordedSearch[];
-  readonly prompts: readonly RecordedPrompt[];
-  readonly budget: Budget;
-  /** The gate that it was answered under; null: the run is from before this was recorded. */
-  readonly gate: Gate | null;
-  /** The run that this one repeats; null: none. */
-  readonly replayOf: string | null;
-  /** The owner of the conversation: the API key, or null for the keyless local mode and the command line. */
-  readonly askedBy: string | null;
-  /** The passages that were judged last, best first. */
-  readonly passages: readonly Passage[];
-  /** What the question itself found, best first, read or not. */
-  readonly candidates: readonly Candidate[];
-  /** The outcome as it was given; null if a fault ended the run. */
-  readonly result: Outcome | null;
-  readonly usage: Usage;
-  readonly embedder: string;
-  readonly chatModel: string | null;
-}
+import type { RunOutcome, Run } from '../state/run.ts';
 
 export interface RunFilter {
   readonly outcome?: RunOutcome | undefined;
@@ -259,6 +169,11 @@ function reviveClaim(claim: Claim): Claim {
   return { ...claim, wording: (claim as Partial<Claim>).wording ?? 'REWORDED' };
 }
 
+/** In runs from before rows were put in words, a passage stands as in its version. */
+function reviveAlternative(alternative: Alternative): Alternative {
+  return { ...alternative, text: (alternative as Partial<Alternative>).text ?? alternative.passage.text };
+}
+
 /** Runs from before there were suggestions have none. */
 function reviveStep(step: NextStep): NextStep {
   return { ...step, suggestions: (step as Partial<NextStep>).suggestions ?? [] };
@@ -275,7 +190,7 @@ function reviveRun(row: RunRow): Run {
     // Runs from before there were alternatives have none.
     result: result && {
       ...result,
-      alternatives: (result as Partial<typeof result>).alternatives ?? [],
+      alternatives: ((result as Partial<typeof result>).alternatives ?? []).map(reviveAlternative),
       ...(result.type === 'Answer' ? { claims: result.claims.map(reviveClaim) } : {}),
       ...(result.type === 'Abstention' ? { nextSteps: result.nextSteps.map(reviveStep) } : {}),
       confidence: reviveConfidence(result.confidence),

@@ -5,7 +5,7 @@
 import type { StaleSource } from '../../knowledge/document.ts';
 import { say, type Saying } from './say.ts';
 import type { NextStepFacts } from './nextSteps.ts';
-import type { ClarificationReason } from '../outcome.ts';
+import type { ClarificationReason } from '../state/outcome.ts';
 
 /** The sentences of a step. They state what is known about it, and nothing else. */
 export function nextStepSaying({ kind, untold, nearby, filterField, owner }: NextStepFacts): Saying {

@@ -4,11 +4,16 @@ import { readDocuments } from '../../knowledge/store/documents.ts';
 import { isUnspaced } from '../../knowledge/words.ts';
 import { narrows } from '../../retrieval/filter.ts';
 import type { Passage, SearchFilter } from '../../retrieval/passage.ts';
-import { type EvidenceState, innerHeadings, isNear } from '../evidence/evidence.ts';
-import { type AgentParts, type NodeContext, throwIfGone, type AskState } from '../node.ts';
-import type { AbstentionReason, NextStepKind } from '../outcome.ts';
+import { innerHeadings, isNear } from '../evidence/evidence.ts';
+import { type EvidenceState } from '../state/evidence.ts';
+import { type AskState } from '../state/askState.ts';
+import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
+import type { AbstentionReason, NextStepKind } from '../state/outcome.ts';
 import { unknownWords } from '../question/refinements.ts';
 import { plainTitle, type Refusal, shownNearest } from './refusalSaying.ts';
+import type { Decided } from '../state/reflection.ts';
+import type { ResolvedRequest } from '../state/request.ts';
+import type { UnmetCondition } from '../../grounding/answerability/unmetConditions.ts';
 
 /** A step before it is put into words. */
 export interface NextStepFacts {
@@ -34,13 +39,13 @@ const noFacts: Omit<NextStepFacts, 'kind'> = { unknown: [], untold: [], nearby: 
  * @param shown the author of the nearest document, if one is known, and whether passages are shown to read
  */
 export function nextSteps(
-  state: AskState,
+  state: Pick<AskState, 'request' | 'found' | 'judged' | 'decided'>,
   reason: AbstentionReason,
   refusal: Pick<Refusal, 'unknown' | 'place'>,
   { owner, hasAlternatives }: { readonly owner: string | null; readonly hasAlternatives: boolean },
 ): NextStepFacts[] {
-  const { request } = state;
-  const isRelated = nearestIsRelated(state, reason);
+  const { request, found, judged, decided } = state;
+  const isRelated = nearestIsRelated(found.evidence, reason);
   const step = (kind: NextStepKind, facts: Partial<NextStepFacts> = {}): NextStepFacts => ({
     ...noFacts,
     kind,
@@ -52,41 +57,40 @@ export function nextSteps(
     ...when(hasAlternatives, step('READ_NEAREST')),
     ...when(
       narrows(request.filter),
-      step('RELAX_FILTER', { filterField: state.relaxable ?? onlyNarrowingField(request.filter) }),
+      step('RELAX_FILTER', { filterField: judged.relaxable ?? onlyNarrowingField(request.filter) }),
     ),
-    ...when(missesTheTime(state), step('BROADEN_TIME')),
+    ...when(missesTheTime(request, found.evidence, judged.unmet), step('BROADEN_TIME')),
     // Rewording neither settles a contradiction nor brings back a model.
     ...when(
       reason !== 'CONFLICTING_EVIDENCE' && reason !== 'MODEL_UNAVAILABLE',
-      step('REPHRASE', wordingOf(state, isRelated, refusal)),
+      step('REPHRASE', wordingOf(request.question, found.evidence, isRelated, refusal)),
     ),
     ...when(isRelated && owner !== null, step('ASK_OWNER', { owner })),
-    ...when(reason !== 'BUDGET_EXHAUSTED' && endedByBudget(state), step('RAISE_BUDGET')),
+    ...when(reason !== 'BUDGET_EXHAUSTED' && endedByBudget(decided), step('RAISE_BUDGET')),
     step('ADD_DOCUMENT'),
   ].slice(0, mostSteps);
 }
 
 function wordingOf(
-  { evidence, request }: AskState,
+  question: string,
+  evidence: EvidenceState,
   isRelated: boolean,
   { unknown: told, place }: Pick<Refusal, 'unknown' | 'place'>,
 ): Pick<NextStepFacts, 'unknown' | 'untold' | 'nearby'> {
-  const unknown = unknownWords(request.question, evidence.unknown, evidence.searchConfig);
+  const unknown = unknownWords(question, evidence.unknown, evidence.searchConfig);
   const untold = unknown.filter((word) => !told.some((words) => words.includes(word)));
   return {
     unknown,
     untold,
-    nearby: isRelated
-      ? nearbyHeadings(request.question, evidence, evidence.passages.slice(0, shownNearest), place)
-      : [],
+    nearby: isRelated ? nearbyHeadings(question, evidence, evidence.passages.slice(0, shownNearest), place) : [],
   };
 }
 
-function nearestIsRelated({ evidence }: AskState, reason: AbstentionReason): boolean {
+function nearestIsRelated(evidence: EvidenceState, reason: AbstentionReason): boolean {
   return isNear(evidence) && reason !== 'OUT_OF_SCOPE';
 }
 
-function endedByBudget({ stopReason }: AskState): boolean {
+function endedByBudget({ stopReason }: Decided): boolean {
   return stopReason === 'DEADLINE' || stopReason === 'TOKEN_BUDGET';
 }
 
@@ -94,7 +98,11 @@ function endedByBudget({ stopReason }: AskState): boolean {
  * Whether what was found is about another time than the question, or nothing was valid at the instant that was asked
  * about. A filter by time counts as a filter and is not considered here.
  */
-function missesTheTime({ unmet, evidence, request: { asOf, askedAt } }: AskState): boolean {
+function missesTheTime(
+  { asOf, askedAt }: ResolvedRequest,
+  evidence: EvidenceState,
+  unmet: readonly UnmetCondition[],
+): boolean {
   return (
     unmet.some(({ kind }) => kind === 'OTHER_TIME') ||
     (evidence.passages.length === 0 && asOf.getTime() !== askedAt.getTime())
@@ -113,18 +121,19 @@ function onlyNarrowingField(filter: SearchFilter): string | null {
  */
 export async function ownerOfNearest(
   parts: AgentParts,
-  state: AskState,
+  request: ResolvedRequest,
+  evidence: EvidenceState,
   reason: AbstentionReason,
   context: NodeContext,
 ): Promise<string | null> {
-  const [nearest] = state.evidence.passages;
-  if (!nearest || !nearestIsRelated(state, reason) || context.millisLeft === 0) return null;
+  const [nearest] = evidence.passages;
+  if (!nearest || !nearestIsRelated(evidence, reason) || context.millisLeft === 0) return null;
   try {
-    const [document] = await readDocuments(parts.database, state.request, [nearest.documentId]);
+    const [document] = await readDocuments(parts.database, request, [nearest.documentId]);
     return authorName(document?.author ?? null);
   } catch (error) {
     throwIfGone(context.signal);
-    parts.log.warn('author not read', { runId: state.request.runId, error: messageOf(error) });
+    parts.log.warn('author not read', { runId: request.runId, error: messageOf(error) });
     return null;
   }
 }

@@ -5,12 +5,13 @@ import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts'
 import { itemMark } from '../../knowledge/sentences.ts';
 import { isSilent } from '../../grounding/words/stems.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import type { MessageKey } from '../catalogue/messageKey.ts';
+import type { MessageKey } from './catalogue/messageKey.ts';
 import type { Saying } from './say.ts';
-import type { AbstentionReason, Alternative } from '../outcome.ts';
+import type { AbstentionReason, Alternative } from '../state/outcome.ts';
 import { innerHeadings, isNear } from '../evidence/evidence.ts';
 import { unknownWords } from '../question/refinements.ts';
-import type { AskState } from '../node.ts';
+import type { AskState } from '../state/askState.ts';
+import type { EvidenceState } from '../state/evidence.ts';
 
 /** How many passages a refusal shows. */
 export const shownNearest = 3;
@@ -21,6 +22,9 @@ interface Said {
   readonly keys: readonly MessageKey[];
   readonly words: readonly string[];
 }
+
+/** What a refusal is worded from. */
+type Refused = Pick<AskState, 'request' | 'planned' | 'found' | 'judged'>;
 
 /** What a refusal says, and which parts of it the next steps need not repeat. */
 export interface Refusal {
@@ -39,16 +43,17 @@ export interface Refusal {
  * fit to be shown.
  */
 export function refusalSaying(
-  state: AskState,
+  state: Refused,
   reason: AbstentionReason,
   alternatives: readonly Alternative[] = [],
 ): Refusal {
-  const question = suspicious(state.request.asked) ? '' : oneLine(state.request.asked);
+  const { asked } = state.request;
+  const question = suspicious(asked) ? '' : oneLine(asked);
   if (reason === 'OUT_OF_SCOPE') return plain(question === '' ? [reason] : ['OFF_TOPIC'], { question });
   if (reason !== 'WEAK_EVIDENCE') return plain([reason]);
   const place = nearestPlace(state, alternatives);
   const unmet = unmetSaying(state, place);
-  const { keys, words } = unmet ?? notAnswered(state, question);
+  const { keys, words } = unmet ?? notAnswered(asked, state.found.evidence, question);
   const values = { question, words, nearest: place };
   return {
     saying: {
@@ -61,7 +66,10 @@ export function refusalSaying(
 }
 
 /** What the nearest passage is called; empty if nothing is near, or fit to be named. */
-function nearestPlace({ evidence, sentences, chosen }: AskState, alternatives: readonly Alternative[]): string {
+function nearestPlace(
+  { found: { evidence }, judged: { sentences, chosen } }: Refused,
+  alternatives: readonly Alternative[],
+): string {
   const shown = alternatives.map(({ passage }) => placeOf(passage, sentences));
   const near = isNear(evidence) ? evidence.passages.slice(0, shownNearest).map((each) => placeOf(each, chosen)) : [];
   return [...shown, ...near].find(Boolean) ?? '';
@@ -71,8 +79,8 @@ function nearestPlace({ evidence, sentences, chosen }: AskState, alternatives: r
  * The question, and its words that occur in no document. If there are more than a few, the wording is unknown rather
  * than the subject, and the next steps name them.
  */
-function notAnswered(state: AskState, question: string): Said {
-  const unknown = unknownIn(state);
+function notAnswered(asked: string, evidence: EvidenceState, question: string): Said {
+  const unknown = unknownIn(asked, evidence);
   const isTold = unknown.length > 0 && unknown.length <= mostUnknown;
   return {
     keys: [question === '' ? 'WEAK_EVIDENCE' : 'NOT_ANSWERED', ...(isTold ? ['UNKNOWN_WORDS' as const] : [])],
@@ -80,8 +88,8 @@ function notAnswered(state: AskState, question: string): Said {
   };
 }
 
-function unknownIn({ request, evidence }: AskState): string[] {
-  return unknownWords(request.asked, evidence.unknown, evidence.searchConfig).filter((word) => !isTalk(word));
+function unknownIn(asked: string, evidence: EvidenceState): string[] {
+  return unknownWords(asked, evidence.unknown, evidence.searchConfig).filter((word) => !isTalk(word));
 }
 
 function plain(keys: readonly MessageKey[], values: Saying['values'] = {}): Refusal {
@@ -92,13 +100,18 @@ function plain(keys: readonly MessageKey[], values: Saying['values'] = {}): Refu
  * The condition that the evidence leaves unmet, if it can be named: first what occurs in no document, then what these
  * passages lack, then another time.
  */
-function unmetSaying(state: AskState, place: string): Said | undefined {
+function unmetSaying(
+  { request, planned: { plan }, found: { evidence }, judged: { unmet } }: Refused,
+  place: string,
+): Said | undefined {
   if (place === '') return undefined;
-  const { unmet, evidence, plan } = state;
   const missing = unmet.flatMap((condition) => (isMissing(condition) ? [condition.fact.text] : []));
   const nowhere = missing.filter((text) => unknownWords(text, evidence.unknown, evidence.searchConfig).length > 0);
   if (nowhere.length > 0) {
-    const all = [...nowhere, ...unknownIn(state).filter((word) => !nowhere.some((text) => text.includes(word)))];
+    const all = [
+      ...nowhere,
+      ...unknownIn(request.asked, evidence).filter((word) => !nowhere.some((text) => text.includes(word))),
+    ];
     return { keys: ['UNKNOWN_WORDS'], words: all.length > mostUnknown ? nowhere : all };
   }
   if (missing.length > 0) return { keys: ['NOT_MENTIONED'], words: missing };

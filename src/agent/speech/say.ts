@@ -1,26 +1,28 @@
 import { primaryLanguage, tellQuestionLanguage } from '../../knowledge/language.ts';
 import { languageOfConfig } from '../../knowledge/words.ts';
-import { ar } from '../catalogue/ar.ts';
-import { de } from '../catalogue/de.ts';
-import { el } from '../catalogue/el.ts';
-import { en } from '../catalogue/en.ts';
-import { es } from '../catalogue/es.ts';
-import { fr } from '../catalogue/fr.ts';
-import { hi } from '../catalogue/hi.ts';
-import { it } from '../catalogue/it.ts';
-import { ja } from '../catalogue/ja.ts';
-import type { Language, Messages, MessageKey } from '../catalogue/messageKey.ts';
-import { nl } from '../catalogue/nl.ts';
-import { pl } from '../catalogue/pl.ts';
-import { pt } from '../catalogue/pt.ts';
-import { ro } from '../catalogue/ro.ts';
-import { ru } from '../catalogue/ru.ts';
-import { sv } from '../catalogue/sv.ts';
-import { th } from '../catalogue/th.ts';
-import { tr } from '../catalogue/tr.ts';
-import { vi } from '../catalogue/vi.ts';
-import { zh } from '../catalogue/zh.ts';
-import type { AskState } from '../node.ts';
+import { ar } from './catalogue/ar.ts';
+import { de } from './catalogue/de.ts';
+import { el } from './catalogue/el.ts';
+import { en } from './catalogue/en.ts';
+import { es } from './catalogue/es.ts';
+import { fr } from './catalogue/fr.ts';
+import { hi } from './catalogue/hi.ts';
+import { it } from './catalogue/it.ts';
+import { ja } from './catalogue/ja.ts';
+import type { Language, Messages, MessageKey } from './catalogue/messageKey.ts';
+import { nl } from './catalogue/nl.ts';
+import { pl } from './catalogue/pl.ts';
+import { pt } from './catalogue/pt.ts';
+import { ro } from './catalogue/ro.ts';
+import { ru } from './catalogue/ru.ts';
+import { sv } from './catalogue/sv.ts';
+import { th } from './catalogue/th.ts';
+import { tr } from './catalogue/tr.ts';
+import { vi } from './catalogue/vi.ts';
+import { zh } from './catalogue/zh.ts';
+import type { ResolvedRequest } from '../state/request.ts';
+import type { Plan } from '../state/plan.ts';
+import type { EvidenceState } from '../state/evidence.ts';
 
 /** Every language has every message: one that lacks a message does not compile. */
 export const catalogue: Readonly<Record<Language, Messages>> = {
@@ -61,7 +63,11 @@ export function isInCatalogue(tag: string): boolean {
  * question is surely in, otherwise that of the documents if they share one that is in the catalogue. The last is for a
  * name or a code, which reveals no language. Recipes that were published with English messages keep them.
  */
-export function spokenLanguage({ plan, request, evidence }: Pick<AskState, 'plan' | 'request' | 'evidence'>): string {
+export function spokenLanguage(
+  request: Pick<ResolvedRequest, 'preset' | 'language' | 'question'>,
+  plan: Plan | null,
+  evidence: Pick<EvidenceState, 'searchConfig'>,
+): string {
   if (!request.preset.localizes) return 'en';
   const told = request.language ?? tellQuestionLanguage(request.question);
   const ofDocuments = languageOfConfig(evidence.searchConfig);

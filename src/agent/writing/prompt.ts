@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { asksForProcedure } from '../../grounding/answerability/answerType.ts';
 import { isOrder, suspicious } from '../../grounding/claims/orders.ts';
-import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import type { Candidate } from '../../grounding/sentences/candidates.ts';
-import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { withWholeProcedures } from '../../grounding/sentences/wholes.ts';
 import type { Span } from '../../knowledge/document.ts';
 import { dataRule, escapeMarkup } from '../../models/chat.ts';
 import { withoutThinking } from '../../models/structured.ts';
-import type { Passage, RetrievalSettings } from '../../retrieval/passage.ts';
-import type { Preset } from '../../retrieval/presets.ts';
-import type { Prompt } from '../askModel.ts';
-import type { AskState } from '../node.ts';
+import type { Passage } from '../../retrieval/passage.ts';
+import type { Prompt } from '../parts/askModel.ts';
+import type { AskState } from '../state/askState.ts';
+import { within } from '../evidence/context.ts';
 
 /**
  * If the right sentence was found at all, it is among the best twenty. More of them make a small model choose worse and
@@ -27,15 +25,17 @@ const ofEachPart = 5;
  * their whole list. They are grouped by passage, in reading order within it; a sentence's number is its position, from
  * 1. Orders to the answering model are left out.
  */
-export function numberedSentences(
-  state: Pick<AskState, 'sentences' | 'partSentences' | 'chosen' | 'evidence' | 'request'>,
-): readonly Candidate[] {
-  const { sentences, partSentences, chosen, evidence } = state;
+export function numberedSentences({
+  request,
+  found: { evidence },
+  judged,
+}: Pick<AskState, 'request' | 'found' | 'judged'>): readonly Candidate[] {
+  const { sentences, partSentences, chosen } = judged;
   const ranked = [...chosen, ...partSentences.flatMap((part) => part.slice(0, ofEachPart)), ...sentences];
   const whole = asksForProcedure(evidence.query) ? withWholeProcedures(ranked) : ranked;
   const shown: Candidate[] = [];
   let characters = 0;
-  for (const { candidate } of within(state, whole)) {
+  for (const { candidate } of within(request, evidence, whole)) {
     if (shown.length === mostSentences) break;
     if (
       characters + candidate.text.length > mostCharacters ||
@@ -71,46 +71,12 @@ function groups<Shown extends ShownSentence>(shown: readonly Shown[]): readonly 
   );
 }
 
-/**
- * The sentences that may be cited: those of the evidence or, for a preset with its own context, those of that context.
- */
-export function within(
-  { evidence, request: { preset, settings } }: Pick<AskState, 'evidence' | 'request'>,
-  ranked: readonly RankedSentence[],
-): readonly RankedSentence[] {
-  const passages =
-    preset.contextCharacters === null ? evidence.passages : contextOf(evidence.passages, preset, settings);
-  const ids = new Set(passages.map(({ chunkId }) => chunkId));
-  return ranked.filter(({ candidate }) => ids.has(candidate.passage.chunkId));
-}
-
 function isSame(left: Candidate, right: Candidate): boolean {
   return (
     left.passage.chunkId === right.passage.chunkId &&
     left.sourceSpan.start === right.sourceSpan.start &&
     left.sourceSpan.end === right.sourceSpan.end
   );
-}
-
-/** How many passages and characters the model is shown, unless the preset has its own context. */
-const shownPassages = 6;
-const shownCharacters = 12_000;
-
-/** The passages that an answer is made from: the first ones for which there is room; the first one always has it. */
-export function contextOf(
-  passages: readonly Passage[],
-  preset: Pick<Preset, 'contextCharacters'>,
-  settings: Pick<RetrievalSettings, 'topK'>,
-): Passage[] {
-  const [most, room] =
-    preset.contextCharacters === null ? [shownPassages, shownCharacters] : [settings.topK, preset.contextCharacters];
-  let characters = 0;
-  return successorsFirst(passages)
-    .slice(0, most)
-    .filter((passage, position) => {
-      characters += passage.text.length;
-      return position === 0 || characters <= room;
-    });
 }
 
 /** What was asked, and how the claims are to be worded. */

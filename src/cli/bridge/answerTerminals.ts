@@ -3,7 +3,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { atMost, abortFault, orAbort } from '../../clock.ts';
-import { candorVersion } from '../../config.ts';
+import { candorVersion } from '../../config/version.ts';
 import type { CommandContext, ExitCode, SentLine } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 import {
@@ -20,7 +20,7 @@ import {
   TerminalMessage,
   type RunMessage,
 } from './endpoint.ts';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { messageOf } from '../../errors.ts';
 
 export interface TerminalDoor {

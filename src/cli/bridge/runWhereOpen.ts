@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { candorVersion } from '../../config.ts';
+import { candorVersion } from '../../config/version.ts';
 import { CandorError, isCandorError } from '../../errors.ts';
 import type { ExitCode } from '../command.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,5 +1,5 @@
-import type { Abstention, Alternative, Answer, Clarification, Outcome } from '../../agent/outcome.ts';
-import type { App } from '../../app.ts';
+import type { Abstention, Alternative, Answer, Clarification, Outcome } from '../../agent/state/outcome.ts';
+import type { App } from '../../app/app.ts';
 import type { Tier } from '../../confidence/signals.ts';
 import type { Citation, Conflict, Notice } from '../../grounding/claims/claim.ts';
 import type { AnswerTable } from '../../grounding/claims/answerTable.ts';
@@ -289,9 +289,9 @@ function rest(outcome: Outcome, sources: Sources): Record<string, unknown> {
 }
 
 function alternativeJson({ passage, ...alternative }: Alternative) {
-  const { documentId, documentKey, documentTitle, text, url } = passage;
+  const { documentId, documentKey, documentTitle, url } = passage;
   const document = { id: documentId, key: documentKey, title: documentTitle, url };
-  return { ...alternative, document, text, passage: passageJson(passage) };
+  return { ...alternative, document, passage: passageJson(passage) };
 }
 
 function citationJson(citation: Citation, sources: Sources) {

@@ -54,7 +54,7 @@ function AlternativeCard({ alternative }: { readonly alternative: Alternative })
   const open = useOpenSource();
   const { document, passage, sectionPath, sentence, spans, reason } = alternative;
   const { start } = passage.sourceSpan;
-  const [at = { start: 0, end: sentence.length }] = spans;
+  const at = { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? passage.text.length };
   const facts = [...factsOf({ document, sectionPath, location: passage.location }), ...reasonOf(reason)];
   return (
     <button
@@ -63,7 +63,8 @@ function AlternativeCard({ alternative }: { readonly alternative: Alternative })
       onClick={() =>
         open({
           title: document.title,
-          quote: sentence,
+          // The source is compared with what stands in it, and a row is shown in words.
+          quote: passage.text.slice(at.start, at.end),
           versionId: passage.version.id,
           span: { start: start + at.start, end: start + at.end },
         })

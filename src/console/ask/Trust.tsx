@@ -27,6 +27,14 @@ function Verdict({ outcome, curated }: { readonly outcome: Outcome; readonly cur
         <span className="muted">{outcome.options.length > 0 ? words.clarify.choose : words.clarify.reword}</span>
       </>
     );
+  // Both sides are found surely; what is uncertain is which of them holds, and no number says that.
+  if (outcome.__typename === 'Answer' && outcome.conflicts.some(({ resolution }) => resolution === 'UNRESOLVED'))
+    return (
+      <>
+        <span className="tier">{words.conflict.title}</span>
+        <span className="muted">{words.conflict.UNRESOLVED}</span>
+      </>
+    );
   return (
     <>
       <span className="tier">{words.tiers[outcome.tier]}</span>

@@ -1,8 +1,9 @@
 import { useDeferredValue, useState, type DragEvent, useId } from 'react';
 import { Link } from 'wouter';
 import { useQueryClient } from '@tanstack/react-query';
-import { useData, refresh, send, subscribe } from '../request.ts';
+import { useData, refresh, request, send, subscribe } from '../request.ts';
 import {
+  ConsoleCancelIngestDocument,
   ConsoleDocumentsDocument,
   type ConsoleDocumentsQuery,
   type DocumentState,
@@ -10,7 +11,7 @@ import {
   type ConsoleIngestSubscription,
 } from '../generated/graphql.ts';
 import { Paged, pageSize, usePaging, useTitle, useMayEdit, Problem } from '../page.tsx';
-import { dayOf, typeName, words } from '../words/words.ts';
+import { dayOf, durationOf, numberOf, typeName, words } from '../words/words.ts';
 import { Fault, faultIn } from '../fault.ts';
 
 type Row = ConsoleDocumentsQuery['documents']['nodes'][number];
@@ -184,7 +185,7 @@ function UploadProgress({ job }: { readonly job: Job }) {
           </span>
         )}
       </p>
-      {!over && <progress value={job.doneCount} max={Math.max(job.total, 1)} aria-label={words.upload.title} />}
+      {!over && <Underway job={job} />}
       <ul className="small">
         {job.items.nodes.flatMap(({ ordinal, name, results }) =>
           results.map((result) => (
@@ -209,6 +210,38 @@ function UploadProgress({ job }: { readonly job: Job }) {
       )}
     </div>
   );
+}
+
+/** What is being done, how far it is within the file, and how to stop it. */
+function Underway({ job }: { readonly job: Job }) {
+  const { progress } = job;
+  // Several files: by files. A single one: by what it is at.
+  const share =
+    job.total > 1 ? job.doneCount / job.total : progress?.total ? (progress.done ?? 0) / progress.total : undefined;
+  return (
+    <div className="underway">
+      <progress value={share} aria-label={words.upload.title} />
+      {progress && (
+        <p className="muted small">
+          <span>{words.upload.phases[progress.phase]}</span> <span dir="auto">{progress.current}</span>
+          {progress.total !== null && progress.total !== undefined && progress.done !== null && (
+            <span> · {words.upload.passages(numberOf(progress.done ?? 0), numberOf(progress.total))}</span>
+          )}
+          {progress.secondsLeft !== null && progress.secondsLeft !== undefined && (
+            <span> · {words.upload.left(durationOf(progress.secondsLeft))}</span>
+          )}
+        </p>
+      )}
+      <button type="button" className="quiet" onClick={() => void cancel(job.id)}>
+        {words.upload.cancel}
+      </button>
+    </div>
+  );
+}
+
+/** The last event of the job tells what became of it. */
+async function cancel(id: string): Promise<void> {
+  await request(ConsoleCancelIngestDocument, { id });
 }
 
 type Job = ConsoleIngestSubscription['ingestEvents']['job'];

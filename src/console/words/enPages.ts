@@ -54,6 +54,15 @@ export const enPages = {
     sending: 'Sending…',
     done: (done: number, total: number) => `${done} of ${total}`,
     askNow: 'Ask about it',
+    phases: {
+      READING: 'Reading',
+      CUTTING: 'Cutting into passages',
+      EMBEDDING: 'Embedding',
+      STORING: 'Storing',
+    },
+    passages: (done: string, total: string) => `${done} of ${total} passages`,
+    left: (duration: string) => `about ${duration} left`,
+    cancel: 'Cancel',
     states: {
       RECEIVING: 'Arriving',
       QUEUED: 'Waiting',

@@ -12,6 +12,7 @@ export let words: Words = en;
 let day = dates(en.locale);
 let moment = moments(en.locale);
 let signed = signs(en.locale);
+let whole = new Intl.NumberFormat(en.locale);
 
 /** Switches to the person's language, or to English if its words cannot be fetched. */
 export async function speak(): Promise<void> {
@@ -20,6 +21,7 @@ export async function speak(): Promise<void> {
   day = dates(words.locale);
   moment = moments(words.locale);
   signed = signs(words.locale);
+  whole = new Intl.NumberFormat(words.locale);
   document.documentElement.lang = words.language;
   document.documentElement.dir = words.direction;
 }
@@ -50,6 +52,14 @@ export const dayOf = (iso: string): string => day.format(new Date(iso));
 export const momentOf = (iso: string): string => moment.format(new Date(iso));
 /** 1.94 as +1.9. */
 export const signedOf = (value: number): string => signed.format(value);
+/** 12345 as 12,345. */
+export const numberOf = (value: number): string => whole.format(value);
+/** 42 as "42 seconds", 150 as "3 minutes". */
+export function durationOf(seconds: number): string {
+  const unit = seconds < 90 ? 'second' : 'minute';
+  const value = unit === 'second' ? seconds : Math.ceil(seconds / 60);
+  return new Intl.NumberFormat(words.locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
 /** 0.964 as 96. */
 export const percentOf = (share: number): number => Math.round(share * 100);
 

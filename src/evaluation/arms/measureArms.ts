@@ -1,5 +1,5 @@
 import type MiniSearch from 'minisearch';
-import type { SearchRequest } from '../../app.ts';
+import type { SearchRequest } from '../../app/app.ts';
 import { isCandorError, messageOf } from '../../errors.ts';
 import { lowerWords } from '../../knowledge/words.ts';
 import type { Degradation, Passage, PassageTrace, PresetName } from '../../retrieval/passage.ts';

@@ -1,7 +1,7 @@
 import { finalOutcome } from '../../agent/ask.ts';
-import { isUnmetCondition } from '../../agent/gate/reflection.ts';
-import type { Outcome } from '../../agent/outcome.ts';
-import type { App } from '../../app.ts';
+import { isUnmetCondition } from '../../agent/state/reflection.ts';
+import type { Outcome } from '../../agent/state/outcome.ts';
+import type { App } from '../../app/app.ts';
 import type { LabelledQuestion } from '../../confidence/calibration/labelled.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { StoredCalibration } from '../../learning/calibrations/calibration.ts';

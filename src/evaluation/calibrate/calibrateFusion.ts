@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { CandorError } from '../../errors.ts';
 import type { ArmWeights, RetrievalOverrides } from '../../retrieval/presets.ts';
 import type { FittedWeights } from '../../retrieval/fuse/fittedWeights.ts';

@@ -1,9 +1,9 @@
 import { maxInputs, maxTextLength } from '../../agent/resolveRequest.ts';
 import { finalOutcome } from '../../agent/ask.ts';
-import type { AskRequest } from '../../agent/request.ts';
-import { isUnmetCondition } from '../../agent/gate/reflection.ts';
-import type { Outcome } from '../../agent/outcome.ts';
-import type { Run } from '../../agent/runs/runs.ts';
+import type { AskRequest } from '../../agent/state/request.ts';
+import { isUnmetCondition } from '../../agent/state/reflection.ts';
+import type { Outcome } from '../../agent/state/outcome.ts';
+import type { Run } from '../../agent/state/run.ts';
 import { isCandorError, messageOf } from '../../errors.ts';
 import type { Citation } from '../../grounding/claims/claim.ts';
 import type { PresetName } from '../../retrieval/passage.ts';

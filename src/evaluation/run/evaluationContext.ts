@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { CandorError } from '../../errors.ts';
 import type { Document } from '../../knowledge/document.ts';
 import { type JsonLine, readJsonl } from '../../knowledge/ingest/readJsonl.ts';

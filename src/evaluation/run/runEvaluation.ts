@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { newId } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
 import { readPath, type Source } from '../../knowledge/ingest/readPath.ts';

@@ -1,9 +1,9 @@
 /* eslint-disable */
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { Answer as DomainAnswer, Clarification as DomainClarification, Abstention as DomainAbstention, Alternative as DomainAlternative, Usage as DomainUsage, NextStep as DomainNextStep, ClarificationOption as DomainClarificationOption } from '../../agent/outcome.ts';
+import type { Answer as DomainAnswer, Clarification as DomainClarification, Abstention as DomainAbstention, Alternative as DomainAlternative, Usage as DomainUsage, NextStep as DomainNextStep, ClarificationOption as DomainClarificationOption } from '../../agent/state/outcome.ts';
 import type { EventOf } from '../askEvents.ts';
-import type { Plan as DomainPlan } from '../../agent/question/plan.ts';
-import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/runs/runs.ts';
+import type { Plan as DomainPlan } from '../../agent/state/plan.ts';
+import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/state/run.ts';
 import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health.ts';
 import type { KnowledgeGap as DomainKnowledgeGap, ChosenPassage as DomainChosenPassage, GapDocument as DomainGapDocument } from '../../learning/gaps/gap.ts';
 import type { Feedback as DomainFeedback } from '../../learning/feedback/feedback.ts';
@@ -24,7 +24,7 @@ import type { AppliedFilter as DomainAppliedFilter } from '../../retrieval/filte
 import type { Confidence as DomainConfidence, SignalName as DomainSignalName, Calibration as DomainCalibration } from '../../confidence/signals.ts';
 import type { WeighedSignal, StandingGuarantee, DomainGateTest } from '../computed.ts';
 import type { DriftOfSignal as DomainDriftOfSignal } from '../../confidence/drift.ts';
-import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app.ts';
+import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app/app.ts';
 import type { ApiKey as DomainApiKey } from '../../workspaces/keys.ts';
 import type { Allowance as DomainAllowance } from '../../workspaces/spending.ts';
 import type { AuditEntry as DomainAuditEntry } from '../../workspaces/auditChain.ts';
@@ -186,11 +186,11 @@ export type Alternative = {
   readonly reason: AlternativeReason;
   /** The headings above its best sentence, outermost first. */
   readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
-  /** The sentence that answers best: show it first, the passage around it on demand. */
+  /** The sentence that answers best, behind the one that it leans on, the row of a table in words: show it first, the passage around it on demand. */
   readonly sentence: Scalars['String']['output'];
-  /** Where the sentence stands: offsets in `text`. */
+  /** Where it stands, a span for each of these sentences: offsets in the text of `passage`. */
   readonly spans: ReadonlyArray<Span>;
-  /** The passage as plain text, as it stands in the version. */
+  /** The passage as plain text, the rows of a table in words: "Plus: Fee 19, Users 5". */
   readonly text: Scalars['String']['output'];
 };
 
@@ -2190,9 +2190,11 @@ export type IngestJob = Node & {
   readonly label: Scalars['String']['output'];
   /** Files that were moved: their documents only got a new key. */
   readonly movedCount: Scalars['Int']['output'];
+  /** What it is doing right now; null unless it is running. */
+  readonly progress?: Maybe<IngestProgress>;
   /** When processing began; null before that. */
   readonly startedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Its progress. */
+  /** Whether it waits, runs or is over. */
   readonly state: IngestJobState;
   /** Where the time went; null until the first document is done. */
   readonly timings?: Maybe<IngestTimings>;
@@ -2243,6 +2245,31 @@ export type IngestJobState =
   | 'RECEIVING'
   /** It is being processed. */
   | 'RUNNING';
+
+/** Phases of ingesting a document. */
+export type IngestPhase =
+  /** The text is cut into passages. */
+  | 'CUTTING'
+  /** The passages are embedded. */
+  | 'EMBEDDING'
+  /** Its text is read from the file. */
+  | 'READING'
+  /** The passages are stored. */
+  | 'STORING';
+
+/** What a running ingest job is doing. */
+export type IngestProgress = {
+  /** Key of a document that is being processed. */
+  readonly current: Scalars['String']['output'];
+  /** Passages of this phase that are finished; null while a file is read or cut. */
+  readonly done?: Maybe<Scalars['Int']['output']>;
+  /** Phase of the work. Consecutive documents overlap; this is the latest step. */
+  readonly phase: IngestPhase;
+  /** Estimated seconds until this phase is finished; null if there is no estimate yet. */
+  readonly secondsLeft?: Maybe<Scalars['Int']['output']>;
+  /** Passages of this phase; null while a file is read or cut. */
+  readonly total?: Maybe<Scalars['Int']['output']>;
+};
 
 /** Results of ingesting a document. */
 export type IngestStatus =
@@ -4697,6 +4724,8 @@ export type ResolversTypes = {
   IngestJobConnection: ResolverTypeWrapper<Omit<IngestJobConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['IngestJobEdge']>, nodes: ReadonlyArray<ResolversTypes['IngestJob']> }>;
   IngestJobEdge: ResolverTypeWrapper<Omit<IngestJobEdge, 'node'> & { node: ResolversTypes['IngestJob'] }>;
   IngestJobState: IngestJobState;
+  IngestPhase: IngestPhase;
+  IngestProgress: ResolverTypeWrapper<IngestProgress>;
   IngestStatus: IngestStatus;
   IngestTimings: ResolverTypeWrapper<DomainIngestTimings>;
   IngestedDocument: ResolverTypeWrapper<DomainIngestedDocument>;
@@ -4961,6 +4990,7 @@ export type ResolversParentTypes = {
   IngestJob: DomainIngestJob;
   IngestJobConnection: Omit<IngestJobConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['IngestJobEdge']>, nodes: ReadonlyArray<ResolversParentTypes['IngestJob']> };
   IngestJobEdge: Omit<IngestJobEdge, 'node'> & { node: ResolversParentTypes['IngestJob'] };
+  IngestProgress: IngestProgress;
   IngestTimings: DomainIngestTimings;
   IngestedDocument: DomainIngestedDocument;
   Int: Scalars['Int']['output'];
@@ -5853,6 +5883,7 @@ export type IngestJobResolvers<ContextType = GraphQLContext, ParentType extends 
   items?: Resolver<ResolversTypes['IngestItemConnection'], ParentType, ContextType, RequireFields<IngestJobItemsArgs, 'first'>>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   movedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  progress?: Resolver<Maybe<ResolversTypes['IngestProgress']>, ParentType, ContextType>;
   startedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['IngestJobState'], ParentType, ContextType>;
   timings?: Resolver<Maybe<ResolversTypes['IngestTimings']>, ParentType, ContextType>;
@@ -5871,6 +5902,14 @@ export type IngestJobConnectionResolvers<ContextType = GraphQLContext, ParentTyp
 export type IngestJobEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJobEdge'] = ResolversParentTypes['IngestJobEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['IngestJob'], ParentType, ContextType>;
+};
+
+export type IngestProgressResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestProgress'] = ResolversParentTypes['IngestProgress']> = {
+  current?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  done?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  phase?: Resolver<ResolversTypes['IngestPhase'], ParentType, ContextType>;
+  secondsLeft?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type IngestTimingsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestTimings'] = ResolversParentTypes['IngestTimings']> = {
@@ -6628,6 +6667,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   IngestJob?: IngestJobResolvers<ContextType>;
   IngestJobConnection?: IngestJobConnectionResolvers<ContextType>;
   IngestJobEdge?: IngestJobEdgeResolvers<ContextType>;
+  IngestProgress?: IngestProgressResolvers<ContextType>;
   IngestTimings?: IngestTimingsResolvers<ContextType>;
   IngestedDocument?: IngestedDocumentResolvers<ContextType>;
   JSONObject?: GraphQLScalarType;

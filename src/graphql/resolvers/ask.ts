@@ -1,6 +1,6 @@
-import type { AskEvent } from '../../agent/events.ts';
-import type { OutcomeCore } from '../../agent/outcome.ts';
-import type { Run } from '../../agent/runs/runs.ts';
+import type { AskEvent } from '../../agent/state/events.ts';
+import type { OutcomeCore } from '../../agent/state/outcome.ts';
+import type { Run } from '../../agent/state/run.ts';
 import { CandorError } from '../../errors.ts';
 import { forwardEvents, outcomeOf } from '../askEvents.ts';
 import { type GraphQLContext, locateIn, requireDocument, requireVersion } from '../context.ts';
@@ -43,7 +43,6 @@ export const askResolvers: Resolvers = {
   AskEvent: { __resolveType: ({ type }) => type },
   Alternative: {
     document: ({ passage }, _input, { loaders }) => requireDocument(loaders, passage.documentId),
-    text: ({ passage }) => passage.text,
   },
   Answer: { run },
   Clarification: { run },

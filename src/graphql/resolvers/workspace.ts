@@ -1,4 +1,4 @@
-import type { Workspace } from '../../app.ts';
+import type { Workspace } from '../../app/app.ts';
 import { CandorError } from '../../errors.ts';
 import { type GraphQLContext, countFor } from '../context.ts';
 import type { CreateApiKeyInput, Resolvers, SetRunRetentionInput } from '../generated/types.ts';

@@ -18,16 +18,42 @@ export function shownWords(
 ): (claim: Pick<VerifiedClaim, 'draft' | 'proof'>) => string {
   return ({ draft, proof }) => {
     if (!proof || draft.text !== proof.quote) return draft.text;
-    const { passage, quote, sourceSpan } = proof;
-    return lines(quote)
-      .map(({ start, end }) => {
-        const span = { start: sourceSpan.start + start, end: sourceSpan.start + end };
-        const line = quote.slice(start, end);
-        const [cells, ...more] = rowsIn(passage, span, passages);
-        return cells && more.length === 0 && isWhole(cells, line, span) ? rowWords(cells, asked) : line;
-      })
-      .join('\n');
+    return inWords(proof.passage, proof, passages, asked);
   };
+}
+
+/**
+ * A quote of a passage with each whole row of a table as people read it.
+ * @param passages the others of its version, which tell what its columns are
+ */
+export function inWords(
+  passage: TableSource,
+  { quote, sourceSpan }: Pick<NonNullable<VerifiedClaim['proof']>, 'quote' | 'sourceSpan'>,
+  passages: readonly TableSource[],
+  asked: AskedCell | null,
+): string {
+  return lines(quote)
+    .map(({ start, end }) => lineInWords(passage, quote.slice(start, end), sourceSpan.start + start, passages, asked))
+    .join('\n');
+}
+
+/** A whole passage as people read it, each paragraph and row in its place. */
+export function passageInWords(passage: TableSource): string {
+  return passage.text.replaceAll(/[^\n]+/g, (line, at: number) =>
+    lineInWords(passage, line, passage.sourceSpan.start + at, [passage], null),
+  );
+}
+
+function lineInWords(
+  passage: TableSource,
+  line: string,
+  start: number,
+  passages: readonly TableSource[],
+  asked: AskedCell | null,
+): string {
+  const span = { start, end: start + line.length };
+  const [cells, ...more] = rowsIn(passage, span, passages);
+  return cells && more.length === 0 && isWhole(cells, line, span) ? rowWords(cells, asked) : line;
 }
 
 /** Whether the cells with their headers are all of the line. */

@@ -11,6 +11,9 @@ const goesOn =
 /** "Victims of their campaign …": who they are stands before it. */
 const pronounEarly =
   /^(?:\p{Lu}?\p{Ll}+ ){0,2}(?:of|in|for|by|to|from|with|on|under|after|before|during|at|against|among) (?:their|its|his|her|this|these|those|them|him)\b/iu;
+/** "Only the Owner can do this.": what is done stands before it. */
+const doesThis =
+  /^(?!to do |if |when )(?:[\p{L}’'-]+ ){1,8}(?:do|does|did|doing|done) (?:this|that|so|it)(?: \p{L}+){0,2}[.!]?$/iu;
 const firstName = /^\p{Lu}[\p{L}'’-]{2,}/u;
 const pronounFirst = /^(?:it|they|this|that|these|those|he|she|its|their|his|her|both|such)\b/i;
 
@@ -38,7 +41,7 @@ function leansOnName(text: string, before: string): boolean {
 }
 
 const leansByItsWords = (text: string) =>
-  [pronounFirst, consequence, goesOn, pronounEarly].some((shape) => shape.test(text));
+  [pronounFirst, consequence, goesOn, pronounEarly, doesThis].some((shape) => shape.test(text));
 
 function namesAgain(text: string, before: string): boolean {
   const surname = firstName.exec(text)?.[0];

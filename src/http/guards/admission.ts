@@ -1,5 +1,5 @@
-import type { AskEvent } from '../../agent/events.ts';
-import type { App } from '../../app.ts';
+import type { AskEvent } from '../../agent/state/events.ts';
+import type { App } from '../../app/app.ts';
 import { CandorError } from '../../errors.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 

@@ -1,5 +1,5 @@
-import type { AskEvent } from '../../agent/events.ts';
-import type { App } from '../../app.ts';
+import type { AskEvent } from '../../agent/state/events.ts';
+import type { App } from '../../app/app.ts';
 import { CandorError } from '../../errors.ts';
 
 /** A question ends within 250 ms of its budget, and its loop may take 200 of them (`agent/runs/recordRun.ts`). */

@@ -1,6 +1,6 @@
-import type { AskEvent } from '../../agent/events.ts';
-import type { AskRequest } from '../../agent/request.ts';
-import type { App } from '../../app.ts';
+import type { AskEvent } from '../../agent/state/events.ts';
+import type { AskRequest } from '../../agent/state/request.ts';
+import type { App } from '../../app/app.ts';
 import type { AskOptions } from '../../app/verbs.ts';
 import { messageOf } from '../../errors.ts';
 import { type Caller, checkConversation } from '../../workspaces/caller.ts';

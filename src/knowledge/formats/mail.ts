@@ -11,6 +11,8 @@ import { quotedMail } from './parsed.ts';
 import { parseHtml } from './html/html.ts';
 import type { ContentFlag, ParsedDocument } from './parsed.ts';
 import { parsePlainText } from './plainText.ts';
+import { splitHtml, splitText } from './mailQuotes.ts';
+import { htmlInRtf } from './mailRtf.ts';
 import { parseRtf } from './rtf.ts';
 
 interface MailAttachment {
@@ -117,63 +119,6 @@ function bodyOf({ html, text }: Mail): [ParsedDocument, ParsedDocument | undefin
   return [parsePlainText(own), quoted === undefined ? undefined : parsePlainText(quoted)];
 }
 
-/** Marks with which mail programs begin a quoted message. */
-const htmlMarks: readonly RegExp[] = [
-  /<blockquote[^<>]*\btype\s*=\s*["']?cite/i,
-  /<(?:div|blockquote)[^<>]*\bclass\s*=\s*["'][^"']*\b(?:gmail_quote|gmail_quote_container|moz-cite-prefix|yahoo_quoted|protonmail_quote)\b/i,
-  /<div[^<>]*\bid\s*=\s*["']?(?:divRplyFwdMsg|appendonsend|x_divRplyFwdMsg|mail-editor-reference-message-container)\b/i,
-  /<div[^<>]*border-top\s*:\s*solid\s+#?(?:E1E1E1|B5C4DF)[^<>]*>/i,
-];
-/** `On Mon, 3 Mar 2025, Ann Lee wrote:` in several languages; mail programs wrap it. */
-const wroteLine = /^(?:On|Am|Le|El|Il)\s[^]{6,200}(?:wrote|schrieb|a écrit|escribió|ha scritto)[^]{0,100}:$/;
-const textMarks: readonly RegExp[] = [
-  /^-{2,}\s*(?:Original Message|Forwarded message|Ursprüngliche Nachricht|Message d'origine|Mensaje original|Messaggio originale)\s*-{2,}/im,
-  /^(?:On .{6,200} wrote|Am .{6,200} schrieb .{1,100}|Le .{6,200} a écrit|El .{6,200} escribió|Il .{6,200} ha scritto)\s*:\s*$/im,
-  /^From: .+\n(?:Sent|Date): .+\n(?:To|Subject): /im,
-  /^>/m,
-];
-
-/**
- * Splits a page where quoted messages begin; `quoted` is undefined if there are none. A page that begins with them,
- * such as a forwarded mail, counts as the sender's own text.
- */
-function splitHtml(html: string): [own: string, quoted: string | undefined] {
-  return splitAt(html, firstOf(html, htmlMarks), (part) =>
-    part.replaceAll(/<(style|title)[\s\S]*?<\/\1>|<[^>]*>/gi, ''),
-  );
-}
-
-/** Splits plain text in the same way: at lines of `>`, or at the line that names the quoted author. */
-function splitText(text: string): [own: string, quoted: string | undefined] {
-  const source = text.replaceAll(/\r\n?/g, '\n');
-  const [own, quoted] = answerBelow(source) ?? splitAt(source, firstOf(source, textMarks), (part) => part);
-  return [own, quoted?.replaceAll(/^(?:> ?)+/gm, '')];
-}
-
-/** Splits a mail that quotes first and answers below without further quotes, as is usual on mailing lists. */
-function answerBelow(source: string): [own: string, quoted: string] | undefined {
-  const lines = source.split('\n');
-  const [first, last] = [
-    lines.findIndex((line) => line.startsWith('>')),
-    lines.findLastIndex((line) => line.startsWith('>')),
-  ];
-  const above = lines.slice(0, first).join('\n').trim();
-  const isWhole = lines.slice(first, last).every((line) => line.startsWith('>') || !line.trim());
-  if (first < 0 || !isWhole || (above && !wroteLine.test(above))) return undefined;
-  const own = lines.slice(last + 1).join('\n');
-  return own.trim() ? [own, lines.slice(0, last + 1).join('\n')] : undefined;
-}
-
-function firstOf(text: string, marks: readonly RegExp[]): number {
-  const found = marks.map((mark) => mark.exec(text)?.index ?? Infinity);
-  return Math.min(...found);
-}
-
-function splitAt(text: string, at: number, words: (part: string) => string): [string, string | undefined] {
-  if (at === Infinity || !words(text.slice(0, at)).trim()) return [text, undefined];
-  return [text.slice(0, at), text.slice(at)];
-}
-
 /** Returns the name in `Ann Lee <ann@example.com>`, or the address if there is none. */
 function authorOf(from: string): string | undefined {
   return /^"?([^"<]*?)"?\s*</.exec(from)?.[1]?.trim() || from || undefined;
@@ -231,6 +176,7 @@ const { default: MsgReader } = createRequire(import.meta.url)('@kenjiuno/msgread
  */
 export function readMsg(bytes: Uint8Array): Mail {
   const { reader, fields } = open(bytes);
+  const rtf = rtfOf(fields);
   const date = new Date(fields.messageDeliveryTime ?? fields.clientSubmitTime ?? fields.creationTime ?? NaN);
   return {
     subject: fields.subject ?? '',
@@ -239,8 +185,8 @@ export function readMsg(bytes: Uint8Array): Mail {
     cc: recipients(fields, 'cc'),
     date: Number.isNaN(date.getTime()) ? undefined : date,
     messageId: fields.messageId,
-    html: htmlOf(fields),
-    text: fields.body ?? rtfText(fields),
+    html: htmlOf(fields) ?? (rtf && htmlInRtf(rtf)),
+    text: fields.body ?? (rtf && parseRtf(rtf).text),
     attachments: (fields.attachments ?? [])
       .filter(({ attachmentHidden }) => !attachmentHidden)
       .map((attachment) => {
@@ -290,11 +236,8 @@ function htmlOf({ bodyHtml, html, internetCodepage = 0 }: FieldsData): string | 
     .find((text) => text !== undefined);
 }
 
-/** Returns the text of a body that is stored only as compressed RTF. */
-function rtfText({ compressedRtf }: FieldsData): string | undefined {
-  if (!compressedRtf) return undefined;
-  return parseRtf(Uint8Array.from(decompressRTF(Array.from(compressedRtf)))).text;
-}
+const rtfOf = ({ compressedRtf }: FieldsData): Uint8Array | undefined =>
+  compressedRtf && Uint8Array.from(decompressRTF(Array.from(compressedRtf)));
 
 /** Each mail is parsed like a separate file; a person has to split a larger mailbox. */
 const maxMails = 2_000;

@@ -4,7 +4,14 @@ import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import { prepareChunks, type Window } from '../cut/prepareChunks.ts';
-import type { DocumentInput, IngestedDocument, IngestProgress, IngestSummary, UserError } from '../document.ts';
+import type {
+  DocumentInput,
+  IngestedDocument,
+  IngestProgress,
+  IngestStep,
+  IngestSummary,
+  UserError,
+} from '../document.ts';
 import type { ParserProcess } from '../formats/process/parserProcess.ts';
 import { findUnchanged, type StoredDocument } from '../store/findUnchanged.ts';
 import { type EmbeddedWindow, type PreparedDocument, storeVersions } from '../store/storeVersions.ts';
@@ -26,6 +33,8 @@ export interface IngestParts {
 export interface IngestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: IngestProgress) => void) | undefined;
+  /** Called for each step within documents: a large one takes minutes. */
+  readonly onStep?: ((step: IngestStep) => void) | undefined;
   /** Called for each document after its transaction has ended, in the order of the documents. */
   readonly onResult?: ((result: IngestedDocument) => Promise<void>) | undefined;
   /** Called once a document is read. If it throws, the error is reported for that document, which is not stored. */
@@ -70,7 +79,7 @@ type Item =
   | Exclude<Cut, { readonly draft: DraftDocument }>
   | { readonly key: string; readonly prepared: PreparedDocument };
 
-interface Work extends IngestParts, Pick<IngestOptions, 'signal' | 'admit' | 'isAwaited'> {
+interface Work extends IngestParts, Pick<IngestOptions, 'signal' | 'admit' | 'isAwaited' | 'onStep'> {
   readonly workspaceId: string;
   readonly stopwatch: Stopwatch;
   readonly reach: Reach;
@@ -95,6 +104,7 @@ export async function ingest(
     signal: options.signal,
     admit: options.admit,
     isAwaited: options.isAwaited,
+    onStep: options.onStep,
     reach: options.isAwaited ? { fault: undefined } : null,
     stopwatch: createStopwatch(),
   };
@@ -162,6 +172,7 @@ async function cutBatch(work: Work, batch: readonly DocumentInput[]): Promise<Cu
 
 async function readDocument(work: Work, input: DocumentInput): Promise<Read> {
   try {
+    work.onStep?.({ phase: 'READING', current: input.key, done: null, total: null });
     const canonical = await work.stopwatch.time('parseMillis', () => canonicalDocument(input, work));
     await work.admit?.(canonical, input);
     return { key: canonical.key, canonical };
@@ -172,13 +183,14 @@ async function readDocument(work: Work, input: DocumentInput): Promise<Read> {
 }
 
 async function cutDocument(
-  { stopwatch, embedder, parser, signal }: Work,
+  { stopwatch, embedder, parser, signal, onStep }: Work,
   { key, canonical }: Extract<Read, { readonly canonical: CanonicalDocument }>,
   found: PromiseSettledResult<StoredDocument | undefined> | undefined,
 ): Promise<Cut> {
   if (found?.status === 'rejected') return { key, failed: found.reason };
   if (found?.value) return { key, unchanged: found.value };
   try {
+    onStep?.({ phase: 'CUTTING', current: key, done: null, total: null });
     const chunks = await stopwatch.time('chunkMillis', async () =>
       parser.cut ? parser.cut(canonical, embedder.maxWords, signal) : prepareChunks(canonical, embedder.maxWords),
     );
@@ -200,9 +212,13 @@ async function embedBatch(work: Work, items: readonly Cut[]): Promise<Item[]> {
   const drafts = items.flatMap((item) => ('draft' in item ? [item.draft] : []));
   try {
     const lists = drafts.flatMap((draft) => draft.chunks.map((piece) => piece.windows));
+    const total = lists.reduce((sum, { length }) => sum + length, 0);
+    const step = (done: number) =>
+      work.onStep?.({ phase: 'EMBEDDING', current: drafts[0]?.canonical.key ?? '', done, total });
+    if (total > 0) step(0);
     const embedded =
       lists.length > 0
-        ? await work.stopwatch.time('embedMillis', () => embedWindows(work.embedder, lists, work.signal))
+        ? await work.stopwatch.time('embedMillis', () => embedWindows(work.embedder, lists, work.signal, step))
         : [];
     let position = 0;
     const take = (draft: DraftDocument) => embedded.slice(position, (position += draft.chunks.length));
@@ -243,6 +259,11 @@ function transactionGroups(items: readonly Item[]): Item[][] {
 /** Returns results in the order of the items. */
 async function storeGroup(work: Work, items: readonly Item[]): Promise<IngestedDocument[]> {
   const prepared = items.flatMap((item) => ('prepared' in item ? [item.prepared] : []));
+  const [first] = prepared;
+  if (first) {
+    const total = prepared.reduce((sum, { chunks }) => sum + chunks.length, 0);
+    work.onStep?.({ phase: 'STORING', current: first.canonical.key, done: 0, total });
+  }
   const stored = await togetherOrAlone(work.reach, prepared, (some) => storeOnce(work, some));
   let position = 0;
   return items.map((item) => {
@@ -301,9 +322,11 @@ export async function embedWindows(
   embedder: Embedder,
   lists: readonly (readonly Window[])[],
   signal: AbortSignal | undefined,
+  onEmbedded: (texts: number) => void = () => undefined,
 ): Promise<EmbeddedWindow[][]> {
   const texts = lists.flat().map((window) => window.text);
-  const vectors = texts.length > 0 ? await embedder.embedDocuments(texts, signal ? { signal } : {}) : [];
+  const vectors =
+    texts.length > 0 ? await embedder.embedDocuments(texts, { ...(signal && { signal }), onEmbedded }) : [];
   let position = 0;
   return lists.map((list) =>
     list.map((window) => {

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/statement.ts';
-import type { DocumentFacts, IngestedDocument, IngestTimings, UserError } from '../document.ts';
+import type { DocumentFacts, IngestedDocument, IngestStep, IngestTimings, UserError } from '../document.ts';
 import type { IngestParts } from '../ingest/ingest.ts';
 import type { UploadedFile, UploadOptions } from '../ingest/upload.ts';
 import type { FileStamp } from '../sync/manifest.ts';
@@ -45,6 +45,12 @@ interface JobCounts {
   readonly failed: number;
 }
 
+/** The latest step of a running job. */
+export interface JobProgress extends IngestStep {
+  /** Until the step is finished, by its rate so far; null: not known yet. */
+  readonly secondsLeft: number | null;
+}
+
 /** One ingestion: of a folder, of uploads, of documents sent to the API. */
 export interface IngestJob {
   readonly id: string;
@@ -54,6 +60,8 @@ export interface IngestJob {
   readonly total: number;
   readonly counts: JobCounts;
   readonly timings: IngestTimings | null;
+  /** What it is doing; null unless it is running. */
+  readonly progress: JobProgress | null;
   /** Why the whole job failed. A bad file alone never fails a job. */
   readonly error: UserError | null;
   readonly createdAt: Date;
@@ -96,6 +104,8 @@ export interface RunJobOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called for each item that is over. */
   readonly onItem?: ((item: JobItem) => void) | undefined;
+  /** Called for each step within documents. */
+  readonly onStep?: ((step: IngestStep) => void) | undefined;
   /** Called for each document. */
   readonly onDocument?:
     | ((progress: { readonly current: string; readonly documents: number; readonly chunks: number }) => void)

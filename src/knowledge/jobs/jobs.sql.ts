@@ -8,6 +8,13 @@ const timings = z.object({
   embedMillis: z.number(),
   storeMillis: z.number(),
 });
+const progress = z.object({
+  phase: z.enum(['READING', 'CUTTING', 'EMBEDDING', 'STORING']),
+  current: z.string(),
+  done: z.number().nullable(),
+  total: z.number().nullable(),
+  secondsLeft: z.number().nullable(),
+});
 const fault = z.object({ code: z.string(), message: z.string(), remedy: z.string() });
 
 /** The columns of a job. */
@@ -17,6 +24,7 @@ const jobRow = z.object({
   state: z.enum(['RECEIVING', 'QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']),
   total: z.number(),
   timings: timings.nullable(),
+  progress: progress.nullable(),
   error: fault.nullable(),
   created_at: z.date(),
   started_at: z.date().nullable(),
@@ -85,7 +93,7 @@ export const findJobs = statement(
       idBefore: string | null;
     }>,
   ) => sql`
-  select j.job_id, j.label, j.state, j.total, j.timings, j.error, j.created_at, j.started_at, j.finished_at,
+  select j.job_id, j.label, j.state, j.total, j.timings, j.progress, j.error, j.created_at, j.started_at, j.finished_at,
     tally.done, tally.created, tally.updated, tally.unchanged, tally.moved, tally.deleted, tally.failed
   from ingest_job j
   cross join lateral (
@@ -168,6 +176,17 @@ export const renewLease = statement(
   z.object({ state: z.string() }),
   (v: Named<{ jobId: string; leaseOwner: string; leaseSeconds: number; timings: string }>) => sql`
   update ingest_job set lease_until = now() + make_interval(secs => ${v.leaseSeconds}), timings = ${v.timings}::jsonb
+  where workspace_id = ${v.workspaceId} and job_id = ${v.jobId} and lease_owner = ${v.leaseOwner} and state = 'RUNNING'
+  returning state
+`,
+);
+
+/** Stores what a job is doing. No row: the job was cancelled, or another process took it. */
+export const noteProgress = statement(
+  'knowledge.noteProgress',
+  z.object({ state: z.string() }),
+  (v: Named<{ jobId: string; leaseOwner: string; progress: string }>) => sql`
+  update ingest_job set progress = ${v.progress}::jsonb
   where workspace_id = ${v.workspaceId} and job_id = ${v.jobId} and lease_owner = ${v.leaseOwner} and state = 'RUNNING'
   returning state
 `,

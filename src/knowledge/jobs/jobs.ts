@@ -161,7 +161,7 @@ class DatabaseJobs implements Jobs {
     let shown = '';
     for (;;) {
       const job = await this.require(workspaceId, id);
-      const now = JSON.stringify([job.state, job.counts, job.timings]);
+      const now = JSON.stringify([job.state, job.counts, job.timings, job.progress]);
       if (now !== shown) yield job;
       shown = now;
       if (isOver(job)) return;
@@ -287,6 +287,7 @@ function toJob(row: JobRow): IngestJob {
     total: row.total,
     counts: { done, created, updated, unchanged, moved, deleted, failed },
     timings: row.timings,
+    progress: row.state === 'RUNNING' ? row.progress : null,
     error: row.error,
     createdAt: row.created_at,
     startedAt: row.started_at,

@@ -6,6 +6,7 @@ import { failedDocument, ingest, userError } from '../ingest/ingest.ts';
 import { findRivalFile } from '../sync/manifest.sql.ts';
 import { forgetFile, moveFile, noteFile } from '../sync/manifest.ts';
 import { type ItemAction, type JobItem, type JobParts, type JobRef, type RunJobOptions, toItem } from './job.ts';
+import { createProgressNotes } from './progress.ts';
 import { endItem, endJob, listItems, releaseLease, removePayload, renewLease, takeLease } from './jobs.sql.ts';
 import { openItem, reviveFacts } from './openItem.ts';
 
@@ -37,14 +38,23 @@ export async function runJob(parts: JobParts, ref: JobRef, options: RunJobOption
   if (!taken) return false;
   const lost = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, lost.signal]) : lost.signal;
+  const onLost = () => {
+    lost.abort();
+  };
+  const progress = createProgressNotes(parts, ref, leaseOwner, onLost);
   const items = new JobItems(
     parts,
     { ...ref, sourceId: taken.source_id, facts: reviveFacts(taken.options) },
-    { ...options, signal },
+    {
+      ...options,
+      signal,
+      onStep: (step) => {
+        progress.note(step);
+        options.onStep?.(step);
+      },
+    },
   );
-  const stopRenewing = keepLease(parts, ref, items, () => {
-    lost.abort();
-  });
+  const stopRenewing = keepLease(parts, ref, items, onLost);
   try {
     await items.run();
     await end(parts, ref, 'COMPLETED', items.timings, null);
@@ -52,6 +62,7 @@ export async function runJob(parts: JobParts, ref: JobRef, options: RunJobOption
     await giveUp(parts, ref, error, { signal: options.signal, timings: items.timings });
   } finally {
     stopRenewing();
+    progress.stop();
   }
   return true;
 }
@@ -166,6 +177,7 @@ class JobItems {
       signal: this.#options.signal,
       admit: (canonical, input) => this.#admit(canonical, input),
       onResult: (result) => this.#note(result),
+      onStep: this.#options.onStep,
       onProgress: ({ current, done, chunks, timings }) => {
         this.#timings = timings;
         this.#options.onDocument?.({ current, documents: done, chunks });

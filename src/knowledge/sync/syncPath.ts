@@ -153,7 +153,7 @@ export interface SyncResult extends Omit<SyncPlan, 'job'> {
   readonly rowsWritten: number;
 }
 
-export interface SyncPathOptions extends SyncOptions, Pick<RunJobOptions, 'onDocument' | 'onItem'> {
+export interface SyncPathOptions extends SyncOptions, Pick<RunJobOptions, 'onStep' | 'onDocument' | 'onItem'> {
   readonly onPlan?: ((plan: SyncPlan) => void) | undefined;
 }
 

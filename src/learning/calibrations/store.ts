@@ -1,5 +1,5 @@
 import { shippedScale, type ConfidenceScale } from '../../confidence/scale.ts';
-import type { ScaledQuestion } from '../../agent/node.ts';
+import type { ScaledQuestion } from '../../agent/parts/parts.ts';
 import type { Database } from '../../db/database.ts';
 import { isUuid, newId } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';

@@ -1,4 +1,5 @@
-import { readRun, type Run } from '../../agent/runs/runs.ts';
+import { readRun } from '../../agent/runs/runs.ts';
+import { type Run } from '../../agent/state/run.ts';
 import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import type { Span } from '../../knowledge/document.ts';
@@ -62,8 +63,8 @@ export async function requirePlace(
 function placeIn({ result, passages }: Run, passageId: string): ChoosablePassage | undefined {
   const alternative = result?.alternatives.find(({ passage }) => passage.chunkId === passageId);
   if (alternative) {
-    const { passage, sentence, spans } = alternative;
-    const [span = { start: 0, end: sentence.length }] = spans;
+    const { passage, spans } = alternative;
+    const span = { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? passage.text.length };
     return { passageId, documentId: passage.documentId, isAlternative: true, text: passage.text, span };
   }
   const citation = result?.citations.find(({ chunkId }) => chunkId === passageId);

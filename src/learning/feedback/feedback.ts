@@ -1,5 +1,5 @@
-import { isUnmetCondition } from '../../agent/gate/reflection.ts';
-import type { RunOutcome } from '../../agent/runs/runs.ts';
+import { isUnmetCondition } from '../../agent/state/reflection.ts';
+import type { RunOutcome } from '../../agent/state/run.ts';
 import type { LabelledQuestion } from '../../confidence/calibration/labelled.ts';
 import { foundAnything } from '../../confidence/score.ts';
 import type { Database } from '../../db/database.ts';

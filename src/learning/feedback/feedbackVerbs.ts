@@ -1,4 +1,4 @@
-import type { Run } from '../../agent/runs/runs.ts';
+import type { Run } from '../../agent/state/run.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { gateOf } from '../../agent/gate/gate.ts';
+import { gateOf } from '../../confidence/gate.ts';
 import { groupBy } from '../../stats.ts';
 import { shippedScale } from '../../confidence/scale.ts';
 import { CandorError } from '../../errors.ts';

@@ -1,7 +1,8 @@
 import { questionOf } from '../../agent/replay.ts';
-import type { Run } from '../../agent/runs/runs.ts';
+import type { Run } from '../../agent/state/run.ts';
 import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
+import { inWords } from '../../grounding/claims/rowWording.ts';
 import { saveCurated } from '../../knowledge/curated/curated.ts';
 import { findCuratedLike } from '../../knowledge/curated/curated.sql.ts';
 import type { CuratedAnswer, Span } from '../../knowledge/document.ts';
@@ -68,10 +69,12 @@ const headingLine = /^#{1,6} .*$/gmu;
 /** A row as canonical text has it, `Header: cell; Header: cell`: it answers alone. */
 const row = /^[^:;\n]{1,80}: [^;\n]+; /u;
 
-/** The paragraph or list around what was shown of a passage, without headings; of a table, the row. */
+/** The paragraph or list around what was shown of a passage, without headings; of a table, the row in words. */
 export function answerIn({ text, span }: Pick<ChoosablePassage, 'text' | 'span'>): string {
-  const shown = text.slice(span.start, span.end).trim();
-  if (row.test(shown)) return shown;
+  const quote = text.slice(span.start, span.end);
+  const shown = quote.trim();
+  const passage = { versionId: '', text, sourceSpan: { start: 0, end: text.length } };
+  if (row.test(shown)) return inWords(passage, { quote, sourceSpan: span }, [passage], null).trim();
   const { start, end } = blockAround(text, span);
   const whole = text.slice(start, end).replaceAll(headingLine, '').trim();
   return whole.length <= longestWhole && whole !== '' ? whole : shown;

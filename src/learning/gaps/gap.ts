@@ -1,4 +1,4 @@
-import type { Gap, Requirement } from '../../agent/gate/reflection.ts';
+import type { Gap, Requirement } from '../../agent/state/reflection.ts';
 import type { RunDigest } from '../runDigest.ts';
 
 /**

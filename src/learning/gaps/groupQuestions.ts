@@ -53,6 +53,7 @@ async function byLikeness(
     asked.map((question, position) => ({
       text: textOf(question),
       language: question.runs[0]?.run.language ?? 'und',
+      missing: missingIn(question.runs.slice(0, 1)).map(({ text }) => text),
       vector: vectors[position] ?? new Float32Array(),
     })),
   );
@@ -128,6 +129,9 @@ const textOf = ({ name, runs }: Asked): string => runs[0]?.run.standalone ?? nam
  */
 const sameGap = 0.36;
 
+const missingIn = (runs: readonly UnansweredRun[]) =>
+  runs.flatMap(({ run }) => run.reflection?.requirements.filter(({ coveredBy }) => coveredBy.length === 0) ?? []);
+
 /** Documents that count as near for a run, and the most that are reported for a gap. */
 const nearOfRun = 3;
 const nearestTold = 5;
@@ -141,9 +145,7 @@ export function describeGap(
   question: { readonly id: string; readonly text: string },
 ): KnowledgeGap {
   const times = runs.map(({ run }) => run.createdAt);
-  const missing = runs.flatMap(
-    ({ run }) => run.reflection?.requirements.filter(({ coveredBy }) => coveredBy.length === 0) ?? [],
-  );
+  const missing = missingIn(runs);
   const near = runs.flatMap(({ run }) => run.sources.slice(0, nearOfRun));
   return {
     id: question.id,

@@ -5,6 +5,8 @@ interface ComparedQuestion {
   readonly text: string;
   /** ISO 639-1. */
   readonly language: string;
+  /** What it names and no passage has. */
+  readonly missing: readonly string[];
   /** The embedder's unit vector. */
   readonly vector: Float32Array;
 }
@@ -28,11 +30,33 @@ export function questionSimilarity(questions: readonly ComparedQuestion[]): (lef
     const [mine, theirs, first, second] = [wordsOf[left], wordsOf[right], facts[left], facts[right]];
     if (!mine || !theirs || !first || !second) return 0;
     if (areOther(first, second)) return -Infinity;
+    if (
+      exchanges(questions[left], theirs, mine, questions[right]) ||
+      exchanges(questions[right], mine, theirs, questions[left])
+    )
+      return -Infinity;
     const shared = sharedMass(mine, theirs, weights);
     if (shared === 0) return 0;
     const dice = (2 * shared) / ((masses[left] ?? 0) + (masses[right] ?? 0));
     return Math.sqrt(Math.max(0, dot(questions[left]?.vector, questions[right]?.vector)) * dice);
   };
+}
+
+/**
+ * Whether another question has something else in the place of what one names in vain: "pay with PayPal" and "pay with
+ * bitcoin" are two gaps, of which a document about one leaves the other open. A name in small letters is none to
+ * `areOther`.
+ * @param words of the other question; @param own words of the one
+ */
+function exchanges(
+  one: ComparedQuestion | undefined,
+  words: Int32Array,
+  own: Int32Array,
+  other: ComparedQuestion | undefined,
+): boolean {
+  if (!one || !other || one.missing.length === 0) return false;
+  const said = other.text.toLowerCase();
+  return one.missing.every((text) => !said.includes(text.toLowerCase())) && words.some((word) => !own.includes(word));
 }
 
 interface NumberedWords {

@@ -1,8 +1,8 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { finalOutcome } from '../../agent/ask.ts';
-import type { AskEvent } from '../../agent/events.ts';
-import type { Abstention, Answer, Clarification, Outcome } from '../../agent/outcome.ts';
+import type { AskEvent } from '../../agent/state/events.ts';
+import type { Abstention, Answer, Clarification, Outcome } from '../../agent/state/outcome.ts';
 import { cautions } from '../../workspaces/settings.ts';
 import {
   asResult,

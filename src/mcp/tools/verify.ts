@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { CitationVerification, GroundingReport } from '../../app.ts';
+import type { CitationVerification, GroundingReport } from '../../app/app.ts';
 import { CandorError } from '../../errors.ts';
 import { resolveDocuments } from '../resources.ts';
 import {

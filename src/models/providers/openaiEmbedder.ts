@@ -99,7 +99,7 @@ export async function openOpenaiEmbedder({
   const ask = askerOf(target, requestMillis);
   const dimensions = (await ask(['probe']))[0]?.length ?? 0;
 
-  const embedDocuments: Embedder['embedDocuments'] = async (texts, { signal } = {}) => {
+  const embedDocuments: Embedder['embedDocuments'] = async (texts, { signal, onEmbedded } = {}) => {
     const vectors: Float32Array[] = texts.map(() => new Float32Array(dimensions));
     // Servers refuse blank text or invent a vector for it; by contract, its vector is zero.
     const filled = [...texts.entries()].filter(([, text]) => text.trim() !== '');
@@ -111,6 +111,7 @@ export async function openOpenaiEmbedder({
       );
       for (const [row, [position]] of slice.entries())
         vectors[position] = checkedVector(rows[row] ?? [], dimensions, target.model);
+      onEmbedded?.(Math.min(texts.length, from + textsPerRequest));
     }
     if (signal?.aborted) throw cancelled(signal);
     return vectors;

@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { pipeline as stream } from 'node:stream/promises';
 import { CandorError, messageOf } from '../../errors.ts';
 import { cancelled } from '../../clock.ts';
-import { refuseOnnxReports } from '../../config.ts';
+import { refuseOnnxReports } from '../../config/config.ts';
 import { type Embedder, cutWords, unitVector } from '../embedder.ts';
 
 /** The part of @huggingface/transformers 4 that is used. Declared here because the package is not a dependency. */
@@ -119,11 +119,12 @@ export async function openTransformersEmbedder(
     unitVector((await extract(cutWords(text, maxWords), { pooling: 'mean', normalize: true })).data, source.name);
   const dimensions = (await vectorOf('probe')).length;
 
-  const embedDocuments: Embedder['embedDocuments'] = async (texts, { signal } = {}) => {
+  const embedDocuments: Embedder['embedDocuments'] = async (texts, { signal, onEmbedded } = {}) => {
     const vectors: Float32Array[] = [];
     for (const text of texts) {
       if (signal?.aborted) throw cancelled(signal);
       vectors.push(text.trim() === '' ? new Float32Array(dimensions) : await vectorOf(text));
+      onEmbedded?.(vectors.length);
     }
     if (signal?.aborted) throw cancelled(signal);
     return vectors;

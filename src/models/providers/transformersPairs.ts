@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { abortFault } from '../../clock.ts';
-import { refuseOnnxReports } from '../../config.ts';
+import { refuseOnnxReports } from '../../config/config.ts';
 import { CandorError, messageOf } from '../../errors.ts';
 import { cutWords } from '../embedder.ts';
 import { type Entailment, type EntailmentVerdict, meaningOf, verdictOf } from '../entailment.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareRuns, questionOf } from '../../../src/agent/replay.ts';
-import type { Outcome } from '../../../src/agent/outcome.ts';
-import type { Run } from '../../../src/agent/runs/runs.ts';
+import type { Outcome } from '../../../src/agent/state/outcome.ts';
+import type { Run } from '../../../src/agent/state/run.ts';
 import { confidence, runOf } from '../../support/fake/outcomes.ts';
 import { passageOf } from '../../support/fake/stored.ts';
 import { cases } from '../../support/cases.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, buildGraph } from '../../../src/agent/ask.ts';
-import type { Outcome } from '../../../src/agent/outcome.ts';
-import type { AgentParts } from '../../../src/agent/node.ts';
+import type { Outcome } from '../../../src/agent/state/outcome.ts';
+import type { AgentParts } from '../../../src/agent/parts/parts.ts';
 import { replayRun, type ReplayOverrides } from '../../../src/agent/replay.ts';
-import type { AskRequest } from '../../../src/agent/request.ts';
+import type { AskRequest } from '../../../src/agent/state/request.ts';
 import { checkRequest } from '../../../src/agent/resolveRequest.ts';
 import { readRun, saveRun } from '../../../src/agent/runs/runs.ts';
 import { newId } from '../../../src/db/statement.ts';

@@ -33,7 +33,7 @@ const byHand: Readonly<Record<string, string>> = {
   document: `url = 'https://example.com/ä', semantic_type = 'policy', author = 'Ada', superseded_by = 'other.md', deleted_at = ${someTime}`,
   document_version: `effective_until = ${someTime}, expires_at = ${someTime}`,
   feedback: `passage_id = ${someId}, answer = 'five', comment = E'line\nline', given_by = ${someId}, access_groups = '{}'`,
-  ingest_job: `error = '{"code": "CANCELLED", "number": 1.10}', lease_owner = ${someId}, lease_until = ${someTime}`,
+  ingest_job: `progress = '{"phase": "EMBEDDING", "current": "a", "done": 1, "total": 2, "secondsLeft": null}', error = '{"code": "CANCELLED", "number": 1.10}', lease_owner = ${someId}, lease_until = ${someTime}`,
   run: `conversation_id = 'talk', access_groups = '{a}', asked_by = ${someId}, replay_of = ${someId}`,
   workspace: `default_millis = 1, default_rounds = 1, default_tokens = 1, max_millis = 2, max_rounds = 2, max_tokens = 2,
     gate_caution = 'STRICT', audit_days = 36500, run_days = 36500, run_count = 1`,

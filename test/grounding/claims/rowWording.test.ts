@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownWords } from '../../../src/grounding/claims/rowWording.ts';
+import { passageInWords, shownWords } from '../../../src/grounding/claims/rowWording.ts';
 import { passage } from '../passage.ts';
 
 const text = [
@@ -44,4 +44,11 @@ describe('a row in an answer', () => {
   ])('leaves %s as they are', (_, quote, said) => {
     expect(shownOf(quote, said)).toBe(said);
   });
+});
+
+it('a passage as people read it has its rows in words, and all else as it stands', () => {
+  const around = passage(`## Plans\n\nWhat each has:\n\n${first}\n${second}\n\nAsk us: we know; write to us.`);
+  expect(passageInWords(around)).toBe(
+    '## Plans\n\nWhat each has:\n\nSingle sign-on: Growth no, Scale add-on, Enterprise yes\nAudit trail: Growth no, Scale 90 days, Enterprise 7 years\n\nAsk us: we know; write to us.',
+  );
 });

@@ -27,6 +27,7 @@ test.each([
   ['Victims of its fall were buried nearby.', 'Who was buried?'],
   ['Thus the stairs are shut.', 'Why are the stairs shut?'],
   ['Holm was its architect.', 'Who was the architect?'],
+  ['Only a builder can do this.', 'Can I build one?'],
 ])('%s leans on the sentence before it', (sentence, question) => {
   expect(before(question, tower, sentence)).toBe(tower);
 });
@@ -39,6 +40,7 @@ test.each([
   ['For towers with their own lift the fee is higher.', 'What is the fee?'],
   ['Holm died in 1930.', 'When did the architect die?'],
   ['The stairs are shut.', 'Are the stairs shut?'],
+  ['A guide who has done this for years leads you to the top.', 'Who leads me?'],
 ])('%s does not', (sentence, question) => {
   expect(before(question, tower, sentence)).toBeUndefined();
 });

@@ -10,34 +10,33 @@ const reportPage = (number: number, body: readonly PlacedText[]): PlacedText[] =
   { text: `Page ${number} of 3`, x: 280, y: 30, size: 9 },
 ];
 
+const report = [
+  reportPage(1, [
+    { text: 'The year in short', x: 60, y: 760, size: 24 },
+    { text: 'Energy', x: 60, y: 720, size: 16 },
+    ...lines(
+      [
+        'We lowered the use of power in all build-',
+        'ings by a fifth. Most of it came from new',
+        'pumps that run on demand.',
+      ],
+      { y: 690 },
+    ),
+    ...lines(['Heat came next, and it was the harder part'], { y: 620 }),
+  ]),
+  reportPage(2, [
+    ...lines(['because the boilers are old.'], { y: 740 }),
+    ...lines(['• Replace boiler one', '• Insulate the roof of', '  the annex'], { y: 700, x: 70 }),
+    { text: 'Water', x: 60, y: 600, size: 16 },
+    ...lines(['Use stayed level.'], { y: 570 }),
+  ]),
+  reportPage(3, lines(['Nothing else changed.'])),
+];
+
 describe('parsePdf', () => {
   it('rebuilds paragraphs, headings and lists, and knows the page of each', async () => {
     const parsed = await parsePdf(
-      await pdfOf(
-        [
-          reportPage(1, [
-            { text: 'The year in short', x: 60, y: 760, size: 24 },
-            { text: 'Energy', x: 60, y: 720, size: 16 },
-            ...lines(
-              [
-                'We lowered the use of power in all build-',
-                'ings by a fifth. Most of it came from new',
-                'pumps that run on demand.',
-              ],
-              { y: 690 },
-            ),
-            ...lines(['Heat came next, and it was the harder part'], { y: 620 }),
-          ]),
-          reportPage(2, [
-            ...lines(['because the boilers are old.'], { y: 740 }),
-            ...lines(['• Replace boiler one', '• Insulate the roof of', '  the annex'], { y: 700, x: 70 }),
-            { text: 'Water', x: 60, y: 600, size: 16 },
-            ...lines(['Use stayed level.'], { y: 570 }),
-          ]),
-          reportPage(3, lines(['Nothing else changed.'])),
-        ],
-        { title: 'Year in short', author: 'Mina Okafor', language: 'en-GB' },
-      ),
+      await pdfOf(report, { title: 'Year in short', author: 'Mina Okafor', language: 'en-GB' }),
     );
     expectSound(parsed);
     expect(parsed.text).toBe(

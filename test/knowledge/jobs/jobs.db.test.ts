@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../src/db/statement.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CandorError } from '../../../src/errors.ts';
 import { pageOfDocuments, readDocumentsByKey, readVersions } from '../../../src/knowledge/store/documents.ts';
-import { type IngestJob, isOver, type JobParts } from '../../../src/knowledge/jobs/job.ts';
+import { type IngestJob, isOver, type JobParts, type JobProgress } from '../../../src/knowledge/jobs/job.ts';
 import { createJobs, type Jobs } from '../../../src/knowledge/jobs/jobs.ts';
 import type { UploadedFile } from '../../../src/knowledge/ingest/upload.ts';
 import { silentLog } from '../../../src/log.ts';
@@ -146,6 +147,38 @@ it('stays cancelled, and what was stored stays', async () => {
   await finished(later.id);
   expect(await jobs.find(workspace, job.id)).toMatchObject({ state: 'CANCELLED', counts: { done: 0 } });
   expect(await keys()).toEqual(['b.md']);
+});
+
+it('tells how far it is within a file, and stops within two seconds of being cancelled', async () => {
+  let stopped: () => void = () => undefined;
+  const aborted = new Promise<void>((resolve) => (stopped = resolve));
+  const slow: JobParts['embedder'] = {
+    ...embedder,
+    async embedDocuments(texts, { signal, onEmbedded } = {}) {
+      for (let done = 0; !signal?.aborted; done += 1) {
+        onEmbedded?.(Math.min(done, texts.length - 1));
+        await pause(100);
+      }
+      stopped();
+      throw new CandorError('CANCELLED', 'The embedder was told to stop.');
+    },
+  };
+  jobs = createJobs({ ...parts(), embedder: slow });
+  const text = Array.from({ length: 60 }, (_, number) => `# Part ${number}\n\nApples ${number} are red.`).join('\n\n');
+  const job = await jobs.submit(workspace, [{ key: 'a.md', text, format: 'MARKDOWN' }]);
+  await jobs.start(workspace);
+  const seen: JobProgress[] = [];
+  for await (const { progress } of jobs.watch(workspace, job.id)) {
+    if (progress) seen.push(progress);
+    if (seen.length === 3) break;
+  }
+  expect(seen[2]).toMatchObject({ phase: 'EMBEDDING', current: 'a.md', secondsLeft: expect.any(Number) });
+  expect(seen[2]!.done).toBeGreaterThan(seen[0]!.done ?? 0);
+  expect(await jobs.cancel(workspace, job.id)).toMatchObject({ state: 'CANCELLED', progress: null });
+  const cancelledAt = performance.now();
+  await aborted;
+  expect(performance.now() - cancelledAt).toBeLessThan(2_000);
+  expect(await keys()).toEqual([]);
 });
 
 it('takes up what a process that is gone had begun, and drops what never arrived whole', async () => {

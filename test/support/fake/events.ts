@@ -1,6 +1,6 @@
 import type { Caller } from '../../../src/workspaces/caller.ts';
-import type { AskEvent, AskEventBody } from '../../../src/agent/events.ts';
-import type { AskRequest } from '../../../src/agent/request.ts';
+import type { AskEvent, AskEventBody } from '../../../src/agent/state/events.ts';
+import type { AskRequest } from '../../../src/agent/state/request.ts';
 import type { CallOptions } from '../../../src/app/verbs.ts';
 import { CandorError } from '../../../src/errors.ts';
 import { loopNow } from '../clocks.ts';

@@ -1,5 +1,5 @@
 import type { GroundingReport } from '../../../src/agent/checking/checkGrounding.ts';
-import type { App } from '../../../src/app.ts';
+import type { App } from '../../../src/app/app.ts';
 import { CandorError } from '../../../src/errors.ts';
 import { type Note, lost, unused } from './knowledge.ts';
 import { jobOf, span, text } from './stored.ts';

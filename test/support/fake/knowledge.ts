@@ -1,4 +1,4 @@
-import type { App } from '../../../src/app.ts';
+import type { App } from '../../../src/app/app.ts';
 import { CandorError } from '../../../src/errors.ts';
 import { unsetBudget } from '../../../src/workspaces/settings.ts';
 import type { Caller } from '../../../src/workspaces/caller.ts';

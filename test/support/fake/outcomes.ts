@@ -1,8 +1,8 @@
-import type { Reflection } from '../../../src/agent/gate/reflection.ts';
+import type { Reflection } from '../../../src/agent/state/reflection.ts';
 import { miss } from '../../../src/agent/miss/missExplanation.ts';
-import type { Abstention, Answer, Clarification, OutcomeCore } from '../../../src/agent/outcome.ts';
-import type { Plan } from '../../../src/agent/question/plan.ts';
-import type { Run } from '../../../src/agent/runs/runs.ts';
+import type { Abstention, Answer, Clarification, OutcomeCore } from '../../../src/agent/state/outcome.ts';
+import type { Plan } from '../../../src/agent/state/plan.ts';
+import type { Run } from '../../../src/agent/state/run.ts';
 import type { Confidence } from '../../../src/confidence/signals.ts';
 import { noFacts } from '../../../src/grounding/reading/namedFacts.ts';
 import { appliedFilters } from '../../../src/retrieval/filter.ts';

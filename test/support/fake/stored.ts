@@ -1,4 +1,4 @@
-import type { ApiKey, Workspace } from '../../../src/app.ts';
+import type { ApiKey, Workspace } from '../../../src/app/app.ts';
 import type { Alias } from '../../../src/knowledge/curated/aliases.ts';
 import type { CuratedAnswer, Document, DocumentVersion } from '../../../src/knowledge/document.ts';
 import type { IngestJob, JobState } from '../../../src/knowledge/jobs/job.ts';
@@ -168,6 +168,7 @@ export function jobOf(id: string, state: JobState = 'COMPLETED'): IngestJob {
     total: 1,
     counts,
     timings: noTime,
+    progress: null,
     error: null,
     createdAt: new Date(0),
     startedAt: null,

@@ -1,4 +1,4 @@
-import type { App } from '../../../app.ts';
+import type { App } from '../../../app/app.ts';
 import { CandorError } from '../../../errors.ts';
 import type { AuditAnchor, AuditVerification } from '../../../workspaces/verifyAudit.ts';
 import type { Caller } from '../../../workspaces/caller.ts';

@@ -1,4 +1,4 @@
-import type { ApiKey, App } from '../../../app.ts';
+import type { ApiKey, App } from '../../../app/app.ts';
 import { CandorError } from '../../../errors.ts';
 import { roles, scopes, type Role, type RunAccess, type Scope } from '../../../workspaces/caller.ts';
 import type { KeyRequest } from '../../../workspaces/keys.ts';

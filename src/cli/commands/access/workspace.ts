@@ -1,5 +1,5 @@
 import type { RunRetention } from '../../../agent/runs/purgeRuns.ts';
-import type { App, Workspace } from '../../../app.ts';
+import type { App, Workspace } from '../../../app/app.ts';
 import type { Gate } from '../../../confidence/scale.ts';
 import { CandorError } from '../../../errors.ts';
 import { gateInUse } from '../../../learning/calibrations/calibration.ts';

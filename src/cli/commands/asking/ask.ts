@@ -1,12 +1,12 @@
 import { finalOutcome } from '../../../agent/ask.ts';
-import type { AskEvent } from '../../../agent/events.ts';
-import type { Outcome } from '../../../agent/outcome.ts';
-import type { AskRequest } from '../../../agent/request.ts';
+import type { AskEvent } from '../../../agent/state/events.ts';
+import type { Outcome } from '../../../agent/state/outcome.ts';
+import type { AskRequest } from '../../../agent/state/request.ts';
 import { cautionFlag, readCaution, readRetrievalFlags, retrievalFlags } from '../../askFlags.ts';
 import type { Command, CommandContext, ExitCode } from '../../command.ts';
 import { findSources, outcomeJson, outcomeText, printableSources } from '../../output/outcomeText.ts';
 import { paintFor, printableCopy, printable } from '../../terminal.ts';
-import type { RefineStrategy } from '../../../agent/gate/reflection.ts';
+import type { RefineStrategy } from '../../../agent/state/reflection.ts';
 import { clip, wrap } from '../../output/table.ts';
 
 /** Lets a script distinguish an answer from the lack of one; both are results, not faults. */

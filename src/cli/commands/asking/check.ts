@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { App, GroundingReport, CitationVerification } from '../../../app.ts';
+import type { App, GroundingReport, CitationVerification } from '../../../app/app.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
 import { CandorError, messageOf } from '../../../errors.ts';
 import type { Command } from '../../command.ts';

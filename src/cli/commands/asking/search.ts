@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../../app.ts';
+import type { SearchResult } from '../../../app/app.ts';
 import { readRetrievalFlags, retrievalFlags } from '../../askFlags.ts';
 import type { Command } from '../../command.ts';
 import { passageJson, armCells, retrievalText, traceTable } from '../../output/passages.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../../app.ts';
+import type { App } from '../../../app/app.ts';
 import { CandorError } from '../../../errors.ts';
 import type { CuratedAnswer, CuratedFilter } from '../../../knowledge/document.ts';
 import { resolveDocuments } from '../../../mcp/resources.ts';

@@ -4,14 +4,14 @@ import { openTerminals } from '../../bridge/answerTerminals.ts';
 import type { Command, CommandContext, Report } from '../../command.ts';
 import {
   countsOf,
-  embedAgain,
+  reEmbedWithProgress,
   syncJson,
   syncText,
   type SyncOutcome,
   follow,
-  takeIn,
+  syncWithProgress,
   type SyncTask,
-} from '../../takeIn.ts';
+} from '../../folderSync.ts';
 
 export const ingest: Command = {
   name: 'ingest',
@@ -57,7 +57,7 @@ export const ingest: Command = {
     if (path === undefined && !reEmbed)
       throw new CandorError('BAD_INPUT', 'PATH is missing.', { remedy: 'Usage: candor ingest PATH' });
     return context.withApp(async (app, caller) => {
-      const windowCount = reEmbed ? await embedAgain(app, caller, context) : null;
+      const windowCount = reEmbed ? await reEmbedWithProgress(app, caller, context) : null;
       const task =
         path === undefined
           ? null
@@ -67,7 +67,7 @@ export const ingest: Command = {
               path,
               options: { facts: factsOf(context.flags), allowEmpty: context.flags.isOn('allow-empty') },
             };
-      const taken = task && (await takeIn(task, context));
+      const taken = task && (await syncWithProgress(task, context));
       context.print(report(windowCount, taken));
       if (task && context.flags.isOn('watch')) {
         await watch(task, context);

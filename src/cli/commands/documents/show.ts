@@ -1,4 +1,4 @@
-import type { App } from '../../../app.ts';
+import type { App } from '../../../app/app.ts';
 import { CandorError } from '../../../errors.ts';
 import type { StoredBlock } from '../../../knowledge/store/chunks.ts';
 import { type Document, type DocumentVersion, locate } from '../../../knowledge/document.ts';

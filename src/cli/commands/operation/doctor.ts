@@ -1,4 +1,4 @@
-import type { Check } from '../../../app.ts';
+import type { Check } from '../../../app/app.ts';
 import { CandorError, diagnosisOf, isCandorError, messageOf } from '../../../errors.ts';
 import { redact, silentLog } from '../../../log.ts';
 import type { Command, CommandContext } from '../../command.ts';

@@ -1,14 +1,14 @@
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { App } from '../../../app.ts';
-import type { Config } from '../../../config.ts';
+import type { App } from '../../../app/app.ts';
+import type { Config } from '../../../config/config.ts';
 import { CandorError, isCandorError, messageOf } from '../../../errors.ts';
 import { type TerminalDoor, openTerminals } from '../../bridge/answerTerminals.ts';
 import { readEndpoint } from '../../bridge/endpoint.ts';
 import { statPath } from '../../../knowledge/ingest/readPath.ts';
 import { type Command, type CommandContext, type ExitCode, type Report, unlessLost } from '../../command.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
-import { bringInStep, embedAgain, follow, type RoundListener } from '../../takeIn.ts';
+import { syncUntilDone, reEmbedWithProgress, follow, type RoundListener } from '../../folderSync.ts';
 import { loadCurated } from '../../../evaluation/run/evaluationContext.ts';
 import { readPath } from '../../../knowledge/ingest/readPath.ts';
 
@@ -75,7 +75,7 @@ export async function renewVectors(
     if (!isCandorError(error, 'EMBEDDER_MISMATCH')) return;
     const { stored, configured } = error.details;
     if (!isBuiltin(stored) || !isBuiltin(configured)) return;
-    const windowCount = await embedAgain(app, caller, context);
+    const windowCount = await reEmbedWithProgress(app, caller, context);
     app.log.info('knowledge embedded again', { stored, configured, windowCount });
   }
 }
@@ -157,7 +157,7 @@ async function keepInStep(app: App, caller: Caller, context: CommandContext): Pr
     },
   };
   try {
-    await bringInStep(task, context, told);
+    await syncUntilDone(task, context, told);
     await follow(task, context, told);
   } catch (error) {
     if (!context.signal.aborted) app.log.error('folder no longer watched', { path, error: messageOf(error) });

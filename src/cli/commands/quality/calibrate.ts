@@ -1,4 +1,4 @@
-import type { App } from '../../../app.ts';
+import type { App } from '../../../app/app.ts';
 import type { CalibrationMethod } from '../../../confidence/calibration/calibrator.ts';
 import { calibrationMethods, leastLabels } from '../../../confidence/calibration/fitCalibrator.ts';
 import { CandorError, isCandorError, messageOf } from '../../../errors.ts';

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { CandorError } from '../../../errors.ts';
 import { allRows } from '../../../evaluation/arms/measureArms.ts';
 import { evaluationFigures, type EvaluationFigures } from '../../../evaluation/figures/figures.ts';
@@ -14,7 +14,7 @@ import {
   type EvaluationResult,
   setHash,
 } from '../../../evaluation/run/runEvaluation.ts';
-import type { App } from '../../../app.ts';
+import type { App } from '../../../app/app.ts';
 import type { PresetName } from '../../../retrieval/passage.ts';
 import { gateDefault } from '../../../workspaces/settings.ts';
 import { cautionFlag, presetNames, readCaution, toPreset } from '../../askFlags.ts';

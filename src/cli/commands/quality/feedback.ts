@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App } from '../../../app.ts';
+import type { App } from '../../../app/app.ts';
 import { CandorError } from '../../../errors.ts';
 import { feedbackVerdicts, type Feedback, type FeedbackInput } from '../../../learning/feedback/feedback.ts';
 import type { QueuedRun } from '../../../learning/feedback/labellingQueue.ts';

@@ -1,5 +1,5 @@
-import type { App } from '../../../app.ts';
-import type { Run } from '../../../agent/runs/runs.ts';
+import type { App } from '../../../app/app.ts';
+import type { Run } from '../../../agent/state/run.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
 import { isUuid } from '../../../db/statement.ts';
 import { CandorError } from '../../../errors.ts';

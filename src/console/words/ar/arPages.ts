@@ -54,6 +54,15 @@ export const arPages: PageWords = {
     sending: 'جارٍ الإرسال…',
     done: (done, total) => `${done} من ${total}`,
     askNow: 'اسأل عنه',
+    phases: {
+      READING: 'جارٍ القراءة',
+      CUTTING: 'جارٍ التقسيم إلى فقرات',
+      EMBEDDING: 'جارٍ حساب المتجهات',
+      STORING: 'جارٍ الحفظ',
+    },
+    passages: (done, total) => `${done} من ${total} فقرة`,
+    left: (duration) => `يتبقى نحو ${duration}`,
+    cancel: 'إلغاء',
     states: {
       RECEIVING: 'يصل',
       QUEUED: 'في الانتظار',

@@ -55,6 +55,15 @@ export const dePages: PageWords = {
     sending: 'Wird gesendet …',
     done: (done, total) => `${done} von ${total}`,
     askNow: 'Dazu fragen',
+    phases: {
+      READING: 'Wird gelesen',
+      CUTTING: 'Wird in Abschnitte zerlegt',
+      EMBEDDING: 'Wird eingebettet',
+      STORING: 'Wird gespeichert',
+    },
+    passages: (done, total) => `${done} von ${total} Abschnitten`,
+    left: (duration) => `noch etwa ${duration}`,
+    cancel: 'Abbrechen',
     states: {
       RECEIVING: 'Kommt an',
       QUEUED: 'Wartet',

@@ -55,6 +55,15 @@ export const esPages: PageWords = {
     sending: 'Enviando…',
     done: (done, total) => `${done} de ${total}`,
     askNow: 'Preguntar sobre ello',
+    phases: {
+      READING: 'Leyendo',
+      CUTTING: 'Dividiendo en pasajes',
+      EMBEDDING: 'Creando vectores',
+      STORING: 'Guardando',
+    },
+    passages: (done, total) => `${done} de ${total} pasajes`,
+    left: (duration) => `quedan unos ${duration}`,
+    cancel: 'Cancelar',
     states: {
       RECEIVING: 'Llegando',
       QUEUED: 'En espera',

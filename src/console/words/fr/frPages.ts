@@ -55,6 +55,15 @@ export const frPages: PageWords = {
     sending: 'Envoi…',
     done: (done, total) => `${done} sur ${total}`,
     askNow: 'L’interroger',
+    phases: {
+      READING: 'Lecture',
+      CUTTING: 'Découpage en passages',
+      EMBEDDING: 'Calcul des vecteurs',
+      STORING: 'Enregistrement',
+    },
+    passages: (done, total) => `${done} passages sur ${total}`,
+    left: (duration) => `encore ${duration} environ`,
+    cancel: 'Annuler',
     states: {
       RECEIVING: 'Arrivée',
       QUEUED: 'En attente',

@@ -55,6 +55,15 @@ export const itPages: PageWords = {
     sending: 'Invio…',
     done: (done, total) => `${done} su ${total}`,
     askNow: 'Fate una domanda in merito',
+    phases: {
+      READING: 'Lettura',
+      CUTTING: 'Divisione in passaggi',
+      EMBEDDING: 'Calcolo dei vettori',
+      STORING: 'Salvataggio',
+    },
+    passages: (done, total) => `${done} passaggi su ${total}`,
+    left: (duration) => `mancano circa ${duration}`,
+    cancel: 'Annulla',
     states: {
       RECEIVING: 'In arrivo',
       QUEUED: 'In attesa',

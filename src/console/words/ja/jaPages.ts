@@ -53,6 +53,15 @@ export const jaPages: PageWords = {
     sending: '送信中…',
     done: (done, total) => `${total} 件中 ${done} 件`,
     askNow: 'この文書について質問する',
+    phases: {
+      READING: '読み込み中',
+      CUTTING: '段落に分割中',
+      EMBEDDING: 'ベクトルを計算中',
+      STORING: '保存中',
+    },
+    passages: (done, total) => `${total}件中${done}件の段落`,
+    left: (duration) => `残り約${duration}`,
+    cancel: 'キャンセル',
     states: {
       RECEIVING: '受信中',
       QUEUED: '待機中',

@@ -55,6 +55,15 @@ export const nlPages: PageWords = {
     sending: 'Versturen…',
     done: (done, total) => `${done} van ${total}`,
     askNow: 'Stel er een vraag over',
+    phases: {
+      READING: 'Wordt gelezen',
+      CUTTING: 'Wordt in passages verdeeld',
+      EMBEDDING: 'Vectoren worden berekend',
+      STORING: 'Wordt opgeslagen',
+    },
+    passages: (done, total) => `${done} van ${total} passages`,
+    left: (duration) => `nog ongeveer ${duration}`,
+    cancel: 'Annuleren',
     states: {
       RECEIVING: 'Komt binnen',
       QUEUED: 'Wacht',

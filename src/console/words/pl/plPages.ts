@@ -54,6 +54,15 @@ export const plPages: PageWords = {
     sending: 'Wysyłanie…',
     done: (done, total) => `${done} z ${total}`,
     askNow: 'Zapytaj o to',
+    phases: {
+      READING: 'Odczytywanie',
+      CUTTING: 'Podział na fragmenty',
+      EMBEDDING: 'Obliczanie wektorów',
+      STORING: 'Zapisywanie',
+    },
+    passages: (done, total) => `fragmenty: ${done} z ${total}`,
+    left: (duration) => `zostało około ${duration}`,
+    cancel: 'Anuluj',
     states: {
       RECEIVING: 'Odbieranie',
       QUEUED: 'Oczekuje',

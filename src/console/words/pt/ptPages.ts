@@ -55,6 +55,15 @@ export const ptPages: PageWords = {
     sending: 'A enviar…',
     done: (done, total) => `${done} de ${total}`,
     askNow: 'Perguntar sobre isto',
+    phases: {
+      READING: 'A ler',
+      CUTTING: 'A dividir em passagens',
+      EMBEDDING: 'A calcular vetores',
+      STORING: 'A guardar',
+    },
+    passages: (done, total) => `${done} de ${total} passagens`,
+    left: (duration) => `faltam cerca de ${duration}`,
+    cancel: 'Cancelar',
     states: {
       RECEIVING: 'A chegar',
       QUEUED: 'À espera',

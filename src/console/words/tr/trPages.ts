@@ -54,6 +54,15 @@ export const trPages: PageWords = {
     sending: 'Gönderiliyor…',
     done: (done, total) => `${done} / ${total}`,
     askNow: 'Bununla ilgili soru sor',
+    phases: {
+      READING: 'Okunuyor',
+      CUTTING: 'Parçalara bölünüyor',
+      EMBEDDING: 'Vektörler hesaplanıyor',
+      STORING: 'Kaydediliyor',
+    },
+    passages: (done, total) => `${total} parçadan ${done}`,
+    left: (duration) => `yaklaşık ${duration} kaldı`,
+    cancel: 'İptal et',
     states: {
       RECEIVING: 'Geliyor',
       QUEUED: 'Bekliyor',

@@ -52,6 +52,15 @@ export const zhPages: PageWords = {
     sending: '正在发送…',
     done: (done, total) => `${done} / ${total}`,
     askNow: '就此提问',
+    phases: {
+      READING: '正在读取',
+      CUTTING: '正在切分段落',
+      EMBEDDING: '正在计算向量',
+      STORING: '正在保存',
+    },
+    passages: (done, total) => `${done}/${total} 个段落`,
+    left: (duration) => `大约还需 ${duration}`,
+    cancel: '取消',
     states: {
       RECEIVING: '接收中',
       QUEUED: '等待中',

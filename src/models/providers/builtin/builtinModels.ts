@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { abortFault, cancelled, orAbort } from '../../../clock.ts';
-import { refuseOnnxReports } from '../../../config.ts';
+import { refuseOnnxReports } from '../../../config/config.ts';
 import { CandorError, messageOf } from '../../../errors.ts';
 import type { Embedder } from '../../embedder.ts';
 import { nothingToRead, type PassageReading, type Reader, type ReadPassage } from '../../reader.ts';
@@ -57,13 +57,18 @@ export async function openBuiltinEmbedder(): Promise<Embedder> {
     dimensions,
     maxWords,
     remote: false,
-    async embedDocuments(texts, { signal } = {}) {
+    async embedDocuments(texts, { signal, onEmbedded } = {}) {
       const slices = Array.from({ length: Math.ceil(texts.length / sliceSize) }, (_, slice) => slice * sliceSize);
       const rows: Float32Array[][] = slices.map(() => []);
       let next = 0;
+      let finished = 0;
       const work = async () => {
-        for (let slice = next++; slice < slices.length; slice = next++)
-          rows[slice] = await embed(texts.slice(slices[slice], (slices[slice] ?? 0) + sliceSize), signal);
+        for (let slice = next++; slice < slices.length; slice = next++) {
+          const embedded = await embed(texts.slice(slices[slice], (slices[slice] ?? 0) + sliceSize), signal);
+          rows[slice] = embedded;
+          finished += embedded.length;
+          onEmbedded?.(finished);
+        }
       };
       await Promise.all(Array.from({ length: mostLanes }, work));
       return rows.flat();

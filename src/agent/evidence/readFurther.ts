@@ -1,0 +1,50 @@
+/** What stands behind the passages that were read, for a question that is refused. */
+import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
+import type { Passage } from '../../retrieval/passage.ts';
+import type { AgentParts, NodeContext } from '../parts/parts.ts';
+import type { AskState } from '../state/askState.ts';
+import { languagesOf } from '../state/request.ts';
+import { nothingSpent } from '../state/spent.ts';
+import { passagesRead, readEvidence } from './readEvidence.ts';
+import { rankEvidence } from './sentenceEvidence.ts';
+
+/**
+ * The compared sentences, with those of as many passages again. Of the questions whose answer is on no first screen, it
+ * stands behind the passages that were read in a third, and for half of these in the next five (npm run bench screen). A
+ * refusal has the time to look there; an answer does not wait for it. Without a reader, with one that costs tokens, or
+ * out of time: what was compared.
+ * @throws CandorError CANCELLED
+ */
+export async function readFurther(
+  parts: AgentParts,
+  { request, found: { evidence }, judged: { sentences, confidence } }: Pick<AskState, 'request' | 'found' | 'judged'>,
+  context: Pick<NodeContext, 'signal' | 'deadline' | 'millisLeft'>,
+): Promise<readonly RankedSentence[]> {
+  const known = new Set(sentences.map(({ candidate }) => candidate.passage.chunkId));
+  const passages = evidence.passages.filter(({ chunkId }) => !known.has(chunkId)).slice(0, passagesRead);
+  const wasRead = confidence?.signals.reader !== undefined;
+  if (!wasRead || !parts.reader || parts.reader.prompt !== null || passages.length === 0) return sentences;
+  const [language = 'en'] = languagesOf(request, evidence.query);
+  const means = { ...context, runId: request.runId, budget: request.budget, writes: false, spent: nothingSpent };
+  const reading = await readEvidence(parts, evidence.query, language, passages, means);
+  if (reading.passages === null) return sentences;
+  const further = await rankEvidence(parts, request.workspaceId, { ...evidence, passages }, reading, context.signal);
+  return shared([...sentences, ...further.map((sentence) => inItsPlace(sentence, evidence.passages))]);
+}
+
+/** The same, with the rank of its passage among all. */
+function inItsPlace(sentence: RankedSentence, passages: readonly Passage[]): RankedSentence {
+  const { candidate } = sentence;
+  const rank = passages.findIndex(({ chunkId }) => chunkId === candidate.passage.chunkId) + 1;
+  return { ...sentence, candidate: { ...candidate, passage: { ...candidate.passage, rank } } };
+}
+
+/** The sentences of two comparisons as if they had been one: the chooser's log odds are on one scale. */
+function shared(sentences: readonly RankedSentence[]): RankedSentence[] {
+  const compared = sentences.filter(({ share }) => share > 0);
+  const most = Math.max(...compared.map(({ score }) => score));
+  const total = compared.reduce((sum, { score }) => sum + Math.exp(score - most), 0);
+  return sentences
+    .map((each) => (each.share > 0 ? { ...each, share: Math.exp(each.score - most) / total } : each))
+    .toSorted((left, right) => right.share - left.share);
+}

@@ -1,0 +1,43 @@
+import type { Confidence, Tier } from '../../confidence/signals.ts';
+import type { ErrorCode } from '../../errors.ts';
+import type { Citation, Claim } from '../../grounding/claims/claim.ts';
+import type { AnswerMode, Outcome } from './outcome.ts';
+import type { Plan } from './plan.ts';
+import type { Reflection, RefineStrategy } from './reflection.ts';
+
+interface Stamp {
+  readonly runId: string;
+  /** 0, 1, 2 … within the run. */
+  readonly sequence: number;
+  readonly elapsedMillis: number;
+  /** What the run may take, as far as it is known by then. */
+  readonly budgetMillis?: number;
+}
+
+/** What happened, before it is stamped. Exactly one `Finished` or `Failed` ends a run. */
+export type AskEventBody =
+  | { readonly type: 'Planned'; readonly plan: Plan }
+  | { readonly type: 'Retrieved'; readonly round: number; readonly passageCount: number }
+  | {
+      readonly type: 'Reflected';
+      readonly confidence: Confidence;
+      readonly tier: Tier;
+      readonly reflection: Reflection;
+    }
+  | { readonly type: 'Refined'; readonly strategy: RefineStrategy; readonly queries: readonly string[] }
+  /**
+   * The answer as it is before the model is asked. It is not the outcome: what the model finds may add to it, lower its
+   * tier or replace it.
+   */
+  | {
+      readonly type: 'Provisional';
+      readonly text: string;
+      readonly claims: readonly Claim[];
+      readonly citations: readonly Citation[];
+    }
+  | { readonly type: 'Writing'; readonly mode: AnswerMode }
+  | { readonly type: 'ClaimVerified'; readonly claim: Claim }
+  | { readonly type: 'Finished'; readonly outcome: Outcome }
+  | { readonly type: 'Failed'; readonly code: ErrorCode; readonly message: string; readonly remedy: string };
+
+export type AskEvent = Stamp & AskEventBody;

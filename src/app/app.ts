@@ -1,0 +1,268 @@
+import { ask, buildGraph } from '../agent/ask.ts';
+import { checkRequest } from '../agent/resolveRequest.ts';
+import type { AskEvent } from '../agent/state/events.ts';
+import type { AgentParts } from '../agent/parts/parts.ts';
+import type { AskRequest } from '../agent/state/request.ts';
+import { measuredRun } from '../agent/runs/recordRun.ts';
+import { saveRun } from '../agent/runs/runs.ts';
+import { search, type SearchRequest, type SearchResult } from '../agent/search.ts';
+import { tryChat } from '../agent/writing/tryChat.ts';
+import {
+  assembleGrounding,
+  assembleSpending,
+  assembleKnowledge,
+  assembleRuns,
+  assembleJobs,
+  assembleFeedback,
+  assembleWeights,
+  afterIngestion,
+  purgeNowAndThen,
+} from './assemble.ts';
+import type {
+  AskOptions,
+  CallOptions,
+  IngestOptions,
+  Knowledge,
+  IngestJobs,
+  Runs,
+  Grounding,
+  FusionWeights,
+  AskSpending,
+} from './verbs.ts';
+import { refuseTracing, secretsOf, type Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/openDatabase.ts';
+import type { DatabaseNode } from '../db/probe.ts';
+import { doctor, type Check, type DoctorOptions } from './doctor.ts';
+import { createErasure, type Erasure } from './erasure/erasure.ts';
+import { aliasesIn } from '../knowledge/curated/aliases.ts';
+import type { CuratedAnswer, DocumentInput, IngestSummary } from '../knowledge/document.ts';
+import { createParserProcess, type ParserProcess } from '../knowledge/formats/process/parserProcess.ts';
+import { findRecognition } from '../knowledge/formats/scan/recogniser.ts';
+import { ingest, type IngestParts } from '../knowledge/ingest/ingest.ts';
+import type { JobParts } from '../knowledge/jobs/job.ts';
+import { createJobs } from '../knowledge/jobs/jobs.ts';
+import { type Calibrations, createCalibrations } from '../learning/calibrations/calibrations.ts';
+import { scaleFor } from '../learning/calibrations/store.ts';
+import type { ChoiceInput } from '../learning/feedback/choice.ts';
+import { createFeedback, type FeedbackVerbs } from '../learning/feedback/feedbackVerbs.ts';
+import { groupQuestions } from '../learning/gaps/groupQuestions.ts';
+import { curateChosen } from '../learning/gaps/curateChosen.ts';
+import { keepGroups } from '../learning/gaps/keepGroups.ts';
+import { knowledgeGaps, type GapPage, type GapRequest } from '../learning/gaps/knowledgeGaps.ts';
+import { recentHealth, type WorkspaceHealth } from '../learning/health.ts';
+import { createLog, type Log } from '../log.ts';
+import { cachedEmbedder, type Embedder } from '../models/embedder.ts';
+import { type Models, type OpenedModels, openModels } from '../models/openModels.ts';
+import { createMeasures, type Measures } from '../telemetry/measures.ts';
+import { startTracing } from '../telemetry/spans.ts';
+import { type AuditVerbs, createAudit, createAuditVerbs } from '../workspaces/audit.ts';
+import { type Backups, createBackups } from '../workspaces/backups.ts';
+import { type Caller, demandAll, demandEveryRun, demandRole, demandScope } from '../workspaces/caller.ts';
+import { createIdentity, createKeys, type Identity, type Keys } from '../workspaces/keys.ts';
+import { personOf, type Subject } from '../workspaces/people.ts';
+import { createSpending } from '../workspaces/spending.ts';
+import { createWorkspaces, type Workspaces } from '../workspaces/workspaces.ts';
+
+export type { ApiKey } from '../workspaces/keys.ts';
+export type { Check } from './doctor.ts';
+export type { PageRequest } from '../knowledge/page.ts';
+export type { GroundingReport } from '../agent/checking/checkGrounding.ts';
+export type { CitationVerification } from '../agent/checking/verifyCitation.ts';
+export type { Workspace } from '../workspaces/workspaces.ts';
+export type { SyncResult } from '../knowledge/sync/syncPath.ts';
+export type { SearchRequest, SearchResult } from '../agent/search.ts';
+
+/**
+ * Everything that Candor does, as a small set of verbs. The interfaces (GraphQL, command line, evaluation) call nothing
+ * else.
+ */
+export interface App {
+  readonly config: Config;
+  readonly log: Log;
+  /**
+   * Answers one question. Yields events in order; the last is `Finished` or `Failed`. Throws only BAD_INPUT, before the
+   * first event. Leaving the iteration early, or aborting, stops the running SQL and model calls. Whoever wants only the
+   * end reads it by `finalOutcome`: a second verb would pass by the guards, which replace this one.
+   */
+  ask(caller: Caller, request: AskRequest, options?: AskOptions): AsyncIterable<AskEvent>;
+  /** @throws BAD_INPUT, DATABASE_FAILED when both arms failed, CANCELLED. */
+  search(caller: Caller, request: SearchRequest, options?: CallOptions): Promise<SearchResult>;
+  /**
+   * Needs EDITOR. A bad document is reported in its own result and never stops the others. @throws FORBIDDEN,
+   * BAD_INPUT, EMBEDDER_MISMATCH.
+   */
+  ingest(
+    caller: Caller,
+    documents: AsyncIterable<DocumentInput> | Iterable<DocumentInput>,
+    options?: IngestOptions & { readonly total?: number },
+  ): Promise<IngestSummary>;
+  readonly jobs: IngestJobs;
+  readonly knowledge: Knowledge;
+  readonly runs: Runs;
+  readonly grounding: Grounding;
+  readonly feedback: FeedbackVerbs;
+  /** What people ask and the documents do not cover, most frequent first. @throws BAD_INPUT, CANCELLED */
+  gaps(caller: Caller, request: GapRequest): Promise<GapPage>;
+  /**
+   * Makes a curated answer of a passage that a run showed; left out: of the one that most people chose there. Needs
+   * EDITOR. Doing the same again changes nothing. @throws NOT_FOUND, BAD_INPUT
+   */
+  curateChosen(caller: Caller, input: ChoiceInput): Promise<CuratedAnswer>;
+  /** Whether the workspace's calibrations still fit the questions that are asked; at most a minute old. */
+  health(caller: Caller): Promise<WorkspaceHealth>;
+  readonly calibrations: Calibrations;
+  readonly weights: FusionWeights;
+  /** The counters of this process for the questions that it was asked. */
+  readonly measures: Measures;
+  readonly workspaces: Workspaces;
+  readonly keys: Keys;
+  /**
+   * Saves workspaces to a file and restores them. Only for the operator at the command line, so callers are not
+   * authorized.
+   */
+  readonly backups: Backups;
+  readonly identity: Identity;
+  readonly audit: AuditVerbs;
+  readonly spending: AskSpending;
+  readonly erasure: Erasure;
+  /** The workspace's id of the person whom a token belongs to. @throws FORBIDDEN for a workspace that does not exist */
+  personOf(workspaceId: string, subject: Subject): Promise<string>;
+  /** The nodes of a distributed database that hold workspaces; none otherwise. @throws DATABASE_UNREACHABLE */
+  databaseNodes(): Promise<readonly DatabaseNode[]>;
+  /** Tests database, migrations, roles and every configured model. Never throws. */
+  doctor(options?: DoctorOptions): Promise<readonly Check[]>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly log?: Log;
+  /**
+   * An open, migrated database and models to use instead of the configured ones (for tests). close() closes them too.
+   */
+  readonly opened?: OpenedModels & { readonly database?: Database };
+}
+
+/**
+ * Opens the database, which migrates it, and the models.
+ * @throws DATABASE_LOCKED, DATABASE_UNREACHABLE, DATABASE_NEWER, MODEL_WEIGHTS, MODEL_UNAVAILABLE.
+ */
+export async function openApp(config: Config, options: OpenOptions = {}): Promise<App> {
+  refuseTracing();
+  const log = options.log ?? createLog(config.logLevel, undefined, secretsOf(config));
+  const tracing = await startTracing(config.telemetry, log);
+  const settings = { databaseUrl: config.databaseUrl, dataFolder: config.dataFolder };
+  const database = options.opened?.database ?? (await openDatabase(settings));
+  try {
+    const app = assemble(config, log, database, await openModels(config.models, log, options.opened));
+    const close = async () => {
+      try {
+        await app.close();
+      } finally {
+        await tracing.stop();
+      }
+    };
+    return { ...app, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** @throws CONFIG_INVALID if recognition is switched on and not there */
+function openParser({ ocr }: Config): ParserProcess {
+  if (ocr !== undefined) findRecognition(ocr);
+  return createParserProcess({ ocr });
+}
+
+function assemble(config: Config, log: Log, database: Database, models: Models): App {
+  const embedder = cachedEmbedder(models.embedder);
+  const measures = createMeasures();
+  const agent = partsOfLoop({ config, log, database, models, embedder, measures });
+  const graph = buildGraph(agent);
+  const groups = keepGroups((unanswered, signal) => groupQuestions(unanswered, embedder, log, signal));
+  const parser = openParser(config);
+  const ingestParts: IngestParts = { database, embedder, parser, ocr: config.ocr, log };
+  const jobParts: JobParts = {
+    ...ingestParts,
+    allowPrivate: config.fetchPrivate,
+    afterJob: ({ workspaceId }, signal) =>
+      afterIngestion(config, { ...ingestParts, chat: models.chat }, workspaceId, signal),
+  };
+  const jobs = createJobs(jobParts);
+  const workspaces = createWorkspaces(database);
+  const keys = createKeys(database);
+  const spending = createSpending(database);
+  return {
+    config,
+    log,
+    ask: (caller, request, { signal, startedAt } = {}) =>
+      ask(graph, agent, checkRequest(demandScope(caller, 'ASK'), request, startedAt), signal),
+    search: async (caller, request, options = {}) => search(agent, demandScope(caller, 'ASK'), request, options.signal),
+    ingest: async (caller, documents, options = {}) => {
+      demandAll(caller, 'EDITOR');
+      return ingest(ingestParts, caller.workspaceId, documents, options);
+    },
+    jobs: assembleJobs(jobParts, jobs),
+    knowledge: assembleKnowledge(ingestParts, workspaces),
+    runs: assembleRuns(graph, agent),
+    grounding: assembleGrounding(database),
+    feedback: assembleFeedback(createFeedback(database, embedder.fingerprint)),
+    health: async (caller) =>
+      recentHealth({ database, embedder: embedder.fingerprint }, demandScope(caller, 'READ').workspaceId),
+    gaps: async (caller, request) => knowledgeGaps({ database, group: groups.group }, demandEveryRun(caller), request),
+    curateChosen: async (caller, input) => curateChosen({ database, embedder }, demandRole(caller, 'EDITOR'), input),
+    calibrations: createCalibrations(database, embedder.fingerprint, (caller) => demandAll(caller, 'ADMIN')),
+    weights: assembleWeights(database, embedder.fingerprint),
+    measures,
+    workspaces,
+    keys,
+    identity: createIdentity(keys, spending),
+    audit: createAuditVerbs(createAudit(database, config.audit.texts), config.audit.isOn),
+    spending: assembleSpending(spending, { database, hasChat: models.chat !== null }),
+    erasure: createErasure({ database, workspaces, forget: [embedder.forget, groups.forget] }),
+    personOf: (workspaceId, subject) => personOf(database, workspaceId, subject),
+    backups: createBackups(database),
+    databaseNodes: () => database.nodes(),
+    doctor: (options = {}) => doctor({ database, models, workspaceId: config.workspaceId, tryChat }, options),
+    close: async () => {
+      await jobs.stop();
+      await parser.close();
+      await models.close();
+      await database.close();
+    },
+  };
+}
+
+interface Opened {
+  readonly config: Config;
+  readonly log: Log;
+  readonly database: Database;
+  readonly models: Models;
+  readonly embedder: Embedder;
+  readonly measures: Measures;
+}
+
+/** The dependencies of the agent loop: models, and what it reads and writes in addition to its searches. */
+function partsOfLoop({ config, log, database, models, embedder, measures }: Opened): AgentParts {
+  const { chat, reranker, reader, entailment, words } = models;
+  const purge = purgeNowAndThen({ database, log });
+  return {
+    database,
+    embedder,
+    chat,
+    chatPrices: config.models.chatPrices ?? null,
+    reranker,
+    reader,
+    words,
+    entailment,
+    log,
+    scaleFor: (question, signal) => scaleFor({ database, embedder: embedder.fingerprint }, question, signal),
+    aliasesIn: (workspaceId, question, signal) => aliasesIn(database, workspaceId, question, signal),
+    countRun: (workspaceId, run) => measures.count(workspaceId, measuredRun(run)),
+    saveRun: async (workspaceId, run) => {
+      await saveRun(database, workspaceId, run, (text) => embedder.embedQuery(text));
+      purge(workspaceId);
+    },
+  };
+}

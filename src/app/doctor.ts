@@ -1,0 +1,126 @@
+import type { Database } from '../db/database.ts';
+import type { DatabaseNode } from '../db/probe.ts';
+import { CandorError, diagnosisOf, isCandorError } from '../errors.ts';
+import type { ChatModel } from '../models/chat.ts';
+import type { Models } from '../models/openModels.ts';
+import { createWorkspaces, type Workspace } from '../workspaces/workspaces.ts';
+
+/** The result of one test. */
+export interface Check {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly detail: string;
+  /** What to do if it failed. */
+  readonly remedy: string | null;
+}
+
+export interface DoctorParts {
+  readonly database: Database;
+  readonly models: Models;
+  readonly workspaceId: string;
+  /** Gives the chat model a task. @returns what to report about it @throws if the model cannot do it */
+  readonly tryChat: (chat: ChatModel, signal: AbortSignal | undefined) => Promise<string>;
+}
+
+export interface DoctorOptions {
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * False skips the chat model, reranker, reader and entailment model: a probe every few seconds must not cost tokens,
+   * and Candor answers without them.
+   */
+  readonly callChat?: boolean;
+}
+
+/** The text that readers are tested with. */
+const bike = 'A bike is red.';
+
+/** Tests each component once, with real calls. Never throws. */
+export async function doctor(parts: DoctorParts, { signal, callChat = true }: DoctorOptions = {}): Promise<Check[]> {
+  const { database, models, workspaceId, tryChat } = parts;
+  const options = signal ? { signal } : {};
+  const findWorkspace = () => createWorkspaces(database).find(workspaceId);
+  const checks = [
+    check('database', async () => {
+      await database.probe();
+      const server = `${database.kind} Postgres, schema ${database.schemaVersion}`;
+      if (!database.distributed) return `${server}, ${named(await findWorkspace())}`;
+      return `${server}, distributed`;
+    }),
+    check('embedder', async () => {
+      const vector = await models.embedder.embedQuery('a question', options);
+      return `${models.embedder.fingerprint}, ${vector.length} dimensions`;
+    }),
+    check('vectors', async () => {
+      // With its node, a workspace is lost to every process alike: this one can still serve the others.
+      const workspace = await (database.distributed ? findWorkspace().catch(() => undefined) : findWorkspace());
+      const stored = workspace?.embedder ?? null;
+      if (stored !== null && stored !== models.embedder.fingerprint)
+        throw new Error(`The stored vectors are of ${stored}. Run "candor ingest --re-embed".`);
+      return stored === null ? 'none stored yet' : `of ${stored}`;
+    }),
+  ];
+  if (callChat && database.distributed)
+    checks.push(
+      check('workers', async () => sayNodes(await database.nodes())),
+      check('workspace', async () => named(await findWorkspace())),
+    );
+  if (callChat)
+    checks.push(
+      check('chat model', async () => {
+        if (!models.chat) return 'none: answers are whole sentences from the documents';
+        return tryChat(models.chat, signal);
+      }),
+      check('reranker', async () => {
+        if (!models.reranker) return 'none: the fused order stands';
+        await models.reranker.score('a question', ['a passage'], options);
+        return models.reranker.id;
+      }),
+      check('reader', async () => {
+        if (!models.reader) return 'none: passages are not read before the gate decides';
+        // The chat model has just been asked.
+        if (!models.reader.prompt)
+          await models.reader.read(
+            'What colour is the bike?',
+            [{ title: 'Bikes', text: bike, sentences: [{ start: 0, end: bike.length }] }],
+            options,
+          );
+        return models.reader.id;
+      }),
+      check('entailment', async () => {
+        if (!models.entailment) return 'none: the verdict of the checks stands';
+        await models.entailment.judge([{ premise: bike, hypothesis: 'A bike has a colour.' }], options);
+        return models.entailment.id;
+      }),
+    );
+  return Promise.all(checks);
+}
+
+function named(workspace: Workspace | undefined): string {
+  return workspace ? `workspace ${workspace.name}: ${workspace.documentCount} documents` : 'no workspace yet';
+}
+
+/** @throws DATABASE_UNREACHABLE that names the nodes that do not answer */
+function sayNodes(nodes: readonly DatabaseNode[]): string {
+  const lost = nodes.filter(({ answers }) => !answers).map(({ name }) => name);
+  if (lost.length === 0) return `${nodes.length} nodes answer`;
+  throw new CandorError(
+    'DATABASE_UNREACHABLE',
+    `The coordinator does not reach ${lost.join(', ')}: the workspaces there answer nothing until it does.`,
+    {
+      remedy: 'Start the node again, or let its standby take its place with citus_update_node (docs/scaling.md).',
+    },
+  );
+}
+
+async function check(name: string, run: () => Promise<string>): Promise<Check> {
+  try {
+    return { name, passed: true, detail: await run(), remedy: null };
+  } catch (error) {
+    return {
+      name,
+      passed: false,
+      detail: diagnosisOf(error),
+      remedy: isCandorError(error) ? error.remedy : 'Read the message; "candor doctor" tests it again.',
+    };
+  }
+}

@@ -1,0 +1,189 @@
+import type { App, SyncResult } from '../app/app.ts';
+import { pause } from '../clock.ts';
+import { CandorError } from '../errors.ts';
+import type { IngestedDocument, IngestStep } from '../knowledge/document.ts';
+import { type SyncOptions, watchPath } from '../knowledge/sync/syncPath.ts';
+import type { Caller } from '../workspaces/caller.ts';
+import type { CommandContext } from './command.ts';
+import { formatSeconds } from './terminal.ts';
+import { formatTable } from './output/table.ts';
+
+/** A folder to sync, and the caller who syncs it. */
+export interface SyncTask {
+  readonly app: App;
+  readonly caller: Caller;
+  readonly path: string;
+  readonly options: Pick<SyncOptions, 'facts' | 'allowEmpty'>;
+}
+
+/** Compares a file or folder with what was ingested from it, then processes the differences, with progress. */
+export async function syncWithProgress(
+  task: SyncTask,
+  { signal, progress }: Pick<CommandContext, 'signal' | 'progress'>,
+): Promise<SyncOutcome> {
+  const results: IngestedDocument[] = [];
+  const shown = progress('Ingesting', null);
+  let total = 0;
+  let stored = 0;
+  try {
+    const result = await task.app.jobs.syncPath(task.caller, task.path, {
+      ...task.options,
+      signal,
+      onProgress: (file, done, files) => {
+        shown.update(done, `comparing ${file}`, files);
+      },
+      onPlan: (plan) => {
+        total = plan.files.filter(({ decision }) => decision === 'NEW' || decision === 'CHANGED').length;
+      },
+      onStep: (step) => {
+        if (total > 0) shown.update(stored, stepText(step), Math.max(total, stored));
+      },
+      onDocument: ({ documents, current }) => {
+        stored = documents;
+        shown.update(documents, current, Math.max(total, documents));
+      },
+      onItem: (item) => {
+        results.push(...item.results);
+      },
+    });
+    return { result, results };
+  } finally {
+    shown.finish();
+  }
+}
+
+/** E.g. `embedding 1200 of 8900 · big.md`. */
+function stepText({ phase, current, done, total }: IngestStep): string {
+  return `${phase.toLowerCase()}${total === null ? '' : ` ${done ?? 0} of ${total}`} · ${current}`;
+}
+
+/**
+ * Embeds all stored text with the configured model, with progress.
+ * @returns the number of windows
+ */
+export async function reEmbedWithProgress(
+  app: App,
+  caller: Caller,
+  { signal, progress }: Pick<CommandContext, 'signal' | 'progress'>,
+): Promise<number> {
+  const shown = progress('Embedding again', null);
+  try {
+    const { windowCount } = await app.knowledge.reEmbed(caller, {
+      signal,
+      onProgress: ({ done, total, current }) => shown.update(done, current, total),
+    });
+    return windowCount;
+  } finally {
+    shown.finish();
+  }
+}
+
+/** Is notified of the rounds of a watched folder. */
+export interface RoundListener {
+  /** Called for each round that had work. */
+  onRound(taken: SyncOutcome): void;
+  /** Called for each round that failed; it is tried again. */
+  onFault(error: unknown): void;
+}
+
+/** A database that was unavailable may be back by then. */
+const retryMillis = 30_000;
+
+/**
+ * Ingests each further change until the signal aborts. What fails is retried until it works: a watch goes on for days,
+ * and the user who started it is not looking.
+ */
+export async function follow(
+  task: SyncTask,
+  context: Pick<CommandContext, 'signal' | 'progress'>,
+  told: RoundListener,
+): Promise<void> {
+  for await (const _change of watchPath(task.path, context.signal)) await syncUntilDone(task, context, told);
+}
+
+/**
+ * Compares and processes the differences until that has succeeded once.
+ * @throws CandorError CANCELLED if the signal aborts
+ */
+export async function syncUntilDone(
+  task: SyncTask,
+  context: Pick<CommandContext, 'signal' | 'progress'>,
+  told: RoundListener,
+  pauseMillis = retryMillis,
+): Promise<void> {
+  for (;;) {
+    try {
+      const taken = await syncWithProgress(task, context);
+      if (taken.result.job) told.onRound(taken);
+      return;
+    } catch (error) {
+      if (context.signal.aborted) throw error;
+      told.onFault(error);
+      await pause(pauseMillis, context.signal, () => new CandorError('CANCELLED', 'Watching was stopped.'));
+    }
+  }
+}
+
+/** What a synchronisation did, with the result for each document of the files that differed. */
+export interface SyncOutcome {
+  readonly result: SyncResult;
+  readonly results: readonly IngestedDocument[];
+}
+
+/** The same in JSON. */
+export function syncJson({ result, results }: SyncOutcome) {
+  const { job, skipped, rowsWritten, files } = result;
+  const counts = countsOf({ result, results });
+  return {
+    createdCount: counts.created,
+    updatedCount: counts.updated,
+    unchangedCount: counts.unchanged,
+    movedCount: counts.moved,
+    deletedCount: counts.deleted,
+    failedCount: counts.failed,
+    skippedCount: skipped.length,
+    rowsWritten,
+    results,
+    files,
+    skipped,
+    timings: job?.timings ?? null,
+    jobId: job?.id ?? null,
+    state: job?.state ?? null,
+  };
+}
+
+export function countsOf({ result: { job, files } }: SyncOutcome) {
+  const untouched = files.filter((file) => file.decision === 'UNCHANGED').length;
+  const failedBefore = files.filter((file) => file.decision === 'FAILED').length;
+  const { created = 0, updated = 0, unchanged = 0, moved = 0, deleted = 0, failed = 0 } = job?.counts ?? {};
+  return { created, updated, unchanged: untouched + unchanged, moved, deleted, failed: failed + failedBefore };
+}
+
+export function syncText(outcome: SyncOutcome): string {
+  const { result, results } = outcome;
+  const counts = { ...countsOf(outcome), skipped: result.skipped.length };
+  const table = formatTable(
+    [{ title: 'documents' }, { title: 'count', align: 'right' }],
+    Object.entries(counts).map(([name, count]) => [name, String(count)]),
+  );
+  const lines = [
+    ...results.flatMap(({ key, error }) => (error ? [`Failed: ${key}: ${error.message} ${error.remedy}`] : [])),
+    ...result.files
+      .filter((file) => file.decision === 'FAILED')
+      .map((file) => `Failed before, and not changed since: ${file.path}: ${file.reason}`),
+    ...result.files
+      .filter((file) => file.decision === 'MOVED' || file.decision === 'DELETED')
+      .map((file) => `${file.decision === 'MOVED' ? 'Moved' : 'Deleted'}: ${file.path}: ${file.reason}`),
+    ...result.skipped.map(({ path, reason }) => `Skipped: ${path}: ${reason}`),
+    ...(result.job?.error ? [`The ingestion failed: ${result.job.error.message} ${result.job.error.remedy}`] : []),
+  ];
+  return [table, ...lines, closingLine(result)].join('\n');
+}
+
+function closingLine({ job, rowsWritten }: SyncResult): string {
+  if (!job) return `Nothing has changed: ${rowsWritten} rows written.`;
+  if (!job.timings) return `${rowsWritten} rows written.`;
+  const { totalMillis, parseMillis, chunkMillis, embedMillis, storeMillis } = job.timings;
+  const share = (millis: number) => `${Math.round((100 * millis) / Math.max(1, totalMillis))} %`;
+  return `${rowsWritten} rows written in ${formatSeconds(totalMillis / 1_000)}: embedding ${share(embedMillis)}, storing ${share(storeMillis)}, reading ${share(parseMillis)}, cutting ${share(chunkMillis)} of the time, some of it at once.`;
+}

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
-import type { App } from '../../../../src/app.ts';
+import type { App } from '../../../../src/app/app.ts';
 import type { Database } from '../../../../src/db/database.ts';
 import { ingest } from '../../../../src/knowledge/ingest/ingest.ts';
 import { deleteDocument } from '../../../../src/knowledge/store/documents.ts';

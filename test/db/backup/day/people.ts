@@ -1,4 +1,4 @@
-import type { Run } from '../../../../src/agent/runs/runs.ts';
+import type { Run } from '../../../../src/agent/state/run.ts';
 import { syntheticLabels } from '../../../confidence/calibration/syntheticLabels.ts';
 import { drain } from '../../../agent/drain.ts';
 import { documentId, documentsOf, groupsOf, idOf, type Scene, someCaller } from './scene.ts';

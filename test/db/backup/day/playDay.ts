@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type App, openApp } from '../../../../src/app.ts';
-import { loadConfig } from '../../../../src/config.ts';
+import { type App, openApp } from '../../../../src/app/app.ts';
+import { loadConfig } from '../../../../src/config/config.ts';
 import type { Database } from '../../../../src/db/database.ts';
 import { type ErrorCode, isCandorError } from '../../../../src/errors.ts';
 import { silentLog } from '../../../../src/log.ts';

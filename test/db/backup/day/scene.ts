@@ -1,4 +1,4 @@
-import type { App } from '../../../../src/app.ts';
+import type { App } from '../../../../src/app/app.ts';
 import { newId } from '../../../../src/db/statement.ts';
 import type { CuratedAnswer, Document } from '../../../../src/knowledge/document.ts';
 import type { Caller } from '../../../../src/workspaces/caller.ts';

@@ -172,7 +172,7 @@ function addHealth(gauge: Gauges, health: WorkspaceHealth): void {
 
 const ofCalibration = ['calibration', 'language'] as const;
 
-/** What is told of each calibration in use. */
+/** What is reported about each calibration in use. */
 function calibrationGauges(gauge: Gauges) {
   const status = gauge(
     'candor_calibration_health',

@@ -186,7 +186,7 @@ export type Alternative = {
   readonly reason: AlternativeReason;
   /** The headings above its best sentence, outermost first. */
   readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
-  /** The sentence that answers best, behind the one that it leans on, the row of a table in words: show it first, the passage around it on demand. */
+  /** The sentence that answers best, behind the one that it depends on, the row of a table in words: show it first, the passage around it on demand. */
   readonly sentence: Scalars['String']['output'];
   /** Where it stands, a span for each of these sentences: offsets in the text of `passage`. */
   readonly spans: ReadonlyArray<Span>;

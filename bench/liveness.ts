@@ -140,8 +140,7 @@ const healthPort = await freePort();
 const served = await serveSample(flags['database-url'], 1, {
   CANDOR_HEALTH_PORT: String(healthPort),
   // The flood comes from one address.
-  CANDOR_CONNECTIONS: '10000',
-  CANDOR_CONNECTIONS_PER_ADDRESS: '10000',
+  CANDOR_LIMITS: '{"connections":10000,"connectionsPerAddress":10000}',
 });
 const missed: string[] = [];
 const series: Series[] = [];

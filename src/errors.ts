@@ -17,7 +17,7 @@ export const errorRemedies = {
   DATABASE_NEWER: 'The database was migrated by a newer Candor. Install that version or a later one.',
   DATABASE_FAILED: 'Run "candor doctor". If it passes, try again and report the statement that is named.',
   MIGRATION_CHANGED:
-    'If the file was edited, restore it and add a new migration instead. If a build from before 0.1.0 made the database, go on with that build, or name a new CANDOR_DATA folder or DATABASE_URL and ingest the documents again.',
+    'If the file was edited, restore it and add a new migration instead. If a build from before 0.1.0 made the database, keep using that build, or choose a new CANDOR_DATA folder or DATABASE_URL and ingest the documents again.',
   BACKUP_INVALID: 'Copy the backup again, or take another one; nothing was changed.',
   EMBEDDER_MISMATCH:
     'Run "candor ingest --re-embed" to embed the stored text with the model that is configured now, or configure the earlier model again.',
@@ -34,7 +34,7 @@ export const errorRemedies = {
   URL_FAILED:
     'Open the address in a browser to see whether it answers; then try again, or download the document and upload the file.',
   OVERLOADED:
-    'Wait as long as the message says, and send the request again; let fewer run at once. CANDOR_ASKS and its like are the limits.',
+    'Wait as long as the message says, and send the request again; let fewer run at once. CANDOR_LIMITS sets the limits.',
   BUDGET_EXCEEDED: 'Wait as long as the message says, or let an ADMIN raise the allowance of the key or the workspace.',
   TIMEOUT: 'Raise budget.maxMillis, or ask a narrower question.',
   CANCELLED: 'The caller went away; ask again.',

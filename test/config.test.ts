@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { environmentSchema, loadConfig, secretsOf } from '../src/config/config.ts';
 import { CandorError } from '../src/errors.ts';
@@ -48,12 +50,14 @@ describe('loadConfig', () => {
       jwt: null,
       models: {
         embedder: 'builtin',
-        embeddingModel: undefined,
+        embedderModel: undefined,
+        embedderUrl: undefined,
+        embedderApiKey: undefined,
         chat: 'none',
         chatModel: undefined,
+        chatUrl: undefined,
+        chatApiKey: undefined,
         chatPrices: undefined,
-        openaiBaseUrl: undefined,
-        openaiApiKey: undefined,
         reranker: { kind: 'none', url: undefined, apiKey: undefined, model: undefined, style: 'cohere' },
         reader: { kind: 'builtin', url: undefined, apiKey: undefined },
         entailment: { kind: 'none', url: undefined, apiKey: undefined, model: undefined },
@@ -77,24 +81,72 @@ describe('loadConfig', () => {
     const config = loadConfig({
       PORT: '8080\r',
       EMBEDDER: 'openai\r',
-      EMBEDDING_MODEL: ' small ',
-      OPENAI_API_KEY: 'sk-abcdef\r',
+      EMBEDDER_MODEL: ' small ',
+      EMBEDDER_API_KEY: 'sk-abcdef\r',
     });
     expect(config).toMatchObject({
       port: 8080,
-      models: { embedder: 'openai', embeddingModel: 'small', openaiApiKey: 'sk-abcdef' },
+      models: { embedder: 'openai', embedderModel: 'small', embedderApiKey: 'sk-abcdef' },
     });
   });
 
   it('lets more questions in at once with a chat model, and no workspace more than the process', () => {
-    expect(loadConfig({ CHAT: 'openai', CHAT_MODEL: 'm', OPENAI_API_KEY: 'k' }).admission).toMatchObject({
+    expect(loadConfig({ CHAT: 'openai', CHAT_MODEL: 'm', CHAT_API_KEY: 'k' }).admission).toMatchObject({
       atOnce: 32,
       perWorkspace: 16,
     });
-    expect(
-      loadConfig({ CANDOR_ASKS: '3', CANDOR_ASKS_PER_WORKSPACE: '5', CANDOR_ASK_QUEUE: '0' }).admission,
-    ).toMatchObject({ atOnce: 3, perWorkspace: 3, queued: 0 });
-    expect(problemsOf({ CANDOR_ASKS: '0', CANDOR_ASK_WAIT_MILLIS: 'long' })).toHaveLength(2);
+    expect(loadConfig({ CANDOR_LIMITS: '{"asks":3,"asksPerWorkspace":5,"askQueue":0}' }).admission).toMatchObject({
+      atOnce: 3,
+      perWorkspace: 3,
+      queued: 0,
+    });
+  });
+
+  it('reads limits from the setting itself or from a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'candor-limits-'));
+    const file = join(folder, 'limits.json');
+    writeFileSync(file, '{ "idleSeconds": 60, "chatInputPrice": 1, "chatOutputPrice": 2 }');
+    try {
+      expect(loadConfig({ CANDOR_LIMITS: file })).toMatchObject({
+        connections: { idleMillis: 60_000 },
+        models: { chatPrices: { input: 1, output: 2 } },
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    for (const [text, problem] of [
+      ['no/such/file.json', 'there is no file no/such/file.json'],
+      ['{"asks":', 'must be a JSON object'],
+      ['{"asks":0,"askWaitMillis":"long"}', 'asks must be a whole number from 1, askWaitMillis must be'],
+      ['{"askz":1}', 'askz'],
+      ['{"chatInputPrice":1}', 'needed together'],
+    ] as const)
+      expect(problemsOf({ CANDOR_LIMITS: text })).toEqual([
+        expect.stringMatching(new RegExp(`^CANDOR_LIMITS: .*${problem}`)),
+      ]);
+  });
+
+  it('reads an identity provider from JSON, with defaults, and no symmetric algorithm', () => {
+    const jwt = { issuer: 'https://id.example', audience: 'candor', jwksUrl: 'https://id.example/jwks.json' };
+    const given = (changes: object) => ({ CANDOR_AUTH: 'keys', CANDOR_JWT: JSON.stringify({ ...jwt, ...changes }) });
+    expect(loadConfig(given({ claims: { role: 'app.role' } })).jwt).toEqual({
+      ...jwt,
+      algorithms: ['RS256', 'ES256', 'EdDSA'],
+      skewSeconds: 30,
+      claims: { workspace: 'candor_workspace', role: 'app.role', groups: 'candor_groups' },
+    });
+    expect(problemsOf(given({ algorithms: ['HS256'] }))).toHaveLength(1);
+    expect(problemsOf(given({ audience: '' }))).toHaveLength(1);
+    expect(problemsOf({ ...given({}), CANDOR_AUTH: 'local' })).toEqual([expect.stringMatching('^CANDOR_AUTH: ')]);
+  });
+
+  it('switches features off by name', () => {
+    expect(loadConfig({ CANDOR_OFF: 'introspection, mcp' })).toMatchObject({
+      introspection: false,
+      graphiql: true,
+      mcp: false,
+    });
+    expect(problemsOf({ CANDOR_OFF: 'everything' })).toHaveLength(1);
   });
 
   it('takes origins as browsers send them, and nothing else', () => {
@@ -120,9 +172,8 @@ describe('loadConfig', () => {
       CANDOR_SAMPLE: 'off',
       CHAT: 'openai',
       CHAT_MODEL: 'local',
-      CHAT_INPUT_PRICE: '0.4',
-      CHAT_OUTPUT_PRICE: '1.6',
-      OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
+      CHAT_URL: 'http://127.0.0.1:11434/v1',
+      CANDOR_LIMITS: '{"chatInputPrice":0.4,"chatOutputPrice":1.6}',
       LOG_LEVEL: 'debug',
     });
     expect(config).toMatchObject({
@@ -135,7 +186,7 @@ describe('loadConfig', () => {
         chat: 'openai',
         chatModel: 'local',
         chatPrices: { input: 0.4, output: 1.6 },
-        openaiBaseUrl: 'http://127.0.0.1:11434/v1',
+        chatUrl: 'http://127.0.0.1:11434/v1',
       },
       logLevel: 'debug',
     });
@@ -154,13 +205,12 @@ describe('what loadConfig refuses', () => {
     ['CANDOR_SAMPLE', 'true'],
     ['EMBEDDER', 'cohere'],
     ['CHAT', 'yes'],
-    ['OPENAI_BASE_URL', 'not a url'],
-    ['OPENAI_BASE_URL', 'localhost:11434/v1'],
+    ['CHAT_URL', 'not a url'],
+    ['EMBEDDER_URL', 'localhost:11434/v1'],
     ['LOG_LEVEL', 'verbose'],
-    ['CHAT_INPUT_PRICE', 'cheap'],
-    ['CHAT_OUTPUT_PRICE', '-1'],
-    ['RERANKER', 'cohere'],
-    ['RERANKER_STYLE', 'jina'],
+    ['CANDOR_LIMITS', '{"chatInputPrice":-1,"chatOutputPrice":1}'],
+    ['CANDOR_AUDIT', 'all'],
+    ['RERANKER', 'jina'],
     ['RERANKER_URL', '127.0.0.1:8080/rerank'],
     ['RERANKER_URL', 'ftp://host/rerank'],
     ['RERANKER_URL', 'https://me:secret@host/rerank'],
@@ -182,7 +232,7 @@ describe('what loadConfig refuses', () => {
       EMBEDDER: 'transformers',
     });
     expect(problems).toEqual(
-      ['PORT', 'LOG_LEVEL', 'HOST', 'CHAT_MODEL', 'OPENAI_API_KEY', 'EMBEDDING_MODEL'].map((key): unknown =>
+      ['PORT', 'LOG_LEVEL', 'HOST', 'CHAT_MODEL', 'CHAT_API_KEY', 'EMBEDDER_MODEL'].map((key): unknown =>
         expect.stringMatching(`^${key}: `),
       ),
     );
@@ -190,8 +240,8 @@ describe('what loadConfig refuses', () => {
 
   it('tells no contradiction that follows from a bad key', () => {
     expect(problemsOf({ CANDOR_AUTH: 'kees', HOST: '0.0.0.0' })).toEqual([expect.stringMatching('^CANDOR_AUTH: ')]);
-    expect(problemsOf({ CHAT: 'openai', CHAT_MODEL: 'm', OPENAI_BASE_URL: 'nowhere' })).toEqual([
-      expect.stringMatching('^OPENAI_BASE_URL: '),
+    expect(problemsOf({ CHAT: 'openai', CHAT_MODEL: 'm', CHAT_URL: 'nowhere' })).toEqual([
+      expect.stringMatching('^CHAT_URL: '),
     ]);
   });
 
@@ -208,19 +258,18 @@ describe('what loadConfig refuses', () => {
   });
 
   it.each<[string, Environment, Environment]>([
-    ['CHAT_MODEL', { CHAT: 'openai', OPENAI_API_KEY: 'k' }, { CHAT_MODEL: 'm' }],
-    ['OPENAI_API_KEY', { CHAT: 'openai', CHAT_MODEL: 'm' }, { OPENAI_API_KEY: 'k' }],
-    ['OPENAI_API_KEY', { EMBEDDER: 'openai', EMBEDDING_MODEL: 'm' }, { OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }],
-    ['CHAT_OUTPUT_PRICE', { CHAT_INPUT_PRICE: '0' }, { CHAT_OUTPUT_PRICE: '1.6' }],
-    ['CHAT_INPUT_PRICE', { CHAT_OUTPUT_PRICE: '1.6' }, { CHAT_INPUT_PRICE: '0.4' }],
-    ['EMBEDDING_MODEL', { EMBEDDER: 'transformers' }, { EMBEDDING_MODEL: './model' }],
-    ['RERANKER_URL', { RERANKER: 'http', RERANKER_MODEL: 'm' }, { RERANKER_URL: 'https://api.cohere.com/v2/rerank' }],
-    ['RERANKER_MODEL', { RERANKER: 'http', RERANKER_URL: 'http://127.0.0.1:8080/rerank' }, { RERANKER_STYLE: 'tei' }],
-    ['RERANKER_MODEL', { RERANKER: 'transformers', RERANKER_STYLE: 'tei' }, { RERANKER_MODEL: './model' }],
+    ['CHAT_MODEL', { CHAT: 'openai', CHAT_API_KEY: 'k' }, { CHAT_MODEL: 'm' }],
+    ['CHAT_API_KEY', { CHAT: 'openai', CHAT_MODEL: 'm' }, { CHAT_API_KEY: 'k' }],
+    ['EMBEDDER_API_KEY', { EMBEDDER: 'openai', EMBEDDER_MODEL: 'm' }, { EMBEDDER_URL: 'http://127.0.0.1:8000/v1' }],
+    ['EMBEDDER_MODEL', { EMBEDDER: 'transformers' }, { EMBEDDER_MODEL: './model' }],
+    ['RERANKER_URL', { RERANKER: 'cohere', RERANKER_MODEL: 'm' }, { RERANKER_URL: 'https://api.cohere.com/v2/rerank' }],
+    ['RERANKER_URL', { RERANKER: 'tei' }, { RERANKER_URL: 'http://127.0.0.1:8080/rerank' }],
+    ['RERANKER_MODEL', { RERANKER: 'cohere', RERANKER_URL: 'http://127.0.0.1:8080/rerank' }, { RERANKER: 'tei' }],
+    ['RERANKER_MODEL', { RERANKER: 'transformers' }, { RERANKER_MODEL: './model' }],
     ['READER_URL', { READER: 'http' }, { READER_URL: 'http://127.0.0.1:8080/' }],
     ['ENTAILMENT_URL', { ENTAILMENT: 'http' }, { ENTAILMENT_URL: 'http://127.0.0.1:8080/predict' }],
     ['ENTAILMENT_MODEL', { ENTAILMENT: 'transformers' }, { ENTAILMENT_MODEL: './model' }],
-    ['CHAT', { RERANKER: 'chat' }, { CHAT: 'openai', CHAT_MODEL: 'm', OPENAI_API_KEY: 'k' }],
+    ['CHAT', { RERANKER: 'chat' }, { CHAT: 'openai', CHAT_MODEL: 'm', CHAT_API_KEY: 'k' }],
   ])('a missing %s with %j, until %j is added', (key, environment, mended) => {
     expect(problemsOf(environment)).toEqual([expect.stringMatching(`^${key}: `)]);
     expect(problemsOf({ ...environment, ...mended })).toEqual([]);
@@ -228,7 +277,7 @@ describe('what loadConfig refuses', () => {
 
   it('never repeats a secret in its message', () => {
     expect(() =>
-      loadConfig({ PORT: 'x', OPENAI_API_KEY: 'sk-abcdefgh', DATABASE_URL: 'mysql://u:pa55word@h/d' }),
+      loadConfig({ PORT: 'x', CHAT_API_KEY: 'sk-abcdefgh', DATABASE_URL: 'mysql://u:pa55word@h/d' }),
     ).toThrow(/^(?!.*(abcdefgh|pa55word))/);
     expect(() => loadConfig({ RERANKER_URL: 'https://me:pa55word@host/rerank' })).toThrow(/^(?!.*pa55word)/);
   });
@@ -237,13 +286,22 @@ describe('what loadConfig refuses', () => {
 describe('secretsOf', () => {
   it('lists the API keys and the database password, as written and decoded', () => {
     const config = loadConfig({
-      OPENAI_API_KEY: 'plain-key',
+      EMBEDDER_API_KEY: 'embedder-key',
+      CHAT_API_KEY: 'plain-key',
       RERANKER_API_KEY: 'other-key',
       READER_API_KEY: 'reader-key',
       ENTAILMENT_API_KEY: 'nli-key',
       DATABASE_URL: 'postgres://u:p%40ss@h/d',
     });
-    expect(secretsOf(config)).toEqual(['plain-key', 'other-key', 'reader-key', 'nli-key', 'p%40ss', 'p@ss']);
+    expect(secretsOf(config)).toEqual([
+      'embedder-key',
+      'plain-key',
+      'other-key',
+      'reader-key',
+      'nli-key',
+      'p%40ss',
+      'p@ss',
+    ]);
   });
 
   it('takes a password with a stray % as it stands', () => {

@@ -120,7 +120,7 @@ describe('secrets never reach a line', () => {
     ],
     ['a connection URL without a user', 'redis://:SECRET@cache', 'SECRET'],
     ['a query parameter', 'GET /v1?api_key=SECRET&x=1', 'SECRET'],
-    ['an environment line', 'OPENAI_API_KEY=SECRET', 'SECRET'],
+    ['an environment line', 'CHAT_API_KEY=SECRET', 'SECRET'],
     ['a JSON body', '{"apiKey":"SECRET","model":"m"}', 'SECRET'],
     ['a JSON body in a JSON body', String.raw`{"body":"{\"password\":\"SECRET\"}"}`, 'SECRET'],
   ])('%s, in the message, a field, a list, a nested field or an error', (_what, text, secret) => {
@@ -140,7 +140,7 @@ describe('secrets never reach a line', () => {
   it.each([
     'apiKey',
     'api_key',
-    'OPENAI_API_KEY',
+    'CHAT_API_KEY',
     'key',
     'keys',
     'token',
@@ -175,9 +175,9 @@ describe('secrets never reach a line', () => {
       tokenizer: 'unigram',
       mail: 'a@example.org',
     };
-    expect(parsed('OPENAI_API_KEY: needed for api.openai.com', fields)).toMatchObject({
+    expect(parsed('CHAT_API_KEY: needed for api.openai.com', fields)).toMatchObject({
       ...fields,
-      message: 'OPENAI_API_KEY: needed for api.openai.com',
+      message: 'CHAT_API_KEY: needed for api.openai.com',
     });
     expect(redact('cannot reach postgres://candor:pw@db:5432/candor')).toBe(
       'cannot reach postgres://candor:[redacted]@db:5432/candor',

@@ -97,7 +97,7 @@ export interface Resolved {
 }
 
 /**
- * Reads the settings of the request's workspace, with each question anew, and its calibration, which is cached for as
+ * Reads the settings of the request's workspace, again for each question, and its calibration, which is cached for as
  * long as it is unchanged. A question that stands alone is searched by its words meanwhile.
  * @throws DATABASE_UNREACHABLE when the time of the question is over; NOT_FOUND, CANCELLED
  */

@@ -107,7 +107,7 @@ function sayNodes(nodes: readonly DatabaseNode[]): string {
     'DATABASE_UNREACHABLE',
     `The coordinator does not reach ${lost.join(', ')}: the workspaces there answer nothing until it does.`,
     {
-      remedy: 'Start the node again, or let its standby take its place with citus_update_node; docs/scaling.md tells.',
+      remedy: 'Start the node again, or let its standby take its place with citus_update_node (docs/scaling.md).',
     },
   );
 }

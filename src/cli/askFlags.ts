@@ -49,23 +49,23 @@ export const retrievalFlags: FlagTable = {
   language: {
     kind: 'text',
     value: 'TAG',
-    summary: 'Language of the words and of the answer, e.g. de. Default: as they look.',
+    summary: 'Language of the question and of the answer, e.g. de. Default: detected.',
   },
   tags: { kind: 'list', value: 'A,B', summary: 'Only documents with all of these labels.' },
   'source-types': {
     kind: 'list',
     value: 'A,B',
     choices: sourceTypes,
-    summary: 'Only documents written in one of these.',
+    summary: 'Only documents in one of these formats.',
   },
   types: { kind: 'list', value: 'A,B', summary: 'Only documents of one of these kinds, e.g. policy,faq.' },
   authors: { kind: 'list', value: 'A,B', summary: 'Only documents by one of these authors.' },
   languages: { kind: 'list', value: 'A,B', summary: 'Only documents in one of these languages, e.g. en,de.' },
-  groups: { kind: 'list', value: 'A,B', summary: 'Only what people of these access groups may read.' },
-  'key-prefix': { kind: 'text', value: 'TEXT', summary: 'Only documents whose key begins so, e.g. policies/.' },
-  'updated-after': { kind: 'instant', value: 'DATE', summary: 'Only documents updated then or later.' },
-  'updated-before': { kind: 'instant', value: 'DATE', summary: 'Only documents updated before.' },
-  'no-superseded': { kind: 'switch', summary: 'Without documents that name one that replaces them.' },
+  groups: { kind: 'list', value: 'A,B', summary: 'Only documents that these access groups may read.' },
+  'key-prefix': { kind: 'text', value: 'TEXT', summary: 'Only documents whose key begins with this, e.g. policies/.' },
+  'updated-after': { kind: 'instant', value: 'DATE', summary: 'Only documents updated at or after this instant.' },
+  'updated-before': { kind: 'instant', value: 'DATE', summary: 'Only documents updated before this instant.' },
+  'no-superseded': { kind: 'switch', summary: 'Leave out documents that name a successor.' },
 };
 
 /** For commands that answer: a search gives no answer whose certainty could be chosen. */

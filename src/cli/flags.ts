@@ -45,7 +45,7 @@ export interface ParsedArguments {
 
 /** Flags that every command accepts. `json` is a file in `eval` and a switch elsewhere. */
 export const sharedFlags: FlagTable = {
-  json: { kind: 'switch', summary: 'Print one JSON document on standard output and nothing else there.' },
+  json: { kind: 'switch', summary: 'Print one JSON document on standard output and nothing else.' },
   quiet: { kind: 'switch', short: 'q', summary: 'No progress on standard error.' },
   workspace: { kind: 'uuid', value: 'UUID', summary: 'Act in this workspace instead of CANDOR_WORKSPACE.' },
   help: { kind: 'switch', short: 'h', summary: 'Show this help.' },

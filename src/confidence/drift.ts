@@ -146,7 +146,7 @@ export function kolmogorovTail(gap: number, size: number): number {
 
 /** The state kept between two looks, as plain JSON. */
 export interface ErrorMonitor {
-  /** The promised error rate, 0..1 exclusive. */
+  /** The guaranteed error rate, 0..1 exclusive. */
   readonly alpha: number;
   readonly observed: number;
   readonly wrong: number;
@@ -203,7 +203,7 @@ function factor(alpha: number, multiple: number, isWrong: boolean): number {
 }
 
 /**
- * Whether more than alpha are wrong, at level delta and at any time, however often it is checked: while the promise
+ * Whether more than alpha are wrong, at level delta and at any time, however often it is checked: while the guarantee
  * holds, wealth reaches 1 / delta with probability at most delta (Ville 1939). An alarm persists until a new monitor
  * starts.
  */

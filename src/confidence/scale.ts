@@ -70,7 +70,7 @@ export interface Gate {
 export function gateOn({ uncertainFrom: own }: Pick<ConfidenceScale, 'uncertainFrom'>, setting: GateSetting): Gate {
   const asked = typeof setting === 'number' ? setting : cautionGates[setting];
   const named = typeof setting === 'number' ? { caution: null, setTo: setting } : { caution: setting, setTo: null };
-  // Both return the exact value without rounding: an unmoved gate must keep its promise.
+  // Both return the exact value without rounding: an unmoved gate must keep its guarantee.
   if (asked === uncertainFrom) return { ...named, uncertainFrom: own };
   if (own === uncertainFrom) return { ...named, uncertainFrom: asked };
   const moved = (own * (asked / (1 - asked))) / (uncertainFrom / (1 - uncertainFrom));
@@ -79,7 +79,7 @@ export function gateOn({ uncertainFrom: own }: Pick<ConfidenceScale, 'uncertainF
 
 /**
  * A scale with its gate moved; CONFIDENT never begins below the gate. A certificate for one gate says nothing about a
- * lower gate, so the promise is dropped there.
+ * lower gate, so the guarantee is dropped there.
  */
 export function withGate(scale: ConfidenceScale, setting: GateSetting): ConfidenceScale {
   const { uncertainFrom: gate } = gateOn(scale, setting);

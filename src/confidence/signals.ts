@@ -141,7 +141,7 @@ export type Tier = 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED
 export interface GatePromise {
   readonly alpha: number;
   readonly delta: number;
-  /** The gate that the promise applies to. */
+  /** The gate that the guarantee applies to. */
   readonly threshold: number;
   /** Of the questions that tested it: how many were answered, and how many of those were wrong. */
   readonly answered: number;

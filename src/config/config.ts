@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { type AdmissionConfig, type ConnectionConfig, connectionEnvironment, connectionsOf } from './limits.ts';
-import { jwtEnvironment, jwtKeys, jwtOf, jwtProblem, type JwtConfig } from './jwt.ts';
+import {
+  type AdmissionConfig,
+  admissionOf,
+  type ConnectionConfig,
+  connectionsOf,
+  jsonSetting,
+  type Limits,
+  limitsSchema,
+} from './limits.ts';
+import { type JwtConfig, jwtSchema } from './jwt.ts';
 import { CandorError } from '../errors.ts';
 import type { ModelsConfig } from './models.ts';
 import { telemetryKeys, telemetryOf, type TelemetryConfig } from './telemetry.ts';
@@ -28,7 +36,6 @@ const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER, what = 'a wh
   const message = `must be ${what} ${range}`;
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
 };
-const count = wholeNumber(1);
 /** Origins as browsers send them, separated by commas. */
 const origins = z
   .string()
@@ -50,8 +57,22 @@ const ocrLanguage = z
   .regex(/^(?:off|[a-z]{3}(?:_[a-z]+)?)$/, 'must be off, or the code of one language such as eng, deu or chi_sim')
   .default('off')
   .transform((language) => (language === 'off' ? undefined : language));
-/** US dollars per million tokens. */
-const price = z.coerce.number('must be a number').min(0).optional();
+/** An address of an OpenAI-compatible server; a local one may hold a user name. */
+const serverAddress = optionalText.refine(
+  (url) => url === undefined || (URL.canParse(url) && /^https?:/.test(url)),
+  'must be a URL that starts with http:// or https://',
+);
+const features = ['introspection', 'graphiql', 'mcp'] as const;
+const featuresOff = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  )
+  .pipe(z.array(z.enum(features, `must be of ${features.join(', ')}, separated by commas`)))
+  .optional();
 
 /** One entry per environment key. This is the only list of them; .env.example is tested against it. */
 export const environmentSchema = z.object({
@@ -66,46 +87,32 @@ export const environmentSchema = z.object({
   CANDOR_AUTH: z.enum(['local', 'keys']).default('local'),
   CANDOR_WORKSPACE: z.uuid().default('01900000-0000-7000-8000-000000000001'),
   CANDOR_SAMPLE: flag('on'),
-  CANDOR_ASKS: count.optional(),
-  CANDOR_ASKS_PER_WORKSPACE: count.optional(),
-  CANDOR_ASK_QUEUE: wholeNumber(0).default(32),
-  CANDOR_ASK_WAIT_MILLIS: wholeNumber(1, 120_000).default(5_000),
-  CANDOR_OPERATIONS_PER_SOCKET: count.default(16),
-  ...connectionEnvironment,
-  CANDOR_INTROSPECTION: flag('on'),
-  CANDOR_GRAPHIQL: flag('on'),
-  CANDOR_MCP: flag('on'),
+  CANDOR_LIMITS: jsonSetting(limitsSchema).optional(),
+  CANDOR_DRAIN_SECONDS: wholeNumber(0, 600).default(0),
+  CANDOR_OFF: featuresOff,
   CANDOR_CORS_ORIGINS: origins,
   CANDOR_TRUSTED_DOCUMENTS: optionalText,
-  CANDOR_AUDIT: z.enum(['on', 'off']).optional(),
-  CANDOR_AUDIT_TEXTS: flag('off'),
-  ...jwtEnvironment,
+  CANDOR_AUDIT: z.enum(['off', 'on', 'texts']).optional(),
+  CANDOR_JWT: jsonSetting(jwtSchema).optional(),
   EMBEDDER: z.enum(['builtin', 'openai', 'transformers']).default('builtin'),
-  EMBEDDING_MODEL: optionalText,
+  EMBEDDER_URL: serverAddress,
+  EMBEDDER_MODEL: optionalText,
+  EMBEDDER_API_KEY: optionalText,
   CHAT: z.enum(['none', 'openai']).default('none'),
+  CHAT_URL: serverAddress,
   CHAT_MODEL: optionalText,
-  CHAT_INPUT_PRICE: price,
-  CHAT_OUTPUT_PRICE: price,
-  OPENAI_BASE_URL: optionalText.refine(
-    (url) => url === undefined || (URL.canParse(url) && /^https?:/.test(url)),
-    'must be a URL that starts with http:// or https://',
-  ),
-  OPENAI_API_KEY: optionalText,
-  RERANKER: z.enum(['none', 'http', 'transformers', 'chat']).default('none'),
+  CHAT_API_KEY: optionalText,
+  RERANKER: z.enum(['none', 'cohere', 'tei', 'transformers', 'chat']).default('none'),
   RERANKER_URL: plainAddress,
-  RERANKER_API_KEY: optionalText,
   RERANKER_MODEL: optionalText,
-  RERANKER_STYLE: z.enum(['cohere', 'tei']).default('cohere'),
+  RERANKER_API_KEY: optionalText,
   READER: z.enum(['builtin', 'chat', 'http', 'none']).default('builtin'),
   READER_URL: plainAddress,
   READER_API_KEY: optionalText,
   ENTAILMENT: z.enum(['none', 'http', 'transformers']).default('none'),
   ENTAILMENT_URL: plainAddress,
-  ENTAILMENT_API_KEY: optionalText,
   ENTAILMENT_MODEL: optionalText,
-  CANDOR_HYPOTHETICALS: wholeNumber(0, 10).default(3),
-  CANDOR_HYPOTHETICAL_TOKENS: wholeNumber(0).default(200_000),
-  CANDOR_FETCH_PRIVATE: flag('off'),
+  ENTAILMENT_API_KEY: optionalText,
   CANDOR_OCR: ocrLanguage,
   ...telemetryKeys,
   CANDOR_METRICS_KEY: optionalText.refine(
@@ -224,11 +231,12 @@ function shown({ path, message }: z.core.$ZodIssue, given: Readonly<Record<strin
 /** The parts of the configuration that must never be shown. `createLog` redacts them in every line. */
 export function secretsOf(config: Config): string[] {
   const [, password = ''] = /^\w+:\/\/[^:@/?]*:([^/?]*)@/.exec(config.databaseUrl ?? '') ?? [];
-  const { openaiApiKey, reranker, reader, entailment } = config.models;
+  const { embedderApiKey, chatApiKey, reranker, reader, entailment } = config.models;
   return [
     config.metricsKey ?? '',
     ...Object.values(config.telemetry.headers),
-    openaiApiKey ?? '',
+    embedderApiKey ?? '',
+    chatApiKey ?? '',
     ...[reranker, reader, entailment].map(({ apiKey }) => apiKey ?? ''),
     password,
     decoded(password),
@@ -252,13 +260,12 @@ interface Contradiction {
 }
 
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1']);
-const asksOpenai = (environment: Environment) => environment.CHAT === 'openai' || environment.EMBEDDER === 'openai';
 
 const contradictions: readonly Contradiction[] = [
   {
-    keys: [...jwtKeys, 'CANDOR_AUTH'],
-    holds: (environment) => jwtProblem(environment) !== undefined,
-    problem: (environment) => jwtProblem(environment) ?? '',
+    keys: ['CANDOR_JWT', 'CANDOR_AUTH'],
+    holds: ({ CANDOR_JWT, CANDOR_AUTH }) => CANDOR_JWT !== undefined && CANDOR_AUTH === 'local',
+    problem: () => 'CANDOR_AUTH: must be keys with CANDOR_JWT; local mode asks for no token',
   },
   {
     keys: ['HOST', 'CANDOR_AUTH'],
@@ -272,33 +279,29 @@ const contradictions: readonly Contradiction[] = [
     problem: () => 'CHAT_MODEL: needed with CHAT=openai',
   },
   {
-    keys: ['CHAT_INPUT_PRICE', 'CHAT_OUTPUT_PRICE'],
-    holds: ({ CHAT_INPUT_PRICE, CHAT_OUTPUT_PRICE }) =>
-      (CHAT_INPUT_PRICE === undefined) !== (CHAT_OUTPUT_PRICE === undefined),
-    problem: ({ CHAT_INPUT_PRICE }) =>
-      CHAT_INPUT_PRICE === undefined
-        ? 'CHAT_INPUT_PRICE: needed with CHAT_OUTPUT_PRICE'
-        : 'CHAT_OUTPUT_PRICE: needed with CHAT_INPUT_PRICE',
+    keys: ['CHAT', 'CHAT_API_KEY', 'CHAT_URL'],
+    holds: ({ CHAT, CHAT_API_KEY, CHAT_URL }) => CHAT === 'openai' && !CHAT_API_KEY && !CHAT_URL,
+    problem: () => 'CHAT_API_KEY: needed for api.openai.com; a local server needs CHAT_URL instead',
   },
   {
-    keys: ['CHAT', 'EMBEDDER', 'OPENAI_API_KEY', 'OPENAI_BASE_URL'],
-    holds: (environment) => asksOpenai(environment) && !environment.OPENAI_API_KEY && !environment.OPENAI_BASE_URL,
-    problem: () => 'OPENAI_API_KEY: needed for api.openai.com; a local server needs OPENAI_BASE_URL instead',
+    keys: ['EMBEDDER', 'EMBEDDER_API_KEY', 'EMBEDDER_URL'],
+    holds: ({ EMBEDDER, EMBEDDER_API_KEY, EMBEDDER_URL }) =>
+      EMBEDDER === 'openai' && !EMBEDDER_API_KEY && !EMBEDDER_URL,
+    problem: () => 'EMBEDDER_API_KEY: needed for api.openai.com; a local server needs EMBEDDER_URL instead',
   },
   {
-    keys: ['EMBEDDER', 'EMBEDDING_MODEL'],
-    holds: ({ EMBEDDER, EMBEDDING_MODEL }) => EMBEDDER !== 'builtin' && !EMBEDDING_MODEL,
-    problem: ({ EMBEDDER }) => `EMBEDDING_MODEL: needed with EMBEDDER=${EMBEDDER}`,
+    keys: ['EMBEDDER', 'EMBEDDER_MODEL'],
+    holds: ({ EMBEDDER, EMBEDDER_MODEL }) => EMBEDDER !== 'builtin' && !EMBEDDER_MODEL,
+    problem: ({ EMBEDDER }) => `EMBEDDER_MODEL: needed with EMBEDDER=${EMBEDDER}`,
   },
   {
     keys: ['RERANKER', 'RERANKER_URL'],
-    holds: ({ RERANKER, RERANKER_URL }) => RERANKER === 'http' && !RERANKER_URL,
-    problem: () => 'RERANKER_URL: needed with RERANKER=http',
+    holds: ({ RERANKER, RERANKER_URL }) => (RERANKER === 'cohere' || RERANKER === 'tei') && !RERANKER_URL,
+    problem: ({ RERANKER }) => `RERANKER_URL: needed with RERANKER=${RERANKER}`,
   },
   {
-    keys: ['RERANKER', 'RERANKER_MODEL', 'RERANKER_STYLE'],
-    holds: ({ RERANKER, RERANKER_MODEL, RERANKER_STYLE }) =>
-      !RERANKER_MODEL && (RERANKER === 'transformers' || (RERANKER === 'http' && RERANKER_STYLE === 'cohere')),
+    keys: ['RERANKER', 'RERANKER_MODEL'],
+    holds: ({ RERANKER, RERANKER_MODEL }) => !RERANKER_MODEL && (RERANKER === 'transformers' || RERANKER === 'cohere'),
     problem: ({ RERANKER }) => `RERANKER_MODEL: needed with RERANKER=${RERANKER}`,
   },
   {
@@ -323,24 +326,43 @@ const contradictions: readonly Contradiction[] = [
   },
 ];
 
-function pricesOf({ CHAT_INPUT_PRICE: input, CHAT_OUTPUT_PRICE: output }: Environment): ModelsConfig['chatPrices'] {
+function pricesOf({ chatInputPrice: input, chatOutputPrice: output }: Limits): ModelsConfig['chatPrices'] {
   return input === undefined || output === undefined ? undefined : { input, output };
 }
 
-/** A question keeps two cores busy, except while it waits for a remote chat model. Only then do many at once help. */
-function admissionOf(environment: Environment): AdmissionConfig {
-  const atOnce = environment.CANDOR_ASKS ?? (environment.CHAT === 'none' ? 4 : 32);
-  const perWorkspace = environment.CANDOR_ASKS_PER_WORKSPACE ?? Math.ceil(atOnce / 2);
+function modelsOf(environment: Environment, limits: Limits): ModelsConfig {
+  const { RERANKER } = environment;
   return {
-    atOnce,
-    perWorkspace: Math.min(perWorkspace, atOnce),
-    queued: environment.CANDOR_ASK_QUEUE,
-    waitMillis: environment.CANDOR_ASK_WAIT_MILLIS,
-    perSocket: environment.CANDOR_OPERATIONS_PER_SOCKET,
+    embedder: environment.EMBEDDER,
+    embedderModel: environment.EMBEDDER_MODEL,
+    embedderUrl: environment.EMBEDDER_URL,
+    embedderApiKey: environment.EMBEDDER_API_KEY,
+    chat: environment.CHAT,
+    chatModel: environment.CHAT_MODEL,
+    chatUrl: environment.CHAT_URL,
+    chatApiKey: environment.CHAT_API_KEY,
+    chatPrices: pricesOf(limits),
+    reranker: {
+      kind: RERANKER === 'cohere' || RERANKER === 'tei' ? 'http' : RERANKER,
+      url: environment.RERANKER_URL,
+      apiKey: environment.RERANKER_API_KEY,
+      model: environment.RERANKER_MODEL,
+      style: RERANKER === 'tei' ? 'tei' : 'cohere',
+    },
+    reader: { kind: environment.READER, url: environment.READER_URL, apiKey: environment.READER_API_KEY },
+    entailment: {
+      kind: environment.ENTAILMENT,
+      url: environment.ENTAILMENT_URL,
+      apiKey: environment.ENTAILMENT_API_KEY,
+      model: environment.ENTAILMENT_MODEL,
+    },
   };
 }
 
 function toConfig(environment: Environment): Config {
+  const limits = environment.CANDOR_LIMITS ?? limitsSchema.parse({});
+  const off = new Set<string>(environment.CANDOR_OFF);
+  const audit = environment.CANDOR_AUDIT ?? (environment.CANDOR_AUTH === 'keys' ? 'on' : 'off');
   return {
     port: environment.PORT,
     healthPort: environment.CANDOR_HEALTH_PORT,
@@ -350,46 +372,21 @@ function toConfig(environment: Environment): Config {
     auth: environment.CANDOR_AUTH,
     workspaceId: environment.CANDOR_WORKSPACE,
     loadSample: environment.CANDOR_SAMPLE,
-    admission: admissionOf(environment),
-    connections: connectionsOf(environment),
-    introspection: environment.CANDOR_INTROSPECTION,
-    graphiql: environment.CANDOR_GRAPHIQL,
-    mcp: environment.CANDOR_MCP,
+    admission: admissionOf(limits, environment.CHAT !== 'none'),
+    connections: connectionsOf(limits, environment.CANDOR_DRAIN_SECONDS),
+    introspection: !off.has('introspection'),
+    graphiql: !off.has('graphiql'),
+    mcp: !off.has('mcp'),
     corsOrigins: (environment.CANDOR_CORS_ORIGINS ?? []).map((origin) => origin.toLowerCase()),
     trustedDocuments: environment.CANDOR_TRUSTED_DOCUMENTS ?? null,
-    audit: {
-      isOn: environment.CANDOR_AUDIT ? environment.CANDOR_AUDIT === 'on' : environment.CANDOR_AUTH === 'keys',
-      texts: environment.CANDOR_AUDIT_TEXTS,
-    },
-    jwt: jwtOf(environment),
+    audit: { isOn: audit !== 'off', texts: audit === 'texts' },
+    jwt: environment.CANDOR_JWT ?? null,
     logLevel: environment.LOG_LEVEL,
-    hypotheticals: { perChunk: environment.CANDOR_HYPOTHETICALS, maxTokens: environment.CANDOR_HYPOTHETICAL_TOKENS },
-    fetchPrivate: environment.CANDOR_FETCH_PRIVATE,
+    hypotheticals: { perChunk: limits.hypotheticals, maxTokens: limits.hypotheticalTokens },
+    fetchPrivate: limits.fetchPrivate,
     ocr: environment.CANDOR_OCR,
-    telemetry: telemetryOf(environment),
+    telemetry: telemetryOf(environment, limits.traceSample),
     metricsKey: environment.CANDOR_METRICS_KEY,
-    models: {
-      embedder: environment.EMBEDDER,
-      embeddingModel: environment.EMBEDDING_MODEL,
-      chat: environment.CHAT,
-      chatModel: environment.CHAT_MODEL,
-      chatPrices: pricesOf(environment),
-      openaiBaseUrl: environment.OPENAI_BASE_URL,
-      openaiApiKey: environment.OPENAI_API_KEY,
-      reranker: {
-        kind: environment.RERANKER,
-        url: environment.RERANKER_URL,
-        apiKey: environment.RERANKER_API_KEY,
-        model: environment.RERANKER_MODEL,
-        style: environment.RERANKER_STYLE,
-      },
-      reader: { kind: environment.READER, url: environment.READER_URL, apiKey: environment.READER_API_KEY },
-      entailment: {
-        kind: environment.ENTAILMENT,
-        url: environment.ENTAILMENT_URL,
-        apiKey: environment.ENTAILMENT_API_KEY,
-        model: environment.ENTAILMENT_MODEL,
-      },
-    },
+    models: modelsOf(environment, limits),
   };
 }

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 export interface AdmissionConfig {
@@ -24,35 +25,88 @@ export interface ConnectionConfig {
   readonly drainMillis: number;
 }
 
-const whole = (least: number, most: number) => {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+const whole = (least: number, most = Number.MAX_SAFE_INTEGER) => {
+  const message = `must be a whole number from ${least}${most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`}`;
+  return z.number(message).int(message).min(least, message).max(most, message);
 };
 /** More than any system allows one process to open. */
 const mostConnections = 1_000_000;
+/** US dollars per million tokens. */
+const price = z.number('must be a number').min(0).optional();
 
-export const connectionEnvironment = {
-  CANDOR_CONNECTIONS: whole(1, mostConnections).default(1_000),
-  CANDOR_CONNECTIONS_PER_ADDRESS: whole(1, mostConnections).optional(),
-  CANDOR_IDLE_SECONDS: whole(1, 86_400).default(600),
-  CANDOR_DRAIN_SECONDS: whole(0, 600).default(0),
-};
+/** What CANDOR_LIMITS may contain; docs/configuration.md describes each entry. */
+export const limitsSchema = z
+  .strictObject({
+    asks: whole(1).optional(),
+    asksPerWorkspace: whole(1).optional(),
+    askQueue: whole(0).default(32),
+    askWaitMillis: whole(1, 120_000).default(5_000),
+    operationsPerSocket: whole(1).default(16),
+    connections: whole(1, mostConnections).default(1_000),
+    connectionsPerAddress: whole(1, mostConnections).optional(),
+    idleSeconds: whole(1, 86_400).default(600),
+    hypotheticals: whole(0, 10).default(3),
+    hypotheticalTokens: whole(0).default(200_000),
+    fetchPrivate: z.boolean().default(false),
+    traceSample: z.number('must be a number').min(0).max(1).default(1),
+    chatInputPrice: price,
+    chatOutputPrice: price,
+  })
+  .refine(
+    ({ chatInputPrice, chatOutputPrice }) => (chatInputPrice === undefined) === (chatOutputPrice === undefined),
+    'chatInputPrice and chatOutputPrice are needed together',
+  );
 
-interface ConnectionEnvironment {
-  readonly CANDOR_CONNECTIONS: number;
-  readonly CANDOR_CONNECTIONS_PER_ADDRESS?: number | undefined;
-  readonly CANDOR_IDLE_SECONDS: number;
-  readonly CANDOR_DRAIN_SECONDS: number;
-}
+export type Limits = z.infer<typeof limitsSchema>;
+
+/**
+ * A setting that is JSON itself, or names a file with it. A file is easier to read, and a container sets variables more
+ * easily.
+ */
+export const jsonSetting = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .trim()
+    .transform((text, context): z.output<Schema> => {
+      const refuse = (message: string) => {
+        context.addIssue({ code: 'custom', message });
+        return z.NEVER;
+      };
+      if (!text.startsWith('{') && !existsSync(text)) return refuse(`there is no file ${text}`);
+      let given: unknown;
+      try {
+        given = JSON.parse(text.startsWith('{') ? text : readFileSync(text, 'utf8'));
+      } catch {
+        return refuse('must be a JSON object, or the path of a file with one');
+      }
+      const parsed = schema.safeParse(given);
+      if (parsed.success) return parsed.data;
+      const problems = parsed.error.issues.map(({ path, message }) =>
+        [path.join('.'), message].filter(Boolean).join(' '),
+      );
+      return refuse(problems.join(', '));
+    });
 
 /** One address may use half of the connections by default, so that no single client can use them all. */
-export function connectionsOf(environment: ConnectionEnvironment): ConnectionConfig {
-  const total = environment.CANDOR_CONNECTIONS;
-  const perAddress = environment.CANDOR_CONNECTIONS_PER_ADDRESS ?? Math.ceil(total / 2);
+export function connectionsOf(limits: Limits, drainSeconds: number): ConnectionConfig {
+  const perAddress = limits.connectionsPerAddress ?? Math.ceil(limits.connections / 2);
   return {
-    total,
-    perAddress: Math.min(perAddress, total),
-    idleMillis: environment.CANDOR_IDLE_SECONDS * 1_000,
-    drainMillis: environment.CANDOR_DRAIN_SECONDS * 1_000,
+    total: limits.connections,
+    perAddress: Math.min(perAddress, limits.connections),
+    idleMillis: limits.idleSeconds * 1_000,
+    drainMillis: drainSeconds * 1_000,
+  };
+}
+
+/** A question keeps two cores busy, except while it waits for a remote chat model. Only then do many at once help. */
+export function admissionOf(limits: Limits, hasChat: boolean): AdmissionConfig {
+  const atOnce = limits.asks ?? (hasChat ? 32 : 4);
+  const perWorkspace = limits.asksPerWorkspace ?? Math.ceil(atOnce / 2);
+  return {
+    atOnce,
+    perWorkspace: Math.min(perWorkspace, atOnce),
+    queued: limits.askQueue,
+    waitMillis: limits.askWaitMillis,
+    perSocket: limits.operationsPerSocket,
   };
 }

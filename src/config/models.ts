@@ -1,12 +1,16 @@
 export interface ModelsConfig {
   readonly embedder: 'builtin' | 'openai' | 'transformers';
-  readonly embeddingModel: string | undefined;
+  /** A model name on the server, or a folder with `transformers`. */
+  readonly embedderModel: string | undefined;
+  /** An OpenAI-compatible server; undefined: OpenAI itself. */
+  readonly embedderUrl: string | undefined;
+  readonly embedderApiKey: string | undefined;
   readonly chat: 'none' | 'openai';
   readonly chatModel: string | undefined;
+  readonly chatUrl: string | undefined;
+  readonly chatApiKey: string | undefined;
   /** US dollars per million tokens; undefined: the cost of questions is not reported. */
   readonly chatPrices: { readonly input: number; readonly output: number } | undefined;
-  readonly openaiBaseUrl: string | undefined;
-  readonly openaiApiKey: string | undefined;
   readonly reranker: RerankerConfig;
   readonly reader: ReaderConfig;
   readonly entailment: EntailmentConfig;

@@ -12,10 +12,6 @@ export interface TelemetryConfig {
   readonly withText: boolean;
 }
 
-const flag = z
-  .enum(['on', 'off'])
-  .default('off')
-  .transform((value) => value === 'on');
 const text = z
   .string()
   .trim()
@@ -27,9 +23,7 @@ const isPlain = (url: string) =>
 
 /** The environment keys of the telemetry configuration. */
 export const telemetryKeys = {
-  CANDOR_TELEMETRY: flag,
-  CANDOR_TELEMETRY_SAMPLE: z.coerce.number('must be a number').min(0).max(1).default(1),
-  CANDOR_TELEMETRY_TEXT: flag,
+  CANDOR_TELEMETRY: z.enum(['off', 'on', 'texts']).default('off'),
   OTEL_EXPORTER_OTLP_ENDPOINT: text.refine(
     (url) => url === undefined || isPlain(url),
     'must be a URL that starts with http:// or https://, without user name and password',
@@ -38,7 +32,6 @@ export const telemetryKeys = {
     (list) => list === undefined || list.split(',').every((entry) => /^\s*[\w.-]+=\S*\s*$/.test(entry)),
     'must be headers as name=value, separated by commas',
   ),
-  OTEL_SERVICE_NAME: z.string().trim().min(1).default('candor'),
 };
 
 type TelemetryKeys = z.infer<z.ZodObject<typeof telemetryKeys>>;
@@ -47,13 +40,13 @@ type TelemetryKeys = z.infer<z.ZodObject<typeof telemetryKeys>>;
 const localCollector = 'http://127.0.0.1:4318';
 
 /** An address alone enables telemetry, as is customary. CANDOR_TELEMETRY enables it without one. */
-export function telemetryOf(keys: TelemetryKeys): TelemetryConfig {
+export function telemetryOf(keys: TelemetryKeys, sample: number): TelemetryConfig {
   return {
-    endpoint: keys.OTEL_EXPORTER_OTLP_ENDPOINT ?? (keys.CANDOR_TELEMETRY ? localCollector : undefined),
+    endpoint: keys.OTEL_EXPORTER_OTLP_ENDPOINT ?? (keys.CANDOR_TELEMETRY === 'off' ? undefined : localCollector),
     headers: headersOf(keys.OTEL_EXPORTER_OTLP_HEADERS ?? ''),
-    serviceName: keys.OTEL_SERVICE_NAME,
-    sample: keys.CANDOR_TELEMETRY_SAMPLE,
-    withText: keys.CANDOR_TELEMETRY_TEXT,
+    serviceName: 'candor',
+    sample,
+    withText: keys.CANDOR_TELEMETRY === 'texts',
   };
 }
 

@@ -54,7 +54,7 @@ const segment = 16 * 1024 * 1024;
  */
 const leastFree = 4 * segment;
 
-/** @returns the bytes that are left where the folder is; infinite where that is no disk, or cannot be told */
+/** @returns the bytes that are left where the folder is; infinite where that is no disk, or unknown */
 export function freeBytesOf(folder: string): number {
   try {
     const { bavail, bsize, blocks } = statfsSync(folder);

@@ -108,7 +108,7 @@ async function refuseWithoutCitus(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query(`select 1 from pg_extension where extname = 'citus'`);
   if (rowCount === 0)
     throw new CandorError('BAD_INPUT', 'The database at DATABASE_URL has no extension citus.', {
-      remedy: 'Join the nodes first, as docs/scaling.md tells, and run "candor db distribute" on the coordinator.',
+      remedy: 'Join the nodes first, as docs/scaling.md describes, and run "candor db distribute" on the coordinator.',
     });
   const nodes = await client.query('select 1 from pg_dist_node where isactive and shouldhaveshards');
   if (nodes.rowCount === 0)
@@ -212,7 +212,7 @@ const calls = ['candor_visible(p_workspace, p_as_of, p_groups)', 'candor_filtere
 /**
  * Inlines into the search functions the functions that they call. Citus plans a call as a table of its own: it would
  * run on a worker with the rights of the user logged in there, and look up the tables inside in the coordinator's
- * catalogue again. The text comes from the catalogue, so that whatever a later migration changes is inlined anew. A
+ * catalogue again. The text comes from the catalogue, so that whatever a later migration changes is inlined again. A
  * plan without values is no longer forced either, because only the values show which shard is meant.
  * @returns the names of the functions that were changed; none if this was done before
  * @throws DATABASE_FAILED for a call in another form, which would fail at the first search

@@ -90,7 +90,7 @@ interface OpenBoss {
   readonly onError: (message: string) => void;
 }
 
-/** A task as one process has it. It counts how often it was handed out, so that a former holder is told apart. */
+/** A task as one process has it. It counts how often it was handed out, so that a former holder is recognised. */
 interface Held {
   readonly id: string;
   readonly retryCount: number;

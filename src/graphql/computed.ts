@@ -15,19 +15,19 @@ import { type AppliedFilter, appliedFilters } from '../retrieval/filter.ts';
 import { distanceOf, type PassageTrace } from '../retrieval/passage.ts';
 import type { GraphQLContext } from './context.ts';
 
-/** A test of a promise as it is stored. */
+/** A test of a guarantee as it is stored. */
 export type DomainGateTest = NonNullable<StoredCalibration['fit']['certificate']>;
 
 /** The facts of a stored calibration; the rest is loaded by its id if a query asks for it. */
 export const toCalibration = (stored: StoredCalibration): Calibration => factsOf(stored);
 
-/** A promise, and whether it is still valid. */
+/** A guarantee, and whether it is still valid. */
 export interface StandingGuarantee extends GatePromise {
   readonly status: 'HOLDS' | 'WITHDRAWN' | 'STALE' | 'INACTIVE';
   readonly reason: string | null;
 }
 
-/** Returns the current promise of a calibration; null if it promises nothing. */
+/** Returns the current guarantee of a calibration; null if it guarantees nothing. */
 export async function guaranteeOf(
   { id, promise }: Calibration,
   { app, caller, loaders }: GraphQLContext,
@@ -38,7 +38,7 @@ export async function guaranteeOf(
     return {
       ...promise,
       status: 'STALE',
-      reason: 'The embedder or the chunking of documents has changed since it was tested. Fit a calibration anew.',
+      reason: 'The embedder or the chunking of documents has changed since it was tested. Fit a new calibration.',
     };
   if (stored.activatedAt === null)
     return {

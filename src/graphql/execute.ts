@@ -69,7 +69,7 @@ export function demandOperation(
   if (kind) return kind;
   const problem = operationName
     ? `There is no operation ${JSON.stringify(operationName.slice(0, 100))} in the document.`
-    : 'The document does not hold one operation, and no operationName tells which one is to run.';
+    : 'The document has several operations or none; operationName must name the one to run.';
   throw new CandorError('BAD_INPUT', problem, { remedy: envelopeRemedy });
 }
 

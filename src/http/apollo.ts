@@ -126,7 +126,7 @@ export function schemaFiles(schema: GraphQLSchema, introspection: boolean): Rout
   return Router()
     .use((_request, response, next) => {
       if (!introspection)
-        throw new CandorError('NOT_FOUND', 'This server does not show its schema (CANDOR_INTROSPECTION=off).', {
+        throw new CandorError('NOT_FOUND', 'This server does not show its schema (CANDOR_OFF=introspection).', {
           remedy: 'Take schema/released/schema.graphql and possibleTypes.json from the package.',
         });
       response.set('Cache-Control', 'no-cache');

@@ -158,7 +158,7 @@ const warnEvery = 60_000;
 /** The answer to a connection over the limit. */
 export function tooMany(): CandorError {
   return new CandorError('OVERLOADED', 'The server has as many connections as it takes. Try again in 1 s.', {
-    remedy: 'Close connections that you do not need, and try again. CANDOR_CONNECTIONS and its like are the limits.',
+    remedy: 'Close connections that you do not need, and try again. connections of CANDOR_LIMITS is the limit.',
     details: { limit: 'CONNECTIONS', retryAfterSeconds: 1 },
   });
 }

@@ -26,7 +26,7 @@ const beatMillis = 250;
 const usualStuckMillis = 30_000;
 
 /**
- * Answers /healthz on a port and in a thread of its own, so that no work of the main thread delays it. It tells what a
+ * Answers /healthz on a port and in a thread of its own, so that no work of the main thread delays it. It reports what a
  * probe wants to know: 503 once the main thread is stuck.
  * @throws BAD_CONFIG for a port that cannot be used
  */

@@ -89,7 +89,7 @@ async function readMetrics({ app, admission }: Metered, { caller, wholeProcess }
 
 type Gauges = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => Gauge<Label>;
 
-/** Tells a figure that something else has counted since the process began. */
+/** Reports a figure that something else has counted since the process began. */
 type Counters = (name: string, help: string, value: number) => void;
 
 function gaugesOf(registry: Registry): Gauges {
@@ -172,7 +172,7 @@ function addHealth(gauge: Gauges, health: WorkspaceHealth): void {
 
 const ofCalibration = ['calibration', 'language'] as const;
 
-/** What is told of each calibration in use. */
+/** What is reported about each calibration in use. */
 function calibrationGauges(gauge: Gauges) {
   const status = gauge(
     'candor_calibration_health',
@@ -201,14 +201,14 @@ function calibrationGauges(gauge: Gauges) {
   ]);
   const judged = gauge(
     'candor_promise_judged_answers',
-    'Answers that feedback has judged since the promise was activated.',
+    'Answers that feedback has judged since the guarantee was activated.',
     ofCalibration,
   );
   const wrong = gauge('candor_promise_wrong_answers', 'Those of them that were wrong.', ofCalibration);
-  const alpha = gauge('candor_promise_alpha', 'The share of wrong answers that was promised at most.', ofCalibration);
+  const alpha = gauge('candor_promise_alpha', 'The guaranteed highest share of wrong answers.', ofCalibration);
   const broken = gauge(
     'candor_promise_alarm',
-    '1: more answers were wrong than the promise allows for, and it is withdrawn.',
+    '1: more answers were wrong than the guarantee allows, and it is withdrawn.',
     ofCalibration,
   );
   return { status, stale, age, runs, shift, moved, judged, wrong, alpha, broken };

@@ -174,7 +174,7 @@ function mcpRoutes({ app, authenticate, perSocket, stopping }: Door): Router {
     // The messages of a batch run concurrently, like the operations of a socket.
     if (Array.isArray(request.body) && request.body.length > perSocket)
       throw new CandorError('BAD_INPUT', `The batch has more than ${perSocket} messages.`, {
-        remedy: 'Send fewer at once; CANDOR_OPERATIONS_PER_SOCKET is the limit.',
+        remedy: 'Send fewer at once; operationsPerSocket of CANDOR_LIMITS is the limit.',
         details: { maxMessages: perSocket },
       });
     // Loaded by the first request: the protocol's library takes as long as the rest of the start.

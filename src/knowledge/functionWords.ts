@@ -4,7 +4,7 @@ import { lowerWords } from './words.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Languages that a question is told by in language.ts have their words there. */
+/** Languages that language.ts recognises questions by have their words there. */
 const askedIn: Readonly<Record<string, ReadonlySet<string>>> = {
   ar: words(
     'ما ماذا من متى أين اين كيف كم هل لماذا لم أي اي أية إلى الى على عن في مع هو هي هم هذا هذه ذلك تلك التي الذي أن ان إن كان كانت يكون تكون لا نعم يوجد توجد يمكن يمكنني أستطيع بكم عند بعد قبل و أو ثم قد',
@@ -53,7 +53,7 @@ export function isFunctionWord(word: string, language: string): boolean {
   return bare.replace(phrases[spoken] ?? /(?!)/u, '') === '' && phrases[spoken] !== undefined;
 }
 
-/** A question without what only asks, where words are not told apart by spaces; any other as it is. */
+/** A question without what only asks, where spaces do not separate words; any other as it is. */
 export function withoutAskingPhrases(question: string, language: string): string {
   const shape = phrases[primaryLanguage(language)];
   if (shape === undefined) return question;

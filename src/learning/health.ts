@@ -8,20 +8,20 @@ import { activeCalibrations, type CalibrationScope } from './calibrations/store.
 import { hasSignals, type JudgedRun, majority, readJudgedRuns } from './feedback/feedback.ts';
 import { readDigests, type RunDigest } from './runDigest.ts';
 
-/** WATCH: something has shifted, or a calibration is stale. ALARM: a promise no longer holds. */
+/** WATCH: something has shifted, or a calibration is stale. ALARM: a guarantee no longer holds. */
 export type HealthStatus = 'OK' | 'WATCH' | 'ALARM';
 
 /**
- * Compares the judged answers since a calibration was activated with its promise. Valid at any time, however often it
+ * Compares the judged answers since a calibration was activated with its guarantee. Valid at any time, however often it
  * is checked (`errorMonitor`).
  */
 interface ErrorWatch {
-  /** The promised maximum share of wrong answers, and the probability that the promise may be broken. */
+  /** The guaranteed maximum share of wrong answers, and the probability that the guarantee may be broken. */
   readonly alpha: number;
   readonly delta: number;
   readonly answered: number;
   readonly wrong: number;
-  /** What a bettor against the promise would have from a stake of 1; 1 / delta raises an alarm. */
+  /** What a bettor against the guarantee would have from a stake of 1; 1 / delta raises an alarm. */
   readonly wealth: number;
   readonly alarmed: boolean;
 }
@@ -38,7 +38,7 @@ interface CalibrationHealth {
   readonly recentRuns: number;
   /** Largest shift first; empty with fewer than 30 runs. */
   readonly signals: readonly DriftOfSignal[];
-  /** Null if it promises nothing. */
+  /** Null if it guarantees nothing. */
   readonly errors: ErrorWatch | null;
 }
 
@@ -55,7 +55,7 @@ export interface WorkspaceHealth {
 /** The number of newest runs that are searched for runs of the calibrations in use. */
 const looksAt = 1_000;
 /**
- * How long a result is reused: every answer may check whether its promise holds, and drift does not happen within a
+ * How long a result is reused: every answer may check whether its guarantee holds, and drift does not happen within a
  * minute.
  */
 const freshMillis = 60_000;
@@ -148,7 +148,7 @@ export function judgeCalibration(
     .flatMap((run): ConfidenceSignals[] => (run.signals ? [run.signals] : []));
   const drift = signals.length < fewestRuns ? [] : signalDrift(fit.baseline, signals).signals;
   const promise = fit.certificate?.threshold === null ? null : fit.certificate;
-  // The promise does not cover questions that were answered at a gate below the tested one.
+  // The guarantee does not cover questions that were answered at a gate below the tested one.
   const promisedTo = ({ gate }: RunDigest) => gate === null || gate >= (promise?.threshold ?? 0);
   const errors =
     promise &&
@@ -195,7 +195,7 @@ function watchErrors(
 }
 
 function statusOf(stale: boolean, drift: readonly DriftOfSignal[], errors: ErrorWatch | null): HealthStatus {
-  // A stale calibration decides nothing and promises nothing, so there is no cause for an alarm.
+  // A stale calibration decides nothing and guarantees nothing, so there is no cause for an alarm.
   if (stale) return 'WATCH';
   if (errors?.alarmed || drift.some(({ alarm }) => alarm)) return 'ALARM';
   // Half of the way to an alarm, because bets multiply.
@@ -214,15 +214,15 @@ export function toWorkspaceHealth(calibrations: readonly CalibrationHealth[], ch
 }
 
 function messageFor(worst: CalibrationHealth | undefined): string {
-  if (!worst) return 'No calibration is in use: the confidence is read as it ships, and nothing is promised.';
+  if (!worst) return 'No calibration is in use: the shipped confidence applies, and nothing is guaranteed.';
   const { stale, status, errors, signals } = worst;
   if (stale)
-    return 'The embedder, the cutting of documents or the signals of the confidence have changed since a calibration was fitted, so it is not used. Fit one anew.';
+    return 'The embedder, the cutting of documents or the signals of the confidence have changed since a calibration was fitted, so it is not used. Fit a new one.';
   if (errors?.alarmed)
-    return `${errors.wrong} of ${errors.answered} judged answers were wrong, more than the promise allows: it is withdrawn. Fit a calibration on what was judged.`;
+    return `${errors.wrong} of ${errors.answered} judged answers were wrong, more than the guarantee allows: it is withdrawn. Fit a calibration on what was judged.`;
   const moved = signals.filter(({ alarm }) => alarm).map(({ signal }) => signal);
   if (moved.length > 0)
-    return `Questions are no longer like those of the calibration (${moved.join(', ')}): its promise is withdrawn. Judge new runs ("candor feedback --queue") and fit one anew.`;
+    return `Questions are no longer like those of the calibration (${moved.join(', ')}): its guarantee is withdrawn. Judge new runs ("candor feedback --queue") and fit a new one.`;
   return status === 'WATCH'
     ? 'Something has begun to move. Judge more runs ("candor feedback --queue"), so that it is known early.'
     : 'Nothing speaks against the calibrations in use.';

@@ -9,7 +9,7 @@ export function registerPrompts(server: McpServer): void {
     'answer_from_documents',
     {
       title: 'Answer from our documents',
-      description: 'Answers a question from the documents alone, with citations, or says that they do not tell.',
+      description: 'Answers a question from the documents alone, with citations, or says that they hold no answer.',
       argsSchema: z.object({ question: z.string().describe('The question') }),
     },
     ({ question }) =>

@@ -104,7 +104,7 @@ export function typedRefusal(status: number, body: string, log: Log): object {
   return refusedMessage(error.code, faultFor('BAD_INPUT', message, toDo));
 }
 
-/** Answers a line of standard input that is no message. It has no id, so that none can be told. */
+/** Answers a line of standard input that is no message. It has no id to report. */
 export function typedLine(): object {
   const fault = faultFor('BAD_INPUT', 'The line is no message of JSON-RPC 2.0.', `${anyMessage} One a line.`);
   return refusedMessage(rpcNumbers.parse, fault);
@@ -115,7 +115,7 @@ export function typedLongLine(): object {
   const fault = faultFor(
     'BAD_INPUT',
     'A line is longer than 10 MB; the session ends.',
-    'Send less in a message, and begin anew.',
+    'Send less in a message, and start a new session.',
   );
   return refusedMessage(rpcNumbers.request, fault);
 }

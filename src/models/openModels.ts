@@ -38,9 +38,8 @@ function needed(value: string | undefined, name: string): string {
 
 // Providers are imported only when they are chosen: @langchain/openai alone would add 1.3 s to a start without a chat
 // model.
-async function openaiTarget(config: ModelsConfig): Promise<{ serverUrl: string; apiKey: string | undefined }> {
-  const { publicServer } = await import('./providers/openaiFaults.ts');
-  return { serverUrl: config.openaiBaseUrl ?? publicServer, apiKey: config.openaiApiKey };
+async function openaiServer(url: string | undefined): Promise<string> {
+  return url ?? (await import('./providers/openaiFaults.ts')).publicServer;
 }
 
 async function openEmbedder(config: ModelsConfig, log: Log): Promise<Embedder> {
@@ -52,8 +51,9 @@ async function openEmbedder(config: ModelsConfig, log: Log): Promise<Embedder> {
     case 'openai': {
       const { openOpenaiEmbedder } = await import('./providers/openaiEmbedder.ts');
       const embedder = await openOpenaiEmbedder({
-        ...(await openaiTarget(config)),
-        model: needed(config.embeddingModel, 'EMBEDDING_MODEL'),
+        serverUrl: await openaiServer(config.embedderUrl),
+        apiKey: config.embedderApiKey,
+        model: needed(config.embedderModel, 'EMBEDDER_MODEL'),
       });
       const logged = <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
         logFaults(log, embedder.fingerprint, call);
@@ -65,7 +65,7 @@ async function openEmbedder(config: ModelsConfig, log: Log): Promise<Embedder> {
     }
     case 'transformers': {
       const { openTransformersEmbedder } = await import('./providers/transformersEmbedder.ts');
-      return await openTransformersEmbedder(needed(config.embeddingModel, 'EMBEDDING_MODEL'));
+      return await openTransformersEmbedder(needed(config.embedderModel, 'EMBEDDER_MODEL'));
     }
   }
 }
@@ -73,7 +73,11 @@ async function openEmbedder(config: ModelsConfig, log: Log): Promise<Embedder> {
 async function openChat(config: ModelsConfig, log: Log): Promise<ChatModel | null> {
   if (config.chat === 'none') return null;
   const { openOpenaiChat } = await import('./providers/openaiChat.ts');
-  const chat = openOpenaiChat({ ...(await openaiTarget(config)), model: needed(config.chatModel, 'CHAT_MODEL') });
+  const chat = openOpenaiChat({
+    serverUrl: await openaiServer(config.chatUrl),
+    apiKey: config.chatApiKey,
+    model: needed(config.chatModel, 'CHAT_MODEL'),
+  });
   return { ...chat, complete: logFaults(log, chat.id, (request, options) => chat.complete(request, options)) };
 }
 

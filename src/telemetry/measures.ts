@@ -46,7 +46,7 @@ const seconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 const stageSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const tenths = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
-/** Told as 0 before the first of each: a series that begins at 1 has no increase, and the first fault of a process would go unseen. */
+/** Reported as 0 before the first of each: a series that begins at 1 has no increase, and the first fault of a process would go unseen. */
 const outcomes = ['ANSWER', 'CLARIFICATION', 'ABSTENTION', 'FAILED'];
 
 interface Meters extends Measured {

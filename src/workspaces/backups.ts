@@ -6,12 +6,12 @@ import { CandorError, isCandorError } from '../errors.ts';
 import { type AuditAnchor, type AuditVerification, verifyAudit } from './verifyAudit.ts';
 
 interface SaveOptions extends BackupOptions {
-  /** Restores the file into memory and compares every row; told of its progress. */
+  /** Restores the file into memory and compares every row; reports its progress. */
   readonly verify?: Pick<RehearseOptions, 'onProgress'> | undefined;
 }
 
 interface BringBackOptions extends Omit<RestoreOptions, 'proof'> {
-  /** True: the workspaces come back without their audit, which begins anew. */
+  /** True: the workspaces come back without their audit, which starts again. */
   readonly withoutAudit?: boolean | undefined;
   /** A link that the restored chain must have; only for a backup of one workspace. */
   readonly anchor?: AuditAnchor | undefined;

@@ -113,7 +113,7 @@ export function readsDrafts({ role, scopes }: Partial<Pick<Caller, 'role' | 'sco
  */
 export function demandPrivate(caller: Pick<Caller, 'isPublic'>): void {
   if (!caller.isPublic) return;
-  throw new CandorError('FORBIDDEN', 'A public key asks; it is not told how much a workspace holds.', {
+  throw new CandorError('FORBIDDEN', 'A public key can only ask; it cannot see how much a workspace holds.', {
     remedy: 'Use a key without origins.',
   });
 }

@@ -37,6 +37,6 @@ export async function personOf(database: Database, workspaceId: string, { issuer
 
 function noWorkspace(): CandorError {
   return new CandorError('FORBIDDEN', 'The token opens no workspace here.', {
-    remedy: 'Let the identity provider name an existing workspace and a role in the claims that CANDOR_JWT_* name.',
+    remedy: 'Let the identity provider name an existing workspace and a role in the claims that CANDOR_JWT names.',
   });
 }

@@ -25,8 +25,8 @@ beforeAll(async () => {
       ...loadConfig({}).models,
       chat: 'openai',
       chatModel: 'test',
-      openaiBaseUrl: server.url,
-      openaiApiKey: 'key-of-the-test',
+      chatUrl: server.url,
+      chatApiKey: 'key-of-the-test',
     },
   });
   app = opened.app;

@@ -36,8 +36,8 @@ beforeAll(async () => {
         reader: { ...models.reader, kind },
         chat: 'openai',
         chatModel: 'test',
-        openaiBaseUrl: server.url,
-        openaiApiKey: 'key-of-the-test',
+        chatUrl: server.url,
+        chatApiKey: 'key-of-the-test',
       },
     });
   [opened, reading] = [await opening('none'), await opening('chat')];

@@ -35,7 +35,7 @@ const without = new Map<Question, RunRecord>();
 beforeAll(async () => {
   server = await startOpenaiServer({ chat: (call) => script(call) });
   const { models } = loadConfig({});
-  const talking = { chat: 'openai', chatModel: 'scripted', openaiBaseUrl: server.url, openaiApiKey: 'k' } as const;
+  const talking = { chat: 'openai', chatModel: 'scripted', chatUrl: server.url, chatApiKey: 'k' } as const;
   ({ app } = await openTestApp({ models: { ...models, ...talking } }, await openOwnDatabase()));
   const { signal } = new AbortController();
   const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };

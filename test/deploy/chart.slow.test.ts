@@ -101,21 +101,16 @@ describe.skipIf(!renderer)('the chart, rendered', () => {
   test('a value reaches Candor as it was written, though YAML has read it as a switch or a number', async () => {
     const documents = await render({
       CANDOR_SAMPLE: false,
-      CANDOR_MCP: true,
-      CANDOR_CONNECTIONS: 1_000_000,
-      CANDOR_TELEMETRY_SAMPLE: 0.5,
+      CANDOR_AUDIT: true,
+      CANDOR_DRAIN_SECONDS: 600,
+      CANDOR_TELEMETRY: false,
     });
     const [container] = Deployment.parse(documents.find(({ kind }) => kind === 'Deployment')).spec.template.spec
       .containers;
-    const { CANDOR_SAMPLE, CANDOR_MCP, CANDOR_CONNECTIONS, CANDOR_TELEMETRY_SAMPLE } = Object.fromEntries(
+    const { CANDOR_SAMPLE, CANDOR_AUDIT, CANDOR_DRAIN_SECONDS, CANDOR_TELEMETRY } = Object.fromEntries(
       container.env.map(({ name, value }) => [name, value]),
     );
-    expect([CANDOR_SAMPLE, CANDOR_MCP, CANDOR_CONNECTIONS, CANDOR_TELEMETRY_SAMPLE]).toEqual([
-      'off',
-      'on',
-      '1000000',
-      '0.5',
-    ]);
+    expect([CANDOR_SAMPLE, CANDOR_AUDIT, CANDOR_DRAIN_SECONDS, CANDOR_TELEMETRY]).toEqual(['off', 'on', '600', 'off']);
   });
 
   test.each([

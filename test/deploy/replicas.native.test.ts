@@ -36,10 +36,8 @@ async function startReplica(databaseUrl: string): Promise<Replica> {
       `DATABASE_URL=${databaseUrl}`,
       'PORT=0',
       'CANDOR_SAMPLE=off',
-      'CANDOR_ASKS=4',
-      'CANDOR_ASKS_PER_WORKSPACE=4',
       // Two processes let in eight of twelve questions: how long the others wait is the machine's business.
-      'CANDOR_ASK_WAIT_MILLIS=120000',
+      'CANDOR_LIMITS={"asks":4,"asksPerWorkspace":4,"askWaitMillis":120000}',
       ...ownProgram(),
       'serve',
       '--json',

@@ -6,7 +6,14 @@ const below = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
     .map((name) => join(folder, name));
-const pages = ['README.md', 'CHANGELOG.md', 'examples/README.md', ...below('docs'), ...below('src'), ...below('weights')];
+const pages = [
+  'README.md',
+  'CHANGELOG.md',
+  'examples/README.md',
+  ...below('docs'),
+  ...below('src'),
+  ...below('weights'),
+];
 
 const withoutCode = (text: string) => text.replaceAll(/^```[^]*?^```$/gm, '');
 

@@ -389,7 +389,7 @@ describe('calibrate DIR', () => {
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(
-        /Confidence for every language: \d+ questions of \d+ families .* in use\)[\s\S]*LOGISTIC[\s\S]*No promise: --alpha/,
+        /Confidence for every language: \d+ questions of \d+ families .* in use\)[\s\S]*LOGISTIC[\s\S]*No guarantee: --alpha/,
       ) as string,
     ]);
     const labels = (await readFile(labelFile, 'utf8'))
@@ -407,7 +407,7 @@ describe('calibrate DIR', () => {
     const promised = await run(mine, set, '--alpha', '0.02', '--draft');
     expect([promised.code, promised.err]).toEqual([
       2,
-      expect.stringMatching(/A promise takes 120 labelled questions/) as string,
+      expect.stringMatching(/A guarantee takes 120 labelled questions/) as string,
     ]);
     expect((await opened.app.calibrations.active(mine)).map(({ id }) => id)).toEqual([inUse!.id]);
     expect((await run(mine, '--reset')).out).toContain('1 calibrations are no longer in use');

@@ -22,7 +22,7 @@ describe('reportPage', () => {
     expect(page).toContain(
       'Of 12 questions, candor answers <strong>8</strong>: <strong>6 rightly</strong> and <strong>2 wrongly</strong>. It refuses 4, and 3 of these have no answer here.',
     );
-    expect(page).toContain('No gate can be promised to have at most 5 % of the answers wrong, with 95 % confidence.');
+    expect(page).toContain('No gate can be guaranteed to have at most 5 % of the answers wrong, with 95 % confidence.');
   });
 
   it('lets nothing of a document or question be markup, and loads nothing', () => {

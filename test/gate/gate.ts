@@ -105,7 +105,7 @@ function faultsOf({ records, failedDocuments }: EvaluationResult): string[] {
     ...(words > mostWords ? [`The first screen has ${words} words in the median; at most ${mostWords} are read.`] : []),
     ...(broken > 0 ? [`${broken} questions ended in a fault.`] : []),
     ...(invalid > 0 ? [`${invalid} quotes do not stand in their document.`] : []),
-    ...(failedDocuments.length > 0 ? [`${failedDocuments.length} documents were not taken in.`] : []),
+    ...(failedDocuments.length > 0 ? [`${failedDocuments.length} documents were not ingested.`] : []),
   ];
 }
 

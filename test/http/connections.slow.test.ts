@@ -348,10 +348,10 @@ describe('how many may be open', () => {
 
 test('without settings 1,000 may be open, half of them of one address', () => {
   expect(loadConfig({}).connections).toEqual({ total: 1_000, perAddress: 500, idleMillis: 600_000, drainMillis: 0 });
-  expect(loadConfig({ CANDOR_CONNECTIONS: '10', CANDOR_CONNECTIONS_PER_ADDRESS: '40' }).connections).toMatchObject({
+  expect(loadConfig({ CANDOR_LIMITS: '{"connections":10,"connectionsPerAddress":40}' }).connections).toMatchObject({
     perAddress: 10,
   });
-  expect(() => loadConfig({ CANDOR_CONNECTIONS: '0', CANDOR_IDLE_SECONDS: 'never' })).toThrow(
-    /CANDOR_CONNECTIONS: .*CANDOR_IDLE_SECONDS: /,
+  expect(() => loadConfig({ CANDOR_LIMITS: '{"connections":0,"idleSeconds":"never"}' })).toThrow(
+    /CANDOR_LIMITS: connections .*idleSeconds /,
   );
 });

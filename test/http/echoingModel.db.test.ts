@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   const { database } = await openTestDatabase();
   const config = {
-    ...loadConfig({ CHAT: 'openai', CHAT_MODEL: 'echo', OPENAI_BASE_URL: server.url, OPENAI_API_KEY: key }),
+    ...loadConfig({ CHAT: 'openai', CHAT_MODEL: 'echo', CHAT_URL: server.url, CHAT_API_KEY: key }),
     auth: 'local' as const,
     dataFolder: inMemory,
     port: 0,

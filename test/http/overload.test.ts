@@ -27,7 +27,7 @@ test('attack 7: a question beyond the limit is 429 with Retry-After, and the app
   expect(headers.get('retry-after')).toBe('1');
   expect(body.errors?.[0]?.extensions).toMatchObject({
     code: 'OVERLOADED',
-    remedy: expect.stringContaining('CANDOR_ASKS') as unknown,
+    remedy: expect.stringContaining('CANDOR_LIMITS') as unknown,
     details: { scope: 'WORKSPACE', limit: 2, retryAfterSeconds: 1 },
   });
   expect(app.seen.calls.filter((call) => call === 'ask')).toHaveLength(2);

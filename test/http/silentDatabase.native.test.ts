@@ -43,7 +43,7 @@ beforeEach(async () => {
       port: 0,
       auth: 'keys',
       audit: { isOn: true, texts: true },
-      models: { ...models, chat: 'openai', chatModel: 'test', openaiBaseUrl: chat.url, openaiApiKey: 'k' },
+      models: { ...models, chat: 'openai', chatModel: 'test', chatUrl: chat.url, chatApiKey: 'k' },
     },
     { database: await openDatabase({ databaseUrl: proxy.url, dataFolder: inMemory }), url: proxy.url },
   );

@@ -35,8 +35,8 @@ beforeAll(async () => {
     ...loadConfig({
       CHAT: 'openai',
       CHAT_MODEL: 'test',
-      OPENAI_BASE_URL: server.url,
-      OPENAI_API_KEY: 'k',
+      CHAT_URL: server.url,
+      CHAT_API_KEY: 'k',
       READER: 'none',
     }),
     auth: 'local' as const,

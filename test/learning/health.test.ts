@@ -71,7 +71,7 @@ describe('the signals', () => {
       ],
     });
     expect(toWorkspaceHealth([health], activatedAt).message).toMatch(
-      /no longer like those of the calibration \(keyword\): its promise is withdrawn/,
+      /no longer like those of the calibration \(keyword\): its guarantee is withdrawn/,
     );
   });
 
@@ -182,7 +182,7 @@ describe('a workspace', () => {
   it('without a calibration is OK, and says what that means', () => {
     expect(toWorkspaceHealth([], activatedAt)).toEqual({
       status: 'OK',
-      message: expect.stringContaining('nothing is promised') as string,
+      message: expect.stringContaining('nothing is guaranteed') as string,
       checkedAt: activatedAt,
       calibrations: [],
     });
@@ -197,7 +197,7 @@ describe('a workspace', () => {
     expect(stale.status).toBe('WATCH');
     expect(toWorkspaceHealth([fine, stale], activatedAt)).toMatchObject({
       status: 'WATCH',
-      message: expect.stringContaining('Fit one anew') as string,
+      message: expect.stringContaining('Fit a new one') as string,
     });
     expect(toWorkspaceHealth([fine, stale, alarmed], activatedAt).status).toBe('ALARM');
     expect(toWorkspaceHealth([fine], activatedAt)).toMatchObject({

@@ -71,7 +71,7 @@ it('an outdated calibration is listed as stale, and cannot be activated', async 
   expect((await activeCalibrations(scope, workspaceId)).map(({ stale }) => stale)).toEqual([false, true]);
   await expect(activate(scope, workspaceId, [ofAll])).rejects.toMatchObject({
     code: 'BAD_INPUT',
-    remedy: expect.stringMatching(/^Fit one anew/) as string,
+    remedy: expect.stringMatching(/^Fit a new one/) as string,
   });
 });
 
@@ -86,7 +86,7 @@ it('its health says that one must be fitted anew', async () => {
   await makeOld(german, 'SEED');
   expect(await readHealth(scope, workspaceId)).toMatchObject({
     status: 'WATCH',
-    message: expect.stringMatching(/signals .* have changed .* Fit one anew/) as string,
+    message: expect.stringMatching(/signals .* have changed .* Fit a new one/) as string,
     calibrations: expect.arrayContaining([expect.objectContaining({ calibrationId: german, stale: true })]) as unknown,
   });
 });

@@ -155,7 +155,10 @@ describe('replies that cannot be used are MODEL_INVALID', () => {
   ])('%s', async (_what, reply) => {
     const { server, reranker } = await open('cohere', { answer: () => reply });
     const fault: unknown = await reranker.score(question, texts).catch((error: unknown) => error);
-    expect(fault).toMatchObject({ code: 'MODEL_INVALID', remedy: expect.stringContaining('RERANKER_STYLE') as string });
+    expect(fault).toMatchObject({
+      code: 'MODEL_INVALID',
+      remedy: expect.stringContaining('RERANKER (cohere or tei)') as string,
+    });
     expect(JSON.stringify([fault, String(fault)])).not.toMatch(/welcome|cargo bike/);
     expect(server.requests).toHaveLength(1);
   });

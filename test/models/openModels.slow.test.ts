@@ -27,10 +27,11 @@ test('opens both from one server', async () => {
     {
       ...config,
       embedder: 'openai',
-      embeddingModel: 'words',
+      embedderModel: 'words',
+      embedderUrl: server.url,
       chat: 'openai',
       chatModel: 'talk',
-      openaiBaseUrl: server.url,
+      chatUrl: server.url,
     },
     silentLog,
   );
@@ -57,7 +58,7 @@ test('opens each reranker that is configured, and calls none that costs', async 
   expect(await kinds({ reranker: { ...reranker, kind: 'http', url: `${server.url}/rerank`, model: 'r' } })).toBe(
     'cohere:r',
   );
-  const chat = { chat: 'openai', chatModel: 'talk', openaiBaseUrl: server.url } as const;
+  const chat = { chat: 'openai', chatModel: 'talk', chatUrl: server.url } as const;
   expect(await kinds({ ...chat, reranker: { ...reranker, kind: 'chat' } })).toBe('chat:openai:talk');
   expect(await kinds({ reranker: { ...reranker, kind: 'chat' } })).toBeNull();
   expect(server.requests).toEqual([]);
@@ -80,7 +81,7 @@ test('opens the reader and the entailment model that are configured, and calls n
     return [models.reader?.id ?? null, models.entailment?.id ?? null];
   };
   const { reader, entailment } = config;
-  const chat = { chat: 'openai', chatModel: 'talk', openaiBaseUrl: server.url } as const;
+  const chat = { chat: 'openai', chatModel: 'talk', chatUrl: server.url } as const;
   expect(await kinds({})).toEqual(['builtin:reader@6', null]);
   expect(await kinds(chat)).toEqual(['builtin:reader@6', null]);
   expect(await kinds({ ...chat, reader: { ...reader, kind: 'chat' } })).toEqual(['chat:openai:talk', null]);
@@ -105,7 +106,7 @@ test('opens the reader and the entailment model that are configured, and calls n
 test('names the key that is missing', async () => {
   await expect(openModels({ ...config, embedder: 'openai' }, silentLog)).rejects.toMatchObject({
     code: 'BAD_CONFIG',
-    message: expect.stringContaining('EMBEDDING_MODEL') as string,
+    message: expect.stringContaining('EMBEDDER_MODEL') as string,
   });
 });
 

@@ -165,9 +165,9 @@ describe('the openai chat model', () => {
   test('names the keys to correct and never shows the API key', async () => {
     const seen: unknown[] = [];
     for (const [status, remedy] of [
-      [401, /OPENAI_API_KEY/],
-      [403, /OPENAI_API_KEY/],
-      [404, /CHAT_MODEL.*OPENAI_BASE_URL/],
+      [401, /CHAT_API_KEY/],
+      [403, /CHAT_API_KEY/],
+      [404, /CHAT_MODEL.*CHAT_URL/],
     ] as const) {
       const error: unknown = await (
         await start(() => ({ status }))

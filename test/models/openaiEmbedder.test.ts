@@ -78,11 +78,11 @@ describe('the openai embedder', () => {
     const refused = await (
       await open({ embeddings: () => ({ status: 401 }) })
     ).opening.catch((error: unknown) => error);
-    expect(refused).toMatchObject({ remedy: expect.stringContaining('OPENAI_API_KEY') as string });
+    expect(refused).toMatchObject({ remedy: expect.stringContaining('EMBEDDER_API_KEY') as string });
     const unknown = await (
       await open({ embeddings: () => ({ status: 404 }) })
     ).opening.catch((error: unknown) => error);
-    expect(unknown).toMatchObject({ remedy: expect.stringMatching(/EMBEDDING_MODEL.*OPENAI_BASE_URL/) as string });
+    expect(unknown).toMatchObject({ remedy: expect.stringMatching(/EMBEDDER_MODEL.*EMBEDDER_URL/) as string });
     expect(JSON.stringify([refused, String(refused), unknown, String(unknown)])).not.toContain(key);
   });
 

@@ -232,7 +232,7 @@ async function syncOf(shelf: Shelf, path: string, options: SyncPathOptions = {})
   const { documents, skipped } = await readPath(path);
   const results: IngestedDocument[] = [];
   for await (const document of documents) results.push(keep(shelf, document));
-  const files = results.map(({ key }): PlannedFile => ({ path: key, decision: 'NEW', reason: 'not taken in before' }));
+  const files = results.map(({ key }): PlannedFile => ({ path: key, decision: 'NEW', reason: 'not ingested before' }));
   options.onPlan?.({ root: path, files, skipped, job: { workspaceId: 'w', jobId: 'job-1' } });
   for (const [ordinal, result] of results.entries()) {
     options.onDocument?.({ current: result.key, documents: ordinal + 1, chunks: ordinal + 1 });

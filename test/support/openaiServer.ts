@@ -92,7 +92,7 @@ export interface RecordedRequest {
 }
 
 export interface OpenaiServer {
-  /** Ends in /v1: what OPENAI_BASE_URL is set to. */
+  /** Ends in /v1: what CHAT_URL is set to. */
   readonly url: string;
   /** Every request in order, also those that failed. */
   readonly requests: readonly RecordedRequest[];
@@ -284,7 +284,7 @@ async function answer(
  * whole, as asked) and POST /v1/embeddings (bag-of-words vectors: texts that share words are close). Anything else is a 404.
  *
  *     const server = await startOpenaiServer({ chat: (request, call) => (call === 1 ? { malformed: true } : { json: { kind: 'lookup' } }) });
- *     const models = await openModels({ …, chat: 'openai', chatModel: 'test', openaiBaseUrl: server.url, openaiApiKey: 'k' }, silentLog);
+ *     const models = await openModels({ …, chat: 'openai', chatModel: 'test', chatUrl: server.url, chatApiKey: 'k' }, silentLog);
  *     …
  *     expect(server.chatCalls()).toHaveLength(2);
  *     await server.close();   // also ends connections that hang

@@ -15,7 +15,7 @@ afterEach(() => receiver.close());
 
 it('a chat call tells its model and tokens, its words only where they were asked for', async () => {
   const server = await startOpenaiServer();
-  const models = { chat: 'openai', chatModel: 'tiny-1', openaiBaseUrl: server.url, openaiApiKey: 'k' } as const;
+  const models = { chat: 'openai', chatModel: 'tiny-1', chatUrl: server.url, chatApiKey: 'k' } as const;
   for (const withText of [false, true]) {
     const { app, close } = await openTraced(receiver, {}, { withText }).then(async (first) => {
       const withModel = { ...first.app.config.models, ...models };

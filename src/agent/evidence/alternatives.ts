@@ -101,7 +101,7 @@ function sectionOf({ candidate: { passage, headings } }: RankedSentence): string
 }
 
 /**
- * A place at its best sentence, behind the one that it leans on: "Only the Owner can do this." tells nobody anything.
+ * A place at its best sentence, behind the one that it leans on: "Only the Owner can do this." says nothing to anybody.
  */
 function toAlternative(
   { best, likelihood }: Place,

@@ -55,7 +55,7 @@ export async function withAskedCell(
 
 const columnsOf = (cells: readonly RowCell[]): string => cells.map(({ column }) => column).join('\n');
 
-/** Null where the column is not told; and where neither question nor reader tells that it is this row. */
+/** Null where the column is unknown, and where neither question nor reader shows that it is this row. */
 async function cellOf(
   { sentence, cells }: Row,
   question: string,
@@ -106,7 +106,7 @@ async function withAskedPair(
   const cells = pairs.map(({ cell }) => cell);
   const similarities = await similaritiesOf(cells.map(({ column }) => column));
   const at = askedCell(question, cells, similarities, contentRootsOf(headings.join(' ')));
-  // Where no name is told, the value beside the one that the reader holds to answer.
+  // Where there is no name, the value beside the one that the reader holds to answer.
   const found = at === null ? pairs.find(({ sentence }) => sentence === best && (best.answers ?? -1) >= 0) : pairs[at];
   if (!found) return [...ranked];
   const { column, text, sourceSpan } = found.cell;

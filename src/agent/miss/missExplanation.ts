@@ -95,7 +95,7 @@ export function foldedMessage(rank: number): string {
   return `It says the same as passage ${rank}, which ranks higher and stands for it: copies count once.`;
 }
 
-export const notSearchedMessage = 'The run ended before anything was searched: its steps tell why.';
+export const notSearchedMessage = 'The run ended before anything was searched; its steps show why.';
 export const draftMessage = 'It is a draft: only published documents are searched.';
 export const ingestedLaterMessage = 'It was stored after the run.';
 

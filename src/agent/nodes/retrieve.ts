@@ -125,7 +125,7 @@ function isOfThePast({ passages: [best] }: EvidenceState, askedAt: Date): boolea
   return best !== undefined && hasEnded(best, askedAt);
 }
 
-/** A look-up that waited for another one joins its parts; another round begins anew. */
+/** A look-up that waited for another one joins its parts; another round starts again. */
 function partsOf(
   { following, tasks }: Searches,
   before: readonly EvidenceState[],

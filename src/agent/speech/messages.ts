@@ -83,7 +83,7 @@ export function soleSourceMessage(title: string, added: Date | null): string {
 }
 
 export function suspiciousSourceMessage(title: string): string {
-  return `“${title}” seems to give orders to whoever answers from it. They were not followed; read the source before you rely on it.`;
+  return `“${title}” seems to give orders to a model or assistant. They were not followed; read the source before you rely on it.`;
 }
 
 /** @param title of the successor; null if the reader may read no such document */

@@ -41,7 +41,7 @@ export interface Usage {
   readonly cost: number | null;
 }
 
-/** Why a passage is not the answer, told of the passage itself. The first that applies. */
+/** Why a passage is not the answer, by the passage itself. The first that applies. */
 export type AlternativeReason =
   /** What was drafted from it did not stand the checks. */
   | 'UNPROVEN'

@@ -12,7 +12,7 @@ import {
 } from '../../evaluation/calibrate/fitFusion.ts';
 import type { StoredWeights } from '../../retrieval/fuse/fittedWeights.ts';
 
-/** What was fitted: methods, tiers, promise and sweep, one block per language. */
+/** What was fitted: methods, tiers, guarantee and sweep, one block per language. */
 export function confidenceText(calibrations: readonly StoredCalibration[]): string {
   return calibrations
     .map((calibration) =>
@@ -48,7 +48,7 @@ function tierText({ fit: { eceBefore, eceAfter, uncertainFrom, confidentFrom } }
 }
 
 function promiseText({ fit: { certificate, pairs, audit } }: StoredCalibration): string[] {
-  if (certificate === null) return ['No promise: --alpha 0.05 asks for one.'];
+  if (certificate === null) return ['No guarantee: --alpha 0.05 asks for one.'];
   const rows = pairs.map((pair) => [
     rate(pair.alpha),
     pair.threshold === null ? none : number(pair.threshold),
@@ -59,7 +59,7 @@ function promiseText({ fit: { certificate, pairs, audit } }: StoredCalibration):
   return [
     sentenceOf(certificate),
     '',
-    `What could be promised at confidence ${rate(1 - certificate.delta)}, one at a time`,
+    `What could be guaranteed at confidence ${rate(1 - certificate.delta)}, one at a time`,
     formatTable(
       [right('wrong at most'), right('from'), right('answered'), right('wrong'), { title: 'it would take' }],
       rows,
@@ -76,7 +76,7 @@ function sentenceOf(certificate: Certificate): string {
   const { alpha, delta, threshold, answered, wrong, upperBound, coverage, coverageInterval, needed } = certificate;
   const asked = `at most ${rate(alpha)} wrong among answered, at confidence ${rate(1 - delta)}`;
   if (threshold === null)
-    return `No promise can be made: ${asked} is not supported by these labels. ${needed === null ? 'More of the same would not do: too many answers are wrong.' : `It would take ${neededText(certificate)}.`}`;
+    return `No guarantee is possible: ${asked} is not supported by these labels. ${needed === null ? 'More labels would not help: too many answers are wrong.' : `It would take ${neededText(certificate)}.`}`;
   return `Promised: ${asked}. Tested on ${answered} answers with ${wrong} wrong (bound ${rate(upperBound)}); ${rate(coverage)} of questions are answered (${between(coverageInterval)}).`;
 }
 
@@ -116,7 +116,7 @@ export function leftOutText({
     ...(withoutDocuments > 0
       ? [`Left out: ${withoutDocuments} questions whose relevant documents are not in the workspace.`]
       : []),
-    ...failedDocuments.map((failed) => `Not taken in: ${failed}`),
+    ...failedDocuments.map((failed) => `Not ingested: ${failed}`),
   ].join('\n');
 }
 
@@ -146,7 +146,7 @@ export function confidenceListText(calibrations: readonly StoredCalibration[]): 
       { title: 'method' },
       right('ECE before'),
       right('after'),
-      right('promised'),
+      right('guaranteed'),
       { title: 'used' },
     ],
     rows,
@@ -200,7 +200,7 @@ export function calibrationText({ fits, stored, notScorable, withoutDocuments, f
     ...(withoutDocuments > 0
       ? [`Left out: ${withoutDocuments} questions whose relevant documents are not in the workspace.`]
       : []),
-    ...failedDocuments.map((failed) => `Not taken in: ${failed}`),
+    ...failedDocuments.map((failed) => `Not ingested: ${failed}`),
   ].join('\n');
 }
 

@@ -173,7 +173,7 @@ function promiseNote({ presets }: EvaluationFigures): string {
         ? `${preset} none`
         : `${preset} from ${number(threshold, 2)} (${answered} tested, ${wrong} wrong)`,
   );
-  return `At most 5 % wrong of the answered can be promised with 95 % confidence: ${told.join(', ')}.`;
+  return `Can be guaranteed with 95 % confidence, at most 5 % wrong of the answered: ${told.join(', ')}.`;
 }
 
 function proofTable(figures: EvaluationFigures): string {
@@ -257,7 +257,7 @@ function notes(figures: EvaluationFigures): string {
   const failed =
     figures.failedDocuments.length > 0
       ? [
-          `${figures.failedDocuments.length} documents were not taken in, first: ${clip(figures.failedDocuments[0] ?? '', 120)}`,
+          `${figures.failedDocuments.length} documents were not ingested, first: ${clip(figures.failedDocuments[0] ?? '', 120)}`,
         ]
       : [];
   return [...soft, ...failed].join('\n');

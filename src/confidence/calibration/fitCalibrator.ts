@@ -107,7 +107,7 @@ function refuseTooFew(labelled: readonly LabelledQuestion[], families: number): 
   if (labelled.length < leastLabels)
     refuse(
       `${labelled.length} labelled questions are too few to calibrate on.`,
-      `Label at least ${leastLabels} questions; some hundred give a promise worth having.`,
+      `Label at least ${leastLabels} questions; several hundred give a useful guarantee.`,
     );
   if (Math.min(right, labelled.length - right) < leastOfAClass) {
     refuse(

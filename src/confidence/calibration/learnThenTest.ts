@@ -10,7 +10,7 @@ export interface GatedQuestion {
 export interface CertifyOptions {
   /** Greatest share of wrong answers among answered questions, 0..1. */
   readonly alpha: number;
-  /** Greatest probability that the promise is broken, 0..1. */
+  /** Greatest probability that the guarantee is broken, 0..1. */
   readonly delta: number;
   /** Strict to loose, chosen without looking at the questions that certify. */
   readonly thresholds: readonly number[];
@@ -25,11 +25,11 @@ export interface CertificateStep {
   readonly passed: boolean;
 }
 
-/** "At most alpha wrong among answered, with confidence 1 - delta", or the reason why that cannot be promised. */
+/** "At most alpha wrong among answered, with confidence 1 - delta", or the reason why that cannot be guaranteed. */
 export interface Certificate {
   readonly alpha: number;
   readonly delta: number;
-  /** The loosest threshold that passed; null: no promise. The following counts are then 0 and the bound is 1. */
+  /** The loosest threshold that passed; null: no guarantee. The following counts are then 0 and the bound is 1. */
   readonly threshold: number | null;
   readonly answered: number;
   readonly wrong: number;
@@ -50,7 +50,7 @@ export interface Certificate {
 /**
  * Learn-then-Test with fixed sequence testing (Angelopoulos et al. 2021; Bauer 1991). From strict to loose, each
  * threshold is tested at level delta by the exact binomial tail until one fails; the loosest that passed is kept.
- * Further tests do not use up delta, because the order was fixed in advance. The promise is for questions drawn
+ * Further tests do not use up delta, because the order was fixed in advance. The guarantee is for questions drawn
  * independently from the same distribution. Questions of one family that fail together make it overconfident: see
  * bench/resplits.ts.
  */
@@ -84,7 +84,7 @@ function stepAt(held: readonly GatedQuestion[], threshold: number, alpha: number
   return { threshold, answered: accepted.length, wrong, pValue, passed: pValue <= delta };
 }
 
-/** A promise that needs more labels is of no practical use. */
+/** A guarantee that needs more labels is of no practical use. */
 const mostLabels = 10_000_000;
 
 /**
@@ -162,8 +162,8 @@ export function sequenceFrom(
 export const shownAlphas: readonly number[] = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3];
 
 /**
- * A certificate for each alpha, with thresholds of its own. Each promise holds with probability 1 - delta on its own.
- * It is not promised that all hold at once.
+ * A certificate for each alpha, with thresholds of its own. Each guarantee holds with probability 1 - delta on its own.
+ * It is not guaranteed that all hold at once.
  */
 export function certifyPairs(
   held: readonly GatedQuestion[],

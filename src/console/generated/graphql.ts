@@ -324,7 +324,7 @@ export type DocumentState =
 
 /** Every code of an error, in `UserError.code`, `Failed.code` and the `extensions.code` of a GraphQL error. */
 export type ErrorCode =
-  /** A backup that is cut off or damaged, whose audit does not hold, or that holds what this version has no place for. */
+  /** The backup is incomplete or damaged, its audit does not hold, or it contains something that this version cannot store. */
   | 'BACKUP_INVALID'
   /** The server's configuration is invalid. */
   | 'BAD_CONFIG'

@@ -239,7 +239,7 @@ function Underway({ job }: { readonly job: Job }) {
   );
 }
 
-/** The last event of the job tells what became of it. */
+/** The last event of the job says what became of it. */
 async function cancel(id: string): Promise<void> {
   await request(ConsoleCancelIngestDocument, { id });
 }

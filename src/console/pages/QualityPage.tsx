@@ -15,7 +15,7 @@ import { numberToSet } from './gateScale.ts';
 
 type Quality = ConsoleQualityQuery;
 
-/** How sure answers must be, what is promised about them, and whether the promise still holds. */
+/** How sure answers must be, what is guaranteed about them, and whether the guarantee still holds. */
 export function QualityPage() {
   useTitle(words.pages.quality);
   const { data, error, refetch } = useData(ConsoleQualityDocument, {});

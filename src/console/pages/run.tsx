@@ -52,7 +52,7 @@ function PassageView({ passage }: { readonly passage: Passage }) {
 
 export type FullRun = NonNullable<ConsoleRunQuery['run']>;
 
-/** What the person was told: the answer, the clarifying question, or the refusal. */
+/** What was said to the person: the answer, the clarifying question, or the refusal. */
 export const saidIn = (result: NonNullable<FullRun['result']>): string =>
   result.__typename === 'Abstention' ? result.message : result.text;
 

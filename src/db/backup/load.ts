@@ -125,7 +125,7 @@ function fill(
   };
 }
 
-/** Nobody but the owner of the tables may put proof into them; whoever is somebody else is told before the work. */
+/** Nobody but the owner of the tables may put proof into them; anybody else gets an error before the work. */
 async function refuseWithoutRights(
   session: BackupSession,
   tables: readonly BackupTable[],

@@ -65,7 +65,7 @@ export interface ConfidenceFigures {
     readonly augrc: Interval;
   };
   /**
-   * The promise that this confidence could support as it is, for questions like these: at most 5 % of the answers
+   * The guarantee that this confidence could support as it is, for questions like these: at most 5 % of the answers
    * wrong, with 95 % confidence.
    */
   readonly promise: Certificate;
@@ -142,7 +142,7 @@ export function meanInterval(runs: readonly Judged[], valueOf: (run: Judged) => 
 
 /**
  * Thresholds are chosen on a third of the families and tested on the others, so that the choice does not weaken the
- * promise.
+ * guarantee.
  */
 function promiseOf(forecasts: readonly FamilyForecast[], seed: number): Certificate {
   const parts = partsBy(forecasts, ({ family }) => family, [1, 2], seed);

@@ -91,7 +91,7 @@ export function sweepChart({
     threshold === null
       ? []
       : [
-          html`${marker(threshold, 'promised', 30)}<circle r="5" fill="none" stroke="var(--ink)" stroke-width="2" cx="${atX(threshold)}" cy="${atY(alpha)}"/>`,
+          html`${marker(threshold, 'guaranteed', 30)}<circle r="5" fill="none" stroke="var(--ink)" stroke-width="2" cx="${atX(threshold)}" cy="${atY(alpha)}"/>`,
         ];
   const at = gate === null ? undefined : nearest(sweep, gate);
   const told = at

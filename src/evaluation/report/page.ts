@@ -36,7 +36,7 @@ ${heading('The presets beside what needs no judgement', 'Under each preset: its 
 ${outcomeTable(figures)}
 <p class="quiet">Utility: a right answer counts 1, a wrong one −2, a refusal 0, on average. Small figures: 95 % intervals. Always answer: what a preset refused is judged by the answer of naive${estimatedNote(figures)}. * The threshold is the best one for these very questions, so on others cosine does worse.</p>
 <div class="pair">
-<section>${heading('Can the confidence be taken at its word?', 'Of ten answers with a confidence of 0.8, eight should be right.', 'a line along the dotted diagonal; below it, the confidence promises too much.')}${reliabilityChart(leadFirst(figures, lead))}</section>
+<section>${heading('Can the confidence be taken at its word?', 'Of ten answers with a confidence of 0.8, eight should be right.', 'a line along the dotted diagonal; below it, the confidence is too high.')}${reliabilityChart(leadFirst(figures, lead))}</section>
 <section>${heading(`Where ${lead.preset} is sure, and whether rightly`, 'All questions by their confidence; a refused one counts by what its answer would have been.', 'orange at the left, green at the right.')}${histogramChart(lead)}</section>
 <section>${heading(`Where to set the gate of ${lead.preset}`, sweepSentence(lead), 'both lines low where the gate stands.')}${sweepChart(lead)}${promiseNote(lead)}</section>
 <section>${heading(`What was wanted of ${lead.preset}, and what it did`, 'A question without an answer should be refused, a vague one asked back.', 'few answers in the rows abstain and clarify.')}${confusionTable(lead)}</section>
@@ -95,7 +95,7 @@ function promiseNote({
   const sure = `at most ${share(alpha)} of the answers wrong, with ${share(1 - delta)} confidence`;
   if (threshold !== null)
     return html`<p class="quiet">Promised for questions like these, from ${figure(threshold)} on: ${sure} (${answered} tested, ${wrong} wrong).</p>`;
-  return html`<p class="quiet">No gate can be promised to have ${sure}. ${needed === null ? 'Even the surest answers are wrong too often, so more questions would not help.' : `It would take about ${needed} questions like these.`}</p>`;
+  return html`<p class="quiet">No gate can be guaranteed to have ${sure}. ${needed === null ? 'Even the surest answers are wrong too often, so more questions would not help.' : `It would take about ${needed} questions like these.`}</p>`;
 }
 
 function estimatedNote({ presets }: EvaluationFigures): string {
@@ -106,7 +106,7 @@ function estimatedNote({ presets }: EvaluationFigures): string {
 
 function foot({ command, machine, seed, failedDocuments }: EvaluationFigures): Html {
   return html`<h2>To run it again</h2><p><code>${command}</code></p>
-<p class="quiet">Seed ${seed}; ${machine.cpus} × ${machine.model}, Node ${machine.node}.${failedDocuments.length > 0 ? ` ${failedDocuments.length} documents could not be taken in.` : ''} Intervals are drawn by families of questions that share a document. Figures hold for questions like these; others may be harder.</p>`;
+<p class="quiet">Seed ${seed}; ${machine.cpus} × ${machine.model}, Node ${machine.node}.${failedDocuments.length > 0 ? ` ${failedDocuments.length} documents could not be ingested.` : ''} Intervals are drawn by families of questions that share a document. Figures hold for questions like these; others may be harder.</p>`;
 }
 
 const wantedInWords: Readonly<Record<string, string>> = {
@@ -210,8 +210,8 @@ function outcomeCells(outcome: OutcomeFigures, utility: Interval): Content[] {
 function confidenceTable({ presets }: EvaluationFigures): Content {
   const titles = [
     '',
-    'tells right from wrong (AUROC)',
-    'tells answerable from not (AUROC)',
+    'separates right from wrong (AUROC)',
+    'separates answerable from not (AUROC)',
     'off by (ECE)',
     'AURC',
     'AUGRC',

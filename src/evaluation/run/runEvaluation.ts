@@ -105,7 +105,7 @@ async function evaluateCorpus(
         : await loadCurated(app, caller, plan.curatedPath, watch.signal);
     const documentIds = await documentIdsByKey(app, caller);
     if (documentIds.size === 0)
-      throw new CandorError('BAD_INPUT', `No document of ${plan.corpusPath ?? plan.folder} could be taken in.`, {
+      throw new CandorError('BAD_INPUT', `No document of ${plan.corpusPath ?? plan.folder} could be ingested.`, {
         details: { failedDocuments: failedDocuments.slice(0, 5) },
       });
     const workspace = await app.workspaces.find(caller.workspaceId);

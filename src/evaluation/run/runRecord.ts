@@ -191,9 +191,9 @@ async function readIdentity(path: string): Promise<Readonly<Record<string, unkno
   try {
     return JSON.parse(await readFile(sidecarOf(path), 'utf8')) as Readonly<Record<string, unknown>>;
   } catch (error) {
-    throw new CandorError('BAD_INPUT', `Nothing tells what ${path} is of: ${messageOf(error)}`, {
+    throw new CandorError('BAD_INPUT', `Cannot determine what ${path} was made with: ${messageOf(error)}`, {
       cause: error,
-      remedy: `A file can be resumed that has ${sidecarOf(path)} beside it, as eval writes it. Else start anew without --resume.`,
+      remedy: `A file can be resumed that has ${sidecarOf(path)} beside it, as eval writes it. Otherwise start again without --resume.`,
       details: { path },
     });
   }

@@ -99,7 +99,7 @@ export type ActivateCalibrationPayload = {
 
 /** A kind of caller. */
 export type ActorKind =
-  /** Whoever can open the database. */
+  /** Anyone who can open the database. */
   | 'COMMAND_LINE'
   /** An API key. */
   | 'KEY'
@@ -176,7 +176,7 @@ export type AllowancePeriod =
 export type Alternative = {
   /** The document it stands in. */
   readonly document: Document;
-  /** Probability that the passage holds the answer, 0 to 1, learned from questions with known answers. No promise of a calibration covers it. */
+  /** Probability that the passage holds the answer, 0 to 1, learned from questions with known answers. No calibration's guarantee covers it. */
   readonly likelihood: Scalars['Float']['output'];
   /** The passage as Markdown: tables have their header, and characters of the document are no marks. */
   readonly markdown: Scalars['String']['output'];
@@ -186,7 +186,7 @@ export type Alternative = {
   readonly reason: AlternativeReason;
   /** The headings above its best sentence, outermost first. */
   readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
-  /** The sentence that answers best, behind the one that it leans on, the row of a table in words: show it first, the passage around it on demand. */
+  /** The sentence that answers best, behind the one that it depends on, the row of a table in words: show it first, the passage around it on demand. */
   readonly sentence: Scalars['String']['output'];
   /** Where it stands, a span for each of these sentences: offsets in the text of `passage`. */
   readonly spans: ReadonlyArray<Span>;
@@ -237,7 +237,7 @@ export type Answer = Outcome & {
   readonly question: Scalars['String']['output'];
   /** The whole recorded run. */
   readonly run: Run;
-  /** The exact words that answer a question for a fact, such as "60 minutes". In a table, the cell that is asked for. Null if the answer is a procedure, a yes or no, or a list, if no reader found such words, or if the column that is asked for cannot be told. */
+  /** The exact words that answer a question for a fact, such as "60 minutes". In a table, the cell that is asked for. Null if the answer is a procedure, a yes or no, or a list, if no reader found such words, or if the column that is asked for cannot be determined. */
   readonly shortAnswer?: Maybe<ShortAnswer>;
   /** GATE_PASSED, CURATED_MATCH, or the budget that ended the loop before the answer was complete. */
   readonly stopReason: StopReason;
@@ -292,7 +292,7 @@ export type AnswerTableRow = {
 
 /** What kind of thing a question asks for. */
 export type AnswerType =
-  /** Its words do not tell. */
+  /** Cannot be determined from its words. */
   | 'ANY'
   /** A date or time. */
   | 'DATE'
@@ -489,7 +489,7 @@ export type AuditEdge = {
   readonly node: AuditEntry;
 };
 
-/** One thing that somebody did, or was refused. It holds ids and hashes; texts only with CANDOR_AUDIT_TEXTS=on. */
+/** One thing that somebody did, or was refused. It holds ids and hashes; texts only with CANDOR_AUDIT=texts. */
 export type AuditEntry = {
   /** What was done. */
   readonly action: AuditAction;
@@ -1068,7 +1068,7 @@ export type ClaimStatus =
   /** The cited text does not support it. */
   | 'UNSUPPORTED';
 
-/** A claim passed its checks. With a chat model it may be told while the model still writes the next one; the answer begins with what was told, in this order, and takes none of it back. */
+/** A claim passed its checks. With a chat model, it may arrive while the model still writes the next one. The answer begins with these claims, in this order; none is withdrawn. */
 export type ClaimVerified = AskEvent & {
   /** The claim. */
   readonly claim: Claim;
@@ -1640,7 +1640,7 @@ export type DroppedClaim = {
 export type ErasePersonInput = {
   /** Erases the documents of this author, too, compared without regard to case. */
   readonly author?: InputMaybe<Scalars['String']['input']>;
-  /** The id of the person or API key, as runs and the audit tell it. */
+  /** The id of the person or API key, as in runs and the audit. */
   readonly id: Scalars['ID']['input'];
 };
 
@@ -1668,7 +1668,7 @@ export type EraseWorkspacePayload = {
 
 /** Every code of an error, in `UserError.code`, `Failed.code` and the `extensions.code` of a GraphQL error. */
 export type ErrorCode =
-  /** A backup that is cut off or damaged, whose audit does not hold, or that holds what this version has no place for. */
+  /** The backup is incomplete or damaged, its audit does not hold, or it contains something that this version cannot store. */
   | 'BACKUP_INVALID'
   /** The server's configuration is invalid. */
   | 'BAD_CONFIG'
@@ -2374,7 +2374,7 @@ export type LabellingQueue = {
 export type Layout =
   /** As a person reads it; always so but for PDF and pictures. */
   | 'CERTAIN'
-  /** A page whose columns or tables could not be told apart, or a passage with a word that was recognised from a picture with doubt. */
+  /** A page whose columns or tables are uncertain, or a passage with a doubtful word from text recognition. */
   | 'UNCERTAIN';
 
 /** Why a run did not use a document. What was not recorded is computed again with the run's queries, settings, filter and `asOf`, over today's documents. */

@@ -112,7 +112,7 @@ const asksHow = /\bhow (?:do|does|did|can|could|should|would|to)\b|\bsteps?\b/iu
 const auxiliary = 'is|are|am|was|were|do|does|did|can|could|may|must|should|will|would|has|have';
 const asksElse = new RegExp(String.raw`^\W*(?:what|which|who|whom|whose|when|where|why|${auxiliary})\b`, 'iu');
 const yesOrNoFirst = new RegExp(String.raw`^\W*(?:${auxiliary})\b`, 'iu');
-/** Behind what leads up to it: "I moved house, is my parcel lost then?" The subject tells it from "…, do press OK". */
+/** Behind what leads up to it: "I moved house, is my parcel lost then?" The subject distinguishes it from "…, do press OK". */
 const yesOrNoLast = new RegExp(
   String.raw`[,;:.!?–—-]\s+(?:(?:and|but|so|or)\s+)?(?:${auxiliary})\s+(?:i|you|we|he|she|it|they|there|my|your|our|his|her|its|their|the|this|that|these|those|an?|any|all)\b[^.!?]*[?.!]*\s*$`,
   'iu',

@@ -86,7 +86,7 @@ const version = /^\d{1,3}(?:\.\d{1,3})+$/;
 
 /**
  * Whether a sentence sets a limit for the amount that a number of the question is part of: a flight for 700 pounds is
- * told of by "above 500 pounds", and a receipt for 8 by "10 or more".
+ * covered by "above 500 pounds", and a receipt for 8 by "10 or more".
  */
 function isBounded(question: string, number: string, chosen: readonly RankedSentence[]): boolean {
   const [asked] = amountsOf(question).filter(({ text, unit }) => isMeasured(unit) && text.includes(number));

@@ -87,7 +87,7 @@ function hedged(removedText: string, addedText: string): Verdict {
     return failed(`The claim leaves out “${[...lost].join('”, “')}”.`);
   if (lost.size === 0 && (gained.has('few') || gained.has('most') || gained.has('some') || gained.has('not all')))
     return failed(`The claim says “${[...gained].join('”, “')}”, the quote does not.`);
-  return lost.has('most') || gained.has('all') ? unproven('How many are meant is told in another way.') : passed;
+  return lost.has('most') || gained.has('all') ? unproven('How many are meant is worded differently.') : passed;
 }
 
 /** The claim states a possibility as a fact. "Can" is not checked, because it often only describes an ability. */

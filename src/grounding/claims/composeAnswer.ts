@@ -196,7 +196,7 @@ export function shortAnswerOf(
       };
 }
 
-/** Of a row, the cell that is asked for, and nothing where its column is not told: a reader picks words of any column. */
+/** Of a row, the cell that is asked for, and nothing where its column is unknown: a reader picks words of any column. */
 function wordsOf(question: string, { asked, words, answers, candidate }: RankedSentence): Span | null {
   if (asked) return asked.sourceSpan;
   if (asked === null || wholeRow.test(candidate.text)) return null;

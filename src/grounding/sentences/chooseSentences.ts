@@ -6,7 +6,7 @@ import { byPlace, type RankedSentence } from './rankSentences.ts';
 
 /** A fourth sentence is not read. */
 export const maxSentences = 3;
-/** A step told in prose: "Open Billing. Then press Cancel." */
+/** A step in prose: "Open Billing. Then press Cancel." */
 const nextStep = /^(?:then|next|now|afterwards|finally|lastly|after (?:this|that)|once (?:this|that|it) is done)\b/i;
 
 /**

@@ -154,7 +154,7 @@ export const features = {
     },
   },
   listed: {
-    means: '1 if it stands in the very list that the question asks for, told by the head of the column or the heading.',
+    means: '1 if it is in the list that the question asks for, by the head of the column or the heading.',
     of: ({ candidate }, { isListed }) => Number(isListed(candidate)),
   },
   rowAsked: {
@@ -308,7 +308,7 @@ function listedOf(question: QuestionFacts, all: readonly SentenceFacts[]): Liste
   };
 }
 
-/** Whether a text tells of the days that are asked about: 1, of others: -1, or of none: 0. */
+/** Whether a text is about the days that are asked about: 1, of others: -1, or of none: 0. */
 function tellsDays(text: string, asked: readonly Stretch[]): number {
   const told = asked.length === 0 ? [] : stretchesIn(text).filter(({ text: written }) => /\p{N}/u.test(written));
   if (told.length === 0) return 0;
@@ -383,7 +383,7 @@ const asksPast =
   /\b(?:last|previous(?:ly)?|former(?:ly)?|earlier|before|used to|past|old|ago|did|was|were|had|quoted|original(?:ly)?)\b/i;
 const present = /\b(?:now|currently|today|as of|from now on|this (?:year|month|week|season)|new|changed|instead)\b/i;
 
-/** Whether a sentence tells of the past, or stands in a mail that another one quotes. */
+/** Whether a sentence is about the past, or stands in a mail that another one quotes. */
 function isEarlier({ text, headings }: Candidate): boolean {
   return headings.includes(quotedMail) || (past.test(text) && !present.test(text));
 }

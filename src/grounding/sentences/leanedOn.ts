@@ -75,7 +75,7 @@ const furthestAbove = 3;
 /**
  * The sentence that one is not to be understood without. Read in some 60 answers of squad2 and 30 of documentation,
  * what stood before "It is also possible to …", "Thus, on 1 August …" where the day is asked, or a surname where no
- * person is, told nothing. Where the sentence before says "It …" too, it is the one above that says what.
+ * person is, said nothing. Where the sentence before says "It …" too, it is the one above that says what.
  */
 export function leanedOn(
   sentence: RankedSentence,

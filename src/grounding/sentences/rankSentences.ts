@@ -33,7 +33,7 @@ export interface RankedSentence {
   readonly answers: number | null;
   /** The words that answer by that reader, in the version's canonical text; null where there are none. */
   readonly words: Span | null;
-  /** Of the best one, if it is the row of a table, the cell that is asked for; null: its column is not told. */
+  /** Of the best one, if it is the row of a table, the cell that is asked for; null: its column is unknown. */
   readonly asked?: AskedCell | null;
   /** It is a row of the same table that the question does not name. */
   readonly isOtherRow?: boolean;

@@ -43,7 +43,7 @@ export interface IngestOptions {
   readonly total?: number | undefined;
   /**
    * Somebody waits for the results. Each statement has a time limit, and once the database was unreachable, no further
-   * document is tried: who waits is told at once what is stored and what is to be sent again.
+   * document is tried: the caller learns at once what is stored and what is to be sent again.
    */
   readonly isAwaited?: boolean | undefined;
 }
@@ -134,7 +134,7 @@ export async function ingest(
   return summary;
 }
 
-/** What is stored is told as stored, whatever becomes of the statistics. */
+/** What is stored is reported as stored, whatever becomes of the statistics. */
 async function refreshStatistics({ database, log }: IngestParts): Promise<void> {
   const refreshed = database.refreshStatistics().catch((error: unknown) => {
     log.warn('statistics were not refreshed', { error: messageOf(error) });

@@ -40,7 +40,7 @@ function isOutOfReach(error: unknown): boolean {
   return isCandorError(error, 'DATABASE_UNREACHABLE') || isCandorError(error, 'TIMEOUT');
 }
 
-/** Where a connection breaks while a transaction ends, nobody knows whether it is stored: whoever sends again is told. */
+/** Where a connection breaks while a transaction ends, nobody knows whether it is stored: sending again shows it. */
 function toSendAgain(cause: unknown): CandorError {
   return new CandorError(
     'DATABASE_UNREACHABLE',

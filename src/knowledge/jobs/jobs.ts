@@ -224,7 +224,7 @@ class DatabaseJobs implements Jobs {
     }
   }
 
-  /** What the queue cannot take is not kept either: the caller is told that it failed, and would send it again. */
+  /** What the queue cannot take is not kept either: the caller learns that it failed, and would send it again. */
   async #sendOrRemove(job: JobRef): Promise<void> {
     try {
       await this.#send(job);

@@ -137,7 +137,7 @@ function assertNotEmptied(found: FoundFiles, manifest: readonly ManifestFile[], 
   if (found.files.length > 0 || manifest.length === 0 || options.allowEmpty) return;
   throw new CandorError(
     'BAD_INPUT',
-    `${found.root} holds no file that can be read; ${manifest.length} were taken in from it before. Nothing was deleted.`,
+    `${found.root} holds no file that can be read; ${manifest.length} were ingested from it before. Nothing was deleted.`,
     {
       details: { root: found.root, before: manifest.length },
       remedy: 'Check that the disk is mounted. If all of it should go, run the command again with --allow-empty.',
@@ -274,7 +274,7 @@ export function planSync(manifest: readonly ManifestFile[], files: readonly Hash
     const known = before.get(file.path);
     if (known) return compare(file, known);
     const from = orphans.get(file.contentHash);
-    if (from === undefined) return { path: file.path, decision: 'NEW', reason: 'not taken in before' };
+    if (from === undefined) return { path: file.path, decision: 'NEW', reason: 'not ingested before' };
     orphans.delete(file.contentHash);
     moved.add(from);
     return { path: file.path, decision: 'MOVED', reason: `the same bytes were at ${from}`, from };
@@ -287,7 +287,7 @@ export function planSync(manifest: readonly ManifestFile[], files: readonly Hash
 
 function compare(file: HashedFile, known: ManifestFile): PlannedFile {
   if (file.contentHash !== known.contentHash)
-    return { path: file.path, decision: 'CHANGED', reason: 'its bytes differ from those taken in' };
+    return { path: file.path, decision: 'CHANGED', reason: 'its bytes differ from those ingested' };
   if (known.decision === 'FAILED') return { path: file.path, decision: 'FAILED', reason: known.reason };
   return { path: file.path, decision: 'UNCHANGED', reason: 'the same bytes' };
 }

@@ -21,7 +21,7 @@ const openFrom =
   /(?:^|[^\p{L}])(?:since|from|after|as of|starting|ab(?: dem)?|seit(?: dem)?|nach dem|depuis le|à partir du|après le|desde el|después del|dal|dopo il|vanaf|sinds|na|od|desde|a partir de)\s*(?:the\s)?$/iu;
 const lookBack = 24;
 
-/** What `datesOf` does not read: figures alone, whose order a language tells, and the signs of Chinese and Japanese. */
+/** What `datesOf` does not read: figures alone, whose order depends on the language, and the signs of Chinese and Japanese. */
 const figures = String.raw`(?<![\p{L}\p{N}.,:/-])`;
 const rest = String.raw`(?![\p{L}\p{N}]|[.,:/-]\p{N})`;
 const slashed = new RegExp(
@@ -154,7 +154,7 @@ function opened(text: string, stretch: Stretch): Stretch {
 }
 
 /**
- * Whether a stretch that a text tells says something of one that is asked about: it covers it, or lies within it. Where
+ * Whether a stretch in a text says something of one that is asked about: it covers it, or lies within it. Where
  * only one of them has a year, the days alone are compared.
  */
 export function speaksOf(told: Stretch, asked: Stretch): boolean {

@@ -26,13 +26,13 @@ export interface WrittenValue {
 const mark = 'zqv';
 export const isValueKey = (lexeme: string): boolean => /^zqv[cdmnt]/.test(lexeme);
 
-/** A stretch of more days is told by its months and its ends. */
+/** A stretch of more days is given by its months and its ends. */
 const mostDays = 62;
 const dayMillis = 86_400_000;
 
 /**
  * The values of a text, in order of kind.
- * @param language ISO 639-1, which tells the order of day and month in figures
+ * @param language ISO 639-1, which decides the order of day and month in figures
  */
 export function valuesOf(text: string, language: string | null = null): WrittenValue[] {
   if (!/[\p{N}€$£¥₹₽₺]/u.test(text)) return [];
@@ -71,7 +71,7 @@ function keysOfDays({ from, until, yearless }: Stretch): Pick<WrittenValue, 'key
   const ofYear = (date: Date) => `${mark}d${date.toISOString().slice(0, 10).replaceAll('-', '')}`;
   const ofAnyYear = (date: Date) => `${mark}d${date.toISOString().slice(5, 10).replace('-', '')}`;
   const ofMonth = (date: Date) => `${mark}m${date.toISOString().slice(0, 7).replace('-', '')}`;
-  // A whole month, quarter or year is not told day by day.
+  // A whole month, quarter or year is not listed day by day.
   const isWhole = !isOneDay && count >= 28 && first.getUTCDate() === 1;
   if (isWhole) {
     const months = yearless || count > 31 ? [] : [ofMonth(first)];

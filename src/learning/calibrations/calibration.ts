@@ -52,9 +52,9 @@ export const calibrationFit = z.object({
   families: z.number(),
   uncertainFrom: z.number(),
   confidentFrom: z.number(),
-  /** Null: no promise was requested. */
+  /** Null: no guarantee was requested. */
   certificate: certificate.nullable(),
-  /** Promises that could have been made instead, one alpha at a time. */
+  /** Guarantees that could have been made instead, one alpha at a time. */
   pairs: z.array(certificate),
   audit: audit.nullable(),
   /** Missed and wrong answers by threshold, over questions that the calibrator was not fitted on. */

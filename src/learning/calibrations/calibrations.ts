@@ -127,7 +127,7 @@ export interface FitScaleOptions {
   readonly seed: number;
   /** Left out: cross-validation chooses it. */
   readonly method?: CalibrationMethod | undefined;
-  /** Null: no promise, and the fit uses all labels. */
+  /** Null: no guarantee, and the fit uses all labels. */
   readonly promise: { readonly alpha: number; readonly delta: number } | null;
 }
 
@@ -138,14 +138,14 @@ export interface FitScaleOptions {
 const answeredFrom = 0.6;
 const sureFrom = 0.8;
 
-/** The labels that a promise needs, so that enough remain for the fit. */
+/** The labels that a guarantee needs, so that enough remain for the fit. */
 const leastForPromise = 120;
 
-/** Half of the labels certify: a promise needs more labels than a fit of a dozen coefficients. */
+/** Half of the labels certify: a guarantee needs more labels than a fit of a dozen coefficients. */
 const shares: SplitShares = { fit: 0.3, tune: 0.1, certify: 0.5, audit: 0.1 };
 
 /**
- * Fits the confidence, and the gate with its promise if one is requested. With a promise, the certifying labels are
+ * Fits the confidence, and the gate with its guarantee if one is requested. With a guarantee, the certifying labels are
  * used for nothing else. The gate is the certified threshold or, if nothing could be certified, the point where 60 in
  * 100 answers are right.
  * @throws BAD_INPUT with too few labels, or an alpha or delta out of range
@@ -216,10 +216,10 @@ export function refuseTooFew(labels: number, promise: FitScaleOptions['promise']
   if (labels < leastForPromise)
     throw new CandorError(
       'BAD_INPUT',
-      `A promise takes ${leastForPromise} labelled questions, as it is tested on others than it is fitted on; there are ${labels}.`,
+      `A guarantee takes ${leastForPromise} labelled questions, because it is tested on others than it is fitted on; there are ${labels}.`,
       {
         details: { labels, least: leastForPromise },
-        remedy: 'Label more questions, or fit without alpha, which promises nothing.',
+        remedy: 'Label more questions, or fit without alpha, which guarantees nothing.',
       },
     );
 }

@@ -145,7 +145,7 @@ function usable(calibration: StoredCalibration | undefined, id: string | undefin
     throw new CandorError(
       'BAD_INPUT',
       'This calibration was fitted with another embedder, or before documents were cut or confidence was measured as they are now.',
-      { details: { id }, remedy: 'Fit one anew.' },
+      { details: { id }, remedy: 'Fit a new one.' },
     );
   return calibration;
 }

@@ -37,7 +37,7 @@ export async function curateChosen(
   const [before] = await database.inWorkspace(workspaceId, (transaction) =>
     transaction.query(findCuratedLike, { workspaceId, question, answer, documentId: place.documentId }),
   );
-  // With the same id the sources are checked and pinned anew, and there is still one answer.
+  // With the same id the sources are checked and pinned again, and there is still one answer.
   const input = { question, answer, sourceDocumentIds: [place.documentId], ...(before && { id: before.curated_id }) };
   return saveCurated(database, embedder, workspaceId, input, accessGroups);
 }

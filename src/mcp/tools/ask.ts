@@ -33,7 +33,7 @@ export function registerAsk(server: McpServer, session: McpSession): void {
     {
       title: 'Ask the documents',
       description:
-        "Answers a question from the team's documents. The outcome is an Answer with citations checked against the source, a Clarification (put it to the person), or an Abstention (the documents do not say: tell the person so).",
+        "Answers a question from the team's documents. The outcome is an Answer with citations checked against the source, a Clarification (put it to the person), or an Abstention (the documents do not say: pass that on).",
       inputSchema,
       outputSchema: OutcomeContent,
       annotations: { readOnlyHint: true, openWorldHint: false },

@@ -35,7 +35,7 @@ function shown({ id, key, title, url, state, sourceType, language, tags, updated
 const ListContent = z.object({
   documents: z.array(shownDocument),
   totalCount: z.number().int(),
-  nextCursor: z.string().nullable().describe('Give it as "after" to go on; null: that is all'),
+  nextCursor: z.string().nullable().describe('Give it as "after" to continue; null: that is all'),
 });
 
 export function registerListDocuments(server: McpServer, session: McpSession): void {
@@ -87,7 +87,7 @@ const ReadContent = z.object({
   start: z.number().int(),
   end: z.number().int(),
   totalCharacters: z.number().int(),
-  nextStart: z.number().int().nullable().describe('Where to go on reading; null: that was all'),
+  nextStart: z.number().int().nullable().describe('Where to continue reading; null: that was all'),
 });
 
 const usualCharacters = 20_000;

@@ -55,7 +55,7 @@ export function registerVerify(server: McpServer, session: McpSession): void {
     'verify',
     {
       title: 'Verify a text or a citation',
-      description: `Checks a text against documents, claim by claim (text and documents), or tells whether a citation of an earlier answer still holds today (runId and citation). No model is asked, and nothing is recorded.`,
+      description: `Checks a text against documents, claim by claim (text and documents), or checks whether a citation of an earlier answer still holds today (runId and citation). No model is asked, and nothing is recorded.`,
       inputSchema: z.object({
         text: z.string().max(20_000).optional().describe('What to check, e.g. a draft of your own'),
         documents: z
@@ -134,7 +134,7 @@ function citationTold(verification: CitationVerification): Told {
   };
   const verdict =
     holdsToday === null
-      ? 'Whether it holds today cannot be told.'
+      ? 'Whether it holds today cannot be determined.'
       : holdsToday
         ? 'It holds today.'
         : 'It does not hold today.';

@@ -73,7 +73,7 @@ export function openHttpReranker(options: HttpRerankerOptions): Reranker {
     apiKey,
     setting: 'RERANKER',
     sends: 'scores',
-    fit: 'Check that RERANKER_STYLE (cohere or tei) and RERANKER_MODEL fit the server, whose address usually ends in /rerank.',
+    fit: 'Check that RERANKER (cohere or tei) and RERANKER_MODEL fit the server, whose address usually ends in /rerank.',
   };
   let mayRefuseDocuments = true;
 

@@ -17,7 +17,7 @@ import { boundedFetch, explainOpenaiError, nameOf, type OpenaiTarget } from './o
 /** One retry, and only before the first token. After it, the caller has paid for the text and perhaps shown it. */
 const tries = 2;
 
-export interface OpenaiChatOptions extends Omit<OpenaiTarget, 'setting'>, Partial<DeadlineMillis> {}
+export interface OpenaiChatOptions extends Omit<OpenaiTarget, 'port'>, Partial<DeadlineMillis> {}
 
 /** The vendor's chunk drops the refusal; the raw delta has it. */
 const RawDelta = z.object({
@@ -91,7 +91,7 @@ function unfinished(characters: number, { serverUrl }: OpenaiTarget): CandorErro
   return characters === 0
     ? new CandorError('MODEL_UNAVAILABLE', 'The chat model sent no stream: the reply is incomplete.', {
         cause: new Error(`${serverUrl} sent no chat stream`),
-        remedy: "Check that OPENAI_BASE_URL ends where the server's API starts, usually /v1.",
+        remedy: "Check that CHAT_URL ends where the server's API starts, usually /v1.",
       })
     : new CandorError(
         'MODEL_UNAVAILABLE',
@@ -208,7 +208,7 @@ function refusesShape(error: unknown): boolean {
 
 /** A chat model behind any OpenAI-compatible `/chat/completions`. No request is sent before the first `complete`. */
 export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...given }: OpenaiChatOptions): ChatModel {
-  const target: OpenaiTarget = { ...given, setting: 'CHAT_MODEL' };
+  const target: OpenaiTarget = { ...given, port: 'CHAT' };
   const meter = createSpeedMeter(() => performance.now());
   /**
    * Shapes that the server refused. They are tracked separately: some servers accept a schema but not `json_object`.

@@ -19,7 +19,7 @@ const EmbeddingsReply = z.object({
   data: z.array(z.object({ index: z.number().int().nonnegative(), embedding: z.array(z.number()).nonempty() })),
 });
 
-interface OpenaiEmbedderOptions extends Omit<OpenaiTarget, 'setting'> {
+interface OpenaiEmbedderOptions extends Omit<OpenaiTarget, 'port'> {
   /** Deadline of one request; default 30 s. */
   readonly requestMillis?: number;
 }
@@ -82,7 +82,7 @@ function askerOf(target: OpenaiTarget, requestMillis: number) {
 function checkedVector(row: readonly number[], dimensions: number, model: string): Float32Array {
   if (row.length === dimensions) return unitVector(row, model);
   throw new CandorError('MODEL_INVALID', `"${model}" sent a vector of ${row.length} floats, not ${dimensions}.`, {
-    remedy: 'The server changed its model, or sends base64 as floats. Check EMBEDDING_MODEL and the server.',
+    remedy: 'The server changed its model, or sends base64 as floats. Check EMBEDDER_MODEL and the server.',
   });
 }
 
@@ -95,7 +95,7 @@ export async function openOpenaiEmbedder({
   requestMillis = 30_000,
   ...given
 }: OpenaiEmbedderOptions): Promise<Embedder> {
-  const target: OpenaiTarget = { ...given, serverUrl: given.serverUrl.replace(/\/+$/, ''), setting: 'EMBEDDING_MODEL' };
+  const target: OpenaiTarget = { ...given, serverUrl: given.serverUrl.replace(/\/+$/, ''), port: 'EMBEDDER' };
   const ask = askerOf(target, requestMillis);
   const dimensions = (await ask(['probe']))[0]?.length ?? 0;
 

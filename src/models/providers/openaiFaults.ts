@@ -7,11 +7,11 @@ export interface OpenaiTarget {
   readonly serverUrl: string;
   readonly apiKey: string | undefined;
   readonly model: string;
-  /** The environment key that names `model`. */
-  readonly setting: 'CHAT_MODEL' | 'EMBEDDING_MODEL';
+  /** What the environment keys begin with: CHAT_URL, CHAT_MODEL, CHAT_API_KEY. */
+  readonly port: 'CHAT' | 'EMBEDDER';
 }
 
-/** The server for OPENAI_API_KEY if OPENAI_BASE_URL is not set. */
+/** The server without a URL in the environment. */
 export const publicServer = 'https://api.openai.com/v1';
 
 /**
@@ -57,8 +57,8 @@ export function retryAfterMillis(headers: unknown, now = Date.now()): number | u
  * The name that people see. The address and the server's own words, which may repeat the prompt, are in the cause, for
  * the log and for "candor doctor".
  */
-export function nameOf({ setting }: Pick<OpenaiTarget, 'setting'>): string {
-  return setting === 'CHAT_MODEL' ? 'The chat model' : 'The embedding model';
+export function nameOf({ port }: Pick<OpenaiTarget, 'port'>): string {
+  return port === 'CHAT' ? 'The chat model' : 'The embedding model';
 }
 
 /**
@@ -78,12 +78,12 @@ function aboutOf(text: string): string {
   return parts.length > 0 ? ` about ${parts.join(', ')}.` : '.';
 }
 
-function remedyOf(status: number, { setting, model }: OpenaiTarget): string | undefined {
-  if (status < 400) return 'Redirects are not followed: set OPENAI_BASE_URL to the address that they lead to.';
+function remedyOf(status: number, { port, model }: OpenaiTarget): string | undefined {
+  if (status < 400) return `Redirects are not followed: set ${port}_URL to the address that they lead to.`;
   if (status === 401 || status === 403)
-    return `Set OPENAI_API_KEY to a key that the server accepts and that may use "${model}".`;
+    return `Set ${port}_API_KEY to a key that the server accepts and that may use "${model}".`;
   if (status === 404)
-    return `Check that ${setting}="${model}" is a model of that server, and that OPENAI_BASE_URL ends where its API starts, usually /v1.`;
+    return `Check that ${port}_MODEL="${model}" is a model of that server, and that ${port}_URL ends where its API starts, usually /v1.`;
   if (status === 429) return 'The account is over its rate or quota. Wait, raise the limit, or use another key.';
   return undefined;
 }
@@ -97,7 +97,7 @@ function failureOfStatus(status: number, error: unknown, target: OpenaiTarget): 
   const code = again || remedy !== undefined || status === 408 ? 'MODEL_UNAVAILABLE' : 'MODEL_INVALID';
   const said = cleanMessage(error, target);
   const fault = new CandorError(code, `${nameOf(target)} answered ${status}${aboutOf(said)}`, {
-    cause: new Error(`${target.serverUrl} answered ${status} for ${target.setting}="${target.model}": ${said}`),
+    cause: new Error(`${target.serverUrl} answered ${status} for ${target.port}_MODEL="${target.model}": ${said}`),
     details: { status, model: target.model, ...(wait === undefined ? {} : { retryAfterMillis: wait }) },
     ...(remedy === undefined ? {} : { remedy }),
   });
@@ -126,7 +126,7 @@ export function explainOpenaiError(error: unknown, target: OpenaiTarget): Failur
   }
   const fault = new CandorError('MODEL_UNAVAILABLE', `${nameOf(target)} cannot be reached.`, {
     cause: new Error(`${target.serverUrl}: ${cleanMessage(error, target)}`),
-    remedy: 'Check that OPENAI_BASE_URL is right and that the server runs; "candor doctor" calls it once.',
+    remedy: `Check that ${target.port}_URL is right and that the server runs; "candor doctor" calls it once.`,
   });
   return { fault, again: true };
 }

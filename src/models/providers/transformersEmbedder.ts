@@ -58,7 +58,7 @@ async function localSource(model: string): Promise<Source> {
     throw new CandorError('MODEL_WEIGHTS', `The model folder ${folder} lacks ${lacking.join(', ')}.`, {
       details: { folder, missing: lacking },
       remedy:
-        'Set EMBEDDING_MODEL to a folder that holds config.json, tokenizer.json and onnx/model.onnx, as on the Hugging Face hub.',
+        'Set EMBEDDER_MODEL to a folder that holds config.json, tokenizer.json and onnx/model.onnx, as on the Hugging Face hub.',
     });
   }
   const [path, dtype] = weights;

@@ -175,7 +175,7 @@ interface Near {
   readonly more: boolean;
 }
 
-/** What the asker's readable documents have for a word: the word itself, and its look-alikes. */
+/** What the asker's readable documents have for a word: the word itself, and its similar words. */
 interface KnownWord {
   readonly known: boolean;
   readonly lookalikes: readonly Lookalike[];
@@ -183,13 +183,13 @@ interface KnownWord {
 
 /**
  * The least similarity at which a word of the vocabulary may replace a word that is known, and one that is not. Over
- * eight English sets, look-alikes of all words raise BM25F from .717 to .722 and the fused order from .733 to .742;
+ * eight English sets, similar words of all words raise BM25F from .717 to .722 and the fused order from .733 to .742;
  * questions in Spanish over English documents rise from .41 to .85.
  */
 const leastSimilarity = 0.5;
 const leastForUnknown = 0.4;
 const mostLookalikes = 8;
-/** A known word also matches itself. Two look-alikes bring as much as eight (.668 each), for half the rows. */
+/** A known word also matches itself. Two similar words bring as much as eight (.668 each), for half the rows. */
 const mostForKnown = 2;
 const mostCompletions = 20;
 /**
@@ -201,7 +201,7 @@ const rounds = [2 * mostForKnown, 3 * mostLookalikes, 5_000];
 const same = 0.999;
 
 /**
- * Which words the asker's documents contain, and which look-alikes they have for each. The vocabulary in memory knows
+ * Which words the asker's documents contain, and which similar words they have for each. The vocabulary in memory knows
  * every word of the workspace and proposes candidates; the database reports which ones the asker may read now. When
  * memory alone decided, a hidden document's "debate" took .36 from the confidence of "How much is a ticket?".
  */

@@ -130,10 +130,10 @@ describe('modality', () => {
   All rooms have a balcony to the south. | Some rooms have a balcony to the south. | CONTRADICTED The claim says “some”, the quote “all”.
   All rooms have a balcony to the south. | Most rooms have a balcony to the south. | CONTRADICTED The claim says “most”, the quote “all”.
   All rooms have a balcony to the south. | Rooms have a balcony to the south. | PASSED
-  Rooms have a balcony to the south. | All rooms have a balcony to the south. | UNPROVEN How many are meant is told in another way.
+  Rooms have a balcony to the south. | All rooms have a balcony to the south. | UNPROVEN How many are meant is worded differently.
   Rooms have a balcony to the south. | Few rooms have a balcony to the south. | FAILED The claim says “few”, the quote does not.
   Rooms have a balcony to the south. | Not all rooms have a balcony to the south. | FAILED The claim says “not all”, the quote does not.
-  Most rooms have a balcony to the south. | Rooms have a balcony to the south. | UNPROVEN How many are meant is told in another way.
+  Most rooms have a balcony to the south. | Rooms have a balcony to the south. | UNPROVEN How many are meant is worded differently.
   Few rooms have a balcony to the south. | Rooms have a balcony to the south. | FAILED The claim leaves out “few”.
   Not all rooms have a balcony to the south. | Rooms have a balcony to the south. | FAILED The claim leaves out “not all”.
   Some rooms face south. | A balcony is in all rooms of it. | CONTRADICTED The claim says “all”, the quote “some”.

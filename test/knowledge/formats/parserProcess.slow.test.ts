@@ -74,7 +74,7 @@ describe('createParserProcess', () => {
       'DOCUMENT_TOO_LARGE',
     );
     expect(fault.message).toContain('200 MB');
-    expect(fault.remedy).toContain('Save the document anew');
+    expect(fault.remedy).toContain('Save the document again');
   });
 
   it.each<[string, readonly string[]]>([

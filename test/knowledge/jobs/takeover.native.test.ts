@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** A process of Candor that works on what is queued. */
 async function startProcess(): Promise<ChildProcess> {
-  const settings = ['PORT=0', 'CANDOR_SAMPLE=off', 'CANDOR_FETCH_PRIVATE=on', `DATABASE_URL=${served.url}`];
+  const settings = ['PORT=0', 'CANDOR_SAMPLE=off', 'CANDOR_LIMITS={"fetchPrivate":true}', `DATABASE_URL=${served.url}`];
   const child = spawn('env', [...settings, ...ownProgram(), 'serve'], { stdio: ['ignore', 'pipe', 'pipe'] });
   processes.push(child);
   let said = '';

@@ -5,14 +5,14 @@ import { formatTable } from '../../output/table.ts';
 
 export const allowances: Command = {
   name: 'allowances',
-  summary: 'Show and set what a workspace and its keys may spend by the minute, day and month.',
+  summary: 'Show and set the limits of a workspace and its keys per minute, day and month.',
   usage: 'allowances   or   allowances --per PERIOD [--key ID] [--asks N] [--tokens N]',
   positionals: [0, 0],
   flags: {
-    per: { kind: 'text', value: 'PERIOD', choices: periods, summary: 'Sets the limits of this window of UTC.' },
+    per: { kind: 'text', value: 'PERIOD', choices: periods, summary: 'Set the limits of this window (UTC).' },
     key: { kind: 'text', value: 'ID', summary: 'Of this API key. Default: of the whole workspace.' },
-    asks: { kind: 'integer', value: 'N', summary: 'Questions, searches and checks of texts. Left out: no limit.' },
-    tokens: { kind: 'integer', value: 'N', summary: 'Model tokens, in and out together. Left out: no limit.' },
+    asks: { kind: 'integer', value: 'N', summary: 'Questions, searches and checks of texts. Default: no limit.' },
+    tokens: { kind: 'integer', value: 'N', summary: 'Model tokens, input and output together. Default: no limit.' },
   },
   examples: ['allowances', 'allowances --per day --asks 500 --tokens 1000000', 'allowances --per month'],
   notes:

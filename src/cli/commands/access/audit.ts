@@ -7,26 +7,26 @@ import type { FlagReader } from '../../flags.ts';
 
 export const audit: Command = {
   name: 'audit',
-  summary: 'Export the audit of a workspace, verify its chain, and set how long it is kept.',
+  summary: 'Export and verify the audit of a workspace, and set how long it is kept.',
   usage: 'audit export   or   audit verify [--anchor NUMBER:HASH]   or   audit keep [--days N]',
   positionals: [1, 1],
   flags: {
     anchor: {
       kind: 'text',
       value: 'NUMBER:HASH',
-      summary: 'An end of the chain that an earlier verify printed (verify): it must still be there.',
+      summary: 'End of the chain printed by an earlier verify, which must still be part of it (verify).',
     },
     days: {
       kind: 'integer',
       value: 'N',
       least: 1,
       most: 36_500,
-      summary: 'For how many days to keep it (keep). Default: for ever.',
+      summary: 'Days to keep it (keep). Default: for ever.',
     },
   },
   examples: ['audit verify', 'audit export > audit.jsonl', 'audit keep --days 365'],
   notes:
-    'export writes one JSON object a line, oldest first. Keep what verify prints somewhere else: with it, even a chain that was written anew is found out.',
+    'export writes one JSON object a line, oldest first. Keep what verify prints somewhere else: with it, even a chain that was rewritten as a whole is detected.',
   async run(context) {
     const [action = ''] = context.positionals;
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined;

@@ -23,7 +23,7 @@ export const keys: Command = {
     groups: {
       kind: 'list',
       value: 'A,B',
-      summary: `Access groups: which restricted documents it reads (create); ${everything} for all of them. Default: none for READER, all for EDITOR and ADMIN.`,
+      summary: `Access groups of the key (create); ${everything} for all of them. Default: none for READER, all for EDITOR and ADMIN.`,
     },
     scopes: {
       kind: 'list',
@@ -33,18 +33,18 @@ export const keys: Command = {
     expires: {
       kind: 'text',
       value: 'DATE',
-      summary: 'From when on it is refused, e.g. 2027-01-31 or an instant (create). Default: never.',
+      summary: 'When the key expires, e.g. 2027-01-31 or an instant (create). Default: never.',
     },
     origins: {
       kind: 'list',
       value: 'A,B',
-      summary: 'Makes a public key for the pages of these origins: it asks over open documents alone (create).',
+      summary: 'Create a public key for pages of these origins; it can only ask, over documents open to all (create).',
     },
     runs: {
       kind: 'text',
       value: 'WHOSE',
       choices: ['own', 'all'],
-      summary: 'Which runs it reads (create). Default: own for READER, all for EDITOR and ADMIN.',
+      summary: 'Runs that it may read (create). Default: own for READER, all for EDITOR and ADMIN.',
     },
     overlap: {
       kind: 'integer',

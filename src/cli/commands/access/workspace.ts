@@ -26,27 +26,27 @@ const unset = { maxMillis: null, maxRounds: null, maxTokens: null };
 
 export const workspace: Command = {
   name: 'workspace',
-  summary: 'Show a workspace, and set what its questions may spend and how sure its answers must be.',
+  summary: 'Show a workspace; set its budget, its gate and how long runs are kept.',
   usage: 'workspace [flags]',
   positionals: [0, 0],
   flags: {
     'default-millis': {
       kind: 'integer',
       value: 'N',
-      summary: 'Milliseconds of a question that says nothing, 50 to 120,000.',
+      summary: 'Default time of a question in milliseconds, 50 to 120,000.',
     },
-    'default-rounds': { kind: 'integer', value: 'N', summary: 'Its rounds of retrieval, 1 to 5.' },
+    'default-rounds': { kind: 'integer', value: 'N', summary: 'Default number of retrieval rounds, 1 to 5.' },
     'default-tokens': {
       kind: 'integer',
       value: 'N',
-      summary: 'Its model tokens, 0 to 200,000; 0: no model is called.',
+      summary: 'Default number of model tokens, 0 to 200,000; 0: no model is called.',
     },
-    'max-millis': { kind: 'integer', value: 'N', summary: 'Milliseconds that no question exceeds.' },
-    'max-rounds': { kind: 'integer', value: 'N', summary: 'Rounds that no question exceeds.' },
-    'max-tokens': { kind: 'integer', value: 'N', summary: 'Model tokens that no question exceeds.' },
+    'max-millis': { kind: 'integer', value: 'N', summary: 'Highest time of a question in milliseconds.' },
+    'max-rounds': { kind: 'integer', value: 'N', summary: 'Highest number of rounds of a question.' },
+    'max-tokens': { kind: 'integer', value: 'N', summary: 'Highest number of model tokens of a question.' },
     'reset-budget': { kind: 'switch', summary: "Back to Candor's own limits, but for those of the other flags." },
-    'keep-run-days': { kind: 'integer', value: 'N', summary: 'For how many days runs are kept, 1 to 36,500.' },
-    'keep-runs': { kind: 'integer', value: 'N', summary: 'How many runs are kept at most, the newest.' },
+    'keep-run-days': { kind: 'integer', value: 'N', summary: 'Days for which runs are kept, 1 to 36,500.' },
+    'keep-runs': { kind: 'integer', value: 'N', summary: 'Number of runs to keep, the newest.' },
     gate: {
       kind: 'text',
       value: gateChoices,

@@ -14,7 +14,7 @@ const exitCodes = { Answer: 0, Abstention: 3, Clarification: 4 } as const satisf
 
 export const ask: Command = {
   name: 'ask',
-  summary: 'Answer a question, with the citations that prove the answer, or say why not.',
+  summary: 'Answer a question with citations, or say why there is no answer.',
   usage: 'ask "QUESTION" [flags]',
   positionals: [1, 1],
   flags: {
@@ -22,7 +22,11 @@ export const ask: Command = {
     caution: cautionFlag,
     'max-millis': { kind: 'integer', value: 'N', summary: 'Time for the whole question.' },
     'max-rounds': { kind: 'integer', value: 'N', summary: 'Rounds of retrieval.' },
-    'max-tokens': { kind: 'integer', value: 'N', summary: 'Model tokens, in and out together. 0: no model is called.' },
+    'max-tokens': {
+      kind: 'integer',
+      value: 'N',
+      summary: 'Model tokens, input and output together. 0: no model is called.',
+    },
     conversation: { kind: 'text', value: 'ID', summary: 'Conversation that the question belongs to.' },
   },
   examples: [

@@ -11,7 +11,7 @@ const longestText = 20_000;
 
 export const check: Command = {
   name: 'check',
-  summary: 'Verify a text that was written elsewhere against documents, claim by claim.',
+  summary: 'Check a text written elsewhere against documents, claim by claim.',
   usage: 'check FILE --document KEY [flags]',
   positionals: [1, 1],
   paths: [0],
@@ -19,7 +19,7 @@ export const check: Command = {
     document: {
       kind: 'list',
       value: 'KEY,KEY',
-      summary: 'What is to prove it, by key or id, 50 at most. May be given again.',
+      summary: 'Documents that should prove it, by key or id, at most 50; repeatable.',
     },
     'as-of': { kind: 'instant', value: 'DATE', summary: 'Read the versions that were valid then. Default: now.' },
   },
@@ -86,7 +86,7 @@ async function keysOf(app: App, caller: Caller, { claims }: GroundingReport): Pr
 
 export const verify: Command = {
   name: 'verify',
-  summary: 'Replay a citation of a recorded run, and tell whether it still holds today.',
+  summary: 'Check whether a citation of a recorded run still holds today.',
   usage: 'verify RUN NUMBER',
   positionals: [2, 2],
   flags: {},
@@ -191,7 +191,7 @@ function verificationText(verification: CitationVerification, keys: Keys, column
     ...(today && says
       ? [wrap(`Valid now: ${keys.get(today.documentId) ?? today.documentId} ${says}`, columns, '  ')]
       : []),
-    `Holds today: ${holdsToday === null ? 'cannot be told' : holdsToday ? 'yes' : 'no'}`,
+    `Holds today: ${holdsToday === null ? 'cannot be determined' : holdsToday ? 'yes' : 'no'}`,
   ].join('\n');
 }
 

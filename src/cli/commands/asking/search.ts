@@ -6,7 +6,7 @@ import { clip, formatTable } from '../../output/table.ts';
 
 export const search: Command = {
   name: 'search',
-  summary: 'Show the passages that retrieval finds, and how each arm ranked them.',
+  summary: 'Find passages, with their rank in each arm.',
   usage: 'search "WORDS" [flags]',
   positionals: [1, 1],
   flags: {
@@ -14,7 +14,7 @@ export const search: Command = {
     top: { kind: 'integer', value: 'N', least: 1, most: 50, summary: "Passages to show. Default: the preset's." },
     explain: {
       kind: 'switch',
-      summary: 'What each arm gave each passage, what else moved it, and what let it through.',
+      summary: 'Show the part of each arm in each score, adjustments, and the filters that applied.',
     },
   },
   examples: ['search "restocking fee"', 'search "restocking fee" --top 5 --explain'],

@@ -15,11 +15,11 @@ export const aliases: Command = {
     add: {
       kind: 'text',
       value: 'TERM=SYNONYMS',
-      summary: 'Save what the documents say for a term, with commas between; what was saved for it before is replaced.',
+      summary: 'Save the words of the documents for a term, separated by commas; replaces what was saved for it.',
     },
     remove: { kind: 'text', value: 'TERM|ID', summary: 'Delete the alias of a term, or the one with an id.' },
     first: { kind: 'integer', value: 'N', least: 1, most: 100, summary: `How many to list. Default: ${defaultCount}.` },
-    after: { kind: 'text', value: 'CURSOR', summary: 'Go on after a page: the endCursor that it gave.' },
+    after: { kind: 'text', value: 'CURSOR', summary: 'Continue after a page: its endCursor.' },
   },
   examples: ['aliases', 'aliases --add "PTO=paid time off, annual leave"', 'aliases --remove PTO'],
   notes:

@@ -13,32 +13,32 @@ const pageSize = 100;
 
 export const curated: Command = {
   name: 'curated',
-  summary: 'List, show, save, confirm, expire and delete answers that people wrote.',
+  summary: 'List, show, save, confirm, expire and delete curated answers.',
   usage:
     'curated [list] [flags]   or   curated save QUESTION --answer TEXT [flags]   or   curated show|confirm|expire|delete ID',
   positionals: [0, 2],
   verbs,
   flags: {
-    stale: { kind: 'switch', summary: 'list: only those whose sources have changed since.' },
+    stale: { kind: 'switch', summary: 'list: only those whose sources have changed.' },
     expired: { kind: 'switch', summary: 'list: only those that are no longer offered.' },
     first: { kind: 'integer', value: 'N', least: 1, most: 100, summary: `list: how many. Default: ${defaultCount}.` },
-    after: { kind: 'text', value: 'CURSOR', summary: 'list: go on after a page: the endCursor that it gave.' },
+    after: { kind: 'text', value: 'CURSOR', summary: 'list: continue after a page: its endCursor.' },
     answer: { kind: 'text', value: 'TEXT', summary: 'save: the answer.' },
     also: {
       kind: 'list',
       value: 'QUESTION,QUESTION',
-      summary: 'save: the same question in other words. May be given again.',
+      summary: 'save: another wording of the question; repeatable.',
     },
     source: {
       kind: 'list',
       value: 'KEY,KEY',
-      summary: 'save: documents that it rests on, by key or id. May be given again.',
+      summary: 'save: its source documents, by key or id; repeatable.',
     },
-    id: { kind: 'uuid', value: 'ID', summary: 'save: replace this one instead of making a new one.' },
+    id: { kind: 'uuid', value: 'ID', summary: 'save: replace this one instead of creating a new one.' },
     until: {
       kind: 'instant',
       value: 'DATE',
-      summary: 'save, expire: when it is no longer offered. expire: now, when left out.',
+      summary: 'save, expire: when it stops being offered. Default of expire: now.',
     },
   },
   examples: [

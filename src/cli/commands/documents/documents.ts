@@ -22,8 +22,8 @@ export const documents: Command = {
     state: { kind: 'text', value: 'STATE', choices: ['published', 'draft'], summary: 'list: only these.' },
     deleted: { kind: 'switch', summary: 'list: those that were deleted and can be restored.' },
     first: { kind: 'integer', value: 'N', least: 1, most: 100, summary: `list: how many. Default: ${defaultCount}.` },
-    after: { kind: 'text', value: 'CURSOR', summary: 'list: go on after a page: the endCursor that it gave.' },
-    purge: { kind: 'switch', summary: 'delete: for good, with its versions; it cannot be restored.' },
+    after: { kind: 'text', value: 'CURSOR', summary: 'list: continue after a page: its endCursor.' },
+    purge: { kind: 'switch', summary: 'delete: permanently, with all versions.' },
   },
   examples: [
     'candor documents',

@@ -15,33 +15,33 @@ import {
 
 export const ingest: Command = {
   name: 'ingest',
-  summary: 'Bring a file or folder in step: Markdown, HTML, PDF, DOCX, CSV, JSON and text.',
+  summary: 'Ingest a file or folder, or what has changed in it: Markdown, HTML, PDF, DOCX, CSV, JSON and text.',
   usage: 'ingest PATH [flags]   or   ingest --re-embed [PATH]',
   positionals: [0, 1],
   paths: [0],
   flags: {
-    watch: { kind: 'switch', summary: 'Go on watching PATH and bring changes in, until interrupted.' },
+    watch: { kind: 'switch', summary: 'Keep watching PATH and ingest changes, until interrupted.' },
     're-embed': {
       kind: 'switch',
-      summary: 'Embed all stored text again with the configured embedder; PATH is taken in after that.',
+      summary: 'Embed all stored text again with the configured embedder, then ingest PATH.',
     },
-    'allow-empty': { kind: 'switch', summary: 'Delete everything that came from PATH when it holds no file any more.' },
-    draft: { kind: 'switch', summary: 'Store documents as drafts: kept, and not found.' },
+    'allow-empty': { kind: 'switch', summary: 'If PATH has no files any more, delete everything that came from it.' },
+    draft: { kind: 'switch', summary: 'Store documents as drafts, which are not found.' },
     tags: { kind: 'list', value: 'A,B', summary: 'Labels for each document.' },
     groups: {
       kind: 'list',
       value: 'A,B',
-      summary: 'Only these access groups may read the documents. Front matter goes before it.',
+      summary: 'Access groups that may read the documents. Front matter takes precedence.',
     },
-    type: { kind: 'text', value: 'TEXT', summary: 'What kind of text it is, in your own words: policy, faq.' },
-    author: { kind: 'text', value: 'TEXT', summary: 'Who wrote it, where the document does not say.' },
+    type: { kind: 'text', value: 'TEXT', summary: 'Kind of text in your own words: policy, faq.' },
+    author: { kind: 'text', value: 'TEXT', summary: 'Author, if the document does not name one.' },
     trust: {
       kind: 'text',
       value: 'LEVEL',
       choices: ['TRUSTED', 'NORMAL', 'UNTRUSTED'],
-      summary: 'How far the documents may be relied on. Default: as they are; NORMAL when new.',
+      summary: 'How far the documents may be relied on. Default: unchanged; NORMAL for new ones.',
     },
-    language: { kind: 'text', value: 'CODE', summary: 'ISO 639-1. Default: what the document says, else recognised.' },
+    language: { kind: 'text', value: 'CODE', summary: 'ISO 639-1 code. Default: that of the document, else detected.' },
   },
   examples: [
     'candor ingest docs/',

@@ -18,7 +18,7 @@ export const show: Command = {
       value: 'N',
       least: 1,
       most: 1_000_000,
-      summary: 'Which version, by its number. Default: the one that is valid now.',
+      summary: 'Number of the version. Default: the one valid now.',
     },
   },
   examples: ['show policies/refunds.md', 'show policies/refunds.md --version 1'],

@@ -12,7 +12,7 @@ export const backup: Command = {
     all: { kind: 'switch', summary: 'Every workspace of the database. Default: the one of --workspace.' },
     verify: {
       kind: 'switch',
-      summary: 'Restore the file into memory, and compare every row. Exit code 1 if it does not restore.',
+      summary: 'Restore the file into memory and compare every row; exit code 1 if that fails.',
     },
   },
   notes:
@@ -51,7 +51,7 @@ const phases = { CHECK: 'checking', UPGRADE: 'bringing up to date', STORE: 'stor
 
 export const restore: Command = {
   name: 'restore',
-  summary: 'Bring back the workspaces of a backup.',
+  summary: 'Restore the workspaces of a backup.',
   usage: 'restore FILE [--replace] [--anchor NUMBER:HASH | --without-audit]',
   positionals: [1, 1],
   paths: [0],
@@ -60,7 +60,7 @@ export const restore: Command = {
   flags: {
     replace: {
       kind: 'switch',
-      summary: 'Delete what the workspaces of the backup hold now. Default: refuse when one holds something.',
+      summary: 'Delete the present content of these workspaces. Default: refuse if there is any.',
     },
     anchor: {
       kind: 'text',
@@ -69,7 +69,7 @@ export const restore: Command = {
     },
     'without-audit': {
       kind: 'switch',
-      summary: 'Leave the audit in the file, for one that does not hold: it begins anew.',
+      summary: 'Restore everything but the audit, for one that does not hold; a new audit begins.',
     },
   },
   notes:
@@ -93,7 +93,7 @@ export const restore: Command = {
         json: { file, ...restored },
         text: [
           `Restored ${rows} rows of ${counted(workspaces.length)} from ${file}, and compared them with it.`,
-          ...(withoutAudit ? ['Of these, the rows of the audit were left in the file: it begins anew.'] : []),
+          ...(withoutAudit ? ['Of these, the rows of the audit were left in the file; a new audit begins.'] : []),
           ...audits
             .filter(({ count }) => count > 0)
             .map(

@@ -8,7 +8,7 @@ const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 export const completion: Command = {
   name: 'completion',
-  summary: 'Print what a shell loads so that Tab completes commands, flags and paths.',
+  summary: 'Print the script that makes a shell complete commands, flags and paths.',
   usage: `completion ${shells.join('|')}`,
   positionals: [1, 1],
   verbs: shells,

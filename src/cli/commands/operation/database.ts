@@ -14,7 +14,7 @@ export const db: Command = {
     shards: {
       kind: 'integer',
       value: 'N',
-      summary: 'Shards of each table, 1 to 4,096, when nothing is distributed yet. Default: citus.shard_count.',
+      summary: 'Shards of each table, 1 to 4,096, for the first distribution. Default: citus.shard_count.',
     },
   },
   ownWorkspace: true,
@@ -52,7 +52,7 @@ function distributionText({ tables, distributed, functions, shards, nodes }: Dis
   const before = tables.length - distributed.length;
   return [
     `${tables.length} tables lie in ${shards} shards each on ${nodes} ${nodes === 1 ? 'node' : 'nodes'}, all of a workspace together.`,
-    `Distributed now: ${distributed.length}${before > 0 ? `; before: ${before}` : ''}. Search functions written anew: ${functions.length}.`,
+    `Distributed now: ${distributed.length}${before > 0 ? `; before: ${before}` : ''}. Search functions rewritten: ${functions.length}.`,
   ].join('\n');
 }
 

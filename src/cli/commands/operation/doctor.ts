@@ -5,7 +5,7 @@ import type { Command, CommandContext } from '../../command.ts';
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Test database, migrations, roles, embedder and chat model. Exit code 1 when a check fails.',
+  summary: 'Test database, migrations, roles, embedder and chat model; exit code 1 if a check fails.',
   usage: 'doctor [flags]',
   positionals: [0, 0],
   flags: {},

@@ -23,7 +23,7 @@ export const serve: Command = {
       kind: 'text',
       value: 'PATH',
       path: true,
-      summary: 'Keep a folder in step while serving.',
+      summary: 'Watch a folder and ingest its changes while serving.',
     },
   },
   examples: ['serve', 'serve --watch docs/', 'PORT=4100 candor serve'],
@@ -150,10 +150,10 @@ async function keepInStep(app: App, caller: Caller, context: CommandContext): Pr
   const task = { app, caller, path, options: {} };
   const told: RoundListener = {
     onRound: ({ result }) => {
-      app.log.info('folder brought in step', { path, ...result.job?.counts });
+      app.log.info('folder synchronised', { path, ...result.job?.counts });
     },
     onFault: (error) => {
-      app.log.warn('folder not brought in step; it is tried again', { path, error: messageOf(error) });
+      app.log.warn('folder not synchronised; it is tried again', { path, error: messageOf(error) });
     },
   };
   try {

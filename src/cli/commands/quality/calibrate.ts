@@ -35,9 +35,9 @@ export const calibrate: Command = {
       kind: 'text',
       value: 'SHARE',
       summary:
-        'Promise at most this share of wrong answers, e.g. 0.05, and put the gate where the promise holds. Default: no promise.',
+        'Guarantee at most this share of wrong answers, e.g. 0.05, and set the gate where the guarantee holds. Default: no guarantee.',
     },
-    delta: { kind: 'text', value: 'SHARE', summary: 'How likely the promise may be broken. Default: 0.05.' },
+    delta: { kind: 'text', value: 'SHARE', summary: 'Probability that the guarantee may be broken. Default: 0.05.' },
     method: {
       kind: 'text',
       value: 'NAME',
@@ -49,31 +49,34 @@ export const calibrate: Command = {
       kind: 'switch',
       summary: 'Fit the weights of words and meaning alone, and leave the confidence as it is.',
     },
-    feedback: { kind: 'switch', summary: 'Fit on what people said of runs, instead of on a set.' },
+    feedback: { kind: 'switch', summary: 'Fit on judged runs instead of a set.' },
     corpus: {
       kind: 'switch',
       summary:
         "Ask over DIR's own documents in a throw-away workspace; the fit is stored for this one. Only when those questions resemble your own.",
     },
-    limit: { kind: 'integer', value: 'N', least: 1, summary: 'Only N questions of DIR, each type with its share.' },
-    foreign: { kind: 'list', value: 'DIR,DIR', path: true, summary: 'Other sets, whose questions are to be refused.' },
+    limit: { kind: 'integer', value: 'N', least: 1, summary: 'Only N questions of DIR, in proportion to their types.' },
+    foreign: { kind: 'list', value: 'DIR,DIR', path: true, summary: 'Other sets, whose questions must be refused.' },
     'foreign-limit': {
       kind: 'integer',
       value: 'N',
       least: 1,
-      summary: 'How many of them. Default: as many as questions that can be answered.',
+      summary: 'Number of them. Default: as many as answerable questions.',
     },
-    split: { kind: 'text', value: 'NAME', summary: 'Part of the set, where it has several.' },
+    split: { kind: 'text', value: 'NAME', summary: 'Part of the set, if it has several.' },
     labels: {
       kind: 'text',
       value: 'FILE',
       path: true,
-      summary: 'Write the labels, one JSON line a question: what npm run bench guarantee reads.',
+      summary: 'Write the labels, one JSON line per question, for npm run bench guarantee.',
     },
     seed: { kind: 'integer', value: 'N', summary: 'Draws samples, splits and folds. Default: 1.' },
     list: { kind: 'switch', summary: 'Show the calibrations and weights of this workspace.' },
     activate: { kind: 'uuid', value: 'ID', summary: 'Judge questions by this calibration.' },
-    reset: { kind: 'switch', summary: 'Go back to what ships; calibrations are kept, weights are forgotten.' },
+    reset: {
+      kind: 'switch',
+      summary: 'Return to the shipped confidence and weights. Calibrations are kept, weights deleted.',
+    },
   },
   examples: [
     'candor calibrate questions/ --alpha 0.05',
@@ -82,7 +85,7 @@ export const calibrate: Command = {
     'candor calibrate --activate 01900000-0000-7000-8000-000000000001',
   ],
   notes:
-    `DIR is a set as "candor eval" reads it; its relevantDocIds are keys of documents of this workspace. The confidence takes ${leastLabels} questions, with and without an answer; a promise some hundreds. ` +
+    `DIR is a set as "candor eval" reads it; its relevantDocIds are keys of documents of this workspace. The confidence takes ${leastLabels} questions, with and without an answer; a guarantee takes several hundred. ` +
     `Weights take ${leastQuestions} questions a language; languages with fewer are fitted together as "${otherLanguages}", and they are stored where they are at least ${leastGain} of nDCG@10 better on questions that were held out. ` +
     'Both belong to the embedder: another one starts with what ships.',
   async run(context) {

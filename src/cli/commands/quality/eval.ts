@@ -42,29 +42,32 @@ export const evaluate: Command = {
       choices: [...presetNames, 'all', 'none'],
       summary: `Presets to ask; "none" only with --arms. Default: ${defaultPresets.join(',')}.`,
     },
-    caution: { ...cautionFlag, summary: 'How sure an answer must be; only candor heeds it. Default: balanced.' },
+    caution: {
+      ...cautionFlag,
+      summary: 'How sure an answer must be; only the preset candor uses it. Default: balanced.',
+    },
     arms: {
       kind: 'switch',
       summary: 'Measure retrieval alone as well: each arm, their fusions, every preset, and a keyword library.',
     },
-    limit: { kind: 'integer', value: 'N', least: 1, summary: 'Only N questions, each type with its share.' },
+    limit: { kind: 'integer', value: 'N', least: 1, summary: 'Only N questions, in proportion to their types.' },
     seed: {
       kind: 'integer',
       value: 'N',
       summary: `Draws the questions of --limit and --foreign, and the resamples of the intervals. Default: ${defaultSeed}.`,
     },
-    split: { kind: 'text', value: 'NAME', summary: 'Part of the set, where it has several. Default: test, else dev.' },
+    split: { kind: 'text', value: 'NAME', summary: 'Part of the set, if it has several. Default: test, else dev.' },
     foreign: {
       kind: 'list',
       value: 'DIR,DIR',
       path: true,
-      summary: 'Other sets, whose questions this one must refuse; of other topics than this one.',
+      summary: 'Other sets, on other topics, whose questions must be refused.',
     },
     'foreign-limit': {
       kind: 'integer',
       value: 'N',
       least: 1,
-      summary: 'How many of them. Default: as many as questions that can be answered.',
+      summary: 'Number of them. Default: as many as answerable questions.',
     },
     html: {
       kind: 'text',
@@ -77,8 +80,8 @@ export const evaluate: Command = {
       value: 'FILE',
       summary: 'Write all figures to FILE; without FILE, or with "-", to standard output.',
     },
-    runs: { kind: 'text', value: 'FILE', path: true, summary: 'Write one JSON line a question and preset.' },
-    resume: { kind: 'switch', summary: 'Ask only what the file of --runs does not hold yet.' },
+    runs: { kind: 'text', value: 'FILE', path: true, summary: 'Write one JSON line per question and preset.' },
+    resume: { kind: 'switch', summary: 'Ask only what the file of --runs does not contain yet.' },
     corpus: {
       kind: 'text',
       value: 'PATH',
@@ -89,7 +92,7 @@ export const evaluate: Command = {
     model: {
       kind: 'text',
       value: 'NAME',
-      summary: 'Answer with this chat model of the server at OPENAI_BASE_URL. Default: no chat model.',
+      summary: 'Answer with this chat model of the server at CHAT_URL. Default: no chat model.',
     },
   },
   examples: [
@@ -182,10 +185,10 @@ async function openRuns(
   const path = flags.text('runs');
   if (path === undefined) {
     if (flags.isOn('resume'))
-      throw new CandorError('BAD_INPUT', '--resume needs the file to go on with.', { remedy: 'Add --runs FILE.' });
+      throw new CandorError('BAD_INPUT', '--resume needs the file to continue.', { remedy: 'Add --runs FILE.' });
     return undefined;
   }
-  const { embedder, embeddingModel, reranker, reader, entailment } = config.models;
+  const { embedder, embedderModel, reranker, reader, entailment } = config.models;
   return openRunsFile(
     path,
     {
@@ -195,7 +198,7 @@ async function openRuns(
       foreign: (flags.list('foreign') ?? []).map((other) => basename(resolve(other))).join(','),
       curated: basename(plan.curatedPath ?? ''),
       caution: plan.caution ?? gateDefault,
-      embedder: [embedder, embeddingModel ?? ''].join(' ').trim(),
+      embedder: [embedder, embedderModel ?? ''].join(' ').trim(),
       models: [
         flags.text('model') ?? 'no chat model',
         `reranker ${reranker.kind}`,

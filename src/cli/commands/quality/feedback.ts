@@ -15,7 +15,7 @@ const ofJudging = ['document', 'answer', 'comment'] as const;
 
 export const feedback: Command = {
   name: 'feedback',
-  summary: 'Say whether runs ended right, and use what was said.',
+  summary: 'Judge whether runs ended right, and use the judgements.',
   usage:
     'feedback record RUN_ID VERDICT [flags]   or   feedback choose RUN_ID [N]   or   feedback --queue | --list | --export DIR',
   positionals: [0, 3],
@@ -24,12 +24,12 @@ export const feedback: Command = {
     document: {
       kind: 'list',
       value: 'KEY,KEY',
-      summary: 'record: the documents that hold the right answer, by key or id. May be given again.',
+      summary: 'record: documents that contain the right answer, by key or id; repeatable.',
     },
     answer: { kind: 'text', value: 'TEXT', summary: 'record: the right answer in your words.' },
     comment: { kind: 'text', value: 'TEXT', summary: 'record: anything else.' },
     queue: { kind: 'switch', summary: 'List the unjudged runs whose judgement would teach most.' },
-    list: { kind: 'switch', summary: 'List what was said, newest first.' },
+    list: { kind: 'switch', summary: 'List judgements, newest first.' },
     export: {
       kind: 'text',
       value: 'DIR',
@@ -43,7 +43,7 @@ export const feedback: Command = {
       most: 100,
       summary: `--queue, --list: how many. Default: ${defaultCount}.`,
     },
-    after: { kind: 'text', value: 'CURSOR', summary: '--list: go on after a page: the endCursor that it gave.' },
+    after: { kind: 'text', value: 'CURSOR', summary: '--list: continue after a page: its endCursor.' },
   },
   examples: [
     'candor feedback --queue',

@@ -8,7 +8,7 @@ const dayMillis = 86_400_000;
 
 export const gaps: Command = {
   name: 'gaps',
-  summary: 'What people ask and the documents do not tell, most asked first.',
+  summary: 'List questions the documents could not answer, most frequent first.',
   usage: 'gaps [flags]   or   gaps --curate RUN_ID',
   positionals: [0, 0],
   flags: {
@@ -17,15 +17,15 @@ export const gaps: Command = {
       value: 'DAYS',
       least: 1,
       most: 3_650,
-      summary: 'Only questions of the last so many days.',
+      summary: 'Only questions of the last DAYS days.',
     },
     first: { kind: 'integer', value: 'N', least: 1, most: 100, summary: `How many to list. Default: ${defaultCount}.` },
-    after: { kind: 'text', value: 'CURSOR', summary: 'Go on after a page: the endCursor that it gave.' },
-    chosen: { kind: 'switch', summary: 'Only questions of which people chose the passage that answers.' },
+    after: { kind: 'text', value: 'CURSOR', summary: 'Continue after a page: its endCursor.' },
+    chosen: { kind: 'switch', summary: 'Only questions for which people chose a passage as the answer.' },
     curate: {
       kind: 'text',
       value: 'RUN_ID',
-      summary: 'Make a curated answer of the passage that people chose in this run.',
+      summary: 'Make a curated answer of the passage chosen in this run.',
     },
   },
   examples: [

@@ -17,13 +17,13 @@ const defaultCount = 20;
 
 export const runs: Command = {
   name: 'runs',
-  summary: 'List the questions that were asked, or show one run whole.',
+  summary: 'List recorded questions, or show one run in full.',
   usage: 'runs [ID] [flags]',
   positionals: [0, 1],
   flags: {
     first: { kind: 'integer', value: 'N', least: 1, most: 100, summary: `How many to list. Default: ${defaultCount}.` },
-    after: { kind: 'text', value: 'CURSOR', summary: 'Go on after a page: the endCursor that it gave.' },
-    outcome: { kind: 'text', value: 'KIND', choices: Object.keys(outcomes), summary: 'Only runs that ended so.' },
+    after: { kind: 'text', value: 'CURSOR', summary: 'Continue after a page: its endCursor.' },
+    outcome: { kind: 'text', value: 'KIND', choices: Object.keys(outcomes), summary: 'Only runs with this outcome.' },
     tier: { kind: 'text', value: 'TIER', choices: tiers, summary: 'Only runs with this tier.' },
     miss: {
       kind: 'text',
@@ -31,7 +31,7 @@ export const runs: Command = {
       summary: 'With ID: why this document, by key or id, was not used in the run.',
     },
     replay: { kind: 'switch', summary: 'With ID: ask its question again, and show what differs.' },
-    today: { kind: 'switch', summary: 'With --replay: read what is valid now, and not what was valid then.' },
+    today: { kind: 'switch', summary: 'With --replay: read the versions valid now instead of those valid then.' },
     preset: { kind: 'text', value: 'NAME', choices: presetNames, summary: 'With --replay: another configuration.' },
     caution: { ...cautionFlag, summary: 'With --replay: how sure an answer must be.' },
     conversation: { kind: 'text', value: 'ID', summary: 'Only runs of this conversation.' },

@@ -100,7 +100,7 @@ interface Above {
 }
 
 function list(node: List, { indent, labels, isOrdered }: Above, flags: Set<ContentFlag>): RenderedLine[] {
-  // The steps of a step are a procedure, and told in order.
+  // The steps of a step are a procedure, and read in order.
   const carried = isOrdered && node.ordered ? [] : labels;
   return node.children.flatMap((item, position) => {
     const mark = item.data?.label ?? (node.ordered ? `${(node.start ?? 1) + position}.` : '-');

@@ -116,7 +116,7 @@ function codeWithLines(state: StateInline, silent: boolean): boolean {
   return found;
 }
 
-/** The plugin's own rule counts references and heeds case; here they only vanish. */
+/** The plugin's own rule counts references and distinguishes case; here they only vanish. */
 function noteReference(state: StateInline, silent: boolean): boolean {
   const found = state.src.startsWith('[^', state.pos) ? noteAt(state.src, state.pos) : undefined;
   if (!found || !noteLabels(state.env).has(found.label)) return false;

@@ -217,7 +217,7 @@ async function inflate(zip: ZipFile, entry: Entry, limits: ZipLimits, total: num
 
 function tooLarge(what: string): CandorError {
   return new CandorError('DOCUMENT_TOO_LARGE', `The archive inflates to ${what}.`, {
-    remedy: 'Save the document anew, without embedded files, or split it.',
+    remedy: 'Save the document again, without embedded files, or split it.',
   });
 }
 

@@ -125,7 +125,7 @@ function problemsOf(pages: readonly PageText[], uncertain: readonly number[], re
     ...(pictures.length > 0 ? [`${named(pictures)}: only pictures, ${recognises ? unrecognised : unread}`] : []),
     ...(blank.length > 0 ? [`${named(blank)}: no text that can be read.`] : []),
     ...(uncertain.length > 0
-      ? [`${pageNames(uncertain)}: columns or tables could not be told apart; answers from there are never CONFIDENT.`]
+      ? [`${pageNames(uncertain)}: columns or tables are uncertain; answers from there are never CONFIDENT.`]
       : []),
   ];
 }

@@ -69,7 +69,7 @@ function checked<Maker extends new (...args: never[]) => object>(
   });
 }
 
-/** Unpacks natively, in pieces that no constructor tells of. */
+/** Unpacks natively, in pieces that no constructor announces. */
 function boundedDecompression(check: (bytes: number) => void): typeof DecompressionStream {
   const Unbounded = DecompressionStream;
   return class BoundedDecompression {
@@ -100,7 +100,7 @@ function tooLarge(bytes: number, { one, all }: BufferBounds): CandorError {
       : `The parts of the document unpack to more than ${limit} MB together.`,
     {
       details: { limitMegabytes: limit },
-      remedy: 'Save the document anew with the program that made it (print a PDF to a new one), or split it.',
+      remedy: 'Save the document again with the program that made it (print a PDF to a new one), or split it.',
     },
   );
 }

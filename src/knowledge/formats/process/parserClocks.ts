@@ -7,7 +7,7 @@ import type { ParserPages, ParserTags } from './parserWorker.ts';
 type ProcessId = () => number | undefined;
 
 interface TimeLimit {
-  /** Starts the time anew. */
+  /** Starts the time again. */
   start(): void;
   /** Returns whether the time was running. */
   stop(): boolean;

@@ -22,7 +22,7 @@ export function timeoutFault(millis: number, pagesRead = 0): CandorError {
   );
 }
 
-/** How V8 ends a process without memory, as told by a shell and by Windows. */
+/** How V8 ends a process without memory, as a shell and Windows report it. */
 const outOfMemory: ReadonlySet<number | null> = new Set([134, 0xc0000409]);
 
 /** SIGKILL that is not ours: the system's, for want of memory. */

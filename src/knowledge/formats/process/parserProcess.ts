@@ -23,7 +23,7 @@ import type {
 export interface ParserProcessOptions {
   /**
    * Limit of the processor time for one document, not counting the loading of the parsers; 30,000 by default, and four
-   * times that on the clock. Where the system does not tell the first (only Linux does), the clock counts alone. The time starts anew for
+   * times that on the clock. Where the system does not report the first (only Linux does), the clock counts alone. The time starts again for
    * each page that is recognised, after every 1,000 pages of a PDF (at most ten times), and when a PDF is read again
    * without its tags.
    */
@@ -272,7 +272,7 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
 function ask(child: ChildProcess, request: ParserRequest): void {
   child.ref();
   child.channel?.ref();
-  // That it has ended is told by its own event.
+  // Its own event says that it has ended.
   child.send(request, () => undefined);
 }
 

@@ -49,7 +49,7 @@ export function openDayApp(database: Database): Promise<App> {
   );
 }
 
-export interface Day {
+interface Day {
   readonly tenants: readonly Tenant[];
   /** By operation: how often it was done. */
   readonly done: ReadonlyMap<string, number>;

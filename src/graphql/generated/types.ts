@@ -4035,6 +4035,8 @@ export type SignalName =
   | 'COVERAGE'
   /** Share of the best sentence's document among all sentences that may answer: 0 to 1. 0 if a search arm failed. */
   | 'DOCUMENT_SHARE'
+  /** 1 if the question gives days, times of day or amounts and the best sentence has all of them, however it writes them; -1 if it has other days; 0.5 or -0.5 where the question means the present or the past; else 0. */
+  | 'GIVEN'
   /** 1 if the best sentence stands under a heading that is what is asked, else 0. */
   | 'HEADED'
   /** 1 if both arms found the top passage, else 0. Only the presets CONSENSUS and AGENTIC weigh it. */
@@ -6429,7 +6431,7 @@ export type SignalDriftResolvers<ContextType = GraphQLContext, ParentType extend
   stabilityIndex?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type SignalNameResolvers = EnumResolverSignature<{ CODES?: any, COVERAGE?: any, DOCUMENT_SHARE?: any, HEADED?: any, IN_BOTH_ARMS?: any, KEYWORD?: any, LISTED?: any, PASSAGE_RANK?: any, QUANTITY?: any, READER?: any, READER_BEST?: any, RRF_TOP?: any, TOP_SIMILARITY?: any, WINDOW_SIMILARITY?: any, WRITER_FOUND?: any }, ResolversTypes['SignalName']>;
+export type SignalNameResolvers = EnumResolverSignature<{ CODES?: any, COVERAGE?: any, DOCUMENT_SHARE?: any, GIVEN?: any, HEADED?: any, IN_BOTH_ARMS?: any, KEYWORD?: any, LISTED?: any, PASSAGE_RANK?: any, QUANTITY?: any, READER?: any, READER_BEST?: any, RRF_TOP?: any, TOP_SIMILARITY?: any, WINDOW_SIMILARITY?: any, WRITER_FOUND?: any }, ResolversTypes['SignalName']>;
 
 export type SourceLocationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SourceLocation'] = ResolversParentTypes['SourceLocation']> = {
   endLine?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;

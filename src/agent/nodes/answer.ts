@@ -14,6 +14,7 @@ import type { ResolvedRequest } from '../request.ts';
 import type { AnswerMode } from '../outcome.ts';
 import { staleSourceMessage } from '../speech/messages.ts';
 import { asDraft } from '../../grounding/sentences/candidates.ts';
+import { earlierNotices } from '../evidence/earlierSaid.ts';
 import { extractiveDrafts } from '../evidence/sentenceEvidence.ts';
 
 /** An answer of more sentences than this is not readable; a list counts as one. */
@@ -149,6 +150,7 @@ function concluded(state: AskState, composed: ComposedAnswer, hasReworded: boole
     citesOrders(composed, state) ||
     composed.droppedClaims.length > 0 ||
     hasReworded;
+  const notices = earlierNotices(state.request.question, state.sentences, composed.citations);
   const tier = doubted ? uncertainAtMost(state.tier) : state.tier;
   const inOne = state.partSentences.length === 0 && state.conflicts.length === 0;
   return {
@@ -160,7 +162,7 @@ function concluded(state: AskState, composed: ComposedAnswer, hasReworded: boole
       table: answerTableOf(composed.citations, state.evidence.passages),
       type: 'Answer',
       conflicts: state.conflicts,
-      notices: [],
+      notices,
       curated: null,
       mode: state.mode,
     },

@@ -2771,11 +2771,11 @@ export type Notice = {
   readonly kind: NoticeKind;
   /** The notice as a sentence. */
   readonly message: Scalars['String']['output'];
-  /** What the other version says instead; null if it says nothing about it. */
+  /** What the other version says instead, or what is said of an earlier time; null if nothing. */
   readonly quote?: Maybe<Scalars['String']['output']>;
   /** Where the quote stands in the version's text. */
   readonly sourceSpan?: Maybe<Span>;
-  /** The other or the expired version; null for other kinds. */
+  /** The other or the expired version, or that of what is said of an earlier time; null for other kinds. */
   readonly version?: Maybe<DocumentVersion>;
 };
 
@@ -2789,6 +2789,8 @@ export type NoticeKind =
   | 'EXPIRED'
   /** The question was about a past date, and today's version says otherwise, or does not say it. */
   | 'LATER_VERSION_DIFFERS'
+  /** The answer stands in an earlier message that a mail quotes, or is of another time than is asked for; or such a sentence says something else of what is asked. */
+  | 'SAID_EARLIER'
   /** Only one document says so, and it is untrusted or, in an older workspace, was added within the last seven days. */
   | 'SOLE_SOURCE'
   /** A cited document names another one that replaces it. */

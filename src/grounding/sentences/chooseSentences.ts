@@ -17,7 +17,9 @@ export function chooseSentences(ranked: readonly RankedSentence[], question: str
   const [best] = ranked;
   if (!best) return [];
   const chosen = [best];
-  for (const sentence of ranked.slice(1).filter(({ isOtherRow }) => !isOtherRow)) {
+  // What was said before is no part of what holds now: a notice tells it.
+  const isPast = ({ features }: RankedSentence) => features.earlier === 1 && best.features.earlier === 0;
+  for (const sentence of ranked.slice(1).filter((each) => !each.isOtherRow && !isPast(each))) {
     if (chosen.length === maxSentences || sentence.share < fitted.quoteFrom) break;
     if (!chosen.some((other) => overlaps(other, sentence))) chosen.push(sentence);
   }

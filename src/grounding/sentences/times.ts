@@ -15,7 +15,11 @@ type Told = Pick<Candidate, 'text' | 'headings'>;
 
 /** Whether a sentence tells of the past, or stands in a mail that another one quotes. */
 export function isEarlier({ text, headings }: Told): boolean {
-  return isQuotedMail({ headings }) || (past.test(text) && !present.test(text));
+  return isQuotedMail({ headings }) || tellsPast(text);
+}
+
+export function tellsPast(text: string): boolean {
+  return past.test(text) && !present.test(text);
 }
 
 /** Whether it stands in an earlier mail that another one quotes. */

@@ -3,6 +3,7 @@ import { scoreConfidence, hopelessBelow, withValue } from '../../confidence/scor
 import type { Confidence } from '../../confidence/signals.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
+import { decidingFirst } from '../../grounding/sentences/whatFollows.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 import type { EvidenceState } from './evidence.ts';
@@ -74,12 +75,13 @@ async function weigh(
   signal: AbortSignal | undefined,
 ): Promise<JudgedEvidence> {
   const found = await rankEvidence(parts, request.workspaceId, evidence, reading, signal);
-  const ranked = followUpFirst(found, request.asked ?? request.question, request.question);
+  const followed = followUpFirst(found, request.asked ?? request.question, request.question);
+  const ranked = decidingFirst(followed, evidence.query);
   return {
     evidence,
     ranked,
     chosen: chooseSentences(ranked, evidence.query),
     reading,
-    confidence: confidenceIn(request, evidence, ranked, reading.passages !== null, degraded),
+    confidence: confidenceIn(request, evidence, followed, reading.passages !== null, degraded),
   };
 }

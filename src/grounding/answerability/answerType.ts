@@ -63,6 +63,9 @@ const speed =
 const weight = /\d\s?(?:kg|g|mg|lbs?|oz|kilos?|kilograms?|grams?|pounds?|ounces?|tons?|tonnes?)\b/i;
 const distance =
   /\d\s?(?:km|m|cm|mm|kilomet\p{L}+|met(?:re|er)s?|centimet\p{L}+|millimet\p{L}+|miles?|feet|foot|ft|inch\p{L}*|yards?)(?!\p{L})/iu;
+/** Words that mean money where they are asked for, and more elsewhere: "When do I get the deposit back?" */
+const asksForPay =
+  /\bwhat(?:['’]?s| is| are| was)\s+(?:the|our|my|your)\s+(?:[\p{L}-]+ ){0,3}(?:rents?|deposits?|fares?|tariffs?|salary|wages?|fines?|tolls?|(?:hourly|daily|nightly|weekly|monthly|yearly|annual|day|weekend) rates?)\b/iu;
 const percentage = /\d\s?(?:%|percent\b)/i;
 
 /** What is counted: the words behind "how many", up to a verb or preposition; the last of them is the noun. */
@@ -95,7 +98,9 @@ function quantityShape(question: string): RegExp | null {
   )
     return weight;
   if (/\bhow (?:far|tall|wide|thick|deep)\b/i.test(question)) return distance;
-  return /\bhow much\b|\b(?:price|cost|costs|fee|fees|surcharge)\b/i.test(question) ? moneyShape(question) : null;
+  return /\bhow much\b|\b(?:price|cost|costs|fee|fees|surcharge)\b/i.test(question) || asksForPay.test(question)
+    ? moneyShape(question)
+    : null;
 }
 
 function moneyShape(question: string): RegExp {

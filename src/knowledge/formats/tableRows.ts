@@ -120,7 +120,7 @@ export function looksLikeHeader(rows: readonly (readonly string[])[], { flagged 
   if (first.some((name, column) => name && rest.some((row) => row[column] === name))) return false;
   const below = first.map((_, column) => rest.map((row) => row[column] ?? '').filter(Boolean));
   if (first.length === 2)
-    return rest.length > 1 && (tellsPairs(below[0] ?? [], below[1] ?? []) || first.every(namesColumn));
+    return first.every(namesColumn) || (rest.length > 1 && tellsPairs(below[0] ?? [], below[1] ?? []));
   const typed = first.some(
     (name, column) =>
       !year.test(name) &&

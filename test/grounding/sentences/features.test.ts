@@ -128,6 +128,7 @@ const cases: readonly (readonly [FeatureName, string, Case, number])[] = [
   ['codes', 'none asked for', rain, 0],
   ['quantity', 'there', { asked: 'How long does it take?', text: 'It takes two hours.' }, 1],
   ['quantity', 'given by the question', { asked: 'Which item cost £1,450?', text: 'It is a boat.' }, 0],
+  ['quantity', 'a rate', { asked: 'What is the monthly rate for cars?', text: 'Cars › 90 crowns' }, 1],
   ['quantity', 'in crowns', { asked: 'What does it cost?', text: 'It is 90 crowns.' }, 1],
   ['quantity', 'lacking', { asked: 'How long does it take?', text: 'It takes a bike.' }, -1],
   ['quantity', 'none asked for', { ...rain, text: 'It takes two hours.' }, 0],

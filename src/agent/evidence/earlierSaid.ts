@@ -3,7 +3,8 @@ import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts'
 import { asksForEarlier, isEarlier, isQuotedMail, tellsPast } from '../../grounding/sentences/times.ts';
 import { earlierMailMessage, earlierTimeMessage, saidEarlierMessage } from '../speech/messages.ts';
 
-/** What a reader must hold of a sentence at least for it to say otherwise: in logits, as far below the best one. */
+/** What a reader must hold of a sentence for it to say otherwise, in logits: that it answers, or nearly as well as the best one. */
+const answers = 2;
 const nearly = 1;
 
 /**
@@ -35,7 +36,7 @@ export function earlierNotices(
 }
 
 const saysNearly = (sentence: RankedSentence, best: RankedSentence): boolean =>
-  sentence.answers !== null && best.answers !== null && sentence.answers >= best.answers - nearly;
+  sentence.answers !== null && best.answers !== null && sentence.answers >= Math.min(answers, best.answers - nearly);
 const titleOf = ({ candidate: { passage } }: RankedSentence): string => passage.documentTitle || passage.documentKey;
 const quotedBy = (sentence: RankedSentence) => (isQuotedMail(sentence.candidate) ? titleOf(sentence) : null);
 

@@ -42,8 +42,7 @@ export function linkBlocksOf(content: Nodes, isLeftOut: (element: Element) => bo
     const { letters } = counts.get(node) ?? none;
     if (node.type === 'text') came += letters;
     if (!('children' in node) || letters === 0) return;
-    if (node.type !== 'element' || node === content)
-      return node.children.forEach((child) => visit(child as Nodes, isNamed));
+    if (node.type !== 'element' || node === content) return node.children.forEach((child) => visit(child, isNamed));
     const named = isNamed || navigates.test(`${attributeOf(node, 'className')} ${attributeOf(node, 'id')}`);
     const isFirst = hasHeadings ? !isBelowHeading : came === inMenus;
     const isLast = label === null && all.letters - came - letters <= shortLine;

@@ -38,7 +38,7 @@ const allowedConfident = 0.05;
 /** Features that only a reader knows, or the meaning of single sentences, which is not asked for without one. */
 const ofReading: readonly FeatureName[] = ['reader', 'readerInPassage', 'similarity'];
 /** Set by reasoning: no set has such cases. */
-const reasoned: Chooser['weights'] = { replaced: -2, quantityRow: 3, elsewhere: -4, earlier: -3 };
+const reasoned: Chooser['weights'] = { replaced: -2, quantityRow: 3, elsewhere: -4, earlier: -3, given: 2 };
 /**
  * The log odds of standing in the very list that is asked for. The questions of the fit hardly ask so; of 145 that do,
  * 41 met such a list and 38 were answered right by it (npm run bench lists).
@@ -50,6 +50,8 @@ const ofList = 2.5;
  * is meant.
  */
 const ofHeading = 1.5;
+/** The log odds of having the day or the amount that a question gives: hardly one of the fit gives any. */
+const ofGiven = 1;
 /**
  * How sure, where nothing was read: as fitted before on golden, people, telecom, hospital, knative-users and fit-squad2,
  * its middle moved to the gate of BALANCED. Typed questions teach no better one: by the sentence's own words and meaning
@@ -58,7 +60,7 @@ const ofHeading = 1.5;
  */
 const unreadConfidence = (gate: number): ConfidenceModel => ({
   intercept: -5.32 + Math.log(gate / (1 - gate)) - Math.log(0.45 / 0.55),
-  weights: { rrfTop: 77.8, keyword: 3.61, topSimilarity: 2.32, codes: 0.5, quantity: 0.54 },
+  weights: { rrfTop: 77.8, keyword: 3.61, topSimilarity: 2.32, codes: 0.5, quantity: 0.54, given: 0.8 },
   means: {},
 });
 /** The same for the floor of reading, which 1 in 100 answerable questions falls below. */
@@ -67,7 +69,7 @@ const floorAt = (gate: number) => {
   return odds / (1 + odds);
 };
 /** Seen by the confidence alone: the rank of a passage tells that something was found, not which of its sentences. */
-const ofConfidence: readonly FeatureName[] = ['passageRank', 'codes', 'replaced', 'quantityRow', 'headed'];
+const ofConfidence: readonly FeatureName[] = ['passageRank', 'codes', 'replaced', 'quantityRow', 'headed', 'given'];
 
 const questions = [file, ...values.also.split(',').filter(Boolean)].flatMap(readFeatures);
 const taught = questions.filter(({ set }) => !leftOut.includes(set));
@@ -109,7 +111,7 @@ function learn(kind: 'read' | 'unread'): Learned {
 
 function withReasons(model: ConfidenceModel): ConfidenceModel {
   return 'listed' in model.weights
-    ? { ...model, weights: { ...model.weights, listed: ofList, headed: ofHeading } }
+    ? { ...model, weights: { ...model.weights, listed: ofList, headed: ofHeading, given: ofGiven } }
     : model;
 }
 

@@ -97,6 +97,11 @@ export const signalTable = {
     means: '1 if the question names codes and the best sentence has all of them; -1 if it lacks one.',
     of: best('codes'),
   },
+  given: {
+    means:
+      '1 if the question gives days, times of day or amounts and the best sentence has all of them; -1 if it has other days; half as much for the present or the past. Its weight is set by reasoning.',
+    of: best('given'),
+  },
   headed: {
     means: '1 if the best sentence stands under a heading that is what is asked.',
     of: best('headed'),

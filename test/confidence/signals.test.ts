@@ -36,6 +36,7 @@ const best = {
   coverage: 0.75,
   quantity: -1,
   codes: 1,
+  given: -0.5,
   headed: 1,
   listed: 0,
 };
@@ -71,6 +72,7 @@ describe('a signal', () => {
     ['coverage', 'as the feature', evidence, 0.75],
     ['quantity', 'as the feature', evidence, -1],
     ['codes', 'as the feature', evidence, 1],
+    ['given', 'as the feature', evidence, -0.5],
     ['headed', 'as the feature', evidence, 1],
     ['listed', 'as the feature', evidence, 0],
     ['coverage', 'of a sentence that was not compared', { ...evidence, answers: [answer('A', 0)] }, null],

@@ -6,6 +6,7 @@ import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { type RankedSentence, compared } from '../../grounding/sentences/rankSentences.ts';
 import { type Degradation, displayScore, type DegradedPart } from '../../retrieval/passage.ts';
 import type { EvidenceState } from '../state/evidence.ts';
+import { decidingFirst } from '../../grounding/sentences/whatFollows.ts';
 import { followUpFirst } from './followUp.ts';
 import { notRead, readEvidence, type EvidenceReading, type ReadingMeans } from './readEvidence.ts';
 import { rankEvidence } from './sentenceEvidence.ts';
@@ -75,13 +76,14 @@ async function weigh(
   signal: AbortSignal | undefined,
 ): Promise<JudgedEvidence> {
   const found = await rankEvidence(parts, request.workspaceId, evidence, reading, signal);
-  const ranked = followUpFirst(found, request.asked ?? request.question, request.question);
+  const followed = followUpFirst(found, request.asked ?? request.question, request.question);
+  const ranked = decidingFirst(followed, evidence.query);
   return {
     evidence,
     ranked,
     chosen: chooseSentences(ranked, evidence.query),
     reading,
-    confidence: confidenceIn(request, evidence, ranked, reading.passages !== null, degraded),
+    confidence: confidenceIn(request, evidence, followed, reading.passages !== null, degraded),
   };
 }
 

@@ -16,6 +16,7 @@ import type { ResolvedRequest } from '../state/request.ts';
 import type { AnswerMode } from '../state/outcome.ts';
 import { staleSourceMessage } from '../speech/messages.ts';
 import { asDraft } from '../../grounding/sentences/candidates.ts';
+import { earlierNotices } from '../evidence/earlierSaid.ts';
 import { extractiveDrafts } from '../evidence/sentenceEvidence.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { verificationFailed } from '../gate/decide.ts';
@@ -160,6 +161,7 @@ function concluded(
     citesOrders(composed, found.evidence.passages) ||
     composed.droppedClaims.length > 0 ||
     hasReworded;
+  const notices = earlierNotices(request.question, judged.sentences, composed.citations);
   const tier = doubted ? uncertainAtMost(judged.tier) : judged.tier;
   const inOne = judged.partSentences.length === 0 && judged.conflicts.length === 0;
   return {
@@ -171,7 +173,7 @@ function concluded(
       table: answerTableOf(composed.citations, found.evidence.passages),
       type: 'Answer',
       conflicts: judged.conflicts,
-      notices: [],
+      notices,
       curated: null,
       mode: state.drafted.mode,
     },

@@ -67,6 +67,22 @@ export function laterMessage(since: Date, cited: string, other: string | null): 
   return `The version valid since ${day(since)} ${other === null ? `no longer says: ${quoted(cited)}` : `says: ${quoted(other)}`}`;
 }
 
+/** @param title of the mail that quotes it */
+export function earlierMailMessage(title: string): string {
+  return `This stands in an earlier message that “${title}” quotes.`;
+}
+
+export function earlierTimeMessage(told: string): string {
+  return `This is said of an earlier time: ${quoted(told)}`;
+}
+
+/** @param title of the mail that quotes it; null: it is said of the past */
+export function saidEarlierMessage(told: string, title: string | null): string {
+  return title === null
+    ? `Of an earlier time it is said: ${quoted(told)}`
+    : `An earlier message that “${title}” quotes says: ${quoted(told)}`;
+}
+
 export function expiredMessage(end: Date): string {
   return `The cited version expired on ${day(end)}.`;
 }

@@ -643,6 +643,8 @@ export type NoticeKind =
   | 'EXPIRED'
   /** The question was about a past date, and today's version says otherwise, or does not say it. */
   | 'LATER_VERSION_DIFFERS'
+  /** The answer stands in an earlier message that a mail quotes, or is of another time than is asked for; or such a sentence says something else of what is asked. */
+  | 'SAID_EARLIER'
   /** Only one document says so, and it is untrusted or, in an older workspace, was added within the last seven days. */
   | 'SOLE_SOURCE'
   /** A cited document names another one that replaces it. */
@@ -980,6 +982,8 @@ export type SignalName =
   | 'COVERAGE'
   /** Share of the best sentence's document among all sentences that may answer: 0 to 1. 0 if a search arm failed. */
   | 'DOCUMENT_SHARE'
+  /** 1 if the question gives days, times of day or amounts and the best sentence has all of them, however it writes them; -1 if it has other days; 0.5 or -0.5 where the question means the present or the past; else 0. */
+  | 'GIVEN'
   /** 1 if the best sentence stands under a heading that is what is asked, else 0. */
   | 'HEADED'
   /** 1 if both arms found the top passage, else 0. Only the presets CONSENSUS and AGENTIC weigh it. */

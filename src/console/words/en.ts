@@ -193,6 +193,7 @@ export const en = {
     COVERAGE: 'Words of the question in the sentence',
     QUANTITY: 'The quantity that was asked for',
     CODES: 'The codes of the question',
+    GIVEN: 'The days and amounts of the question',
     HEADED: 'A heading that is the question',
     LISTED: 'The list that was asked for',
     RRF_TOP: 'Rank in both searches',

@@ -2798,11 +2798,11 @@ export type Notice = {
   readonly kind: NoticeKind;
   /** The notice as a sentence. */
   readonly message: Scalars['String']['output'];
-  /** What the other version says instead; null if it says nothing about it. */
+  /** What the other version says instead, or what is said of an earlier time; null if nothing. */
   readonly quote?: Maybe<Scalars['String']['output']>;
   /** Where the quote stands in the version's text. */
   readonly sourceSpan?: Maybe<Span>;
-  /** The other or the expired version; null for other kinds. */
+  /** The other or the expired version, or that of what is said of an earlier time; null for other kinds. */
   readonly version?: Maybe<DocumentVersion>;
 };
 
@@ -2816,6 +2816,8 @@ export type NoticeKind =
   | 'EXPIRED'
   /** The question was about a past date, and today's version says otherwise, or does not say it. */
   | 'LATER_VERSION_DIFFERS'
+  /** The answer stands in an earlier message that a mail quotes, or is of another time than is asked for; or such a sentence says something else of what is asked. */
+  | 'SAID_EARLIER'
   /** Only one document says so, and it is untrusted or, in an older workspace, was added within the last seven days. */
   | 'SOLE_SOURCE'
   /** A cited document names another one that replaces it. */
@@ -4062,6 +4064,8 @@ export type SignalName =
   | 'COVERAGE'
   /** Share of the best sentence's document among all sentences that may answer: 0 to 1. 0 if a search arm failed. */
   | 'DOCUMENT_SHARE'
+  /** 1 if the question gives days, times of day or amounts and the best sentence has all of them, however it writes them; -1 if it has other days; 0.5 or -0.5 where the question means the present or the past; else 0. */
+  | 'GIVEN'
   /** 1 if the best sentence stands under a heading that is what is asked, else 0. */
   | 'HEADED'
   /** 1 if both arms found the top passage, else 0. Only the presets CONSENSUS and AGENTIC weigh it. */
@@ -6468,7 +6472,7 @@ export type SignalDriftResolvers<ContextType = GraphQLContext, ParentType extend
   stabilityIndex?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type SignalNameResolvers = EnumResolverSignature<{ CODES?: any, COVERAGE?: any, DOCUMENT_SHARE?: any, HEADED?: any, IN_BOTH_ARMS?: any, KEYWORD?: any, LISTED?: any, PASSAGE_RANK?: any, QUANTITY?: any, READER?: any, READER_BEST?: any, RRF_TOP?: any, TOP_SIMILARITY?: any, WINDOW_SIMILARITY?: any, WRITER_FOUND?: any }, ResolversTypes['SignalName']>;
+export type SignalNameResolvers = EnumResolverSignature<{ CODES?: any, COVERAGE?: any, DOCUMENT_SHARE?: any, GIVEN?: any, HEADED?: any, IN_BOTH_ARMS?: any, KEYWORD?: any, LISTED?: any, PASSAGE_RANK?: any, QUANTITY?: any, READER?: any, READER_BEST?: any, RRF_TOP?: any, TOP_SIMILARITY?: any, WINDOW_SIMILARITY?: any, WRITER_FOUND?: any }, ResolversTypes['SignalName']>;
 
 export type SourceLocationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SourceLocation'] = ResolversParentTypes['SourceLocation']> = {
   endLine?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;

@@ -31,8 +31,14 @@ const shapes: Readonly<Record<Exclude<AnswerType, 'ANY'>, RegExp>> = {
 
 /** The type a question asks for; ANY when its words do not tell, or it is not English. */
 export function expectedType(question: string): AnswerType {
-  return asked.find(([, pattern]) => pattern.test(question))?.[0] ?? 'ANY';
+  const wanted = withoutGiven(question);
+  return asked.find(([, pattern]) => pattern.test(wanted))?.[0] ?? 'ANY';
 }
+
+/** "Which item cost 1,450?" gives the price and asks for the item. */
+const given =
+  /\b(?:costs?|prices?|fees?|rates?|charges?)\s+(?:(?:of|is|are|was|were|about|exactly|only|just|over|under)\s+){0,2}(?:\p{Sc}|\p{Lu}{3}\s?)?\s?\d[\d.,]*/giu;
+const withoutGiven = (question: string): string => question.replaceAll(given, ' ');
 
 /** Whether a text holds something of a type. A shape, not a proof: absent is telling, present is not. */
 export function holdsType(text: string, type: AnswerType): boolean {
@@ -42,7 +48,8 @@ export function holdsType(text: string, type: AnswerType): boolean {
 const numeral = String.raw`(?:\d[\d.,]*|no|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand|million|billion|several|unlimited)`;
 const duration =
   /\b(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|several|few)[ -](?:\p{L}+ )?(?:second|minute|hour|day|night|week|month|year|decade|centur)\p{L}*\b|\b(?:hourly|daily|weekly|monthly|yearly|annually|forever|permanently|immediately)\b/iu;
-const money = /[€$£¥]\s?\d|\d\s?(?:[€%]|percent|euros?|dollars?|pounds?|cents?|eur|usd|gbp|million|billion)|\bfree\b/iu;
+const money =
+  /\p{Sc}\s?\d|\b(?:EUR|USD|GBP|CHF|JPY|INR|CNY|PLN|SEK|NOK|DKK|CAD|AUD|TRY|BRL|CZK) ?\d|\d\s?(?:[\p{Sc}%]|percent|euros?|dollars?|pounds?|cents?|pence|francs?|yen|rupees?|yuan|roubles?|rubles?|z[lł]oty|crowns?|kron[aeou]r?|lira|reais|pesos?|shillings?|guilders?|(?:eur|usd|gbp|chf|jpy|inr|cny|pln|sek|nok|dkk|cad|aud|try|brl|czk|kr)\b|million|billion)|\bfree\b/iu;
 /** Money of a certain currency, where the question names it: a price in euros is no answer in dollars. */
 const currencies: readonly (readonly [asked: RegExp, told: RegExp])[] = [
   [/\$|\b(?:us[d ]|dollars?)\b/i, /\$\s?\d|\d\s?(?:\$|us ?d\b|(?:us )?dollars?\b)/i],
@@ -56,6 +63,9 @@ const speed =
 const weight = /\d\s?(?:kg|g|mg|lbs?|oz|kilos?|kilograms?|grams?|pounds?|ounces?|tons?|tonnes?)\b/i;
 const distance =
   /\d\s?(?:km|m|cm|mm|kilomet\p{L}+|met(?:re|er)s?|centimet\p{L}+|millimet\p{L}+|miles?|feet|foot|ft|inch\p{L}*|yards?)(?!\p{L})/iu;
+/** Words that mean money where they are asked for, and more elsewhere: "When do I get the deposit back?" */
+const asksForPay =
+  /\bwhat(?:['’]?s| is| are| was)\s+(?:the|our|my|your)\s+(?:[\p{L}-]+ ){0,3}(?:rents?|deposits?|fares?|tariffs?|salary|wages?|fines?|tolls?|(?:hourly|daily|nightly|weekly|monthly|yearly|annual|day|weekend) rates?)\b/iu;
 const percentage = /\d\s?(?:%|percent\b)/i;
 
 /** What is counted: the words behind "how many", up to a verb or preposition; the last of them is the noun. */
@@ -70,7 +80,7 @@ const verb =
  * @returns NONE when no quantity is asked for
  */
 export function quantityMatch(question: string, texts: readonly string[]): 'HOLDS' | 'MISSING' | 'NONE' {
-  const shape = quantityShape(question);
+  const shape = quantityShape(withoutGiven(question));
   if (shape === null) return 'NONE';
   return texts.some((text) => shape.test(text)) ? 'HOLDS' : 'MISSING';
 }
@@ -88,7 +98,9 @@ function quantityShape(question: string): RegExp | null {
   )
     return weight;
   if (/\bhow (?:far|tall|wide|thick|deep)\b/i.test(question)) return distance;
-  return /\bhow much\b|\b(?:price|cost|costs|fee|fees|surcharge)\b/i.test(question) ? moneyShape(question) : null;
+  return /\bhow much\b|\b(?:price|cost|costs|fee|fees|surcharge)\b/i.test(question) || asksForPay.test(question)
+    ? moneyShape(question)
+    : null;
 }
 
 function moneyShape(question: string): RegExp {

@@ -1,4 +1,5 @@
-import { blankDates, datesOf, type FoundDate, sameDate } from '../../knowledge/values/timeSpan.ts';
+import { stretchesIn } from '../../knowledge/values/calendar.ts';
+import { blankDates, type FoundDate, sameDate } from '../../knowledge/values/timeSpan.ts';
 import {
   contradicted,
   type Evidence,
@@ -16,13 +17,21 @@ import {
  */
 export function checkDates(claim: string, evidence: Evidence): Verdict {
   const whole = wholeOf(evidence);
-  const told = datesOf(whole);
-  const claimed = datesOf(claim);
+  const told = stretchesIn(whole);
+  const claimed = stretchesIn(claim);
   return worst([
-    checkExchange(claimed, datesOf(evidence.sentence)),
-    ...claimed.map((date) => checkDate(date, told, whole)),
+    checkExchange(claimed, stretchesIn(evidence.sentence)),
+    ...claimed
+      .filter(({ start }, at) => start !== claimed[at - 1]?.start)
+      .map(({ start }) =>
+        anyOf(claimed.filter((date) => date.start === start).map((date) => checkDate(date, told, whole))),
+      ),
   ]);
 }
+
+/** Of the readings of 5/12/2026 one is meant. */
+const anyOf = (verdicts: readonly Verdict[]): Verdict =>
+  verdicts.find(({ outcome }) => outcome === 'PASSED') ?? verdicts[0] ?? passed;
 
 /** A time that stands around the sentence is no proof where the sentence gives another one in its place. */
 function checkExchange(claimed: readonly FoundDate[], own: readonly FoundDate[]): Verdict {
@@ -52,6 +61,9 @@ function checkDate(date: FoundDate, told: readonly FoundDate[], whole: string): 
     return unproven(`“${date.text}”: the quote says it in another way.`);
   if (!isOpen(date) && told.some((other) => isOpen(other) && sharesEnd(other, date)))
     return unproven(`“${date.text}”: the quote says it in another way.`);
+  // Open from 1 to 14 May: on each of these days, or only within them.
+  const around = told.find((other) => hasEnds(other) && isWithin(date, other));
+  if (around) return unproven(`“${date.text}”: the quote says “${around.text}”.`);
   // "2024 edition": a year that only its place makes one.
   if (!date.yearless && years.length > 0 && /^\D*\d{4}$/.test(date.text) && standsAlone(years, whole)) return passed;
   const others = told.filter((other) => other.yearless === date.yearless);
@@ -59,6 +71,10 @@ function checkDate(date: FoundDate, told: readonly FoundDate[], whole: string): 
     ? contradicted(`The claim says “${date.text}”, the quote “${others.map(({ text }) => text).join('”, “')}”.`)
     : failed(`Not in the quote: ${date.text}`);
 }
+
+/** Days from one to another, and no month or year. */
+const hasEnds = ({ from, until }: FoundDate) =>
+  from !== null && until !== null && (from.getUTCDate() > 1 || until.getUTCDate() > 1);
 
 const isOpen = ({ from, until }: FoundDate) => from === null || until === null;
 

@@ -3,7 +3,8 @@
  * them.
  */
 import { type Amount, amountsOf } from '../../knowledge/values/amounts.ts';
-import { isMeasured } from '../../knowledge/values/units.ts';
+import { numberKey } from '../../knowledge/values/values.ts';
+import { isCurrency, isMeasured } from '../../knowledge/values/units.ts';
 import { hasWord } from '../words/stems.ts';
 import {
   contradicted,
@@ -15,7 +16,7 @@ import {
   wholeOf,
   worst,
 } from '../claims/claim.ts';
-import { blankDates } from '../../knowledge/values/timeSpan.ts';
+import { blankDays } from '../../knowledge/values/calendar.ts';
 
 /** Words that turn a plain number into a limit: "the maximum is 20 MB" is "up to 20 MB". */
 const upperLimit =
@@ -266,9 +267,15 @@ export function sameAmount(left: Amount, right: Amount): boolean {
 
 /** Ignores the comparator. */
 export function sameValue(left: Amount, right: Amount): boolean {
-  if (left.low === null || right.low === null) return digitsOf(left) === digitsOf(right);
+  if (left.low === null || right.low === null)
+    return digitsOf(left) === digitsOf(right) || (isCounted(left) && thousandsOf(left) === thousandsOf(right));
   return left.low === right.low && left.high === right.high;
 }
+
+/** Nobody counts orders or money in thousandths: "1.000 orders" are a thousand. */
+const isCounted = ({ unit }: Amount) => unit !== '' && (!isMeasured(unit) || isCurrency(unit));
+const thousandsOf = ({ text, low, high }: Amount) =>
+  low === null ? numberKey(/\d[\d.]*\d/.exec(text)?.[0] ?? text) : low === high ? String(low) : null;
 
 /** Units that may mean the same: "pounds" are money or weight. */
 const twins: Readonly<Record<string, readonly string[]>> = {
@@ -359,7 +366,7 @@ function digitsOf({ text }: Amount): string {
 
 /** The text with its amounts and their comparators replaced by spaces, so that positions stay the same. */
 export function blankAmounts(text: string): string {
-  const characters = blankDates(text);
+  const characters = blankDays(text);
   let position = 0;
   const pieces: string[] = [];
   for (const amount of amountsOf(text)) {

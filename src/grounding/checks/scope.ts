@@ -166,9 +166,12 @@ function otherKind(claim: string, evidence: Evidence): Verdict {
 }
 
 function kindsOf(text: string): (readonly [name: string, noun: string])[] {
-  return [...text.matchAll(kindShape)]
-    .map(([, name = '', noun = '']) => [name.toLowerCase(), noun.toLowerCase().replace(/s$/, '')] as const)
-    .filter(([name]) => !anyKind.has(name));
+  return (
+    [...text.matchAll(kindShape)]
+      .map(([, name = '', noun = '']) => [name.toLowerCase(), noun.toLowerCase().replace(/s$/, '')] as const)
+      // How many there are, the check of numbers compares: 1,000 orders are 1000 orders.
+      .filter(([name]) => !anyKind.has(name) && /\p{L}/u.test(name))
+  );
 }
 
 /** Words that exclude a case from the rule, and words that include it. */

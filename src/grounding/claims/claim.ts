@@ -104,6 +104,7 @@ export type NoticeKind =
   | 'LATER_VERSION_DIFFERS'
   | 'SUPERSEDED'
   | 'EXPIRED'
+  | 'SAID_EARLIER'
   | 'SOLE_SOURCE'
   | 'SUSPICIOUS_SOURCE';
 

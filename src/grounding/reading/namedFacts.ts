@@ -106,7 +106,7 @@ export function wholeText({ documentTitle, sectionPath, text }: Placed): string 
 
 /** Whether a passage, with its title and headings, mentions a fact. A date is covered by any span that overlaps it. */
 export function coversFact(passage: Placed, fact: NamedFact): boolean {
-  const whole = wholeText(passage);
+  const whole = wholeText(passage).normalize('NFKC');
   switch (fact.kind) {
     case 'DATE': {
       const [asked, days] = [timeOf(fact.text), stretchesIn(fact.text).filter(isDay)];
@@ -129,7 +129,7 @@ export function coversFact(passage: Placed, fact: NamedFact): boolean {
 export function holdsCode(text: string, code: string): boolean {
   const pieces = plain(code).match(/\p{L}+|\d+/gu) ?? [];
   return new RegExp(String.raw`(?<![\p{L}\d])${pieces.join(String.raw`[^\p{L}\d\n.]?`)}(?![\p{L}\d])`, 'u').test(
-    plain(text),
+    plain(text.normalize('NFKC')),
   );
 }
 

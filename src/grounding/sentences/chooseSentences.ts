@@ -2,6 +2,7 @@
 import { fitted } from '../../confidence/fitted.ts';
 import { asksForProcedure } from '../answerability/answerType.ts';
 import { besideIt, leanedOn } from './leanedOn.ts';
+import { isInLine, isOfIt, remedyBehind } from './whatFollows.ts';
 import { byPlace, type RankedSentence } from './rankSentences.ts';
 
 /** A fourth sentence is not read. */
@@ -17,7 +18,14 @@ export function chooseSentences(ranked: readonly RankedSentence[], question: str
   const [best] = ranked;
   if (!best) return [];
   const chosen = [best];
-  for (const sentence of ranked.slice(1).filter(({ isOtherRow }) => !isOtherRow)) {
+  // What was said before is no part of what holds now: a notice tells it.
+  const isPast = ({ features }: RankedSentence) => features.earlier === 1 && best.features.earlier === 0;
+  const behind = remedyBehind(best, question, ranked);
+  if (behind) chosen.push(behind);
+  // Of another error its remedy may look alike.
+  const isOther = (each: RankedSentence) => behind && isOfIt(best) && !isOfIt(each) && !isInLine(best, each);
+  const rest = ranked.slice(1).filter((each) => !each.isOtherRow && !isPast(each) && !isOther(each));
+  for (const sentence of rest) {
     if (chosen.length === maxSentences || sentence.share < fitted.quoteFrom) break;
     if (!chosen.some((other) => overlaps(other, sentence))) chosen.push(sentence);
   }

@@ -1,8 +1,8 @@
 import type { Span } from '../../knowledge/document.ts';
 import { sharedStart } from '../../knowledge/words.ts';
 import { bm25Bound, coverageOf, idfMass } from '../../retrieval/passage.ts';
-import { quotedMail } from '../../knowledge/formats/parsed.ts';
-import { covers, isDay, stretchesIn, type Stretch } from '../../knowledge/values/calendar.ts';
+import { asksForEarlier, isEarlier } from './times.ts';
+import { givenIn } from './given.ts';
 import { type AnswerType, holdsType, quantityMatch } from '../answerability/answerType.ts';
 import { holdsOrder } from '../claims/orders.ts';
 import { replacedAmong } from '../conflicts/successors.ts';
@@ -60,7 +60,7 @@ interface Listed {
   readonly question: QuestionFacts;
   readonly asked: readonly string[];
   readonly codes: NamedFacts['codes'];
-  readonly days: readonly Stretch[];
+  readonly holdsGiven: (candidate: Candidate) => number;
   /** The roots of a heading or cell: sentences below a heading share it. */
   readonly rootsOf: (heading: string) => readonly string[];
   readonly isListed: (candidate: Candidate) => boolean;
@@ -167,12 +167,14 @@ export const features = {
     of: ({ candidate }, { holdsQuantity }) => Number(holdsQuantity(candidate.text)),
   },
   codes: {
+    means: '1 if the question names codes such as E1042 and the sentence has all of them; -1 if it lacks one.',
+    of: ({ candidate: { text } }, { codes }) =>
+      codes.length === 0 ? 0 : codes.every((code) => holdsCode(text, code)) ? 1 : -1,
+  },
+  given: {
     means:
-      '1 if the question names codes such as E1042, or days, and the sentence has all of them; -1 if it lacks a code or has other days.',
-    of: ({ candidate: { text } }, { codes, days }) =>
-      codes.length > 0 && !codes.every((code) => holdsCode(text, code))
-        ? -1
-        : Number(codes.length > 0) || tellsDays(text, days),
+      '1 if the question gives days, times of day or amounts and the sentence has all of them, however it writes them; -1 if it has other days; half as much where the question says that it means the present or the past, by a sentence of that or of the other. Its weight is set by reasoning.',
+    of: ({ candidate }, { holdsGiven }) => holdsGiven(candidate),
   },
   quantity: {
     means: '1 if a quantity is asked for and the sentence has one of the kind; -1 if it has none.',
@@ -295,7 +297,7 @@ function listedOf(question: QuestionFacts, all: readonly SentenceFacts[]): Liste
     question,
     asked: contentRootsOf(question.text),
     codes: namedFacts(question.text, 'en').codes,
-    days: stretchesIn(question.text).filter(isDay),
+    holdsGiven: givenIn(question.text),
     rootsOf: (heading) => {
       const known = roots.get(heading) ?? contentRootsOf(heading);
       roots.set(heading, known);
@@ -306,13 +308,6 @@ function listedOf(question: QuestionFacts, all: readonly SentenceFacts[]): Liste
     holdsQuantity: rowsWith(question.text),
     bestIn,
   };
-}
-
-/** Whether a text is about the days that are asked about: 1, of others: -1, or of none: 0. */
-function tellsDays(text: string, asked: readonly Stretch[]): number {
-  const told = asked.length === 0 ? [] : stretchesIn(text).filter(({ text: written }) => /\p{N}/u.test(written));
-  if (told.length === 0) return 0;
-  return asked.some((day) => told.some((stretch) => covers(stretch, day))) ? 1 : -1;
 }
 
 /** The share of some roots that others hold: 0..1. */
@@ -374,20 +369,4 @@ export function nearestLexeme(lexeme: string, among: ReadonlySet<string>): numbe
     if (share > nearest && share >= leastShare && sharedStart(lexeme, other) >= fewestLetters) nearest = share;
   }
   return nearest;
-}
-
-const past =
-  /\b(?:last (?:year|month|week|season|time|winter|spring|summer|autumn)|previously|formerly|used to (?!the\b|it\b|be )|back then|in the past|at that time|until (?:last|recently)|no longer|the old)\b/i;
-/** The question asks for it in so many words, or in the past tense. */
-const asksPast =
-  /\b(?:last|previous(?:ly)?|former(?:ly)?|earlier|before|used to|past|old|ago|did|was|were|had|quoted|original(?:ly)?)\b/i;
-const present = /\b(?:now|currently|today|as of|from now on|this (?:year|month|week|season)|new|changed|instead)\b/i;
-
-/** Whether a sentence is about the past, or stands in a mail that another one quotes. */
-function isEarlier({ text, headings }: Candidate): boolean {
-  return headings.includes(quotedMail) || (past.test(text) && !present.test(text));
-}
-
-function asksForEarlier(question: string): boolean {
-  return asksPast.test(question) && !/\b(?:this|current|currently|now|today)\b/i.test(question);
 }

@@ -38,3 +38,6 @@ export interface ParsedDocument {
 
 /** The heading over the earlier messages that a mail quotes. */
 export const quotedMail = 'Quoted earlier messages';
+
+/** Whether a line is the head of a mail, as its document begins: who wrote to whom, and when. */
+export const isMailHead = (line: string): boolean => /^From: .*; Date: \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC$/.test(line);

@@ -102,7 +102,7 @@ const shapeOf = (cell: string): string => cell.replaceAll(/\d+/g, '9').toLowerCa
  * Whether a first row that nothing marks as a header is one: short, distinct names above values, with no value in the
  * row itself. Words above words prove nothing: such a table needs three columns or more and `flagged`, its author's own
  * statement that the first row is special, which word processors give to every table. Two columns need stronger
- * evidence, because pairs of name and value look the same (`Name; Ann` above `Seats; 5`).
+ * evidence, because pairs of name and value look the same (`Name; Ann` above `Seats; 5`), or two names that only columns have.
  */
 export function looksLikeHeader(rows: readonly (readonly string[])[], { flagged = false } = {}): boolean {
   const [first = [], ...rest] = rows;
@@ -119,13 +119,40 @@ export function looksLikeHeader(rows: readonly (readonly string[])[], { flagged 
     return false;
   if (first.some((name, column) => name && rest.some((row) => row[column] === name))) return false;
   const below = first.map((_, column) => rest.map((row) => row[column] ?? '').filter(Boolean));
-  if (first.length === 2) return rest.length > 1 && tellsPairs(below[0] ?? [], below[1] ?? []);
+  if (first.length === 2)
+    return first.every(namesColumn) || (rest.length > 1 && tellsPairs(below[0] ?? [], below[1] ?? []));
   const typed = first.some(
     (name, column) =>
       !year.test(name) &&
       (below[column] ?? []).filter(hasDigits).length >= Math.max((below[column]?.length ?? 0) * 0.6, 1),
   );
   return typed || (flagged && isDistinct && corner !== '' && rest.length > 1);
+}
+
+/**
+ * What columns are called, in the console's languages of the alphabet. One such word names a value as well (`Status` beside
+ * `Open`); two beside each other head columns (`Role` beside `Duties`).
+ */
+const columnNouns = new Set(
+  (
+    'role roles duty duties task tasks responsibility responsibilities responsible person people name names description definition meaning term terms word explanation item items thing article product service value ' +
+    'contact phone telephone email address room place location department team owner status state type kind category date day time hours deadline when who what where why how note notes remark remarks comment comments ' +
+    'action remedy solution cause reason problem error fault symptom question answer example step purpose use usage function feature key code number price cost fee amount rate unit result effect rule topic subject document language country city region ' +
+    'rolle aufgabe aufgaben pflichten zuständig zuständigkeit verantwortlich ansprechpartner person name bezeichnung beschreibung bedeutung begriff erklärung posten artikel leistung wert kontakt telefon adresse raum ort abteilung status art typ kategorie datum tag zeit uhrzeit frist bemerkung bemerkungen hinweis maßnahme lösung ursache grund problem fehler störung frage antwort beispiel schritt zweck funktion preis kosten gebühr betrag thema ' +
+    'rôle tâche tâches nom description définition terme valeur contact téléphone adresse lieu service statut date heure remarque remarques action solution cause problème erreur question réponse exemple étape prix montant sujet ' +
+    'rol tarea tareas nombre descripción definición término valor contacto teléfono dirección lugar departamento estado tipo fecha hora nota notas acción solución causa problema error pregunta respuesta ejemplo paso precio importe tema ' +
+    'ruolo compito compiti nome descrizione definizione termine valore contatto telefono indirizzo luogo reparto stato tipo data ora nota note azione soluzione causa problema errore domanda risposta esempio prezzo importo ' +
+    'taak taken naam omschrijving beschrijving betekenis begrip waarde contact telefoon adres plaats afdeling soort datum tijd opmerking opmerkingen actie oplossing oorzaak probleem fout vraag antwoord voorbeeld prijs bedrag ' +
+    'rola zadanie zadania imię nazwa opis znaczenie pojęcie wartość kontakt telefon adres miejsce dział status typ data godzina uwagi działanie rozwiązanie przyczyna problem błąd pytanie odpowiedź przykład cena kwota ' +
+    'função tarefa tarefas nome descrição definição termo valor contato contacto telefone endereço lugar local departamento estado tipo data hora nota notas ação solução causa problema erro pergunta resposta exemplo preço'
+  ).split(' '),
+);
+
+/** Whether a name is a common one of a column: its last word, or its first as in `Date of issue`, is one. */
+function namesColumn(name: string): boolean {
+  const words = name.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  const [first = ''] = words;
+  return words.length <= 4 && (columnNouns.has(words.at(-1) ?? '') || columnNouns.has(first));
 }
 
 /** How much of what stands below a second row of names must be values. */

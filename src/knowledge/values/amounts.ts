@@ -1,4 +1,4 @@
-import { blankDates } from './timeSpan.ts';
+import { blankDays } from './calendar.ts';
 import {
   type DecimalMark,
   decimalMarkOf,
@@ -125,7 +125,7 @@ interface Measured {
  */
 export function amountsOf(text: string): Amount[] {
   if (!/\p{N}/u.test(text) && !/\p{L}{3}/u.test(text)) return [];
-  const tokens = scan(blankDates(text));
+  const tokens = scan(blankDays(text));
   const mark = decimalMarkOf(text);
   const amounts: Amount[] = [];
   for (let position = 0; position < tokens.length;) {

@@ -51,6 +51,23 @@ export function stretchesIn(text: string, language: string | null = null): Stret
   return joined(text, dates).map((stretch) => opened(text, stretch));
 }
 
+/** The text with its days replaced by spaces, so that positions stay the same. */
+export function blankDays(text: string): string {
+  return blanked(text, stretchesIn(text));
+}
+
+/** The text with some places, in order, replaced by spaces. */
+export function blanked(text: string, places: readonly Pick<Stretch, 'start' | 'end'>[]): string {
+  const pieces: string[] = [];
+  let position = 0;
+  for (const { start, end } of places) {
+    if (start < position) continue;
+    pieces.push(text.slice(position, start), ' '.repeat(end - start));
+    position = end;
+  }
+  return pieces.join('') + text.slice(position);
+}
+
 function figureDates(text: string, language: string | null): Stretch[] {
   const found = [slashed, yearFirst, dotted, signed].flatMap((shape) =>
     [...text.matchAll(shape)].flatMap((match) => {
@@ -105,6 +122,10 @@ function areEnds(text: string, left: Stretch, right: Stretch): boolean {
 /** Whether it is one day, and not a month or more. */
 export const isDay = ({ from, until }: Stretch) =>
   from !== null && until !== null && until.getTime() - from.getTime() === dayMillis;
+
+/** Whether it is a month at most. */
+export const isWithinMonth = ({ from, until }: Stretch) =>
+  from !== null && until !== null && until.getTime() - from.getTime() <= 31 * dayMillis;
 
 /** "30 April to 2 May 2026": the first end takes the year of the other. */
 function join(text: string, left: Stretch, right: Stretch): Stretch | undefined {

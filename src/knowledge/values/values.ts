@@ -6,7 +6,7 @@ import { languageOfConfig, searchText } from '../words.ts';
 import { decimalMarkOf, scan, valueOfDigits, clockAt } from './numerals.ts';
 import { isCurrency, measuredUnit } from './units.ts';
 import type { Change } from '../../models/legible.ts';
-import { covers, isDay, stretchesIn, type Stretch } from './calendar.ts';
+import { blanked, covers, isDay, stretchesIn, type Stretch } from './calendar.ts';
 
 /** A value as written in a text. */
 export interface WrittenValue {
@@ -80,17 +80,6 @@ function keysOfDays({ from, until, yearless }: Stretch): Pick<WrittenValue, 'key
   const indexed = [...(yearless ? [] : days.flatMap((day) => [ofYear(day), ofMonth(day)])), ...days.map(ofAnyYear)];
   const keys = yearless ? [ofAnyYear(first)] : [ofYear(first), ofAnyYear(first)];
   return { keys, indexed: [...new Set(indexed)] };
-}
-
-function blanked(text: string, places: readonly Pick<Stretch, 'start' | 'end'>[]): string {
-  const pieces: string[] = [];
-  let position = 0;
-  for (const { start, end } of places) {
-    if (start < position) continue;
-    pieces.push(text.slice(position, start), ' '.repeat(end - start));
-    position = end;
-  }
-  return pieces.join('') + text.slice(position);
 }
 
 const figure = /[€$£¥₹₽₺]|\p{N}/u;
@@ -250,7 +239,7 @@ interface Price extends Pick<WrittenValue, 'text' | 'start' | 'end'> {
 }
 
 /** Times and numbers, each with the currency beside it: "€5" and "EUR 5.00" have one key. */
-function pricesOf(text: string, language: string | null): Price[] {
+export function pricesOf(text: string, language: string | null): Price[] {
   const found: Price[] = [];
   const values = figuresOf(blanked(text, stretchesIn(text, language)));
   for (let position = 0; position < values.length; position += 1) {

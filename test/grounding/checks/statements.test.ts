@@ -148,6 +148,9 @@ describe('scope', () => {
   eachVerdict(
     checkScope,
     `
+  Shops with 1,000 orders pay less. | Shops with 1000 orders pay less. | PASSED
+  If you have more than 1.000 orders, you pay less. | You pay less if you have more than 1000 orders. | PASSED
+  The price falls at 1,000 orders unless you have 2,000 returns. | The price falls at 1000 orders. | FAILED The claim leaves out “unless you have 2,000 returns”.
   If the bike was damaged, the deposit is kept by the shop. | The deposit is kept by the shop. | FAILED The claim leaves out “If the bike was damaged,”.
   If you want, the deposit is kept by the shop. | The deposit is kept by the shop. | PASSED
   If the bike was damaged, the deposit is kept by the shop. | The deposit is kept by the shop if damaged. | PASSED

@@ -8,6 +8,12 @@ describe('numbers', () => {
   eachVerdict(
     checkNumbers,
     `
+  The limit is 1,000 orders. | The limit is 1000 orders. | PASSED
+  The limit is 1.000 orders. | The limit is 1000 orders. | PASSED
+  The limit is 1 000 orders. | The limit is 1,000 orders. | PASSED
+  The limit is 1.000 orders. | The limit is 1 order. | CONTRADICTED The claim says “1 order”, the quote “1.000 orders”.
+  It weighs 1.000 kg. | It weighs 1000 kg. | CONTRADICTED The claim says “1000 kg”, the quote “1.000 kg”.
+  It opened on 3 May 2024. | It opened on 03/05/2024. | PASSED
   It costs €5 per month. | It costs €5 per year. | CONTRADICTED The claim says “€5 per year”, the quote “€5 per month”.
   It costs €5 per month. | It costs €6 per month. | CONTRADICTED The claim says “€6 per month”, the quote “€5 per month”.
   It costs €5-10 per month. | It costs €5-10 per year. | CONTRADICTED The claim says “€5-10 per year”, the quote “€5-10 per month”.
@@ -102,6 +108,12 @@ describe('dates', () => {
   eachVerdict(
     checkDates,
     `
+  It opened on 3 May 2024. | It opened on 2024-05-03. | PASSED
+  It opened on 3 May 2024. | It opened on 03/05/2024. | PASSED
+  It opened on 3 May 2024. | It opened on 04/05/2024. | CONTRADICTED The claim says “04/05/2024”, the quote “3 May 2024”.
+  It ran from 2024-05-01 to 2024-05-14. | It ran from 1 to 14 May 2024. | PASSED
+  It is open from 1 to 14 May 2024. | It is open on 9 May 2024. | UNPROVEN “9 May 2024”: the quote says “1 to 14 May 2024”.
+  It is open from 1 to 14 May 2024. | It is open on 15 May 2024. | CONTRADICTED The claim says “15 May 2024”, the quote “1 to 14 May 2024”.
   It opened on 3 May 2024. | It opened in May 2024. | PASSED
   It opened on 3 May 2024. | It opened in 2024. | PASSED
   It opened on 3 May 2024. | It opened on 3 May 2024 or so. | PASSED

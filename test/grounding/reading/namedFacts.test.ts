@@ -126,6 +126,15 @@ test('listFacts tells every fact with its kind', () => {
 });
 
 describe('coversFact', () => {
+  test('in compatibility characters', () => {
+    expect(
+      coversFact(
+        { documentTitle: '', sectionPath: [], text: 'Ａｒｃｈｉｖｅ: ７７１３' },
+        { kind: 'NUMBER', text: '7713' },
+      ),
+    ).toBe(true);
+  });
+
   const covers = (kind: NamedFact['kind'], fact: string, text: string) =>
     coversFact({ documentTitle: 'Terms', sectionPath: ['Cancelling'], text }, { kind, text: fact });
 

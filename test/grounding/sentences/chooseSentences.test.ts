@@ -43,6 +43,18 @@ describe('how many', () => {
     expect(told).toHaveLength(maxSentences);
   });
 
+  test('what was said before is not told behind what holds now', () => {
+    const told = tell('Una cooks now. Last year Sten cooked.', [0.6, 0.3]).map((each, position) => ({
+      ...each,
+      features: { earlier: position },
+    }));
+    expect(chosen(told)).toEqual(['Una cooks now.']);
+    expect(chosen(told.map((each) => ({ ...each, share: 1 - each.share })))).toEqual([
+      'Last year Sten cooked.',
+      'Una cooks now.',
+    ]);
+  });
+
   test('the same place once: an item stands in the list below its lead-in too', () => {
     const text = 'You need:\n- a lock\n- a helmet';
     expect(chosen(tell(text, [0.5, 0.3, 0.2]))).toEqual([text]);

@@ -98,3 +98,69 @@ describe('pairs without a header', () => {
     expect(await linesOf('f.html', html('<tr><td>Ann<td>tea<tr><td>Ann<td>milk'))).toEqual(['Ann; tea', 'Ann; milk']);
   });
 });
+
+describe('a first row of two words', () => {
+  const rows = (cells: readonly (readonly string[])[]) =>
+    html(cells.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join(''));
+  const headed = [
+    ['Role', 'Duties'],
+    ['Treasurer', 'Keeps the books'],
+    ['Steward', 'Opens the hall'],
+  ];
+  it.each([
+    ['a.docx', word(headed), 'Role: Treasurer; Duties: Keeps the books'],
+    ['a.html', rows(headed), 'Role: Treasurer; Duties: Keeps the books'],
+    ['a.xlsx', sheet(headed), 'Role: Treasurer; Duties: Keeps the books'],
+    [
+      'b.docx',
+      word([
+        ['Fehler', 'Maßnahme'],
+        ['Kein Wasser', 'Hahn öffnen'],
+        ['Kein Strom', 'Schalter drücken'],
+      ]),
+      'Fehler: Kein Wasser; Maßnahme: Hahn öffnen',
+    ],
+    [
+      'b.html',
+      rows([
+        ['Name', 'Room number'],
+        ['Ann', 'Birch'],
+        ['Bo', 'Larch'],
+      ]),
+      'Name: Ann; Room number: Birch',
+    ],
+  ])('heads its columns where both are names of columns: %s', async (name, content, line) => {
+    expect((await linesOf(name, content))[0]).toBe(line);
+  });
+
+  it.each([
+    [
+      'a.docx',
+      word([
+        ['Name', 'Ann Lee'],
+        ['Room', 'Birch'],
+        ['Status', 'Open'],
+      ]),
+      'Name: Ann Lee',
+    ],
+    [
+      'a.html',
+      rows([
+        ['Caretaker', 'Rosa Quint'],
+        ['Key', 'With the neighbour'],
+      ]),
+      'Caretaker: Rosa Quint',
+    ],
+    [
+      'a.xlsx',
+      sheet([
+        ['Owner', 'Tinsmith Hall'],
+        ['Place', 'Arden'],
+        ['Type', 'Barn'],
+      ]),
+      'Owner: Tinsmith Hall',
+    ],
+  ])('is a pair like the others where one is a value: %s', async (name, content, line) => {
+    expect((await linesOf(name, content))[0]).toBe(line);
+  });
+});

@@ -193,6 +193,7 @@ export const de: Words = {
     COVERAGE: 'Wörter der Frage im Satz',
     QUANTITY: 'Die Größe, nach der gefragt wurde',
     CODES: 'Die Codes der Frage',
+    GIVEN: 'Die Tage und Beträge der Frage',
     HEADED: 'Eine Überschrift, die die Frage ist',
     LISTED: 'Die Liste, nach der gefragt wurde',
     RRF_TOP: 'Rang in beiden Suchen',

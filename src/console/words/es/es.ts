@@ -193,6 +193,7 @@ export const es: Words = {
     COVERAGE: 'Palabras de la pregunta en la frase',
     QUANTITY: 'La cantidad que se pidió',
     CODES: 'Los códigos de la pregunta',
+    GIVEN: 'Los días y los importes de la pregunta',
     HEADED: 'Un título que es la pregunta',
     LISTED: 'La lista que se pidió',
     RRF_TOP: 'Puesto en ambas búsquedas',

@@ -193,6 +193,7 @@ export const fr: Words = {
     COVERAGE: 'Mots de la question dans la phrase',
     QUANTITY: 'La quantité demandée',
     CODES: 'Les codes de la question',
+    GIVEN: 'Les jours et les montants de la question',
     HEADED: 'Un titre qui est la question',
     LISTED: 'La liste demandée',
     RRF_TOP: 'Rang dans les deux recherches',

@@ -193,6 +193,7 @@ export const it: Words = {
     COVERAGE: 'Parole della domanda nella frase',
     QUANTITY: 'La quantità richiesta',
     CODES: 'I codici della domanda',
+    GIVEN: 'I giorni e gli importi della domanda',
     HEADED: 'Un titolo che è la domanda',
     LISTED: 'L’elenco richiesto',
     RRF_TOP: 'Posizione nelle due ricerche',

@@ -183,6 +183,7 @@ export const ja: Words = {
     COVERAGE: '文に含まれる質問の語',
     QUANTITY: '質問された数量',
     CODES: '質問のコード',
+    GIVEN: '質問にある日付と金額',
     HEADED: '質問どおりの見出し',
     LISTED: '質問された一覧',
     RRF_TOP: '両方の検索での順位',

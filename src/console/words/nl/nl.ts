@@ -193,6 +193,7 @@ export const nl: Words = {
     COVERAGE: 'Woorden van de vraag in de zin',
     QUANTITY: 'De hoeveelheid waarnaar is gevraagd',
     CODES: 'De codes van de vraag',
+    GIVEN: 'De dagen en bedragen van de vraag',
     HEADED: 'Een kop die de vraag is',
     LISTED: 'De lijst waarnaar is gevraagd',
     RRF_TOP: 'Rang in beide zoekwijzen',

@@ -198,6 +198,7 @@ export const pl: Words = {
     COVERAGE: 'Słowa pytania w zdaniu',
     QUANTITY: 'Wielkość, o którą pytano',
     CODES: 'Kody z pytania',
+    GIVEN: 'Dni i kwoty z pytania',
     HEADED: 'Nagłówek, który jest pytaniem',
     LISTED: 'Lista, o którą pytano',
     RRF_TOP: 'Pozycja w obu wyszukiwaniach',

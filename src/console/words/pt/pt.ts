@@ -194,6 +194,7 @@ export const pt: Words = {
     COVERAGE: 'Palavras da pergunta na frase',
     QUANTITY: 'A quantidade que se pediu',
     CODES: 'Os códigos da pergunta',
+    GIVEN: 'Os dias e os valores da pergunta',
     HEADED: 'Um título que é a pergunta',
     LISTED: 'A lista que se pediu',
     RRF_TOP: 'Posição nas duas pesquisas',

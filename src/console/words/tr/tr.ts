@@ -194,6 +194,7 @@ export const tr: Words = {
     COVERAGE: 'Sorunun cümledeki sözcükleri',
     QUANTITY: 'Sorulan miktar',
     CODES: 'Sorudaki kodlar',
+    GIVEN: 'Sorudaki günler ve tutarlar',
     HEADED: 'Soru olan bir başlık',
     LISTED: 'Sorulan liste',
     RRF_TOP: 'İki aramadaki sıra',

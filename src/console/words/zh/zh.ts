@@ -177,6 +177,7 @@ export const zh: Words = {
     COVERAGE: '句子含有的问题词语',
     QUANTITY: '所问的数量',
     CODES: '问题中的代码',
+    GIVEN: '问题中的日期和金额',
     HEADED: '与问题一致的标题',
     LISTED: '所问的列表',
     RRF_TOP: '两种搜索中的名次',

@@ -9,13 +9,14 @@ import { attributeOf, blockNames, elementsOf, wordsOf } from './hastWalk.ts';
 import { tidyGoogleDocs, tidyHtml } from './htmlTidy.ts';
 import { decodeReferences, visibleHtml, withinReach } from './htmlTokens.ts';
 import { formControls, isHidden, scripts, unshown } from './htmlVisibility.ts';
+import { linkBlocksOf } from './linkBlocks.ts';
 import { leanHtml } from './leanHtml.ts';
 import { renderMdast } from './renderMdast.ts';
 import { styleSheetOf } from './styleSheet.ts';
 
 /**
  * Reads the main text of an HTML page: its `main`, `[role=main]` or only `article`, otherwise its body. Hidden text,
- * scripts, form controls, navigation, asides and the page's own header and footer are left out. A page with no other
+ * scripts, form controls, navigation, menus of links, asides and the page's own header and footer are left out. A page with no other
  * text keeps its navigation, asides, header and footer. Lines of the map are lines of the source. References are
  * decoded once; entities of a DTD are never read. Never throws.
  */
@@ -146,7 +147,9 @@ function mainContent(body: Root | Element): Root | Element {
 
 function mdastOf(content: Root | Element, withFrame: boolean): ReturnType<typeof hastToMdast> {
   const frame = withFrame ? new Set<Nodes>() : frameOf(content);
-  return hastToMdast(content, { skip: (element) => formControls.has(element.tagName) || frame.has(element) });
+  const isLeftOut = (element: Element) => formControls.has(element.tagName) || frame.has(element);
+  const menus = withFrame ? new Set<Element>() : linkBlocksOf(content, isLeftOut);
+  return hastToMdast(content, { skip: (element) => isLeftOut(element) || menus.has(element) });
 }
 
 const frameRoles: ReadonlySet<string> = new Set(['navigation', 'contentinfo', 'banner', 'search']);

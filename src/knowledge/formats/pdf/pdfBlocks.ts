@@ -3,6 +3,7 @@ import type { Part } from './pdfLayout.ts';
 import { wraps, type TextLine } from './pdfLines.ts';
 import { codeIn, leadingOf, measureSizes } from './pdfRunningLines.ts';
 import type { PdfCell, PdfTable } from './pdfTables.ts';
+import { labelOf, underLabels } from '../../ancestors.ts';
 import { columnNames, rowTexts } from '../tableRows.ts';
 import { joinLines, type WrittenWords, wordsWritten } from './pdfHyphens.ts';
 
@@ -57,7 +58,7 @@ export function writeParts(parts: readonly Part[], body: number, writer: Documen
   };
   let open: Open | undefined;
   const close = () => {
-    if (open) writer.write(open.kind, open.pieces, open.depth);
+    if (open) writer.write(open.kind, open.kind === 'LIST' ? underAncestors(open.pieces) : open.pieces, open.depth);
     open = undefined;
   };
   for (const part of withWholeTables(parts)) {
@@ -256,6 +257,29 @@ function itemText(line: TextLine, left: number): string {
   const level = Math.min(Math.max(Math.round((line.left - left) / (line.size * 1.5)), 0), 4);
   return `${'  '.repeat(level)}${line.text.replace(bullet, '- ')}`;
 }
+
+/** The pieces of a list, each nested item with what it stands under. A line of an item that wrapped is a piece of its own. */
+function underAncestors(pieces: readonly Piece[]): Piece[] {
+  const wordsFrom = (at: number): string => {
+    const end = pieces.findIndex(({ text }, next) => next > at && text.startsWith('\n'));
+    return pieces
+      .slice(at, end === -1 ? undefined : end)
+      .map(({ text }) => text)
+      .join('');
+  };
+  let open: { readonly indent: number; readonly label: string }[] = [];
+  return pieces.map((piece, at) => {
+    const [lead = '', , indent = ''] = itemLead.exec(piece.text) ?? [];
+    if (lead === '' || (at > 0 && !piece.text.startsWith('\n'))) return piece;
+    open = open.filter((above) => above.indent < indent.length);
+    const labels = open.map(({ label }) => label);
+    open.push({ indent: indent.length, label: labelOf(wordsFrom(at).slice(lead.length)) });
+    return { ...piece, text: lead + underLabels(labels, piece.text.slice(lead.length)) };
+  });
+}
+
+/** The beginning of an item as `itemText` writes it: line end, indent, mark. */
+const itemLead = /^(\n?)( *)(?:- |\(?[\p{L}\d]{1,6}[.)]\s+)/u;
 
 /** Indents a line like all code, and further if the page does; a monospaced letter is 0.6 of its size wide. */
 function codeText(line: TextLine, left: number): string {

@@ -1,0 +1,52 @@
+import type { Citation, Notice } from '../../grounding/claims/claim.ts';
+import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
+import { asksForEarlier, isEarlier, isQuotedMail, tellsPast } from '../../grounding/sentences/times.ts';
+import { earlierMailMessage, earlierTimeMessage, saidEarlierMessage } from '../speech/messages.ts';
+
+/** What a reader must hold of a sentence for it to say otherwise, in logits: that it answers, or nearly as well as the best one. */
+const answers = 2;
+const nearly = 1;
+
+/**
+ * Reports that the answer stands in an earlier mail which another one quotes, or is of another time than is asked for;
+ * otherwise, that such a sentence says something else of what is asked.
+ * @param sentences best first
+ */
+export function earlierNotices(
+  question: string,
+  sentences: readonly RankedSentence[],
+  citations: readonly Pick<Citation, 'versionId' | 'sourceSpan'>[],
+): Notice[] {
+  const isCited = ({ candidate }: RankedSentence) =>
+    citations.some(
+      ({ versionId, sourceSpan }) =>
+        versionId === candidate.passage.versionId &&
+        sourceSpan.start <= candidate.sourceSpan.start &&
+        sourceSpan.end >= candidate.sourceSpan.end,
+    );
+  const earlier = sentences.filter(({ candidate }) => isEarlier(candidate));
+  const told = earlier.find(isCited);
+  if (told && isQuotedMail(told.candidate)) return [noticeOf(told, earlierMailMessage(titleOf(told)))];
+  if (asksForEarlier(question)) return [];
+  if (told) return [noticeOf(told, earlierTimeMessage(told.candidate.text))];
+  const [best] = sentences;
+  const others = best ? earlier.filter((sentence) => saysNearly(sentence, best)) : [];
+  const other = others.find(({ candidate }) => tellsPast(candidate.text)) ?? others[0];
+  return other ? [noticeOf(other, saidEarlierMessage(other.candidate.text, quotedBy(other)))] : [];
+}
+
+const saysNearly = (sentence: RankedSentence, best: RankedSentence): boolean =>
+  sentence.answers !== null && best.answers !== null && sentence.answers >= Math.min(answers, best.answers - nearly);
+const titleOf = ({ candidate: { passage } }: RankedSentence): string => passage.documentTitle || passage.documentKey;
+const quotedBy = (sentence: RankedSentence) => (isQuotedMail(sentence.candidate) ? titleOf(sentence) : null);
+
+function noticeOf({ candidate: { passage, text, sourceSpan } }: RankedSentence, message: string): Notice {
+  return {
+    kind: 'SAID_EARLIER',
+    message,
+    documentId: passage.documentId,
+    versionId: passage.versionId,
+    quote: text,
+    sourceSpan,
+  };
+}

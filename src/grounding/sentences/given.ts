@@ -1,0 +1,36 @@
+/** What a question gives to find something by: days, times of day, amounts, the present or the past. */
+import { covers, isDay, isWithinMonth, stretchesIn, type Stretch } from '../../knowledge/values/calendar.ts';
+import { isMailHead } from '../../knowledge/formats/parsed.ts';
+import { pricesOf } from '../../knowledge/values/values.ts';
+import type { Candidate } from './candidates.ts';
+import { saidOf } from './times.ts';
+
+/** "2 plans" counts; "1450", "£700" and "9 am" tell what is meant. */
+const telling = /\d{3}|\p{Sc}|\p{N}.*\p{L}|\p{L}.*\p{N}|:/u;
+
+/**
+ * How a sentence meets what a question gives: 1 with all of it, however it is written; -1 with other days than those; half
+ * of both for the present and the past.
+ */
+export function givenIn(question: string): (candidate: Pick<Candidate, 'text' | 'headings'>) => number {
+  const stretches = stretchesIn(question).filter(isWithinMonth);
+  const amounts = pricesOf(question, null).filter(({ text }) => telling.test(text.replaceAll(/[,.\s]/g, '')));
+  if (stretches.length === 0 && amounts.length === 0) return (told) => saidOf(question, told) / 2;
+  return ({ text }) => {
+    if (isMailHead(text)) return 0;
+    const days = tellsDays(text, stretches);
+    if (amounts.length === 0 || days < 0) return days;
+    const keys = pricesOf(text, null).flatMap(({ key }) => [key, ...key.split(' ')]);
+    return amounts.every(({ key }) => keys.includes(key)) && (stretches.length === 0 || days === 1) ? 1 : 0;
+  };
+}
+
+/** Whether a text tells of all the days that are asked about: 1, of others alone: -1, or of none: 0. */
+function tellsDays(text: string, asked: readonly Stretch[]): number {
+  const told = asked.length === 0 ? [] : stretchesIn(text).filter(({ text: written }) => /\p{N}/u.test(written));
+  if (told.length === 0) return 0;
+  // "By 3 June" is said of no day before it.
+  const closed = told.filter(({ from, until }) => from !== null && until !== null);
+  if (asked.some((one) => closed.some((other) => covers(other, one) || covers(one, other)))) return 1;
+  return closed.length > 0 && asked.every(isDay) ? -1 : 0;
+}

@@ -1,0 +1,38 @@
+/** The present and the past, as questions and sentences say them. English. */
+import { quotedMail } from '../../knowledge/formats/parsed.ts';
+import type { Candidate } from './candidates.ts';
+
+const past =
+  /\b(?:last (?:year|month|week|season|time|winter|spring|summer|autumn)|previously|formerly|used to (?!the\b|it\b|be )|back then|in the past|at that time|until (?:last|recently)|no longer|the old)\b/i;
+/** The question asks for it in so many words, or in the past tense. */
+const asksPast =
+  /\b(?:last|previous(?:ly)?|former(?:ly)?|earlier|before|used to|past|old|ago|did|was|were|had|quoted|original(?:ly)?)\b/i;
+const present = /\b(?:now|currently|today|as of|from now on|this (?:year|month|week|season)|new|changed|instead)\b/i;
+const asksPresent =
+  /\b(?:this (?:year|month|week|season)|current(?:ly)?|now|nowadays|today|at present|at the moment)\b/i;
+
+type Told = Pick<Candidate, 'text' | 'headings'>;
+
+/** Whether a sentence tells of the past, or stands in a mail that another one quotes. */
+export function isEarlier({ text, headings }: Told): boolean {
+  return isQuotedMail({ headings }) || tellsPast(text);
+}
+
+export function tellsPast(text: string): boolean {
+  return past.test(text) && !present.test(text);
+}
+
+/** Whether it stands in an earlier mail that another one quotes. */
+export function isQuotedMail({ headings }: Pick<Told, 'headings'>): boolean {
+  return headings.includes(quotedMail);
+}
+
+export function asksForEarlier(question: string): boolean {
+  return asksPast.test(question) && !asksPresent.test(question);
+}
+
+/** Whether a sentence is of the present or the past that a question says: 1, of the other: -1, or it says neither: 0. */
+export function saidOf(question: string, told: Told): number {
+  if (asksPresent.test(question)) return isEarlier(told) ? -1 : Number(present.test(told.text));
+  return Number(past.test(question) && past.test(told.text));
+}

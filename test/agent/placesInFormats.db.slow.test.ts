@@ -1,6 +1,6 @@
 /** What stands where, by the kinds of whatStandsWhere, in more formats. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Outcome } from '../../src/agent/outcome.ts';
+import type { Outcome } from '../../src/agent/state/outcome.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import { legibleReader } from '../../src/models/legible.ts';
 import type { Reader } from '../../src/models/reader.ts';

@@ -224,12 +224,10 @@ function Underway({ job }: { readonly job: Job }) {
       {progress && (
         <p className="muted small">
           <span>{words.upload.phases[progress.phase]}</span> <span dir="auto">{progress.current}</span>
-          {progress.total !== null && progress.total !== undefined && progress.done !== null && (
-            <span> · {words.upload.passages(numberOf(progress.done ?? 0), numberOf(progress.total))}</span>
+          {progress.total !== null && progress.done !== null && (
+            <span> · {words.upload.passages(numberOf(progress.done), numberOf(progress.total))}</span>
           )}
-          {progress.secondsLeft !== null && progress.secondsLeft !== undefined && (
-            <span> · {words.upload.left(durationOf(progress.secondsLeft))}</span>
-          )}
+          {progress.secondsLeft !== null && <span> · {words.upload.left(durationOf(progress.secondsLeft))}</span>}
         </p>
       )}
       <button type="button" className="quiet" onClick={() => void cancel(job.id)}>

@@ -104,8 +104,8 @@ describe('the openai chat model', () => {
     await expect(
       hung.model.complete({ messages, maxOutputTokens: 50 }, { signal: AbortSignal.timeout(50) }),
     ).rejects.toMatchObject({ code: 'TIMEOUT' });
-    // 145 tokens in 50 ms or more, and no word of a reply.
-    expect(hung.model.speed?.()?.prompt).toBeLessThanOrEqual(145 / 0.05);
+    // 145 tokens in some 50 ms or more (timers may fire a millisecond early), and no word of a reply.
+    expect(hung.model.speed?.()?.prompt).toBeLessThanOrEqual(145 / 0.049);
     expect(hung.model.speed?.()?.output).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import { statement } from '../../db/statement.ts';
  * workspace, asker.
  */
 export const removeRunsOf = statement(
-  'erasure.removeRunsOf',
+  'app.removeRunsOf',
   z.object({ run_id: z.string() }),
   `
   with recursive gone as (
@@ -21,7 +21,7 @@ export const removeRunsOf = statement(
 
 /** Deletes the feedback that a person gave on runs. Values: workspace, giver. */
 export const removeFeedbackOf = statement(
-  'erasure.removeFeedbackOf',
+  'app.removeFeedbackOf',
   z.object({ feedback_id: z.string() }),
   `
   delete from feedback where workspace_id = $1 and given_by = $2 returning feedback_id
@@ -30,7 +30,7 @@ export const removeFeedbackOf = statement(
 
 /** Deletes a person's allowance and reservations. Values: workspace, holder. */
 export const removeSpendingOf = statement(
-  'erasure.removeSpendingOf',
+  'app.removeSpendingOf',
   z.object({}),
   `
   with reserved as (delete from reservation r where r.workspace_id = $1 and r.holder_id = $2)
@@ -43,7 +43,7 @@ export const removeSpendingOf = statement(
  * author.
  */
 export const removeDocumentsBy = statement(
-  'erasure.removeDocumentsBy',
+  'app.removeDocumentsBy',
   z.object({ document_id: z.string() }),
   `
   delete from document where workspace_id = $1 and lower(author) = lower($2) returning document_id

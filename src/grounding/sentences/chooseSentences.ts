@@ -18,7 +18,7 @@ export function chooseSentences(ranked: readonly RankedSentence[], question: str
   const [best] = ranked;
   if (!best) return [];
   const chosen = [best];
-  // What was said before is no part of what holds now: a notice tells it.
+  // What was said before is no part of what holds now: a notice says it.
   const isPast = ({ features }: RankedSentence) => features.earlier === 1 && best.features.earlier === 0;
   const behind = remedyBehind(best, question, ranked);
   if (behind) chosen.push(behind);

@@ -25,7 +25,7 @@ export function givenIn(question: string): (candidate: Pick<Candidate, 'text' | 
   };
 }
 
-/** Whether a text tells of all the days that are asked about: 1, of others alone: -1, or of none: 0. */
+/** Whether a text speaks of all the days that are asked about: 1, of others alone: -1, or of none: 0. */
 function tellsDays(text: string, asked: readonly Stretch[]): number {
   const told = asked.length === 0 ? [] : stretchesIn(text).filter(({ text: written }) => /\p{N}/u.test(written));
   if (told.length === 0) return 0;

@@ -13,7 +13,7 @@ const asksPresent =
 
 type Told = Pick<Candidate, 'text' | 'headings'>;
 
-/** Whether a sentence tells of the past, or stands in a mail that another one quotes. */
+/** Whether a sentence speaks of the past, or stands in a mail that another one quotes. */
 export function isEarlier({ text, headings }: Told): boolean {
   return isQuotedMail({ headings }) || tellsPast(text);
 }

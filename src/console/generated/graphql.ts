@@ -1000,9 +1000,9 @@ export type SignalName =
   | 'READER'
   /** Mean of the reader's three highest logits: -12 to 10. */
   | 'READER_BEST'
-  /** Reciprocal rank fusion score of the top passage: 0 to 2 / (rrfK + 1). Only the presets CONSENSUS and AGENTIC weigh it. */
+  /** Reciprocal rank fusion score of the top passage: 0 to 2 / (rrfK + 1). Weighed by the presets CONSENSUS and AGENTIC, and where nothing was read. */
   | 'RRF_TOP'
-  /** Cosine similarity of the question to the top passage: -1 to 1. It is the confidence of presets without a formula of their own. */
+  /** Cosine similarity of the question to the top passage: -1 to 1. Weighed where nothing was read; the confidence of presets without a formula of their own. */
   | 'TOP_SIMILARITY'
   /** Cosine similarity of the question to the stretch of text around the best sentence: -1 to 1. */
   | 'WINDOW_SIMILARITY'

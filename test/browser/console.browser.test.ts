@@ -62,9 +62,10 @@ test('a clarifying question is answered by a button', async () => {
 
 test('a refusal of what the documents are not about shows nothing to read, and advises none', async () => {
   const { page, problems } = await visit(server.url);
-  await page.getByRole('button', { name: 'Can I pay with PayPal?' }).click();
+  await page.keyboard.type('Who won the football world cup in 1998?');
+  await page.keyboard.press('Enter');
   const turn = turns(page);
-  await turn.getByText('No document contains “PayPal”.').waitFor();
+  await turn.getByText('No match').waitFor();
   expect(await turn.innerText()).not.toMatch(/The answer may stand here|Read the nearest/);
   expect(real(problems)).toEqual([]);
 });

@@ -30,7 +30,20 @@ const askedIn: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 };
 
-/** The same in scripts without spaces, longest first, where words are cut out of the text. */
+/** Verbs that only ask where something is. */
+const placed: Readonly<Record<string, ReadonlySet<string>>> = {
+  de: words('liegt liegen steht stehen befindet befinden'),
+  es: words('encuentra encuentran queda quedan ubica ubicada ubicado'),
+  fr: words('trouve trouvent situe situé située'),
+  it: words('trova trovano situato situata'),
+  nl: words('ligt liggen staat staan bevindt bevinden'),
+  pl: words('znajduje znajdują leży leżą mieści'),
+  pt: words('fica ficam encontra encontram localiza localizado localizada'),
+  tr: words('bulunuyor bulunur bulunmaktadır'),
+  ar: words('يقع تقع'),
+};
+
+/** What only asks in scripts without spaces, longest first, where words are cut out of the text. */
 const phrases: Readonly<Record<string, RegExp>> = {
   zh: /什么时候|什麼時候|什么地方|什麼地方|多少钱|多少錢|为什么|為什麼|怎么样|怎麼樣|哪一个|哪一個|请问|請問|什么|什麼|怎么|怎麼|怎样|怎樣|如何|哪里|哪裡|哪儿|哪些|哪个|哪個|何时|何時|多少|多久|几点|幾點|是否|有没有|有沒有|可以|能否|谁|誰|几|吗|嗎|呢|么|麼|的|了|是|在|我们|我們|我|你/gu,
   ja: /どのように|どうやって|どれくらい|どのくらい|いくらですか|ありますか|できますか|ですか|ますか|でしょうか|なぜ|どうして|どこで|どこに|どこ|いつから|いつまで|いつ|だれ|誰が|誰|どれ|どの|何時|何人|何|いくら|いくつ|を|は|が|に|の|で|と|も|か/gu,
@@ -42,22 +55,28 @@ const telling = words(
   'bekomme bekommt bezahlen brauche brauchen braucht erhalte findet finde kostet mitarbeiter vergessen zahlen geht lange hallo danke gilt guten incluye tarda gracias hola buenos bonjour bonsoir merci pendant cerca buongiorno grazie ciao duurt krijg krijgt geldt vind vindt bedankt hallo dzień dobry dziękuję potrzebuję obrigada obrigado olá preciso cumpăr mulțumesc kommer kostar fråga hittar tack bulabilirim yapmak yapılır teşekkürler merhaba gói đổi mất ngày giờ',
 );
 
+/** French asks by turning verb and subject round: "a-t-il". */
+const turnedRound = /-(?:t-)?(?:je|tu|ils?|elles?|on|nous|vous|ce)$/u;
+
 /** Whether a word only asks, in the language of its question. Lower case. */
 export function isFunctionWord(word: string, language: string): boolean {
   const spoken = primaryLanguage(language);
   if (spoken === 'en') return false;
   const own = otherWords[spoken];
-  const bare = word.toLowerCase();
+  const bare = spoken === 'fr' ? word.toLowerCase().replace(turnedRound, '') : word.toLowerCase();
   if (telling.has(bare)) return false;
-  if (own?.strong.has(bare) || own?.weak.has(bare) || askedIn[spoken]?.has(bare)) return true;
+  if ([own?.strong, own?.weak, askedIn[spoken], placed[spoken]].some((known) => known?.has(bare))) return true;
   return bare.replace(phrases[spoken] ?? /(?!)/u, '') === '' && phrases[spoken] !== undefined;
 }
 
-/** A question without what only asks, where spaces do not separate words; any other as it is. */
-export function withoutAskingPhrases(question: string, language: string): string {
+/**
+ * A question without what only asks, where spaces do not separate words; any other as it is.
+ * @param shortest shorter phrases stay: single letters may also be a part of a word
+ */
+export function withoutAskingPhrases(question: string, language: string, shortest = 1): string {
   const shape = phrases[primaryLanguage(language)];
   if (shape === undefined) return question;
-  const rest = question.replaceAll(shape, ' ');
+  const rest = question.replaceAll(shape, (phrase) => (phrase.length < shortest ? phrase : ' '));
   return /[\p{L}\p{N}]{2}/u.test(rest) ? rest : question;
 }
 

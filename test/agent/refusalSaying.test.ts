@@ -125,6 +125,17 @@ describe('a place', () => {
     ]);
   });
 
+  test.each([
+    ['notes/loft.txt', 'The loft is swept by Ivo on the last Friday.', 'loft.txt: The loft is swept by Ivo…'],
+    ['2027/rent roll.xlsx', 'Flat: 3; Rent: 700', 'rent roll.xlsx: Flat: 3; Rent: 700'],
+    ['scan.pdf', '- Keys hang behind the porter, on the left.', 'scan.pdf: Keys hang behind the porter, on…'],
+    ['box/Hall.eml', 'Von: Ida; An: Piet', 'Hall.eml: Von: Ida; An: Piet'],
+    ['prices.csv', 'See https://evil.example now', 'prices.csv'],
+    ['https://wiki.example/p/77', 'The boiler hums.', 'The boiler hums.'],
+  ])('without a title is its file and first words: %s', (documentKey, text, expected) => {
+    expect(placeOf(passage(text, { documentKey, documentTitle: documentKey, sectionPath: [] }))).toBe(expected);
+  });
+
   test('is one line of at most 80 units, cut at a word', () => {
     expect(oneLine('a\u0000b\n\tc\u202Ed')).toBe('a b cd');
     expect(oneLine('word '.repeat(40))).toBe(`${'word '.repeat(15).trim()}…`);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { unknownWords } from '../../src/agent/question/refinements.ts';
 import { askingWords, isFunctionWord, withoutAskingPhrases } from '../../src/knowledge/functionWords.ts';
+import { lowerWords, searchText } from '../../src/knowledge/words.ts';
 
 describe('words that only ask', () => {
   test.each([
@@ -40,5 +41,32 @@ describe('words that only ask', () => {
     ['¿Cuándo abre la sauna?', ['cuándo', 'sauna'], ['sauna']],
   ])('are not named as missing: %s', (question, unknown, named) => {
     expect(unknownWords(question, unknown, 'simple')).toEqual(named);
+  });
+
+  test.each([
+    ['Wo liegt der Schlüssel?', 'Schlüssel'],
+    ['In welchem Raum befindet sich der Ofen?', 'Raum Ofen'],
+    ['Wie viele Boote gibt es?', 'Boote'],
+    ['¿Dónde se encuentra la llave?', 'llave'],
+    ['¿Cuántos barcos hay?', 'barcos'],
+    ['Où se trouve la clé ?', 'clé'],
+    ['Combien de bateaux y a-t-il ?', 'bateaux'],
+    ['Peut-on prendre rendez-vous ?', 'prendre rendez-vous'],
+    ['Dove si trova la chiave?', 'chiave'],
+    ['Quante barche ci sono?', 'barche'],
+    ['Waar ligt de sleutel?', 'sleutel'],
+    ['Hoeveel boten zijn er?', 'boten'],
+    ['Gdzie znajduje się klucz?', 'klucz'],
+    ['Onde fica a chave?', 'chave'],
+    ['Quantos barcos há?', 'barcos'],
+    ['Anahtar nerede bulunuyor?', 'Anahtar'],
+    ['Kaç tekne var?', 'tekne'],
+    ['أين يقع المفتاح؟', 'المفتاح'],
+    ['钥匙在哪里？', '钥匙'],
+    ['请问怎么取消保险？', '取消 保险'],
+    ['自転車はどこにありますか？', '自転車'],
+    ['温泉はいつ開きますか？', '温泉 開き'],
+  ])('where no document has any word, what is asked about is: %s', (question, named) => {
+    expect(unknownWords(question, lowerWords(searchText(question, 'simple')), 'simple')).toEqual(named.split(' '));
   });
 });

@@ -1,7 +1,7 @@
 import { contentStems } from '../../grounding/words/stems.ts';
 import { spelledOut } from '../../grounding/reading/namedFacts.ts';
 import type { AliasGroup } from '../../knowledge/curated/aliases.ts';
-import { isFunctionWord } from '../../knowledge/functionWords.ts';
+import { isFunctionWord, withoutAskingPhrases } from '../../knowledge/functionWords.ts';
 import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import { findPhrase, isUnspaced, lowerWords, type PhrasePlace, searchText } from '../../knowledge/words.ts';
 import { isOneSlip, isSwap, type WordList } from '../../models/wordList.ts';
@@ -157,7 +157,8 @@ export function unknownWords(question: string, unknown: readonly string[], searc
     );
   const language = detectQuestionLanguage(question);
   const isContent = (word: string) => contentStems(word).size > 0 && !isFunctionWord(word, language);
-  return firstOfEach(wordsOf(question).filter((word) => isContent(word) && missing(word))).slice(0, mostUnknown);
+  const words = wordsOf(withoutAskingPhrases(question, language, 2));
+  return firstOfEach(words.filter((word) => isContent(word) && missing(word))).slice(0, mostUnknown);
 }
 
 /** Stemmers change only the end of a word, by a few letters, and leave codes and numbers alone. */

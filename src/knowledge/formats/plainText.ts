@@ -2,15 +2,17 @@ import type { Span } from '../document.ts';
 import { sourceMapOf, type SourceMark } from './documentWriter.ts';
 import { labelOf, underLabels } from '../ancestors.ts';
 import { stripInvisible } from './invisible.ts';
+import { joinLines, type WrittenWords, wordsWritten } from './lineHyphens.ts';
 import type { ParsedDocument } from './parsed.ts';
 
 /**
  * Parses plain text. A line break becomes a blank if the line has no end mark and the next one begins in lower case;
- * other line breaks stay. Every block is a PARAGRAPH. The map is exact, joined lines included. Never throws.
+ * other line breaks stay. A word that is parted there is joined as in a PDF. Every block is a PARAGRAPH. The map is
+ * exact, joined lines included. Never throws.
  */
 export function parsePlainText(source: string): ParsedDocument {
   const { text: whole, removed } = stripInvisible(source);
-  const { text: joined, marks } = joinLines(whole);
+  const { text: joined, marks } = joinAll(whole);
   const lead = joined.length - joined.trimStart().length;
   const text = joined.trim();
   return {
@@ -22,22 +24,34 @@ export function parsePlainText(source: string): ParsedDocument {
   };
 }
 
-function joinLines(source: string): { readonly text: string; readonly marks: readonly SourceMark[] } {
+function joinAll(source: string): { readonly text: string; readonly marks: readonly SourceMark[] } {
   const parts: string[] = [];
   const marks: SourceMark[] = [];
   let length = 0;
   let open = false;
   const nesting = nestedItems();
-  for (const [index, line] of source.split('\n').entries()) {
-    const words = nesting(withoutEndBlanks(line));
-    if (index > 0) parts.push(open && /^\p{Ll}/u.test(words) ? ' ' : '\n');
-    const offset = length + Math.min(index, 1);
-    if (words) marks.push({ offset, line: index + 1 });
-    parts.push(words);
-    length = offset + words.length;
-    open = words !== '' && !/[.!?:;]$/.test(words);
+  const lines = source.split('\n').map((line) => nesting(withoutEndBlanks(line)));
+  const words = wordsWritten(lines.some((line) => parted.test(line)) ? lines : []);
+  for (const [index, line] of lines.entries()) {
+    const before = parts.pop();
+    const [head, tail] =
+      before === undefined ? ['', line] : bothSides(before, line, open && /^\p{Ll}/u.test(line), words);
+    length += head.length - (before?.length ?? 0);
+    const offset = length + tail.length - line.length;
+    if (line) marks.push({ offset, line: index + 1 });
+    parts.push(head, tail);
+    length += tail.length;
+    open = line !== '' && !/[.!?:;]$/.test(line);
   }
   return { text: parts.join(''), marks };
+}
+
+/** A line that may end within a word. */
+const parted = /[\p{L}\p{N}][-\u2010]$/u;
+
+function bothSides(before: string, line: string, goesOn: boolean, words: WrittenWords): readonly [string, string] {
+  if (!goesOn) return [before, `\n${line}`];
+  return parted.test(before) ? joinLines(before, line, words) : [before, ` ${line}`];
 }
 
 /** An item of a list without numbers, as people type one. */

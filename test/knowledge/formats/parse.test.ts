@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { maxTextLength } from '../../../src/knowledge/formats/limits.ts';
 import { parse, type ParseSource } from '../../../src/knowledge/formats/parse.ts';
+import { searchText } from '../../../src/knowledge/words.ts';
+import { legible } from '../../../src/models/legible.ts';
 import { docxOf, lines, pdfOf, wordParagraph, zipOf } from '../../support/documents.ts';
+import { emlOf, epubOf, msgOf, pptxOf, xlsxOf } from '../../support/officeFiles.ts';
 import { expectSound, faultOf } from './expectations.ts';
 
 describe('parse', () => {
@@ -85,5 +88,132 @@ describe('parse', () => {
 
   it('stops when aborted', async () => {
     await faultOf(() => parse({ name: 'a.txt', content: 'x' }, { signal: AbortSignal.abort() }), 'CANCELLED');
+  });
+});
+
+const mailbox = (type: string, body: string) =>
+  `From ann@example.com Mon Mar  3 09:12:00 2025\nFrom: Ann <ann@example.com>\nSubject: Kiln\nContent-Type: ${type}; charset=utf-8\n\n${body}\n`;
+
+describe('a word that a line parts', () => {
+  it.each<[string, () => ParseSource['content'] | Promise<ParseSource['content']>, string]>([
+    [
+      'a.pdf',
+      () => pdfOf([lines(['Order a spare-', 'part from Nils by post.', 'We send spare parts on Mondays.'])]),
+      'a spare-part from Nils',
+    ],
+    [
+      'rules.pdf',
+      () => pdfOf([lines(['Die Haus-', 'ordnung gilt auch bei Vor-', 'und Nachmietern.'])]),
+      'Hausordnung gilt auch bei Vor- und',
+    ],
+    ['a.txt', () => 'Every drop-\nin visitor signs.\n\nA drop-in visit is free.', 'Every drop-in visitor signs.'],
+    [
+      'a.eml',
+      () => emlOf({ subject: 'Hall', text: 'You may re-\nenter the hall and re-\nturn the key.' }),
+      'may re-enter the hall and return the key',
+    ],
+    [
+      'a.msg',
+      () => msgOf({ subject: 'Flats', body: 'The first-\nand second-floor flats are let.' }),
+      'The first- and second-floor flats',
+    ],
+    [
+      'a.mbox',
+      () => mailbox('text/plain', 'Use the self-\nservice desk, for exam-\nple.'),
+      'self-service desk, for example.',
+    ],
+  ])('is whole, or has its hyphen: %s', async (name, content, expected) => {
+    expect((await parse({ name, content: await content() })).text).toContain(expected);
+  });
+});
+
+describe('compatibility characters', () => {
+  it.each<[string, ParseSource['content'], string, string]>([
+    ['a.txt', 'Der Zuﬂuß ist oﬀen.', 'Zuﬂuß ist oﬀen', 'Zufluß ist offen'],
+    ['a.md', '# Gates\n\nＧａｔｅ ３ is **ﬁreproof**.', 'Ｇａｔｅ ３ is ﬁreproof', 'Gate 3 is fireproof'],
+    ['a.html', '<html><body><p>The ﬂoor has 12 ㎡.</p></body></html>', 'ﬂoor has 12 ㎡', 'floor has 12 m2'],
+    ['a.csv', 'Item,Shelf\nﬁlter,Ｂ２', 'ﬁlter; Shelf: Ｂ２', 'filter; Shelf: B2'],
+    ['a.docx', docxOf(wordParagraph('The oﬃcer keeps 5 ㎏.')), 'oﬃcer keeps 5 ㎏', 'officer keeps 5 kg'],
+    ['a.pptx', pptxOf([{ title: 'Ｐｌａｎ Ｂ', body: ['Next ﬂight'] }]), 'Ｐｌａｎ Ｂ', 'Plan B'],
+    [
+      'a.xlsx',
+      xlsxOf([
+        {
+          name: 'S',
+          rows: [
+            ['Room', 'Use'],
+            ['ｶﾌｪ', 'oﬃce'],
+          ],
+        },
+      ]),
+      'ｶﾌｪ; Use: oﬃce',
+      'カフェ; Use: office',
+    ],
+    ['a.eml', emlOf({ subject: 'Key', text: 'It is ﬁle № 4.' }), 'ﬁle № 4', 'file No 4'],
+    ['a.epub', epubOf(['<h1>Trip</h1><p>Ⅳ. The ﬂight</p>']), 'Ⅳ. The ﬂight', 'IV. The flight'],
+  ])('are those of the source for quotes, and plain for models and words: %s', async (name, content, source, plain) => {
+    const { text } = await parse({ name, content });
+    expect(text).toContain(source);
+    const read = legible(text);
+    const start = read.text.indexOf(plain);
+    const { start: from, end } = read.toSource({ start, end: start + plain.length });
+    expect(text.slice(from, end)).toBe(source);
+    expect(searchText(source, 'simple')).toBe(searchText(plain, 'simple'));
+  });
+});
+
+describe('menus of links', () => {
+  const prose =
+    '<p>The kiln is fired on Mondays and Thursdays. Bring dry pieces by noon of the day before, with your name on the base.</p>';
+  const links = (between: string, names: string) =>
+    names
+      .split(' ')
+      .map((name) => `<a href="/${name}">${name}</a>`)
+      .join(between);
+  const menu = `<div>${links(' | ', 'Home Courses Prices')}</div>`;
+  const page = (body: string) => `<html><body>${body}</body></html>`;
+  it.each<[string, ParseSource['content']]>([
+    ['a.html', page(`<h1>Kiln</h1><div class="breadcrumbs">${links(' › ', 'Home Courses Kiln-hall')}</div>${prose}`)],
+    ['a.epub', epubOf([`<div>${links('<br/>', 'Home Courses Prices')}</div><h1>Kiln</h1>${prose}`])],
+    [
+      'a.eml',
+      emlOf({
+        subject: 'Kiln',
+        html: page(
+          `<table><tr><td>${links('</td><td>', 'Home Courses Prices')}</td></tr></table><h1>Kiln</h1>${prose}`,
+        ),
+      }),
+    ],
+    [
+      'a.msg',
+      msgOf({
+        subject: 'Kiln',
+        html: page(
+          `<h1>Kiln</h1>${prose}<p>Siehe auch:</p><ul><li>${links('</li><li>', 'Home Courses Prices')}</li></ul>`,
+        ),
+      }),
+    ],
+    ['a.mbox', mailbox('text/html', page(`${menu}<h1>Kiln</h1>${prose}`))],
+    ['b.html', page(`<h1>Kiln</h1>${prose}${menu}<div>© The Kiln</div>`)],
+  ])('are no content: %s', async (name, content) => {
+    const { text } = await parse({ name, content });
+    expect(text).toContain('The kiln is fired');
+    expect(text).not.toMatch(/Home|Courses|Siehe/);
+  });
+
+  it.each<[string, ParseSource['content']]>([
+    [
+      'a.eml',
+      emlOf({
+        subject: 'Kiln',
+        html: page(`${prose}<p>We offer:</p><ul><li>${links('</li><li>', 'Home Courses Prices')}</li></ul>${prose}`),
+      }),
+    ],
+    [
+      'a.epub',
+      epubOf([`<h1>Kiln</h1>${prose}<h2>Courses</h2><ul><li>${links('</li><li>', 'Home Courses Prices')}</li></ul>`]),
+    ],
+  ])('stay below what leads to them: %s', async (name, content) => {
+    expect((await parse({ name, content })).text).toMatch(/Home[^]*Courses[^]*Prices/);
   });
 });

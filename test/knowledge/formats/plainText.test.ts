@@ -10,6 +10,11 @@ describe('plain text', () => {
       'The refund\nis paid.\nNext line.\n\nnew paragraph\nNew Item\nlist:\nvalue',
       'The refund is paid.\nNext line.\n\nnew paragraph\nNew Item list:\nvalue',
     ],
+    [
+      'makes a word whole that a line parts, or keeps its hyphen',
+      'Every drop-\nin visitor signs.\nA drop-in visit is free, for exam-\nple on first-\nand last Mondays.',
+      'Every drop-in visitor signs.\nA drop-in visit is free, for example on first- and last Mondays.',
+    ],
     ['loses blanks at line ends and around the whole', '\n\n A. \t\nB. \r\n', 'A.\nB.'],
     ['has no front matter', '---\nid: x\n---\nBody.', '--- id: x\n---\nBody.'],
     ['is freed of invisible characters', 'a\u200Bb\u202Ec\u2066d\uFEFFe\u00ADf\0g\u2060h', 'abcdefgh'],
@@ -35,6 +40,12 @@ describe('plain text', () => {
       3, 3, 4, 5, 7,
     ]);
     expect(parsed.sourceMap?.offsets[0]).toBe(0);
+  });
+
+  it('knows the line of what follows a hyphen that is gone', () => {
+    const parsed = parsePlainText('\nFor exam-\nple tea\nor cof-\nfee.\nEnd');
+    expect(parsed.text).toBe('For example tea or coffee.\nEnd');
+    expect(['For', 'ple', 'tea', 'or', 'fee', 'End'].map((words) => lineAt(parsed, words))).toEqual([2, 3, 3, 4, 5, 6]);
   });
 
   it('says what it took out', () => {

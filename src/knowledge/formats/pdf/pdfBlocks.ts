@@ -5,7 +5,7 @@ import { codeIn, leadingOf, measureSizes } from './pdfRunningLines.ts';
 import type { PdfCell, PdfTable } from './pdfTables.ts';
 import { labelOf, underLabels } from '../../ancestors.ts';
 import { columnNames, rowTexts } from '../tableRows.ts';
-import { joinLines, type WrittenWords, wordsWritten } from './pdfHyphens.ts';
+import { joinLines, type WrittenWords, wordsWritten } from '../lineHyphens.ts';
 
 /** A line beyond this in a large font is a pull quote or a poster, not a heading. */
 const maxHeading = 200;

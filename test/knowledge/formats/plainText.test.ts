@@ -45,7 +45,9 @@ describe('plain text', () => {
   it('knows the line of what follows a hyphen that is gone', () => {
     const parsed = parsePlainText('\nFor exam-\nple tea\nor cof-\nfee.\nEnd');
     expect(parsed.text).toBe('For example tea or coffee.\nEnd');
-    expect(['For', 'ple', 'tea', 'or cof', 'fee', 'End'].map((words) => lineAt(parsed, words))).toEqual([2, 3, 3, 4, 5, 6]);
+    expect(['For', 'ple', 'tea', 'or cof', 'fee', 'End'].map((words) => lineAt(parsed, words))).toEqual([
+      2, 3, 3, 4, 5, 6,
+    ]);
   });
 
   it('says what it took out', () => {

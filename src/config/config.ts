@@ -8,6 +8,7 @@ import {
   jsonSetting,
   type Limits,
   limitsSchema,
+  wholeIn,
 } from './limits.ts';
 import { type JwtConfig, jwtSchema } from './jwt.ts';
 import { CandorError } from '../errors.ts';
@@ -31,11 +32,7 @@ const plainAddress = optionalText.refine(
   (url) => url === undefined || isPlainAddress(url),
   'must be a URL that starts with http:// or https://, without user name and password',
 );
-const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER, what = 'a whole number') => {
-  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
-  const message = `must be ${what} ${range}`;
-  return z.coerce.number(message).int(message).min(least, message).max(most, message);
-};
+const wholeNumber = (least: number, most?: number, what?: string) => wholeIn(z.coerce.number, least, most, what);
 /** Origins as browsers send them, separated by commas. */
 const origins = z
   .string()

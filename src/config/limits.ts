@@ -25,10 +25,17 @@ export interface ConnectionConfig {
   readonly drainMillis: number;
 }
 
-const whole = (least: number, most = Number.MAX_SAFE_INTEGER) => {
-  const message = `must be a whole number from ${least}${most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`}`;
-  return z.number(message).int(message).min(least, message).max(most, message);
+/** A whole number in a range, of which a message says `what` it is. */
+export const wholeIn = (
+  number: typeof z.number,
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+  what = 'a whole number',
+) => {
+  const message = `must be ${what} from ${least}${most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`}`;
+  return number(message).int(message).min(least, message).max(most, message);
 };
+const whole = (least: number, most?: number) => wholeIn(z.number, least, most);
 /** More than any system allows one process to open. */
 const mostConnections = 1_000_000;
 /** US dollars per million tokens. */

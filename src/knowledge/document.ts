@@ -177,7 +177,7 @@ export interface IngestStep {
   readonly phase: IngestPhase;
   /** The key of a document of the step. */
   readonly current: string;
-  /** Passages of the step that are finished, and all of them; null while reading and cutting. */
+  /** Passages that are stored, or windows of them that are embedded, and all of them; null while reading and cutting. */
   readonly done: number | null;
   readonly total: number | null;
 }

@@ -33,7 +33,7 @@ export function abstainNode(
     const looksOn = reason !== 'OUT_OF_SCOPE' && isOnTopic(judged);
     const sentences = looksOn ? await readFurther(parts, before, context) : judged.sentences;
     const state = { ...before, judged: { ...judged, sentences } };
-    // They are shown with the outcome, at the end of the run; what is said must fit them.
+    // What is said must fit them.
     const alternatives = alternativesOf(state, { type: 'Abstention', tier, citations: [], reason });
     const refusal = refusalSaying(state, reason, alternatives);
     const owner = await ownerOfNearest(parts, request, found.evidence, reason, context);
@@ -44,6 +44,7 @@ export function abstainNode(
       judged: { tier, sentences },
       outcome: {
         ...finish(state, { tier }),
+        alternatives,
         type: 'Abstention',
         reason,
         message: say(refusal.saying, language),

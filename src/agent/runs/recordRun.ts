@@ -230,8 +230,8 @@ export function measuredRun({
 
 /**
  * Stores the whole run. A run that cannot be stored is still answered, and says so in `degraded`. The cost of the
- * tokens and the alternatives are computed here, where every path through the graph ends: no other node needs to know
- * the prices, and several may still lower the tier.
+ * tokens and the alternatives of an answer are computed here, where every path through the graph ends: no other node
+ * needs to know the prices, and several may still lower the tier.
  */
 export function recordNode(parts: AgentParts): Node<keyof AskState, 'outcome' | 'record'> {
   return async (state, context) => {
@@ -261,7 +261,8 @@ function completed(
 ): Outcome {
   return {
     ...outcome,
-    alternatives: alternativesOf(state, outcome),
+    // A refusal has its own, which its words fit.
+    alternatives: outcome.type === 'Abstention' ? outcome.alternatives : alternativesOf(state, outcome),
     usage: { ...outcome.usage, cost: costOfTokens(outcome.usage, chatPrices) },
   };
 }

@@ -24,6 +24,8 @@ interface ComparedQuestion {
  */
 export function questionSimilarity(questions: readonly ComparedQuestion[]): (left: number, right: number) => number {
   const facts = questions.map(({ text, language }) => factsOf(namedFacts(text, language)));
+  const said = questions.map(({ text }) => text.toLowerCase());
+  const missing = questions.map((question) => lowered(question.missing));
   const { wordsOf, weights } = numberWords(questions.map(({ text }) => contentStems(text)));
   const masses = wordsOf.map((words) => words.reduce((sum, word) => sum + (weights[word] ?? 0), 0));
   return (left, right) => {
@@ -31,8 +33,8 @@ export function questionSimilarity(questions: readonly ComparedQuestion[]): (lef
     if (!mine || !theirs || !first || !second) return 0;
     if (areOther(first, second)) return -Infinity;
     if (
-      exchanges(questions[left], theirs, mine, questions[right]) ||
-      exchanges(questions[right], mine, theirs, questions[left])
+      isExchanged(missing[left] ?? [], said[right] ?? '', mine, theirs) ||
+      isExchanged(missing[right] ?? [], said[left] ?? '', theirs, mine)
     )
       return -Infinity;
     const shared = sharedMass(mine, theirs, weights);
@@ -46,17 +48,12 @@ export function questionSimilarity(questions: readonly ComparedQuestion[]): (lef
  * Whether another question has something else in the place of what one names in vain: "pay with PayPal" and "pay with
  * bitcoin" are two gaps, of which a document about one leaves the other open. A name in small letters is none to
  * `areOther`.
- * @param words of the other question; @param own words of the one
+ * @param missing what the one names in vain, and `said` what the other says; lower case
+ * @param own words of the one, and `words` of the other
  */
-function exchanges(
-  one: ComparedQuestion | undefined,
-  words: Int32Array,
-  own: Int32Array,
-  other: ComparedQuestion | undefined,
-): boolean {
-  if (!one || !other || one.missing.length === 0) return false;
-  const said = other.text.toLowerCase();
-  return one.missing.every((text) => !said.includes(text.toLowerCase())) && words.some((word) => !own.includes(word));
+function isExchanged(missing: readonly string[], said: string, own: Int32Array, words: Int32Array): boolean {
+  if (missing.length === 0 || missing.some((text) => said.includes(text))) return false;
+  return words.some((word) => !own.includes(word));
 }
 
 interface NumberedWords {

@@ -9,7 +9,7 @@ import './styles/source.css';
 import './styles/pages.css';
 import './styles/settings.css';
 import './styles/quality.css';
-import { speak, words, changeLanguage } from './words/words.ts';
+import { speak, language, words, changeLanguage } from './words/words.ts';
 import { Fault } from './fault.ts';
 import { apiKey, useData } from './request.ts';
 import { AskPage } from './ask/AskPage.tsx';
@@ -147,10 +147,10 @@ function LanguageSwitch() {
     <select
       className="languages"
       aria-label={words.languages}
-      value={words.language}
+      value={language}
       onChange={(event) => changeLanguage(event.target.value as Language)}
     >
-      {Object.entries(languages).map(([tag, name]) => (
+      {Object.entries(languages).map(([tag, { name }]) => (
         <option key={tag} value={tag} lang={tag}>
           {name}
         </option>

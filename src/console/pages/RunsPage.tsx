@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useData } from '../request.ts';
 import { ConsoleRunsDocument, type ConsoleRunsQuery, type RunOutcome } from '../generated/graphql.ts';
 import { Paged, pageSize, usePaging, useTitle } from '../page.tsx';
-import { momentOf, percentOf, words } from '../words/words.ts';
+import { secondsOf, formatMessage, momentOf, percentOf, words } from '../words/words.ts';
 import { OutcomeTag } from './run.tsx';
 
 type Row = ConsoleRunsQuery['runs']['nodes'][number];
@@ -70,9 +70,11 @@ function RunRow({ run }: { readonly run: Row }) {
       </span>
       <span className="row-facts muted small">
         <span>{momentOf(run.createdAt)}</span>
-        {run.confidenceValue !== null && <span>{words.trust.of(percentOf(run.confidenceValue))}</span>}
+        {run.confidenceValue !== null && (
+          <span>{formatMessage(words.trust.of, { display: percentOf(run.confidenceValue) })}</span>
+        )}
         {run.stopReason && <span>{words.stops[run.stopReason]}</span>}
-        <span>{words.answer.took((run.usage.millis / 1000).toFixed(1))}</span>
+        <span>{secondsOf(run.usage.millis)}</span>
       </span>
     </Link>
   );

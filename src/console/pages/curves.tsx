@@ -1,4 +1,4 @@
-import { percentOf, words } from '../words/words.ts';
+import { formatMessage, percentOf, words } from '../words/words.ts';
 import type { ConsoleQualityQuery } from '../generated/graphql.ts';
 
 const size = 220;
@@ -107,7 +107,7 @@ export function Sweep({ sweep, at }: Given) {
         <span className="key fill-right">{words.quality.bands.right}</span>
         <span className="key fill-missed">{words.quality.bands.missed}</span>
         <span className="key fill-wrong">{words.quality.bands.wrong}</span>
-        <span className="scale-ends">{words.quality.gateAt(percentOf(at))}</span>
+        <span className="scale-ends">{formatMessage(words.quality.gateAt, { value: percentOf(at) })}</span>
       </figcaption>
     </figure>
   );

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/console/words/languages.ts';
 
 /** The parser's TYPE.literal. */
-const literal = 0;
+const literal: ReturnType<IntlMessageFormat['getAst']>[number]['type'] = 0;
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 
@@ -21,7 +21,7 @@ function textsOf(tag: string): Map<string, string> {
 
 const argumentsIn = (ast: Ast): string[] =>
   ast.flatMap((part) => [
-    ...('value' in part && !('pluralType' in part) && Number(part.type) !== literal ? [part.value] : []),
+    ...('value' in part && !('pluralType' in part) && part.type !== literal ? [part.value] : []),
     ...('options' in part
       ? [part.value, ...Object.values(part.options).flatMap(({ value }) => argumentsIn(value))]
       : []),

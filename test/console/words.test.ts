@@ -71,12 +71,14 @@ describe('The texts of the console', () => {
     const all = sources.map(([, text]) => text).join('\n');
     const isNamed = (path: string) => {
       const steps = path.split('.');
-      // A group is shown as a whole where it is indexed or handed on: `words.tiers[tier]`.
-      const groups = steps.slice(1).map((_, at) => steps.slice(0, at + 2).join('.'));
+      const isShown = (pattern: string) => new RegExp(pattern).test(all);
+      // A group is shown as a whole where it is indexed or handed on: `words.tiers[tier]`, `named(words.flags, flag)`.
+      const groups = steps.map((_, at) => steps.slice(0, at + 1).join('.'));
       return (
-        [...(/^[A-Z_]+$/.test(steps.at(-1) ?? '') ? steps.slice(0, 1) : []), ...groups].some((group) =>
-          new RegExp(`words\\.${group}\\b(?!\\.)`).test(all),
-        ) || new RegExp(`[.{,]\\s*${steps.at(-1)}\\b`).test(all)
+        groups.some((group) => isShown(`words\\.${group}\\[`)) ||
+        groups.slice(1).some((group) => isShown(`words\\.${group}\\b(?!\\.)`)) ||
+        (/^[A-Z_]+$/.test(steps.at(-1) ?? '') && isShown(`words\\.${steps[0]}\\b(?!\\.)`)) ||
+        isShown(`[.{,]\\s*${steps.at(-1)}\\b`)
       );
     };
     const unused = [...english.keys()].filter((path) => !isNamed(path));

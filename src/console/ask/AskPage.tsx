@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useTitle, useWorkspace } from '../page.tsx';
 import { formatMessage, words } from '../words/words.ts';
+import { History } from './History.tsx';
 import { TurnView } from './TurnView.tsx';
 import { type Conversation, useConversation } from './useConversation.ts';
 import { useData } from '../request.ts';
@@ -47,6 +48,7 @@ function Welcome({ conversation }: { readonly conversation: Conversation }) {
       ) : (
         <Examples ask={conversation.ask} />
       )}
+      <History open={conversation.reopen} />
       {documentCount + curatedAnswerCount > 0 && (
         <p className="muted small held">
           {formatMessage(words.counts.documents, { n: documentCount })}

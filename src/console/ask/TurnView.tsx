@@ -3,6 +3,7 @@ import { Problem, useWorkspace, useMayEdit } from '../page.tsx';
 import { secondsOf, formatMessage, words } from '../words/words.ts';
 import { Alternatives } from './Alternatives.tsx';
 import { AnswerText, Proof } from './AnswerView.tsx';
+import { CopyAnswer } from './CopyAnswer.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import type { Outcome, Clarification, AskEvent, Abstention } from './outcome.ts';
 import { Trust } from './Trust.tsx';
@@ -68,6 +69,7 @@ function OutcomeView({
         {/* A question back is neither right nor wrong: its options are the reply to it. */}
         {outcome.__typename !== 'Clarification' && <FeedbackForm runId={outcome.id} kind={outcome.__typename} />}
         <p className="muted small">
+          {outcome.__typename === 'Answer' && <CopyAnswer answer={outcome} />}
           <Link href={`/runs/${outcome.id}`}>{words.answer.seeRun}</Link> · {secondsOf(outcome.usage.millis)}
         </p>
       </footer>

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { request, useData } from '../request.ts';
 import { ConsoleCurateChosenDocument, ConsoleGapsDocument, type ConsoleGapsQuery } from '../generated/graphql.ts';
 import { Paged, Problem, pageSize, usePaging, useTitle, useMayEdit } from '../page.tsx';
-import { formatMessage, dayOf, words } from '../words/words.ts';
+import { formatMessage, quotedList, dayOf, words } from '../words/words.ts';
 
 type Gap = ConsoleGapsQuery['knowledgeGaps']['nodes'][number];
 
@@ -77,9 +77,7 @@ function GapRow({ gap }: { readonly gap: Gap }) {
       ))}
       <p className="row-facts small">
         {gap.missing.length > 0 && (
-          <span>
-            {formatMessage(words.runs.missing, { list: gap.missing.map(({ text }) => `“${text}”`).join(', ') })}
-          </span>
+          <span>{formatMessage(words.runs.missing, { list: quotedList(gap.missing.map(({ text }) => text)) })}</span>
         )}
         {documents.length > 0 && <span className="muted">{words.gaps.near}</span>}
         {documents.map(({ id, title }) => (

@@ -4,7 +4,7 @@ import { useData, useChange } from '../request.ts';
 import { FeedbackForm } from '../ask/FeedbackForm.tsx';
 import { ConsoleRunDocument, ConsoleOtherRunsDocument, ConsoleReplayDocument } from '../generated/graphql.ts';
 import { FactRows, Loading, Problem, useTitle } from '../page.tsx';
-import { formatMessage, momentOf, words, percentOf } from '../words/words.ts';
+import { formatMessage, quotedList, momentOf, words, percentOf } from '../words/words.ts';
 import { OutcomeTag, type FullRun, runFacts, saidIn, RunPassages } from './run.tsx';
 
 /** One run: what was decided when, and on which evidence. */
@@ -109,8 +109,7 @@ function Judgement({ reflection }: { readonly reflection: Reflection }) {
       <strong>{words.verdicts[reflection.verdict]}</strong>{' '}
       {formatMessage(words.trust.of, { display: percentOf(reflection.confidence) })}.{' '}
       {reflection.gap !== 'NONE' && `${words.gapKinds[reflection.gap]}. `}
-      {missing.length > 0 &&
-        formatMessage(words.runs.missing, { list: missing.map(({ text }) => `“${text}”`).join(', ') })}
+      {missing.length > 0 && formatMessage(words.runs.missing, { list: quotedList(missing.map(({ text }) => text)) })}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { formatMessage, percentOf, words } from '../words/words.ts';
+import { formatMessage, percentText, percentOf, words } from '../words/words.ts';
 import type { ConsoleQualityQuery } from '../generated/graphql.ts';
 
 const size = 220;
@@ -43,7 +43,7 @@ export function ReliabilityCurve({ sweep }: { readonly sweep: readonly SweepPoin
             {points.map(({ confidence, right, questions }) => (
               <tr key={confidence}>
                 <td>{`${percentOf(confidence - 0.05)}–${percentOf(confidence + 0.05)}`}</td>
-                <td>{`${percentOf(right)} %`}</td>
+                <td>{percentText(right)}</td>
                 <td>{questions}</td>
               </tr>
             ))}

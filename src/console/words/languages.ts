@@ -13,7 +13,7 @@ export const languages = {
   fr: { name: 'Français', locale: 'fr', direction: 'ltr' },
   es: { name: 'Español', locale: 'es', direction: 'ltr' },
   it: { name: 'Italiano', locale: 'it', direction: 'ltr' },
-  pt: { name: 'Português', locale: 'pt', direction: 'ltr' },
+  pt: { name: 'Português (Portugal)', locale: 'pt-PT', direction: 'ltr' },
   nl: { name: 'Nederlands', locale: 'nl', direction: 'ltr' },
   pl: { name: 'Polski', locale: 'pl', direction: 'ltr' },
   tr: { name: 'Türkçe', locale: 'tr', direction: 'ltr' },

@@ -100,6 +100,14 @@ export function ageOf(days: number): string {
     ? formatMessage(monthsAgo, { n: Math.round(days / 30) })
     : formatMessage(yearsAgo, { n: Math.round(days / 365) });
 }
+/** "“PayPal”, “bitcoin”": texts of others, as the language quotes and lists them. */
+export const quotedList = (texts: readonly string[]): string =>
+  new Intl.ListFormat(languages[language].locale, { type: 'unit', style: 'short' }).format(
+    texts.map((text) => formatMessage(words.quoted, { text })),
+  );
+/** 0.964 as "96%", as the language writes it. */
+export const percentText = (share: number): string =>
+  share.toLocaleString(languages[language].locale, { style: 'percent' });
 /** 0.964 as 96. */
 export const percentOf = (share: number): number => Math.round(share * 100);
 

@@ -37,7 +37,7 @@ const goneThrough = (plan: readonly Plan[]) =>
       0,
     );
 
-const page = (outcome: string | null) => [workspaceId, 21, outcome, null, null, null, null, null, false, null, []];
+const page = (outcome: string | null) => [workspaceId, 21, outcome, null, null, null, null, null, false, null, [], null];
 
 it.each([
   ['all runs', null],

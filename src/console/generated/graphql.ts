@@ -863,6 +863,8 @@ export type RunAccess =
 
 /** Conditions on runs; all must hold. */
 export type RunFilter = {
+  /** Only runs whose question contains this text, in any case. */
+  readonly contains?: string | null | undefined;
   /** Only runs of this conversation. */
   readonly conversationId?: string | null | undefined;
   /** Only runs with this outcome. */

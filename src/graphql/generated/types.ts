@@ -3737,6 +3737,8 @@ export type RunEdge = {
 
 /** Conditions on runs; all must hold. */
 export type RunFilter = {
+  /** Only runs whose question contains this text, in any case. */
+  readonly contains?: InputMaybe<Scalars['String']['input']>;
   /** Only runs of this conversation. */
   readonly conversationId?: InputMaybe<Scalars['String']['input']>;
   /** Only runs with this outcome. */

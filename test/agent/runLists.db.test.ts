@@ -51,7 +51,7 @@ it.each([
 
 it('a reader who has few runs of its own is not looked for among all', async () => {
   const asker = '01900000-0000-7000-8000-00000000a51e';
-  const own = (key: string | null) => [...page(null).slice(0, 8), true, key, []];
+  const own = (key: string | null) => [...page(null).slice(0, 8), true, key, [], null];
   expect(goneThrough(await planOf(listRuns.text, own(asker)))).toBe(0);
   expect(goneThrough(await planOf(listRuns.text, own(null)))).toBe(21);
 });

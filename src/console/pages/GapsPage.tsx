@@ -44,7 +44,9 @@ export function GapsPage() {
 
 function GapRow({ gap }: { readonly gap: Gap }) {
   const mayEdit = useMayEdit();
-  const documents = gap.nearestDocuments.map(({ document }) => document).slice(0, 3);
+  const documents = gap.nearestDocuments.slice(0, 3);
+  const [reason] = gap.causes.flatMap((cause) => cause.reason ?? []);
+  const missing = gap.causes.flatMap((cause) => cause.missing ?? []);
   return (
     <div className="row gap">
       <h2 className="row-name" dir="auto">
@@ -60,9 +62,7 @@ function GapRow({ gap }: { readonly gap: Gap }) {
       <p className="row-facts muted small">
         <span>{words.gaps.asked(gap.count)}</span>
         <span>{words.gaps.last(dayOf(gap.lastAskedAt))}</span>
-        {gap.reasons.slice(0, 1).map(({ reason }) => (
-          <span key={reason}>{words.gapReasons[reason]}</span>
-        ))}
+        {reason && <span>{words.gapReasons[reason]}</span>}
         {gap.exampleRunIds.slice(0, 1).map((id) => (
           <Link key={id} href={`/runs/${id}`}>
             {words.gaps.run}
@@ -73,9 +73,7 @@ function GapRow({ gap }: { readonly gap: Gap }) {
         <Chosen key={chosen.passageId} chosen={chosen} question={gap.question} />
       ))}
       <p className="row-facts small">
-        {gap.missing.length > 0 && (
-          <span>{words.runs.missing(gap.missing.map(({ text }) => `“${text}”`).join(', '))}</span>
-        )}
+        {missing.length > 0 && <span>{words.runs.missing(missing.map((text) => `“${text}”`).join(', '))}</span>}
         {documents.length > 0 && <span className="muted">{words.gaps.near}</span>}
         {documents.map(({ id, title }) => (
           <Link key={id} href={`/documents/${id}`}>

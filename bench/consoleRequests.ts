@@ -44,9 +44,9 @@ export async function walkConsole(walk: Walk): Promise<void> {
   const [judged] = queue.labellingQueue.nodes;
   if (judged) await ask('queue: its run', queries.ConsoleRunDocument, { id: judged.runId });
   await ask('quality', queries.ConsoleQualityDocument, {});
-  await ask('keys', queries.ConsoleKeysDocument, {});
+  await ask('keys', queries.ConsoleKeysDocument, { first: 100, after: null });
   await ask('limits', queries.ConsoleLimitsDocument, {});
-  await ask('allowances', queries.ConsoleAllowancesDocument, {});
+  await ask('allowances', queries.ConsoleAllowancesDocument, { first, after: null });
   await ask('aliases', queries.ConsoleAliasesDocument, { first, after: null });
 }
 
@@ -63,8 +63,9 @@ async function walkDocuments(walk: Walk): Promise<void> {
   await page('search, none', null, { contains: 'zzzzzz' });
   await ask('sources', queries.ConsoleSourcesDocument, { contains: 'refund' });
   const [{ id } = { id: '' }] = newest.nodes;
-  await ask('document', queries.ConsoleDocumentDocument, { id });
-  await ask('document: blocks', queries.ConsoleBlocksDocument, { id });
+  const { document } = await ask('document', queries.ConsoleDocumentDocument, { id });
+  const versionId = document?.currentVersion?.id;
+  if (versionId) await ask('document: blocks', queries.ConsoleBlocksDocument, { versionId });
 }
 
 async function walkRuns(walk: Walk): Promise<void> {

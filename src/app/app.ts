@@ -35,6 +35,7 @@ import { openDatabase } from '../db/openDatabase.ts';
 import type { DatabaseNode } from '../db/probe.ts';
 import { doctor, type Check, type DoctorOptions } from './doctor.ts';
 import { createErasure, type Erasure } from './erasure/erasure.ts';
+import { updateWorkspace, type WorkspaceChange } from './updateWorkspace.ts';
 import { aliasesIn } from '../knowledge/curated/aliases.ts';
 import type { CuratedAnswer, DocumentInput, IngestSummary } from '../knowledge/document.ts';
 import { createParserProcess, type ParserProcess } from '../knowledge/formats/process/parserProcess.ts';
@@ -116,6 +117,11 @@ export interface App {
   /** The counters of this process for the questions that it was asked. */
   readonly measures: Measures;
   readonly workspaces: Workspaces;
+  /**
+   * Changes all the settings that are given, or none. Needs ADMIN, and a key that sees every document for those of runs
+   * and of the audit. @throws FORBIDDEN, BAD_INPUT that names the field
+   */
+  updateWorkspace(caller: Caller, change: WorkspaceChange): Promise<void>;
   readonly keys: Keys;
   /**
    * Saves workspaces to a file and restores them. Only for the operator at the command line, so callers are not
@@ -216,6 +222,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     weights: assembleWeights(database, embedder.fingerprint),
     measures,
     workspaces,
+    updateWorkspace: (caller, change) => updateWorkspace(database, caller, change),
     keys,
     identity: createIdentity(keys, spending),
     audit: createAuditVerbs(createAudit(database, config.audit.texts), config.audit.isOn),

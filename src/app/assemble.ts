@@ -5,21 +5,29 @@ import type { AskGraph } from '../agent/ask.ts';
 import type { AgentParts } from '../agent/parts/parts.ts';
 import { replayRun } from '../agent/replay.ts';
 import { changeRunRetention, purgeRuns, readRunRetention } from '../agent/runs/purgeRuns.ts';
-import { pageOfRuns, readRun } from '../agent/runs/runs.ts';
+import { countOfRuns, pageOfRuns, readRun } from '../agent/runs/runs.ts';
 import { checkGrounding } from '../agent/checking/checkGrounding.ts';
 import { verifyCitation } from '../agent/checking/verifyCitation.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { messageOf } from '../errors.ts';
-import { deleteAlias, pageOfAliases, saveAlias } from '../knowledge/curated/aliases.ts';
-import { confirmCurated, deleteCurated, pageOfCurated, saveCurated } from '../knowledge/curated/curated.ts';
+import { countOfAliases, deleteAlias, pageOfAliases, readAlias, saveAlias } from '../knowledge/curated/aliases.ts';
+import {
+  confirmCurated,
+  countOfCurated,
+  deleteCurated,
+  findCurated,
+  pageOfCurated,
+  saveCurated,
+} from '../knowledge/curated/curated.ts';
 import { generateHypotheticals } from '../knowledge/hypotheticals/generate.ts';
 import type { IngestParts } from '../knowledge/ingest/ingest.ts';
 import { reEmbed } from '../knowledge/ingest/reEmbed.ts';
 import type { JobParts } from '../knowledge/jobs/job.ts';
 import type { Jobs } from '../knowledge/jobs/jobs.ts';
-import { pagesOfChunks, readBlocks, setChunkOmitted } from '../knowledge/store/chunks.ts';
+import { pagesOfChunks, readBlocks, readChunk, setChunkOmitted } from '../knowledge/store/chunks.ts';
 import {
+  countOfDocuments,
   deleteDocument,
   pageOfDocuments,
   purgeDeleted,
@@ -34,7 +42,14 @@ import { syncPath } from '../knowledge/sync/syncPath.ts';
 import type { FeedbackVerbs } from '../learning/feedback/feedbackVerbs.ts';
 import type { Models } from '../models/openModels.ts';
 import { listWeights, removeWeights, saveWeights, weightsInUse } from '../retrieval/fuse/fittedWeights.ts';
-import { type Caller, demandRole as demand, demandAll, demandEveryRun, demandScope } from '../workspaces/caller.ts';
+import {
+  type Caller,
+  demandRole as demand,
+  demandAll,
+  demandEveryRun,
+  demandScope,
+  runsOf,
+} from '../workspaces/caller.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { AskSpending, FusionWeights, Grounding, IngestJobs, Knowledge, Runs } from './verbs.ts';
 
@@ -49,6 +64,9 @@ export function assembleKnowledge(parts: IngestParts, workspaces: Workspaces): K
     chunks: async (caller, versionIds, page) => pagesOfChunks(database, demandScope(caller, 'READ'), versionIds, page),
     listDocuments: async (caller, page, filter) =>
       pageOfDocuments(database, demand(caller, filter.deleted ? 'EDITOR' : 'READER'), page, filter),
+    countDocuments: async (caller, filter) =>
+      countOfDocuments(database, demand(caller, filter.deleted ? 'EDITOR' : 'READER'), filter),
+    findChunk: async (caller, id) => readChunk(database, demandScope(caller, 'READ'), id),
     setState: async (caller, documentId, state) => setState(database, demand(caller, 'EDITOR'), documentId, state),
     deleteDocument: async (caller, documentId, purge) =>
       deleteDocument(database, demand(caller, 'EDITOR'), documentId, purge),
@@ -67,8 +85,12 @@ export function assembleKnowledge(parts: IngestParts, workspaces: Workspaces): K
       deleteCurated(database, demand(caller, 'EDITOR').workspaceId, id, caller.accessGroups),
     confirmCurated: async (caller, id) => confirmCurated(database, demand(caller, 'EDITOR'), id),
     listCurated: async (caller, page, filter) => pageOfCurated(database, demandScope(caller, 'READ'), page, filter),
+    findCurated: async (caller, id) => findCurated(database, demandScope(caller, 'READ'), id),
+    countCurated: async (caller, filter) => countOfCurated(database, demandScope(caller, 'READ'), filter),
     saveAlias: async (caller, input) => saveAlias(database, demand(caller, 'EDITOR').workspaceId, input),
     deleteAlias: async (caller, which) => deleteAlias(database, demand(caller, 'EDITOR').workspaceId, which),
+    findAlias: async (caller, id) => readAlias(database, demandScope(caller, 'READ').workspaceId, id),
+    countAliases: async (caller) => countOfAliases(database, demandScope(caller, 'READ').workspaceId),
     listAliases: async (caller, page) => pageOfAliases(database, demandScope(caller, 'READ').workspaceId, page),
     reEmbed: async (caller, options = {}) => reEmbed(parts, demandAll(caller, 'EDITOR').workspaceId, options),
   };
@@ -83,6 +105,7 @@ export function assembleJobs(parts: JobParts, jobs: Jobs): IngestJobs {
     find: async (caller, id) => jobs.find(demandAll(caller, 'EDITOR').workspaceId, id),
     require: async (caller, id) => jobs.require(demandAll(caller, 'EDITOR').workspaceId, id),
     list: async (caller, page) => jobs.list(demandAll(caller, 'EDITOR').workspaceId, page),
+    count: async (caller) => jobs.count(demandAll(caller, 'EDITOR').workspaceId),
     items: async (caller, id, first, after) => jobs.items(demandAll(caller, 'EDITOR').workspaceId, id, first, after),
     cancel: async (caller, id) => jobs.cancel(demandAll(caller, 'EDITOR').workspaceId, id),
     watch: (caller, id, options = {}) => jobs.watch(demandAll(caller, 'EDITOR').workspaceId, id, options.signal),
@@ -102,6 +125,7 @@ export function assembleRuns(graph: AskGraph, parts: AgentParts): Runs {
       explainMiss(parts, demandScope(caller, 'READ'), { runId, documentId, signal: options.signal }),
     list: async (caller, page, filter, options) =>
       pageOfRuns(database, demandScope(caller, 'READ'), page, filter, options),
+    count: async (caller, filter) => countOfRuns(database, demandScope(caller, 'READ'), filter),
     replay: async (caller, id, overrides, options = {}) =>
       replayRun({ graph, parts, caller: demandScope(caller, 'READ') }, id, overrides, options.signal),
   };
@@ -121,6 +145,9 @@ export function assembleFeedback(verbs: FeedbackVerbs): FeedbackVerbs {
   return {
     record: async (caller, input) => verbs.record(demandScope(caller, 'ASK'), input),
     choose: async (caller, input) => verbs.choose(demandScope(caller, 'ASK'), input),
+    // Not refused: `node` asks for any id, and a refusal would stand in the audit.
+    find: async (caller, id) => (runsOf(demandScope(caller, 'READ')) === 'ALL' ? verbs.find(caller, id) : undefined),
+    count: async (caller) => verbs.count(demandEveryRun(caller)),
     list: async (caller, page) => verbs.list(demandEveryRun(caller), page),
     ofRuns: async (caller, runIds) => verbs.ofRuns(demandScope(caller, 'ASK'), runIds),
     queue: async (caller, first, options) => verbs.queue(demandEveryRun(caller), first, options),

@@ -1,4 +1,4 @@
-import type { RunRetention } from '../agent/runs/purgeRuns.ts';
+import type { RunRetention, RunRetentionChange } from '../agent/runs/purgeRuns.ts';
 import type { GroundingReport, GroundingRequest } from '../agent/checking/checkGrounding.ts';
 import type { CitationRequest, CitationVerification } from '../agent/checking/verifyCitation.ts';
 import type { MissExplanation } from '../agent/miss/missExplanation.ts';
@@ -64,12 +64,12 @@ export interface Knowledge {
   blocks(caller: Caller, versionIds: readonly string[]): Promise<readonly (readonly StoredBlock[] | null)[]>;
   /** One page of chunks per version, all with the same page request, in the order of `versionIds`. @throws BAD_INPUT */
   chunks(caller: Caller, versionIds: readonly string[], page: PageRequest): Promise<readonly Page<StoredChunk>[]>;
+  /** Undefined for a chunk that the caller cannot see. */
+  findChunk(caller: Caller, id: string): Promise<StoredChunk | undefined>;
   /** Listing deleted documents needs EDITOR. @throws BAD_INPUT, FORBIDDEN */
-  listDocuments(
-    caller: Caller,
-    page: PageRequest,
-    filter: DocumentFilter,
-  ): Promise<Page<Document> & { readonly totalCount: number }>;
+  listDocuments(caller: Caller, page: PageRequest, filter: DocumentFilter): Promise<Page<Document>>;
+  /** How many `listDocuments` has on all pages. @throws BAD_INPUT, FORBIDDEN */
+  countDocuments(caller: Caller, filter: DocumentFilter): Promise<number>;
   /** @throws NOT_FOUND */
   setState(caller: Caller, documentId: string, state: DocumentState): Promise<Document>;
   /** The document can be restored until the workspace's retention ends, unless it is purged. @throws NOT_FOUND */
@@ -96,12 +96,19 @@ export interface Knowledge {
   deleteCurated(caller: Caller, id: string): Promise<void>;
   /** Records that a person has checked the answer against the current state of its sources. @throws NOT_FOUND */
   confirmCurated(caller: Caller, id: string): Promise<CuratedAnswer>;
+  /** Undefined for an answer with a source that the caller may not read. */
+  findCurated(caller: Caller, id: string): Promise<CuratedAnswer | undefined>;
+  /** How many `listCurated` has on all pages. */
+  countCurated(caller: Caller, filter: CuratedFilter): Promise<number>;
   /** Most recently saved first, with the state of their sources. */
   listCurated(caller: Caller, page: PageRequest, filter: CuratedFilter): Promise<Page<CuratedAnswer>>;
   /** Replaces the existing group of the term. Needs EDITOR. @throws BAD_INPUT */
   saveAlias(caller: Caller, input: AliasGroup): Promise<Alias>;
   /** By id or term. Needs EDITOR. @throws NOT_FOUND */
   deleteAlias(caller: Caller, which: string): Promise<Alias>;
+  findAlias(caller: Caller, id: string): Promise<Alias | undefined>;
+  /** How many `listAliases` has on all pages. */
+  countAliases(caller: Caller): Promise<number>;
   /** Most recently saved first. @throws BAD_INPUT */
   listAliases(caller: Caller, page: PageRequest): Promise<Page<Alias>>;
   /** Embeds all stored text again with the configured embedder, then switches the workspace to it. Needs EDITOR. */
@@ -122,6 +129,8 @@ export interface IngestJobs extends UploadDoor {
   require(caller: Caller, id: string): Promise<IngestJob>;
   /** Newest first. @throws BAD_INPUT */
   list(caller: Caller, page: PageRequest): Promise<Page<IngestJob>>;
+  /** How many `list` has on all pages. */
+  count(caller: Caller): Promise<number>;
   items(caller: Caller, id: string, first: number, after: number): Promise<readonly JobItem[]>;
   /** Needs EDITOR. @throws NOT_FOUND */
   cancel(caller: Caller, id: string): Promise<IngestJob>;
@@ -137,10 +146,7 @@ export interface Runs {
   /** How long the workspace keeps its runs. */
   retention(caller: Caller): Promise<RunRetention>;
   /** Needs ADMIN. Null: back to the default. @throws FORBIDDEN, BAD_INPUT */
-  setRetention(
-    caller: Caller,
-    change: { readonly [Name in keyof RunRetention]?: number | null | undefined },
-  ): Promise<RunRetention>;
+  setRetention(caller: Caller, change: RunRetentionChange): Promise<RunRetention>;
   find(caller: Caller, id: string): Promise<Run | undefined>;
   /**
    * Why a document was not used in a run; undefined if the caller can see no such run or document, for whatever reason.
@@ -153,6 +159,8 @@ export interface Runs {
     options?: CallOptions,
   ): Promise<MissExplanation | undefined>;
   list(caller: Caller, page: PageRequest, filter: RunFilter, options?: RunListOptions): Promise<Page<Run>>;
+  /** How many `list` has on all pages. */
+  count(caller: Caller, filter: RunFilter): Promise<number>;
   /**
    * Asks a run's question again with the caller's own access, and reports the differences. @throws NOT_FOUND,
    * BAD_INPUT, CANCELLED, and the fault that ended the replay

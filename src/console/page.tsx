@@ -74,12 +74,14 @@ export function usePaging(about: string): Paging {
   };
 }
 
+type PageInfo = { readonly hasNextPage: boolean; readonly endCursor: string | null };
+
 interface Given<Result, Node> {
   readonly result: UseQueryResult<Result>;
   readonly paging: Paging;
   readonly page: (data: Result) => {
     readonly nodes: readonly Node[];
-    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    readonly pageInfo: PageInfo;
   };
   /** Shown if the list is empty. */
   readonly empty: ReactNode;
@@ -100,19 +102,21 @@ export function Paged<Result, Node extends { readonly id: string }>(given: Given
           <li key={node.id}>{given.row(node)}</li>
         ))}
       </ul>
-      <Pager paging={given.paging} hasNext={pageInfo.hasNextPage} cursor={pageInfo.endCursor} />
+      <Pager paging={given.paging} pageInfo={pageInfo} />
     </>
   );
 }
 
-function Pager({ paging, hasNext, cursor }: { paging: Paging; hasNext: boolean; cursor: string | null }) {
-  if (!hasNext && paging.pages === 0) return null;
+/** The buttons to the pages before and after; nothing where there is one page only. */
+export function Pager({ paging, pageInfo }: { readonly paging: Paging; readonly pageInfo: PageInfo }) {
+  const { hasNextPage, endCursor } = pageInfo;
+  if (!hasNextPage && paging.pages === 0) return null;
   return (
     <nav className="pager" aria-label={words.pager}>
       <button type="button" disabled={paging.pages === 0} onClick={paging.newer}>
         {words.previous}
       </button>
-      <button type="button" disabled={!hasNext} onClick={() => paging.older(cursor)}>
+      <button type="button" disabled={!hasNextPage} onClick={() => paging.older(endCursor)}>
         {words.next}
       </button>
     </nav>

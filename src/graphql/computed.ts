@@ -15,9 +15,6 @@ import { type AppliedFilter, appliedFilters } from '../retrieval/filter.ts';
 import { distanceOf, type PassageTrace } from '../retrieval/passage.ts';
 import type { GraphQLContext } from './context.ts';
 
-/** A test of a guarantee as it is stored. */
-export type DomainGateTest = NonNullable<StoredCalibration['fit']['certificate']>;
-
 /** The facts of a stored calibration; the rest is loaded by its id if a query asks for it. */
 export const toCalibration = (stored: StoredCalibration): Calibration => factsOf(stored);
 
@@ -100,7 +97,7 @@ export function weighedSignals({ signals, contributions }: Confidence): WeighedS
 }
 
 /** `readerBest` as READER_BEST. */
-const enumValueOf = (name: SignalName): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+export const enumValueOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
 /** SignalName: its values, by the table of signals. */
 export const signalsByEnumValue = Object.fromEntries(signalNames.map((name) => [enumValueOf(name), name]));

@@ -2,41 +2,39 @@ import type { PageRequest } from '../app/app.ts';
 import { CandorError } from '../errors.ts';
 import type { Page } from '../knowledge/document.ts';
 import { assertPageSize } from '../knowledge/page.ts';
+import type { GapPage } from '../learning/gaps/knowledgeGaps.ts';
 
-interface Connection<Node> {
+/** A page of a list, as a connection without edges: a client pages by `endCursor`, and no item needs a cursor of its own. */
+export interface Connection<Node> {
   readonly nodes: readonly Node[];
-  readonly edges: readonly { readonly cursor: string; readonly node: Node }[];
-  readonly pageInfo: {
-    readonly hasNextPage: boolean;
-    readonly hasPreviousPage: boolean;
-    readonly startCursor: string | null;
-    readonly endCursor: string | null;
-  };
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  /** Called only if the field is selected: counting a long list takes longer than reading a page of it. */
+  readonly totalCount: () => number | Promise<number>;
 }
 
-/** Whatever a page has besides its items, such as a count, is kept beside the connection. */
-type ConnectionOf<Found extends Page<unknown>> = Omit<Found, keyof Page<unknown>> & Connection<Found['nodes'][number]>;
+export type GapConnection = ConnectionOf<Omit<GapPage, 'totalCount'>>;
 
-/** A page as a Relay connection. Pages go forward only, so a page after a cursor has one before it. */
+/** Whatever a page has besides its items is kept beside the connection. */
+type ConnectionOf<Found extends Page<unknown>> = Omit<Found, 'hasNextPage' | 'endCursor'> &
+  Omit<Connection<unknown>, 'nodes'>;
+
 export function connection<Found extends Page<unknown>>(
-  { nodes, cursors, hasNextPage, endCursor, ...beside }: Found,
-  { after }: Pick<PageRequest, 'after'>,
+  { hasNextPage, endCursor, ...page }: Found,
+  totalCount: () => number | Promise<number>,
 ): ConnectionOf<Found> {
-  const edges = nodes.map((node, index) => ({ cursor: cursors[index] ?? '', node }));
-  const pageInfo = {
-    hasNextPage,
-    hasPreviousPage: after !== undefined,
-    startCursor: cursors[0] ?? null,
-    endCursor,
-  };
-  return { ...beside, nodes, edges, pageInfo };
+  return { ...page, pageInfo: { hasNextPage, endCursor }, totalCount };
 }
 
 /**
- * Returns a page of a list that is available in full; the cursor encodes the position.
+ * A page of a list that is available in full; the cursor encodes the position.
  * @throws BAD_INPUT for an unusable page size or cursor
  */
-export function pageOf<Item>(items: readonly Item[], page: PageRequest): Page<Item> {
+export function connectionOf<Item>(items: readonly Item[], page: PageRequest): Connection<Item> {
+  return connection(pageOf(items, page), () => items.length);
+}
+
+/** @throws BAD_INPUT for an unusable page size or cursor */
+function pageOf<Item>(items: readonly Item[], page: PageRequest): Page<Item> {
   const from = startOf(page);
   const nodes = items.slice(from, from + page.first);
   return pageFrom(from, nodes, from + nodes.length < items.length);
@@ -44,8 +42,8 @@ export function pageOf<Item>(items: readonly Item[], page: PageRequest): Page<It
 
 /** A page of items that are numbered from 0. `hasNextPage` is known because one item more than the page was read. */
 export function pageFrom<Item>(from: number, nodes: readonly Item[], hasNextPage: boolean): Page<Item> {
-  const cursors = nodes.map((_node, index) => Buffer.from(`p${from + index}`).toString('base64url'));
-  return { nodes, cursors, hasNextPage, endCursor: cursors.at(-1) ?? null };
+  const endCursor = nodes.length === 0 ? null : Buffer.from(`p${from + nodes.length - 1}`).toString('base64url');
+  return { nodes, hasNextPage, endCursor };
 }
 
 /**

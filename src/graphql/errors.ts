@@ -87,9 +87,36 @@ export function toPublicError(
   return new GraphQLError(message, { ...place, extensions });
 }
 
+/**
+ * The faults that the caller of a mutation can correct in its input: they come back as data. Others (missing permission,
+ * capacity or model) remain GraphQL errors.
+ */
+const correctable = [
+  'BAD_INPUT',
+  'NOT_FOUND',
+  'DOCUMENT_INVALID',
+  'DOCUMENT_UNSUPPORTED',
+  'DOCUMENT_CORRUPT',
+  'DOCUMENT_TOO_LARGE',
+  'URL_REFUSED',
+  'URL_FAILED',
+] as const satisfies readonly ErrorCode[];
+
+type Correctable = (typeof correctable)[number];
+export type UserErrorCode = Correctable | 'SERVER_FAULT';
+/** Codes of GraphQL errors: those of users are not among them, but for two that a query meets as well. */
+type ApiErrorCode = Exclude<ErrorCode, Exclude<Correctable, 'BAD_INPUT' | 'NOT_FOUND'>>;
+
+const correctableCodes: ReadonlySet<string> = new Set(correctable);
+export const isCorrectable = (code: string): code is Correctable => correctableCodes.has(code);
+
+/** Returns the code for a fault of a document or job; one that nobody can correct in the input becomes SERVER_FAULT. */
+export const asUserErrorCode = (code: string): UserErrorCode => (isCorrectable(code) ? code : 'SERVER_FAULT');
+
 /** Returns the code for a text from a stored event; a text outside the closed set becomes INTERNAL. */
-export function asErrorCode(code: string): ErrorCode {
-  return Object.hasOwn(errorRemedies, code) ? (code as ErrorCode) : 'INTERNAL';
+export function asErrorCode(code: string): ApiErrorCode {
+  const isOfUsers = /^(?:DOCUMENT|URL)_/.test(code);
+  return Object.hasOwn(errorRemedies, code) && !isOfUsers ? (code as ApiErrorCode) : 'INTERNAL';
 }
 
 function originOf(error: unknown): unknown {

@@ -4,11 +4,11 @@ import type { CitationRequest } from '../agent/checking/verifyCitation.ts';
 import type { ReplayOverrides } from '../agent/replay.ts';
 import type { RunFilter } from '../agent/runs/runs.ts';
 import type { PageRequest, SearchRequest } from '../app/app.ts';
+import type { WorkspaceChange } from '../app/updateWorkspace.ts';
 import type { CuratedAnswerInput, CuratedFilter, DocumentFilter, DocumentInput } from '../knowledge/document.ts';
 import type { ChoiceInput } from '../learning/feedback/choice.ts';
 import type { FeedbackInput } from '../learning/feedback/feedback.ts';
 import type { QueuedDocument } from '../knowledge/jobs/jobs.ts';
-import type { BudgetChange, GateSetting } from '../workspaces/settings.ts';
 import type * as Sdl from './generated/types.ts';
 
 type WithoutNulls<Input> = { readonly [Key in keyof Input]: Exclude<Input[Key], null> };
@@ -63,11 +63,10 @@ export const toChoiceInput = (input: Sdl.ChooseAnswerInput | Sdl.CurateChosenAns
 
 export const toCuratedAnswerInput = (input: Sdl.SaveCuratedAnswerInput): CuratedAnswerInput => withoutNulls(input);
 
-/** Null has a meaning here: it resets to the product's own value. Only a whole side cannot be null. */
-export const toBudgetChange = (input: Sdl.SetWorkspaceBudgetInput): BudgetChange => withoutNulls(input);
-
-export const toGateSetting = ({ caution, uncertainFrom }: Sdl.SetWorkspaceGateInput): GateSetting | null =>
-  caution ?? uncertainFrom;
+/** Null has a meaning here: it resets to the product's own value. */
+export function toWorkspaceChange({ gate, ...change }: Sdl.UpdateWorkspaceInput): WorkspaceChange {
+  return gate === undefined ? change : { ...change, gate: gate && (gate.caution ?? gate.uncertainFrom) };
+}
 
 export const toDocumentFilter = (input: Sdl.QueryDocumentsArgs['filter']): DocumentFilter => optional(input) ?? {};
 

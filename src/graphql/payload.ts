@@ -1,26 +1,12 @@
-import { type ErrorCode, isCandorError } from '../errors.ts';
+import { isCandorError } from '../errors.ts';
 import type { UserError } from '../knowledge/document.ts';
 import { type GraphQLContext, forgetLoaded } from './context.ts';
+import { isCorrectable } from './errors.ts';
 
 /** A fault as data, with the input field to correct if it is known. */
 export interface UserFault extends UserError {
   readonly field?: string | null;
 }
-
-/**
- * Faults that the caller of a mutation can correct in its input. Others (missing permission, capacity or model) remain
- * GraphQL errors.
- */
-const correctable: ReadonlySet<ErrorCode> = new Set([
-  'BAD_INPUT',
-  'NOT_FOUND',
-  'DOCUMENT_INVALID',
-  'DOCUMENT_UNSUPPORTED',
-  'DOCUMENT_CORRUPT',
-  'DOCUMENT_TOO_LARGE',
-  'URL_REFUSED',
-  'URL_FAILED',
-]);
 
 /**
  * Returns the payload of a mutation: the result of `change` with no errors, or `nothing` with the fault that the caller
@@ -35,7 +21,7 @@ export async function payload<Changed extends object, Nothing extends object>(
   try {
     return { ...(await change()), errors: [] };
   } catch (fault) {
-    if (!isCandorError(fault) || !correctable.has(fault.code)) throw fault;
+    if (!isCandorError(fault) || !isCorrectable(fault.code)) throw fault;
     const { code, message, remedy, details } = fault;
     const field = typeof details['field'] === 'string' ? details['field'] : null;
     return { ...nothing, errors: [{ code, message, remedy, field }] };

@@ -1,6 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { GraphQLScalarType, type GraphQLSchema, isAbstractType } from 'graphql';
+import {
+  type DocumentNode,
+  getDirectiveValues,
+  GraphQLScalarType,
+  type GraphQLSchema,
+  GraphQLSpecifiedByDirective,
+  isAbstractType,
+  Kind,
+  parse,
+} from 'graphql';
 import { DateTimeISOResolver, JSONObjectResolver } from 'graphql-scalars';
 import type { GraphQLContext } from './context.ts';
 import type { Resolvers } from './generated/types.ts';
@@ -9,8 +18,10 @@ import { auditResolvers } from './resolvers/audit.ts';
 import { calibrationResolvers } from './resolvers/learning.ts';
 import { curatedResolvers } from './resolvers/curated.ts';
 import { documentResolvers } from './resolvers/knowledge.ts';
+import { errorResolvers } from './resolvers/errors.ts';
 import { feedbackResolvers } from './resolvers/learning.ts';
 import { groundingResolvers } from './resolvers/grounding.ts';
+import { healthResolvers } from './resolvers/workspace.ts';
 import { identityResolvers } from './resolvers/workspace.ts';
 import { ingestionResolvers } from './resolvers/knowledge.ts';
 import { nodeResolvers } from './resolvers/node.ts';
@@ -18,33 +29,20 @@ import { retrievalResolvers } from './resolvers/ask.ts';
 import { runResolvers } from './resolvers/runs.ts';
 import { workspaceResolvers } from './resolvers/workspace.ts';
 
-/** Gives a scalar of the library the name and description in our SDL; used directly, it would bring its own. */
-function underOurName(
-  name: 'DateTime' | 'JSONObject',
-  { parseValue, parseLiteral, serialize }: GraphQLScalarType,
-): GraphQLScalarType {
-  return new GraphQLScalarType({ name, parseValue, parseLiteral, serialize });
-}
-
-/** DateTimeISO serializes to text itself, so that graphql-ws and graphql-sse send what Apollo sends. */
-const scalars: Pick<Resolvers, 'DateTime' | 'JSONObject'> = {
-  DateTime: underOurName('DateTime', DateTimeISOResolver),
-  JSONObject: underOurName('JSONObject', JSONObjectResolver),
-};
-
 /**
  * One file per domain, merged by the schema builder. A field without a resolver returns the domain object's field of
  * the same name.
  */
 const resolvers: readonly Resolvers[] = [
-  scalars,
   askResolvers,
   auditResolvers,
   calibrationResolvers,
   curatedResolvers,
   documentResolvers,
+  errorResolvers,
   feedbackResolvers,
   groundingResolvers,
+  healthResolvers,
   identityResolvers,
   ingestionResolvers,
   nodeResolvers,
@@ -71,11 +69,42 @@ function buildFromFiles(): GraphQLSchema {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.graphql'))
     .sort();
+  const typeDefs = files.map((name) => parse(readFileSync(new URL(name, folder), 'utf8')));
   return makeExecutableSchema<GraphQLContext>({
-    typeDefs: files.map((name) => readFileSync(new URL(name, folder), 'utf8')),
-    resolvers: [...resolvers],
+    typeDefs,
+    resolvers: [scalarsOf(typeDefs), ...resolvers],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error', requireResolversForResolveType: 'error' },
   });
+}
+
+/** DateTimeISO serializes to text itself, so that graphql-ws and graphql-sse send what Apollo sends. */
+const libraryScalars: Readonly<Record<'DateTime' | 'JSONObject', GraphQLScalarType>> = {
+  DateTime: DateTimeISOResolver,
+  JSONObject: JSONObjectResolver,
+};
+
+/**
+ * The library's way of reading and writing the scalars, under the name, description and specification in our SDL: used
+ * directly, a scalar would bring its own, and made anew it would have none.
+ */
+function scalarsOf(typeDefs: readonly DocumentNode[]): Pick<Resolvers, keyof typeof libraryScalars> {
+  const scalar = (name: keyof typeof libraryScalars): GraphQLScalarType => {
+    const { parseValue, parseLiteral, serialize } = libraryScalars[name];
+    const definition = typeDefs
+      .flatMap(({ definitions }) => definitions)
+      .filter((each) => each.kind === Kind.SCALAR_TYPE_DEFINITION)
+      .find((each) => each.name.value === name);
+    const specified = definition && getDirectiveValues(GraphQLSpecifiedByDirective, definition);
+    return new GraphQLScalarType({
+      name,
+      description: definition?.description?.value ?? null,
+      specifiedByURL: (specified?.['url'] as string | undefined) ?? null,
+      parseValue,
+      parseLiteral,
+      serialize,
+    });
+  };
+  return { DateTime: scalar('DateTime'), JSONObject: scalar('JSONObject') };
 }
 
 /**

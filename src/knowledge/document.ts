@@ -254,8 +254,6 @@ export interface DocumentFilter {
 /** A page of rows in a stable order; `endCursor` is opaque. */
 export interface Page<Row> {
   readonly nodes: readonly Row[];
-  /** The cursor of each row. The page after a cursor begins with the next row. */
-  readonly cursors: readonly string[];
   readonly hasNextPage: boolean;
   readonly endCursor: string | null;
 }

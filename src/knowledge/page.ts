@@ -41,8 +41,12 @@ export function readCursor(page: PageRequest): Cursor | undefined {
  */
 export function toPage<Row>(rows: readonly Row[], first: number, cursorOf: (row: Row) => Cursor): Page<Row> {
   const nodes = rows.slice(0, first);
-  const cursors = nodes.map((row) => writeCursor(cursorOf(row)));
-  return { nodes, cursors, hasNextPage: rows.length > first, endCursor: cursors.at(-1) ?? null };
+  const last = nodes.at(-1);
+  return {
+    nodes,
+    hasNextPage: rows.length > first,
+    endCursor: last === undefined ? null : writeCursor(cursorOf(last)),
+  };
 }
 
 function writeCursor({ time, id }: Cursor): string {

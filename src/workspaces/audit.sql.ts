@@ -48,6 +48,20 @@ export const listAudit = statement(
 `,
 );
 
+/** Counts the entries on all pages. Values: workspace, actor or null, actions or null, from or null, until or null. */
+export const countAudit = statement(
+  'workspaces.countAudit',
+  z.object({ total: z.coerce.number() }),
+  `
+  select count(*) as total from audit_entry
+  where workspace_id = $1
+    and ($2::uuid is null or actor_id = $2)
+    and ($3::text[] is null or action = any ($3))
+    and ($4::timestamptz is null or at >= $4)
+    and ($5::timestamptz is null or at < $5)
+`,
+);
+
 /** Selects audit entries in the order of the chain. Values: workspace, after this number, limit. */
 export const readAudit = statement(
   'workspaces.readAudit',

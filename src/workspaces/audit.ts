@@ -1,7 +1,15 @@
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { isUuid } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
-import { appendAudit, type AuditRow, findAuditDays, listAudit, pruneAudit, setAuditDays } from './audit.sql.ts';
+import {
+  appendAudit,
+  type AuditRow,
+  countAudit,
+  findAuditDays,
+  listAudit,
+  pruneAudit,
+  setAuditDays,
+} from './audit.sql.ts';
 import { type AuditAction, type AuditEntry, type AuditEvent, writeEvent, type WrittenEvent } from './auditChain.ts';
 import { type Caller, demandAll } from './caller.ts';
 import {
@@ -29,6 +37,7 @@ export interface Audit {
   append(workspaceId: string, event: AuditEvent, text?: string | null): Promise<void>;
   /** Returns at most `first` entries, newest first, optionally only those before a sequence number. */
   page(workspaceId: string, filter: AuditFilter, first: number, before?: number): Promise<readonly AuditEntry[]>;
+  count(workspaceId: string, filter: AuditFilter): Promise<number>;
   /** Yields all entries, oldest first. */
   entries(workspaceId: string): AsyncGenerator<AuditEntry, void, undefined>;
   /** Reads the whole chain, and reports where it is broken. */
@@ -53,18 +62,16 @@ export function createAudit(database: Database, keepTexts: boolean): Audit {
       database.inWorkspace(workspaceId, (transaction) => transaction.query(statement, values));
   return {
     append: (workspaceId, event, text = null) => write(workspaceId, writeEvent(event, text, keepTexts)),
-    page: async (workspaceId, { actorId, actions, from, until }, first, before) => {
-      const values = [
-        workspaceId,
-        before ?? null,
-        actorId ?? null,
-        actions ?? null,
-        from ?? null,
-        until ?? null,
-        first,
-      ];
+    page: async (workspaceId, filter, first, before) => {
+      const values = [workspaceId, before ?? null, ...conditionsOf(filter), first];
       const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listAudit, values));
       return rows.map((row) => toEntry(row));
+    },
+    count: async (workspaceId, filter) => {
+      const [row] = await database.inWorkspace(workspaceId, (transaction) =>
+        transaction.query(countAudit, [workspaceId, ...conditionsOf(filter)]),
+      );
+      return row?.total ?? 0;
     },
     entries: (workspaceId) => entriesOf(reader(workspaceId), workspaceId),
     verify: (workspaceId, anchor) => verifyAudit(reader(workspaceId), workspaceId, { anchor }),
@@ -75,15 +82,27 @@ export function createAudit(database: Database, keepTexts: boolean): Audit {
       return row?.audit_days ?? null;
     },
     setRetention: async (workspaceId, days) => {
-      if (days !== null && (!Number.isInteger(days) || days < 1 || days > maxDays))
-        throw new CandorError('BAD_INPUT', `days must be a whole number from 1 to ${maxDays}.`, {
-          details: { field: 'days', value: days },
-        });
-      await database.inWorkspace(workspaceId, (transaction) => transaction.query(setAuditDays, [workspaceId, days]));
-      await prune(database, workspaceId);
+      await database.inWorkspace(workspaceId, (transaction) => keepAuditFor(transaction, workspaceId, days));
       return days;
     },
   };
+}
+
+/**
+ * Sets how long entries are kept, null: forever, and deletes older ones.
+ * @throws BAD_INPUT
+ */
+export async function keepAuditFor(transaction: Transaction, workspaceId: string, days: number | null): Promise<void> {
+  if (days !== null && (!Number.isInteger(days) || days < 1 || days > maxDays))
+    throw new CandorError('BAD_INPUT', `days must be a whole number from 1 to ${maxDays}.`, {
+      details: { field: 'days', value: days },
+    });
+  await transaction.query(setAuditDays, [workspaceId, days]);
+  await prune(transaction, workspaceId);
+}
+
+function conditionsOf({ actorId, actions, from, until }: AuditFilter): readonly unknown[] {
+  return [actorId ?? null, actions ?? null, from ?? null, until ?? null];
 }
 
 type Write = (workspaceId: string, event: WrittenEvent) => Promise<void>;
@@ -96,7 +115,7 @@ function createWriter(database: Database): Write {
     await store(database, workspaceId, events);
     if ((prunedAt.get(workspaceId) ?? 0) > Date.now() - pruneMillis) return;
     prunedAt.set(workspaceId, Date.now());
-    await prune(database, workspaceId);
+    await database.inWorkspace(workspaceId, (transaction) => prune(transaction, workspaceId));
   };
   return (workspaceId, event) => {
     const queue = queues.get(workspaceId);
@@ -132,12 +151,10 @@ async function store(database: Database, workspaceId: string, events: readonly W
   );
 }
 
-async function prune(database: Database, workspaceId: string): Promise<void> {
-  await database.inWorkspace(workspaceId, async (transaction) => {
-    const [row] = await transaction.query(findAuditDays, [workspaceId]);
-    if (!row?.audit_days) return;
-    await transaction.query(pruneAudit, [workspaceId, new Date(Date.now() - row.audit_days * millisOfDay)]);
-  });
+async function prune(transaction: Transaction, workspaceId: string): Promise<void> {
+  const [row] = await transaction.query(findAuditDays, [workspaceId]);
+  if (!row?.audit_days) return;
+  await transaction.query(pruneAudit, [workspaceId, new Date(Date.now() - row.audit_days * millisOfDay)]);
 }
 
 async function* entriesOf(read: ReadAudit, workspaceId: string): AsyncGenerator<AuditEntry, void, undefined> {
@@ -162,8 +179,6 @@ interface AuditedAct extends Pick<AuditEvent, 'action' | 'outcome' | 'code' | 't
 
 interface AuditPage {
   readonly nodes: readonly AuditEntry[];
-  /** The cursor of each node. */
-  readonly cursors: readonly string[];
   readonly hasNextPage: boolean;
   readonly endCursor: string | null;
 }
@@ -181,6 +196,8 @@ export interface AuditVerbs {
     page: { readonly first: number; readonly after?: string | undefined },
     filter: AuditFilter,
   ): Promise<AuditPage>;
+  /** How many `page` has on all pages. @throws BAD_INPUT */
+  count(caller: Caller, filter: AuditFilter): Promise<number>;
   /** Oldest first. */
   entries(caller: Caller): AsyncGenerator<AuditEntry, void, undefined>;
   verify(caller: Caller, anchor?: AuditAnchor): Promise<AuditVerification>;
@@ -202,17 +219,26 @@ export function createAuditVerbs(audit: Audit, isOn: boolean): AuditVerbs {
     page: async (caller, { first, after }, filter) => {
       const workspaceId = workspaceOf(caller);
       if (!Number.isInteger(first) || first < 1 || first > maxPage) throw badField('first', `1 to ${maxPage}`);
-      if (filter.actorId !== undefined && !isUuid(filter.actorId)) throw badField('filter.actorId', 'a UUID');
+      checkFilter(filter);
       const found = await audit.page(workspaceId, filter, first + 1, readCursor(after));
       const nodes = found.slice(0, first);
-      const cursors = nodes.map(({ sequence }) => String(sequence));
-      return { nodes, cursors, hasNextPage: found.length > first, endCursor: cursors.at(-1) ?? null };
+      const last = nodes.at(-1);
+      return { nodes, hasNextPage: found.length > first, endCursor: last === undefined ? null : String(last.sequence) };
+    },
+    count: async (caller, filter) => {
+      const workspaceId = workspaceOf(caller);
+      checkFilter(filter);
+      return audit.count(workspaceId, filter);
     },
     entries: (caller) => audit.entries(workspaceOf(caller)),
     verify: async (caller, anchor) => audit.verify(workspaceOf(caller), anchor),
     retention: async (caller) => audit.retention(workspaceOf(caller)),
     setRetention: async (caller, days) => audit.setRetention(workspaceOf(caller), days),
   };
+}
+
+function checkFilter({ actorId }: AuditFilter): void {
+  if (actorId !== undefined && !isUuid(actorId)) throw badField('filter.actorId', 'a UUID');
 }
 
 function actorOf({ kind, keyId }: Caller): AuditEvent['actor'] {

@@ -87,8 +87,8 @@ export function createWorkspaces(database: Database): Workspaces {
       }
     );
   };
-  const findChanged = async (id: string, changed: boolean): Promise<Workspace> => {
-    const workspace = changed ? await find(id) : undefined;
+  const change = async (id: string, work: (transaction: Transaction) => Promise<boolean>): Promise<Workspace> => {
+    const workspace = (await database.inWorkspace(id, work)) ? await find(id) : undefined;
     if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId: id } });
     return workspace;
   };
@@ -112,17 +112,9 @@ export function createWorkspaces(database: Database): Workspaces {
         }
       );
     },
-    setRetention: async (id, days) => {
-      if (!Number.isInteger(days) || days < 0 || days > maxRetentionDays) {
-        throw new CandorError('BAD_INPUT', `days must be a whole number from 0 to ${maxRetentionDays}.`, {
-          details: { field: 'days', value: days },
-        });
-      }
-      const changed = await database.inWorkspace(id, (transaction) => transaction.query(setRetention, [id, days]));
-      return findChanged(id, changed.length > 0);
-    },
-    setBudget: async (id, change) => findChanged(id, await changeBudget(database, id, change)),
-    setGate: async (id, gate) => findChanged(id, await changeGate(database, id, gate)),
+    setRetention: (id, days) => change(id, (transaction) => keepDeletedFor(transaction, id, days)),
+    setBudget: (id, to) => change(id, (transaction) => changeBudget(transaction, id, to)),
+    setGate: (id, gate) => change(id, (transaction) => changeGate(transaction, id, gate)),
     remove: async (id) => {
       await database.inWorkspace(id, (transaction) => transaction.query(removeWorkspace, [id]));
     },
@@ -162,9 +154,27 @@ export async function readSettings(
   return row ? noteSettings(database, workspaceId, row) : { budget: unsetBudget, gate: null };
 }
 
-/** Returns false if there is no such workspace. @throws BAD_INPUT, and changes nothing */
-async function changeBudget(
-  database: Database,
+/**
+ * Sets for how many days deleted documents can be restored, null: the default. Returns false if there is no such
+ * workspace.
+ * @throws BAD_INPUT
+ */
+export async function keepDeletedFor(
+  transaction: Transaction,
+  workspaceId: string,
+  days: number | null,
+): Promise<boolean> {
+  const kept = days ?? defaultRetentionDays;
+  if (!Number.isInteger(kept) || kept < 0 || kept > maxRetentionDays)
+    throw new CandorError('BAD_INPUT', `days must be a whole number from 0 to ${maxRetentionDays}.`, {
+      details: { field: 'days', value: days },
+    });
+  return (await transaction.query(setRetention, [workspaceId, kept])).length > 0;
+}
+
+/** Returns false if there is no such workspace. @throws BAD_INPUT; the transaction must then be rolled back */
+export async function changeBudget(
+  transaction: Transaction,
   workspaceId: string,
   { defaults = {}, ceilings = {} }: BudgetChange,
 ): Promise<boolean> {
@@ -178,16 +188,14 @@ async function changeBudget(
     max_tokens: ceilings.maxTokens,
   } satisfies Record<keyof BudgetRow, unknown>;
   const named = Object.entries(changes).flatMap(([column, value]) => (value === undefined ? [] : [column]));
-  return database.inWorkspace(workspaceId, async (transaction) => {
-    const [row] = await transaction.query(setBudget, [
-      workspaceId,
-      named,
-      ...Object.values(changes).map((value) => value ?? null),
-    ]);
-    // Checks the stored values, including the unchanged ones. A fault rolls the change back.
-    if (row) checkSettings(toSettings(row));
-    return row !== undefined;
-  });
+  const [row] = await transaction.query(setBudget, [
+    workspaceId,
+    named,
+    ...Object.values(changes).map((value) => value ?? null),
+  ]);
+  // Checks the stored values, including the unchanged ones. A fault rolls the change back.
+  if (row) checkSettings(toSettings(row));
+  return row !== undefined;
 }
 
 function toSettings(row: BudgetRow): BudgetSettings {
@@ -197,14 +205,15 @@ function toSettings(row: BudgetRow): BudgetSettings {
   };
 }
 
-/**
- * Returns false if there is no such workspace. @param gate null: restores the product's own. @throws BAD_INPUT, and
- * changes nothing
- */
-async function changeGate(database: Database, workspaceId: string, gate: GateSetting | null): Promise<boolean> {
+/** Returns false if there is no such workspace. @param gate null: restores the product's own. @throws BAD_INPUT */
+export async function changeGate(
+  transaction: Transaction,
+  workspaceId: string,
+  gate: GateSetting | null,
+): Promise<boolean> {
   const checked = gate === null ? null : checkGate(gate);
   const values = typeof checked === 'number' ? [workspaceId, null, checked] : [workspaceId, checked, null];
-  return (await database.inWorkspace(workspaceId, (transaction) => transaction.query(setGate, values))).length > 0;
+  return (await transaction.query(setGate, values)).length > 0;
 }
 
 /** Null: nothing is set. */

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { isObjectType } from 'graphql';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { environmentSchema } from '../../src/config/config.ts';
+import { buildSchema } from '../../src/graphql/schema.ts';
 
 const root = new URL('../../', import.meta.url);
 const text = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -13,6 +15,11 @@ const pages = readdirSync(new URL('docs/', root), { recursive: true, encoding: '
   name.endsWith('.md'),
 );
 
+const objects = Object.values(buildSchema().getTypeMap()).filter(
+  (type) => isObjectType(type) && !type.name.startsWith('__'),
+);
+const fields = objects.flatMap((type) => (isObjectType(type) ? Object.keys(type.getFields()) : []));
+
 /** What a person has to keep in mind, each with what it may grow to. */
 const counts = {
   'scripts of package.json': [
@@ -21,6 +28,8 @@ const counts = {
     20,
   ],
   'keys of the environment': [Object.keys(environmentSchema.shape).length, 40],
+  'object types of the API': [objects.length, 129],
+  'fields of the API': [fields.length, 770],
   'words of documentation': [
     ['README.md', 'src/README.md', 'CHANGELOG.md', ...pages.map((name) => `docs/${name}`)].reduce(
       (sum, page) => sum + words(page),

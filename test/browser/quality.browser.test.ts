@@ -63,11 +63,11 @@ test('a calibration fitted to the judgements shows its curve, and what each gate
   await page.getByRole('img', { name: /^For each gate/ }).waitFor();
   const rows = page.getByRole('row').filter({ hasText: '%' });
   const { calibration } = await send<{
-    calibration: { sampleSize: number; sweep: { right: number; wrong: number }[] };
-  }>('{ calibration { sampleSize sweep { right wrong } } }');
+    calibration: { sampleSize: number; report: { sweep: { right: number; wrong: number }[] } };
+  }>('{ calibration { sampleSize report } }');
   expect(calibration.sampleSize).toBeGreaterThanOrEqual(questions.length);
   await page.getByText(`Fitted on ${calibration.sampleSize} questions`).waitFor();
-  const all = calibration.sweep[0];
+  const all = calibration.report.sweep[0];
   const shown = await rows.locator('td:last-child').allInnerTexts();
   expect(shown.reduce((sum, text) => sum + Number(text), 0)).toBe((all?.right ?? 0) + (all?.wrong ?? 0));
   await page.getByRole('slider').fill('5');

@@ -31,13 +31,15 @@ test('a key is made, shows its secret once, gets a new one, and is revoked after
   await key.getByText(/^the old secret works until/).waitFor();
   await page.getByRole('button', { name: 'I have kept it' }).click();
   await secret.waitFor({ state: 'detached' });
-  expect(await read('{ apiKeys { name role accessGroups revokedAt } }')).toEqual({
-    apiKeys: [{ name: 'Intranet', role: 'EDITOR', accessGroups: ['hr', 'board'], revokedAt: null }],
+  expect(await read('{ apiKeys { nodes { name role accessGroups revokedAt } } }')).toEqual({
+    apiKeys: { nodes: [{ name: 'Intranet', role: 'EDITOR', accessGroups: ['hr', 'board'], revokedAt: null }] },
   });
   await key.getByRole('button', { name: 'Revoke' }).click();
   await key.getByRole('button', { name: 'Really revoke?' }).click();
   await page.getByText('1 revoked').waitFor();
-  expect(await read('{ apiKeys { revokedAt } }')).toEqual({ apiKeys: [{ revokedAt: expect.any(String) as string }] });
+  expect(await read('{ apiKeys { nodes { revokedAt } } }')).toEqual({
+    apiKeys: { nodes: [{ revokedAt: expect.any(String) as string }] },
+  });
   expect(realProblems(problems)).toEqual([]);
 });
 

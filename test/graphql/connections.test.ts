@@ -1,48 +1,59 @@
+import { getNamedType, isListType, isNonNullType, isObjectType, type GraphQLField } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../../src/graphql/connection.ts';
+import { connectionOf } from '../../src/graphql/connection.ts';
+import { buildSchema } from '../../src/graphql/schema.ts';
 import { createFakeApp } from '../support/fakeApp.ts';
 import { runQuery } from '../support/runQuery.ts';
 
-const page =
-  'edges { cursor node { __typename } } nodes { __typename } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
-
-interface Connection {
-  readonly edges: readonly { readonly cursor: string }[];
-  readonly nodes: readonly unknown[];
-  readonly pageInfo: Readonly<Record<string, unknown>>;
-}
+const page = 'nodes { __typename } pageInfo { hasNextPage endCursor }';
+const objects = Object.values(buildSchema().getTypeMap()).filter(
+  (type) => isObjectType(type) && !type.name.startsWith('__'),
+);
+const connections = objects.filter(({ name }) => name.endsWith('Connection'));
 
 describe('a connection', () => {
-  it.each(['documents', 'curatedAnswers', 'aliases', 'ingestJobs', 'runs', 'feedback', 'knowledgeGaps'])(
-    '%s has nodes, the same as edges with a cursor each, and tells where its page stands',
-    async (field) => {
-      const { data, errors } = await runQuery(
-        `{ first: ${field} { ${page} } next: ${field}(after: "x") { ${page} } }`,
-        {
-          app: createFakeApp(),
-        },
-      );
-      expect(errors).toBeUndefined();
-      const { first, next } = data as unknown as Readonly<Record<'first' | 'next', Connection>>;
-      expect(first.edges).toEqual(first.nodes.map((node) => ({ cursor: expect.any(String) as unknown, node })));
-      expect(first.pageInfo).toMatchObject({
-        hasPreviousPage: false,
-        startCursor: first.edges[0]?.cursor,
-        endCursor: first.edges.at(-1)?.cursor,
-      });
-      expect(next.pageInfo).toMatchObject({ hasPreviousPage: true });
+  it.each(connections.map((type) => [type.name, type] as const))(
+    '%s has its items, where the next page begins and how many there are, and no edges',
+    (_name, type) => {
+      const fields = isObjectType(type) ? type.getFields() : {};
+      expect(String(fields['nodes']?.type)).toMatch(/^\[\w+!\]!$/);
+      expect(String(fields['pageInfo']?.type)).toBe('PageInfo!');
+      expect(String(fields['totalCount']?.type)).toBe('Int!');
+      expect(Object.keys(fields)).not.toContain('edges');
     },
   );
 
-  it('of no items has no cursors', async () => {
-    const { data } = await runQuery(`{ calibrations { ${page} } }`, { app: createFakeApp() });
-    expect(data).toEqual({
-      calibrations: {
-        edges: [],
-        nodes: [],
-        pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
-      },
+  it('is counted only where the count is selected', async () => {
+    const app = createFakeApp();
+    await runQuery(`{ documents { ${page} } runs { ${page} } }`, { app });
+    expect(app.seen.calls).toEqual(['listDocuments', 'runs.list']);
+    const { data } = await runQuery('{ documents(filter: { tags: ["a"] }) { totalCount } runs { totalCount } }', {
+      app,
     });
+    expect(data).toEqual({ documents: { totalCount: 2 }, runs: { totalCount: 12 } });
+    expect(app.seen.calls.slice(2)).toEqual(['listDocuments', 'runs.list', 'countDocuments', 'runs.count']);
+    expect(app.seen.requests.at(-2)).toEqual({ filter: { tags: ['a'] } });
+  });
+
+  it.each([
+    ['curatedAnswers', 1],
+    ['aliases', 7],
+    ['ingestJobs', 1],
+    ['feedback', 2],
+    ['knowledgeGaps', 3],
+    ['labellingQueue', 7],
+    ['calibrations', 0],
+    ['apiKeys', 1],
+    ['allowances', 0],
+  ])('%s has a count of all pages', async (field, totalCount) => {
+    const { data, errors } = await runQuery(`{ ${field} { ${page} totalCount } }`, { app: createFakeApp() });
+    expect(errors).toBeUndefined();
+    expect(data).toMatchObject({ [field]: { totalCount } });
+  });
+
+  it('of no items has no cursor', async () => {
+    const { data } = await runQuery(`{ calibrations { ${page} } }`, { app: createFakeApp() });
+    expect(data).toEqual({ calibrations: { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } } });
   });
 
   it('of items of a job asks for one more than its page, and goes on after a cursor', async () => {
@@ -50,7 +61,7 @@ describe('a connection', () => {
     const items = (input: string) => `{ ingestJob(id: "job-1") { items(${input}) { ${page} } } }`;
     const { data, errors } = await runQuery(items('first: 5'), { app });
     expect(errors).toBeUndefined();
-    const cursor = pageOf(['a'], { first: 1 }).endCursor;
+    const cursor = connectionOf(['a'], { first: 1 }).pageInfo.endCursor;
     expect(data).toMatchObject({ ingestJob: { items: { pageInfo: { hasNextPage: false, endCursor: cursor } } } });
     await runQuery(items(`first: 5, after: "${cursor}"`), { app });
     expect(app.seen.requests).toEqual([
@@ -61,10 +72,54 @@ describe('a connection', () => {
       expect((await runQuery(items(wrong), { app })).errors?.[0]).toMatchObject({ extensions: { code: 'BAD_INPUT' } });
   });
 
-  it('goes on after any of its cursors, not only the last', () => {
-    const all = ['a', 'b', 'c', 'd'];
-    const { cursors } = pageOf(all, { first: 3 });
-    expect(pageOf(all, { first: 2, after: cursors[1] })).toMatchObject({ nodes: ['c', 'd'], hasNextPage: false });
-    expect(pageOf(all, { first: 2, after: cursors[0] })).toMatchObject({ nodes: ['b', 'c'], hasNextPage: true });
+  it('of the labelling queue goes on where the page before ended', async () => {
+    const app = createFakeApp();
+    const cursor = connectionOf(['a'], { first: 1 }).pageInfo.endCursor;
+    const { data } = await runQuery(`{ labellingQueue(first: 2, after: "${cursor}") { ${page} } }`, { app });
+    expect(app.seen.requests).toEqual([4]);
+    expect(data).toEqual({ labellingQueue: { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } } });
   });
+
+  it('of a list that is there as a whole walks it page by page', () => {
+    const all = ['a', 'b', 'c', 'd', 'e'];
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const { nodes, pageInfo, totalCount } = connectionOf(all, { first: 2, after });
+      expect(totalCount()).toBe(5);
+      seen.push(...nodes);
+      after = pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined;
+    } while (after);
+    expect(seen).toEqual(all);
+  });
+});
+
+/** Lists of objects that are not paged, each with what bounds it. Whatever grows with use is a connection. */
+const bounded: Readonly<Record<string, string>> = {
+  'CuratedAnswer.sources': 'chosen by hand',
+  'CuratedAnswer.staleSources': 'at most its sources',
+  'Block.doubtful': 'words of one paragraph',
+  'Chunk.duplicates': 'at most 20',
+  'Feedback.documents': 'at most 20',
+  'KnowledgeGap.causes': 'reasons, ten missing facts and the kinds of gaps',
+  'KnowledgeGap.nearestDocuments': 'at most 5',
+  'KnowledgeGap.chosen': 'at most 3',
+  'IngestItem.results': 'the documents of one file',
+  'IngestJobPayload.results': 'at most 500 are sent',
+  'CalibrationsPayload.calibrations': 'one for each language',
+};
+
+it('lists that grow are paged; the others say what bounds them', () => {
+  const isOfAsking =
+    /^(?:Answer|Abstention|Clarification|Confidence|Citation|CitationVerification|Claim|CheckedClaim|ClaimEvidence|Conflict|GroundingReport|MissExplanation|Passage|PassageTrace|Plan|Provisional|Reflection|RecordedSearch|Run|RunReplay|SearchResult|Alternative)\b/;
+  const isList = ({ type }: GraphQLField<unknown, unknown>) => isListType(isNonNullType(type) ? type.ofType : type);
+  const lists = objects.flatMap((type) =>
+    isObjectType(type) && !connections.includes(type) && !type.name.startsWith('AnswerTable')
+      ? Object.values(type.getFields())
+          .filter((field) => isList(field) && isObjectType(getNamedType(field.type)) && field.name !== 'errors')
+          .map(({ name }) => `${type.name}.${name}`)
+      : [],
+  );
+  // What one question brings with it is bounded by the question: docs/asking.md.
+  expect(lists.filter((list) => !isOfAsking.test(list)).sort()).toEqual(Object.keys(bounded).sort());
 });

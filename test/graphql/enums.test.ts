@@ -21,7 +21,9 @@ test('enums of the SDL are the unions of the domain (checked by tsc)', () => {
   expectTypeOf<Sdl.Tier>().toEqualTypeOf<Tier>();
   expectTypeOf<Sdl.StopReason>().toEqualTypeOf<Outcome.StopReason>();
   expectTypeOf<Sdl.NoAnswerReason>().toEqualTypeOf<Outcome.ClarificationReason | Outcome.AbstentionReason>();
-  expectTypeOf<Sdl.ErrorCode>().toEqualTypeOf<ErrorCode>();
+  expectTypeOf<Sdl.ErrorCode | Exclude<Sdl.UserErrorCode, 'SERVER_FAULT'>>().toEqualTypeOf<ErrorCode>();
+  // Each code in one of the two, but for what a query can meet as well as a mutation.
+  expectTypeOf<Sdl.ErrorCode & Sdl.UserErrorCode>().toEqualTypeOf<'BAD_INPUT' | 'NOT_FOUND'>();
   expectTypeOf<Sdl.AnswerMode>().toEqualTypeOf<Outcome.AnswerMode>();
   expectTypeOf<Sdl.NextStepKind>().toEqualTypeOf<Outcome.NextStep['kind']>();
   expectTypeOf<Sdl.QuestionKind>().toEqualTypeOf<Plan.QuestionKind>();

@@ -18,7 +18,7 @@ test('documents and versions of a search are one call each, however many passage
 
 test('versions of a page of documents are one call', async () => {
   const app = createFakeApp();
-  await runQuery('{ documents { nodes { versions { id } currentVersion { id } } } }', { app });
+  await runQuery('{ documents { nodes { versions { nodes { id } } currentVersion { id } } } }', { app });
   expect(app.seen.calls).toEqual(['listDocuments', 'versionsOf', 'versions']);
 });
 

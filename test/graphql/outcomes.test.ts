@@ -54,7 +54,7 @@ test('all fields of an answer, its run, citations and conflicts resolve from the
     droppedClaims { text reason status } conflicts { kind resolution sides { document { id } version { id } effectiveFrom effectiveUntil quote sourceSpan { start end } value } }
     notices { kind message document { id } version { id } quote sourceSpan { start end } } curated { id stale sources { id } staleSources { documentId document { id } reason changedAt } } verification { complete claimCount supportedCount } mode
     citations { number quote sourceSpan { start end } answerSpan { start end } sectionPath url updatedAt ageDays isCurrent status support checks { name passed detail } version { id number text contentHash effectiveFrom effectiveUntil createdAt chunkCount }
-      document { id key title url state metadata tags createdAt updatedAt currentVersion { id } versions { id } } }
+      document { id key title url state metadata tags createdAt updatedAt currentVersion { id } versions { nodes { id } } } }
     run { id question conversationId createdAt preset outcome tier confidenceValue stopReason plan { language kind strategy queries } steps { node startedMillis millis detail }
       passages { id text rank score sectionPath sourceSpan { start end } version { id } document { id } trace { vector { rank rawScore contribution } keyword { rank rawScore contribution } } } usage { millis } embedder chatModel } } } }`,
     { app: createFakeApp() },

@@ -23,34 +23,40 @@ test('a workspace tells what its questions may spend', async () => {
   });
 });
 
-test('a change of the budget reaches the app as it was given: null is a limit taken back, what is left out stays', async () => {
+const update = (input: string, fields: string, app = createFakeApp()) =>
+  runQuery(`mutation { updateWorkspace(input: ${input}) { workspace { ${fields} } errors { code field } } }`, { app });
+
+test('updateWorkspace hands on what was given: null is the default, what is left out stays', async () => {
   const app = createFakeApp();
-  const { data, errors } = await runQuery(
-    'mutation { setWorkspaceBudget(input: { defaults: { maxRounds: 1, maxTokens: null }, ceilings: null }) { workspace { budget { defaults { maxRounds } } } } }',
-    { app },
-  );
+  const input =
+    '{ retentionDays: 7, runRetentionDays: null, budget: { defaults: { maxRounds: 1, maxTokens: null }, ceilings: null } }';
+  const { data, errors } = await update(input, 'retentionDays budget { defaults { maxRounds } }', app);
   expect(errors).toBeUndefined();
-  expect(plain(app.seen.requests)).toEqual([{ defaults: { maxRounds: 1, maxTokens: null } }]);
-  expect(plain(data)).toEqual({ setWorkspaceBudget: { workspace: { budget: { defaults: { maxRounds: 1 } } } } });
+  expect(plain(app.seen.requests)).toEqual([
+    {
+      retentionDays: 7,
+      runRetentionDays: null,
+      budget: { defaults: { maxRounds: 1, maxTokens: null }, ceilings: null },
+    },
+  ]);
+  expect(plain(data)).toEqual({
+    updateWorkspace: { workspace: { retentionDays: 7, budget: { defaults: { maxRounds: 1 } } }, errors: [] },
+  });
 });
 
-test('what a workspace keeps of its runs is told, and set as it was given: null is the default, what is left out stays', async () => {
-  const app = createFakeApp();
-  const told = await runQuery('{ workspace { runRetention { days count } } }', { app });
-  expect(plain(told.data)).toEqual({ workspace: { runRetention: { days: 365, count: 100_000 } } });
-  const { data, errors } = await runQuery(
-    'mutation { setRunRetention(input: { days: null }) { workspace { runRetention { days } } errors { code } } }',
-    { app },
-  );
+test('a workspace tells how long it keeps runs and the audit', async () => {
+  const { data, errors } = await runQuery('{ workspace { runRetentionDays runRetentionCount auditRetentionDays } }', {
+    app: createFakeApp(),
+  });
   expect(errors).toBeUndefined();
-  expect(plain(app.seen.requests.at(-1))).toEqual({ days: null });
-  expect(plain(data)).toEqual({ setRunRetention: { workspace: { runRetention: { days: 365 } }, errors: [] } });
+  expect(plain(data)).toEqual({
+    workspace: { runRetentionDays: 365, runRetentionCount: 100_000, auditRetentionDays: null },
+  });
 });
 
 describe('the gate of a workspace', () => {
   const gate = '{ caution setTo uncertainFrom }';
-  const set = (input: string, app = createFakeApp()) =>
-    runQuery(`mutation { setWorkspaceGate(input: ${input}) { workspace { gate ${gate} } } }`, { app });
+  const set = (input: string, app = createFakeApp()) => update(`{ gate: ${input} }`, `gate ${gate}`, app);
 
   test('is BALANCED at first', async () => {
     const { data, errors } = await runQuery(`{ workspace { gate ${gate} } }`, { app: createFakeApp() });
@@ -68,8 +74,8 @@ describe('the gate of a workspace', () => {
     const app = createFakeApp();
     const { data, errors } = await set(input, app);
     expect(errors).toBeUndefined();
-    expect(app.seen.requests).toEqual([setting]);
-    expect(plain(data)).toMatchObject({ setWorkspaceGate: { workspace: { gate: told } } });
+    expect(app.seen.requests).toEqual([{ gate: setting }]);
+    expect(plain(data)).toMatchObject({ updateWorkspace: { workspace: { gate: told } } });
   });
 
   test.each(['{}', '{ caution: null }', '{ caution: STRICT, uncertainFrom: 0.5 }'])(

@@ -82,7 +82,7 @@ test('a READER may not change knowledge', async () => {
   const { url } = await serve(createFakeApp({ auth: 'keys' }));
   const { body } = await post(
     url,
-    'mutation { ingestDocuments(input: { documents: [{ key: "k", content: { text: "t" } }] }) { createdCount } }',
+    'mutation { ingestDocuments(input: { documents: [{ key: "k", content: { text: "t" } }] }) { results { status } } }',
     { headers: { authorization: `Bearer ${readerKey}` } },
   );
   expect(body.errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' });

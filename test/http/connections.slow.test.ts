@@ -155,7 +155,7 @@ describe.concurrent('who says nothing, or too slowly', () => {
     const socket = connect({ host: hostname, port: Number(port) }).pause();
     atEnd(() => void socket.destroy());
     socket.on('error', () => undefined);
-    const query = JSON.stringify({ query: '{ document(id: "d1") { versions { a: text b: text } } }' });
+    const query = JSON.stringify({ query: '{ document(id: "d1") { versions { nodes { a: text b: text } } } }' });
     socket.write(head('/graphql', `${json}Connection: close\r\n`).replace('10000', String(query.length)) + query);
     await until(() => isAsked);
     await wait(hasty.transfer + 1_500);

@@ -83,7 +83,7 @@ describe('attack 8: what costs before it is refused', () => {
     };
     const { url } = await serve(app);
     const aliases = (count: number) =>
-      `{ document(id: "d1") { versions { ${Array.from({ length: count }, (_, index) => `t${index}: text`).join(' ')} } } }`;
+      `{ document(id: "d1") { versions { nodes { ${Array.from({ length: count }, (_, index) => `t${index}: text`).join(' ')} } } } }`;
     expect((await post(url, aliases(2))).body.errors).toBeUndefined();
     const { body } = await post(url, aliases(30));
     expect(body.errors?.[0]).toMatchObject({

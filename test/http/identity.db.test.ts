@@ -50,8 +50,8 @@ describe('keys over GraphQL', () => {
     const next = (rotated.body.data!['rotateApiKey'] as { secret: string }).secret;
     expect((await send(secret, '{ workspace { id } }')).status).toBe(401);
     expect((await send(next, '{ workspace { id } }')).status).toBe(200);
-    const list = await send(root, '{ apiKeys { id role scopes lastUsedAt rotatedAt revokedAt } }');
-    expect(list.body.data!['apiKeys']).toContainEqual(
+    const list = await send(root, '{ apiKeys { nodes { id role scopes lastUsedAt revokedAt } } }');
+    expect((list.body.data!['apiKeys'] as { nodes: unknown }).nodes).toContainEqual(
       expect.objectContaining({ id: apiKey.id, role: 'EDITOR', scopes: ['WRITE'], revokedAt: null }),
     );
     await send(root, `mutation { revokeApiKey(input: { id: "${apiKey.id}" }) { apiKey { revokedAt } } }`);
@@ -82,7 +82,12 @@ describe('keys over GraphQL', () => {
     const weak = [{ role: 'EDITOR' }, { role: 'ADMIN', accessGroups: ['hr'] }, { role: 'ADMIN', scopes: ['READ'] }];
     for (const input of weak) {
       const { secret } = await newKey(input);
-      for (const query of ['{ apiKeys { id } }', '{ auditEntries { nodes { hash } } }', '{ allowances { period } }'])
+      for (const query of [
+        '{ apiKeys { totalCount } }',
+        '{ auditEntries { nodes { hash } } }',
+        '{ allowances { totalCount } }',
+        '{ workspace { auditRetentionDays } }',
+      ])
         expect([input, query, codeOf(await send(secret, query))]).toEqual([input, query, 'FORBIDDEN']);
     }
   });
@@ -93,7 +98,7 @@ describe('scopes', () => {
     ASK: '{ search(input: { query: "x" }) { millis } }',
     READ: '{ documents { totalCount } }',
     WRITE: 'mutation { ingestDocuments(input: { documents: [] }) { __typename } }',
-    ADMIN: '{ apiKeys { id } }',
+    ADMIN: '{ apiKeys { totalCount } }',
   } as const;
   it.each(Object.keys(operations) as (keyof typeof operations)[])(
     '%s opens what is its own, and no more',
@@ -194,7 +199,9 @@ describe('allowances', () => {
     const refused = await send(root, search);
     expect([refused.status, codeOf(refused)]).toEqual([429, 'BUDGET_EXCEEDED']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await send(root, '{ allowances { usedAsks } }')).body.data).toEqual({ allowances: [{ usedAsks: 1 }] });
+    expect((await send(root, '{ allowances { nodes { usedAsks } } }')).body.data).toEqual({
+      allowances: { nodes: [{ usedAsks: 1 }] },
+    });
   });
 });
 

@@ -4,7 +4,7 @@ import { createFakeApp } from '../support/fakeApp.ts';
 import { overSocket, overStream } from '../support/clients.ts';
 import { post, serve, until } from '../support/testServer.ts';
 
-const deep = `{ run(id: "r") { passages { ${'document { versions { id } currentVersion { id } } '.repeat(1)} } } }`;
+const deep = `{ run(id: "r") { passages { ${'document { versions { nodes { id } } currentVersion { id } } '.repeat(1)} } } }`;
 
 async function raw(url: string, init: RequestInit): Promise<{ status: number; type: string | null; text: string }> {
   const response = await fetch(url, init);
@@ -129,9 +129,9 @@ test('depth: useful requests pass, and variables of 11 MB reach the app', async 
   const { url } = await serve(app);
   expect((await post(url, deep)).status).toBe(200);
   const query =
-    'mutation ($text: String!) { ingestDocuments(input: { documents: [{ key: "k", content: { text: $text } }] }) { createdCount } }';
+    'mutation ($text: String!) { ingestDocuments(input: { documents: [{ key: "k", content: { text: $text } }] }) { results { status } } }';
   expect((await post(url, query, { variables: { text: 'x'.repeat(11_000_000) } })).body).toEqual({
-    data: { ingestDocuments: { createdCount: 1 } },
+    data: { ingestDocuments: { results: [{ status: 'CREATED' }] } },
   });
 });
 

@@ -9,20 +9,20 @@ const outcome = `__typename ... on Outcome { id question degraded { __typename }
 const run = `id question queries outcome steps { node detail } searches { query candidates { __typename } } passages { ${passage} } feedback { comment answer documents { key } }`;
 const curated = 'id question alternatives answer sources { id key } staleSources { __typename }';
 const errors = 'errors { code message remedy field }';
-const whole = `${document} currentVersion { id text chunks(first: 5) { nodes { id text duplicates { chunkId documentKey } } } } versions { id text }`;
+const whole = `${document} currentVersion { id text chunks(first: 5) { nodes { id text duplicates { chunkId documentKey } } } } versions(first: 10) { nodes { id text } }`;
 
 export const requests = {
   ask: `query ($input: AskInput!) { ask(input: $input) { ${outcome} } }`,
   search: `query ($input: SearchInput!) { search(input: $input) { tier passages { ${passage} } curated { answer { ${curated} } } } }`,
   document: `query ($id: ID!) { document(id: $id) { ${whole} } }`,
-  documents: `query ($after: String, $filter: DocumentFilter) { documents(first: 100, after: $after, filter: $filter) { totalCount nodes { ${document} } edges { cursor } } }`,
-  node: `query ($id: ID!) { node(id: $id) { __typename id ... on Document { ${whole} } ... on DocumentVersion { text } ... on Run { ${run} } ... on IngestJob { label items { nodes { name reason } } } } }`,
+  documents: `query ($after: String, $filter: DocumentFilter) { documents(first: 100, after: $after, filter: $filter) { totalCount nodes { ${document} } pageInfo { endCursor } } }`,
+  node: `query ($id: ID!) { node(id: $id) { __typename id ... on Document { ${whole} } ... on DocumentVersion { text } ... on Run { ${run} } ... on IngestJob { label items { nodes { name reason } } } ... on Chunk { text } ... on CuratedAnswer { ${curated} } ... on Alias { term synonyms } ... on Feedback { question comment answer } ... on ApiKey { name } ... on Workspace { name } } }`,
   run: `query ($id: ID!) { run(id: $id) { ${run} } }`,
-  runs: `query ($after: String, $filter: RunFilter) { runs(first: 5, after: $after, filter: $filter) { nodes { id question passages { text } } edges { cursor } } }`,
-  curated: `query { curatedAnswers(first: 50) { nodes { ${curated} } edges { cursor } } }`,
+  runs: `query ($after: String, $filter: RunFilter) { runs(first: 5, after: $after, filter: $filter) { totalCount nodes { id question passages { text } } pageInfo { endCursor } } }`,
+  curated: `query { curatedAnswers(first: 50) { totalCount nodes { ${curated} } pageInfo { endCursor } } }`,
   aliases:
-    'query ($after: String) { aliases(first: 50, after: $after) { nodes { id term synonyms } edges { cursor } } }',
-  gaps: 'query { knowledgeGaps(first: 20) { nodes { question exampleRunIds missing { text } nearestDocuments { document { key title } } chosen { passageId sentence runId document { key title } } } } }',
+    'query ($after: String) { aliases(first: 50, after: $after) { nodes { id term synonyms } pageInfo { endCursor } } }',
+  gaps: 'query { knowledgeGaps(first: 20) { nodes { question exampleRunIds causes { missing } nearestDocuments { key title } chosen { passageId sentence runId document { key title } } } } }',
   feedback:
     'query { feedback(first: 20) { nodes { id runId question comment answer documents { key } } } labellingQueue(first: 10) { nodes { runId question } } }',
   jobs: 'query ($id: ID!) { ingestJob(id: $id) { id label } ingestJobs(first: 10) { nodes { id label items(first: 5) { nodes { name reason results { key } } } } } }',

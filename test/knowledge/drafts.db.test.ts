@@ -37,7 +37,7 @@ async function shown(caller: Caller): Promise<Record<string, unknown>> {
     byId: (await knowledge.documents(caller, [documentId]))[0]?.title,
     byKey: (await knowledge.documentsByKey(caller, ['draft.md']))[0]?.title,
     listed: (await knowledge.listDocuments(caller, page, {})).nodes.map(({ key }) => key).includes('draft.md'),
-    drafts: (await knowledge.listDocuments(caller, page, { state: 'DRAFT' })).totalCount,
+    drafts: await knowledge.countDocuments(caller, { state: 'DRAFT' }),
     version: (await knowledge.versions(caller, [versionId]))[0]?.number,
     versions: (await knowledge.versionsOf(caller, [documentId]))[0]?.length,
     blocks: (await knowledge.blocks(caller, [versionId]))[0]?.length,

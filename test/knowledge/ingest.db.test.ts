@@ -4,6 +4,7 @@ import { saveCurated } from '../../src/knowledge/curated/curated.ts';
 import type { DocumentFacts, DocumentInput, IngestProgress } from '../../src/knowledge/document.ts';
 import {
   deleteDocument,
+  countOfDocuments,
   pageOfDocuments,
   readDocuments,
   readVersionsOf,
@@ -203,7 +204,7 @@ describe('ingesting', () => {
       document('b.md', 'An otter.'),
     ]);
     expect(statuses(summary.results)).toEqual(['CREATED', 'UNCHANGED', 'CREATED', 'UPDATED']);
-    expect((await pageOfDocuments(open.database, reader(), { first: 10 }, {})).totalCount).toBe(2);
+    expect(await countOfDocuments(open.database, reader(), {})).toBe(2);
     expect([await foundBy('zebra'), await foundBy('otter')]).toEqual([0, 1]);
   });
 
@@ -237,7 +238,7 @@ describe('ingesting', () => {
       },
     });
     await expect(work).rejects.toMatchObject({ code: 'CANCELLED' });
-    expect((await pageOfDocuments(open.database, reader(), { first: 100 }, {})).totalCount).toBe(16);
+    expect(await countOfDocuments(open.database, reader(), {})).toBe(16);
     expect(told).toEqual(documents.slice(0, 16).map(({ key }) => key));
     expect(statuses((await take(documents)).results)).toEqual(
       documents.map((_, position) => (position < 16 ? 'UNCHANGED' : 'CREATED')),
@@ -487,12 +488,12 @@ it('pages documents in a stable order, each once, with filters', async () => {
   do {
     const page = await pageOfDocuments(open.database, reader(), { first: 3, after }, {});
     keys.push(...page.nodes.map((node) => node.key));
-    expect(page.totalCount).toBe(7);
     after = page.hasNextPage ? page.endCursor! : undefined;
   } while (after);
   expect([keys.length, new Set(keys).size]).toEqual([7, 7]);
-  expect((await pageOfDocuments(open.database, reader(), { first: 100 }, { tags: ['odd'] })).totalCount).toBe(3);
-  expect((await pageOfDocuments(open.database, reader(), { first: 100 }, { contains: '_%' })).totalCount).toBe(7);
+  expect(await countOfDocuments(open.database, reader(), {})).toBe(7);
+  expect(await countOfDocuments(open.database, reader(), { tags: ['odd'] })).toBe(3);
+  expect(await countOfDocuments(open.database, reader(), { contains: '_%' })).toBe(7);
   expect(
     (await pageOfDocuments(open.database, reader(), { first: 100 }, { contains: '5_' })).nodes.map((node) => node.key),
   ).toEqual(['5_%.md']);

@@ -109,7 +109,7 @@ describe('a calibration', () => {
       confidence: { calibration: { id: calibration!.id } },
     });
 
-    expect(await opened.app.calibrations.deactivate(mine)).toBe(1);
+    expect(await opened.app.calibrations.deactivate(mine)).toMatchObject([{ id: calibration!.id }]);
     expect((await asked(mine)).confidence).toMatchObject({ value: before.confidence.value, calibration: null });
   });
 
@@ -125,7 +125,7 @@ describe('a calibration', () => {
     expect(certificate!.coverage).toBeGreaterThan(0.3);
     expect(audit!.wrong).toBeLessThanOrEqual(0.2 * audit!.answered);
     const source =
-      '{ workspace { guarantee { status reason } } calibration { id active stale test { threshold labelsNeeded steps { passed } } alternatives { alpha } sweep { missed } guarantee { alpha threshold upperBound status } } calibrations(first: 5) { nodes { id active } pageInfo { hasNextPage } } }';
+      '{ workspace { guarantee { status reason } } calibration { id active stale report guarantee { alpha threshold status } } calibrations(first: 5) { totalCount nodes { id active } pageInfo { hasNextPage } } }';
     expect(await runQuery(source, { app: opened.app, caller: mine })).toMatchObject({
       data: {
         workspace: { guarantee: null },
@@ -134,11 +134,11 @@ describe('a calibration', () => {
     });
 
     const activated = await runQuery(
-      `mutation { activateCalibration(input: { id: "${calibration!.id}" }) { calibration { active guarantee { status } } } }`,
+      `mutation { activateCalibration(input: { id: "${calibration!.id}" }) { calibrations { active guarantee { status } } } }`,
       { app: opened.app, caller: mine },
     );
     expect(activated).toMatchObject({
-      data: { activateCalibration: { calibration: { active: true, guarantee: { status: 'HOLDS' } } } },
+      data: { activateCalibration: { calibrations: [{ active: true, guarantee: { status: 'HOLDS' } }] } },
     });
     const told = await runQuery(source, { app: opened.app, caller: mine });
     expect(told.errors).toBeUndefined();
@@ -149,11 +149,11 @@ describe('a calibration', () => {
         active: true,
         stale: false,
         guarantee: { alpha: 0.1, threshold: uncertainFrom, status: 'HOLDS' },
-        test: { threshold: uncertainFrom },
+        report: { version: 1, test: { threshold: uncertainFrom }, audit },
       },
     });
     expect(await runQuery(source, { app: opened.app, caller: theirs })).toMatchObject({
-      data: { workspace: { guarantee: null }, calibration: null, calibrations: { nodes: [] } },
+      data: { workspace: { guarantee: null }, calibration: null, calibrations: { totalCount: 0, nodes: [] } },
     });
     await opened.app.calibrations.deactivate(mine);
   });

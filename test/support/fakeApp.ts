@@ -28,31 +28,33 @@ export interface FakeApp extends App {
 const quiet = {
   calibrations: {
     find: (_caller, ids) => Promise.resolve(ids.map(() => undefined)),
-    list: () => Promise.resolve({ nodes: [], cursors: [], hasNextPage: false, endCursor: null }),
+    list: () => Promise.resolve({ nodes: [], hasNextPage: false, endCursor: null }),
     active: () => Promise.resolve([]),
     fit: unused,
     fitFeedback: unused,
     activate: unused,
-    deactivate: () => Promise.resolve(0),
+    count: () => Promise.resolve(0),
+    deactivate: () => Promise.resolve([]),
   },
   weights: { list: () => Promise.resolve([]), inUse: unused, save: unused, remove: () => Promise.resolve(0) },
   backups: { backup: unused, restore: unused },
   identity: {
-    keys: unused,
+    keys: () => Promise.resolve([apiKeyOf('key-1')]),
     createKey: unused,
     rotateKey: unused,
     revokeKey: unused,
-    allowances: unused,
+    allowances: () => Promise.resolve([]),
     setAllowance: unused,
   },
   audit: {
     record: () => Promise.resolve(),
     page: unused,
+    count: unused,
     entries: () => {
       throw new Error('unused');
     },
     verify: unused,
-    retention: unused,
+    retention: () => Promise.resolve(null),
     setRetention: unused,
   },
   spending: { reserve: () => Promise.resolve(undefined), settle: () => Promise.resolve() },

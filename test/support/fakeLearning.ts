@@ -40,7 +40,6 @@ export function learningOf(note: Note): Pick<App, 'feedback' | 'gaps' | 'curateC
       note('gaps', caller, request),
       Promise.resolve({
         nodes: [gapOf('run-1')],
-        cursors: ['g1'],
         hasNextPage: true,
         endCursor: 'g1',
         totalCount: 3,
@@ -95,11 +94,12 @@ function feedbackOf(note: Note): App['feedback'] {
       note('feedback.list', caller, page),
       Promise.resolve({
         nodes: ['run-1', 'run-2'].map(feedbackFor),
-        cursors: ['f1', 'f2'],
         hasNextPage: true,
         endCursor: 'f2',
       })
     ),
+    find: (_caller, id) => Promise.resolve(id.startsWith('feedback') ? { ...feedbackFor('run-1'), id } : undefined),
+    count: () => Promise.resolve(2),
     ofRuns: (caller, ids) => (
       note('feedback.ofRuns', caller, ids),
       Promise.resolve(ids.map((id) => [feedbackFor(id)]))

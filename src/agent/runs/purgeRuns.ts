@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import { findFirstTooMany, findRunRetention, removeRuns, setRunRetention } from './runs.sql.ts';
 
@@ -27,15 +27,28 @@ export async function readRunRetention(database: Database, workspaceId: string):
   return { days: row?.run_days ?? defaultRetention.days, count: row?.run_count ?? defaultRetention.count };
 }
 
+/** What is left out stays; null is the default. */
+export type RunRetentionChange = { readonly [Name in keyof RunRetention]?: number | null | undefined };
+
 /**
- * Sets what is given, null back to the default. What is beyond it goes with the next purge.
+ * Sets what is given. What is beyond it goes with the next purge.
  * @throws BAD_INPUT; NOT_FOUND for a workspace that is not there
  */
 export async function changeRunRetention(
   database: Database,
   workspaceId: string,
-  change: { readonly [Name in keyof RunRetention]?: number | null | undefined },
+  change: RunRetentionChange,
 ): Promise<RunRetention> {
+  await database.inWorkspace(workspaceId, (transaction) => keepRunsFor(transaction, workspaceId, change));
+  return readRunRetention(database, workspaceId);
+}
+
+/** The same in a transaction. @throws BAD_INPUT; NOT_FOUND for a workspace that is not there */
+export async function keepRunsFor(
+  transaction: Transaction,
+  workspaceId: string,
+  change: RunRetentionChange,
+): Promise<void> {
   for (const field of ['days', 'count'] as const) {
     const value = change[field] ?? 1;
     if (!Number.isInteger(value) || value < 1 || value > most[field])
@@ -43,14 +56,11 @@ export async function changeRunRetention(
         details: { field, value },
       });
   }
-  const [row] = await database.inWorkspace(workspaceId, async (transaction) => {
-    const [now] = await transaction.query(findRunRetention, { workspaceId });
-    const days = change.days === undefined ? (now?.run_days ?? null) : change.days;
-    const count = change.count === undefined ? (now?.run_count ?? null) : change.count;
-    return transaction.query(setRunRetention, { workspaceId, days, count });
-  });
+  const [now] = await transaction.query(findRunRetention, { workspaceId });
+  const days = change.days === undefined ? (now?.run_days ?? null) : change.days;
+  const count = change.count === undefined ? (now?.run_count ?? null) : change.count;
+  const [row] = await transaction.query(setRunRetention, { workspaceId, days, count });
   if (!row) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId } });
-  return readRunRetention(database, workspaceId);
 }
 
 /** Removes the runs that are older, or more, than their workspace keeps. Returns their number. */

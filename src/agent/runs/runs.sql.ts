@@ -63,6 +63,24 @@ export const listRuns = statement(
 `,
 );
 
+/**
+ * Counts the runs on all pages. Values: workspace, outcome, tier, conversation, the reader's access groups or null,
+ * whether the reader may read only its own runs, its key.
+ */
+export const countRuns = statement(
+  'agent.countRuns',
+  z.object({ total: z.number() }),
+  `
+  select count(*)::int as total from run
+  where workspace_id = $1
+    and ($2::text is null or outcome = $2)
+    and ($3::text is null or tier = $3)
+    and ($4::text is null or conversation_id = $4)
+    and ($5::text[] is null or access_groups <@ $5)
+    and (not $6::boolean or asked_by = $7::uuid or ($7::uuid is null and asked_by is null))
+`,
+);
+
 const option = z.object({
   id: z.string(),
   text: z.string(),

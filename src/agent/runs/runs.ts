@@ -7,7 +7,7 @@ import { type PageRequest, readCursor, toPage } from '../../knowledge/page.ts';
 import { type Caller, type Reader, runsOf } from '../../workspaces/caller.ts';
 import type { Alternative, NextStep } from '../state/outcome.ts';
 import type { TimeScope } from '../state/plan.ts';
-import { findRun, insertRun, listRuns, type RunRow } from './runs.sql.ts';
+import { countRuns, findRun, insertRun, listRuns, type RunRow } from './runs.sql.ts';
 import type { RunOutcome, Run } from '../state/run.ts';
 
 export interface RunFilter {
@@ -157,6 +157,15 @@ export async function pageOfRuns(
     page.first,
     (run) => ({ time: run.createdAt, id: run.id }),
   );
+}
+
+/** Returns the number of runs on all pages of `pageOfRuns`. */
+export async function countOfRuns(database: Database, reader: RunReader, filter: RunFilter): Promise<number> {
+  const { workspaceId, accessGroups, keyId = null } = reader;
+  const { outcome = null, tier = null, conversationId = null } = filter;
+  const values = [workspaceId, outcome, tier, conversationId, accessGroups, readsOwn(reader), keyId];
+  const [row] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(countRuns, values));
+  return row?.total ?? 0;
 }
 
 function readsOwn({ role, runs }: RunReader): boolean {

@@ -322,7 +322,7 @@ export type DocumentState =
   /** Retrieval may find it. */
   | 'PUBLISHED';
 
-/** Every code of an error, in `UserError.code`, `Failed.code` and the `extensions.code` of a GraphQL error. */
+/** Codes of a GraphQL error, in `extensions.code` and in `Failed.code`. */
 export type ErrorCode =
   /** The backup is incomplete or damaged, its audit does not hold, or it contains something that this version cannot store. */
   | 'BACKUP_INVALID'
@@ -342,14 +342,6 @@ export type ErrorCode =
   | 'DATABASE_NEWER'
   /** The database does not respond. */
   | 'DATABASE_UNREACHABLE'
-  /** The document's file is damaged. */
-  | 'DOCUMENT_CORRUPT'
-  /** The document's fields or text are invalid. */
-  | 'DOCUMENT_INVALID'
-  /** The document is too large. */
-  | 'DOCUMENT_TOO_LARGE'
-  /** The document's format is not supported. */
-  | 'DOCUMENT_UNSUPPORTED'
   /** The stored vectors come from another embedding model. */
   | 'EMBEDDER_MISMATCH'
   /** The key's role does not allow the operation. */
@@ -377,11 +369,7 @@ export type ErrorCode =
   /** Time ran out before the request finished. */
   | 'TIMEOUT'
   /** The key is missing, unknown or expired. */
-  | 'UNAUTHENTICATED'
-  /** The address could not be fetched. */
-  | 'URL_FAILED'
-  /** The address may not be fetched. */
-  | 'URL_REFUSED';
+  | 'UNAUTHENTICATED';
 
 /** Verdicts of a person on an outcome. */
 export type FeedbackVerdict =
@@ -495,6 +483,13 @@ export type GapReason =
   | 'VERIFICATION_FAILED'
   /** Refused: the evidence was too weak. */
   | 'WEAK_EVIDENCE';
+
+/** The gate to set. */
+export type GateInput =
+  {   /** A level of caution; BALANCED is the default. */
+  readonly caution: Caution; readonly uncertainFrom?: never; }
+  |  { readonly caution?: never;   /** A confidence, 0.05 to 0.95, on the built-in scale. With an active calibration the gate moves as far from the calibration's own gate, in log odds, as this value is from BALANCED. */
+  readonly uncertainFrom: number; };
 
 /** Whether a guarantee still holds. */
 export type GuaranteeStatus =
@@ -955,27 +950,6 @@ export type SetAllowanceInput = {
   readonly period: AllowancePeriod;
 };
 
-/** The retention to set. */
-export type SetRetentionInput = {
-  /** Number of days, 0 to 3,650. 0: deleted documents cannot be restored. */
-  readonly days: number;
-};
-
-/** The limits to change. Limits that are left out stay as they are. */
-export type SetWorkspaceBudgetInput = {
-  /** Maximum limits of any question. */
-  readonly ceilings?: WorkspaceLimitsInput | null | undefined;
-  /** Limits of a question that sets none; none may exceed its maximum. */
-  readonly defaults?: WorkspaceLimitsInput | null | undefined;
-};
-
-/** The gate to set. */
-export type SetWorkspaceGateInput =
-  {   /** A level of caution; BALANCED is the default. */
-  readonly caution: Caution; readonly uncertainFrom?: never; }
-  |  { readonly caution?: never;   /** A confidence, 0.05 to 0.95, on the built-in scale. With an active calibration the gate moves as far from the calibration's own gate, in log odds, as this value is from BALANCED. */
-  readonly uncertainFrom: number; };
-
 /** What a signal measures. The best sentence is the one that an answer would begin with. */
 export type SignalName =
   /** 1 if the question names codes such as E1042 and the best sentence has all of them; -1 if it lacks one; 0 if it names none. */
@@ -1142,6 +1116,43 @@ export type UnpublishDocumentInput = {
   readonly id: string | number;
 };
 
+/** The settings to change. Those that are left out stay as they are; null restores the default. */
+export type UpdateWorkspaceInput = {
+  /** Days for which the audit is kept, 1 to 36,500; older entries are removed at once. Default: for ever. */
+  readonly auditRetentionDays?: number | null | undefined;
+  /** Default and maximum budgets of questions. */
+  readonly budget?: WorkspaceBudgetInput | null | undefined;
+  /** How confident an answer must be when a question does not say. Default: BALANCED. */
+  readonly gate?: GateInput | null | undefined;
+  /** Days for which deleted documents can be restored, 0 to 3,650; 0: they cannot. Default: 30. */
+  readonly retentionDays?: number | null | undefined;
+  /** Number of runs that are kept, 1 to 1,000,000,000; what is beyond is deleted in batches. */
+  readonly runRetentionCount?: number | null | undefined;
+  /** Days for which a run is kept, 1 to 36,500; what is beyond is deleted in batches. */
+  readonly runRetentionDays?: number | null | undefined;
+};
+
+/** Codes of what the caller can correct. */
+export type UserErrorCode =
+  /** An argument, variable or input field has a value that cannot be used. */
+  | 'BAD_INPUT'
+  /** The document's file is damaged. */
+  | 'DOCUMENT_CORRUPT'
+  /** The document's fields or text are invalid. */
+  | 'DOCUMENT_INVALID'
+  /** The document is too large. */
+  | 'DOCUMENT_TOO_LARGE'
+  /** The document's format is not supported. */
+  | 'DOCUMENT_UNSUPPORTED'
+  /** The object does not exist or is not visible to the caller. */
+  | 'NOT_FOUND'
+  /** Nothing to correct: the server, its database or a model failed while a job ran. `message` and `remedy` say more. */
+  | 'SERVER_FAULT'
+  /** The address could not be fetched. */
+  | 'URL_FAILED'
+  /** The address may not be fetched. */
+  | 'URL_REFUSED';
+
 /** What the loop does after a round. */
 export type Verdict =
   /** Refuses. */
@@ -1165,6 +1176,14 @@ export type VerifyCitationInput =
   readonly quoted: QuotedCitationInput; readonly recorded?: never; }
   |  { readonly quoted?: never;   /** A citation of a recorded answer. */
   readonly recorded: RecordedCitationInput; };
+
+/** The limits to change. Limits that are left out stay as they are; null restores Candor's own. */
+export type WorkspaceBudgetInput = {
+  /** Maximum limits of any question. */
+  readonly ceilings?: WorkspaceLimitsInput | null | undefined;
+  /** Limits of a question that sets none; none may exceed its maximum. */
+  readonly defaults?: WorkspaceLimitsInput | null | undefined;
+};
 
 /** Limits to set. Limits that are left out stay as they are; null restores Candor's own. */
 export type WorkspaceLimitsInput = {
@@ -1222,7 +1241,7 @@ export type ConsoleChooseAnswerMutationVariables = Exact<{
 }>;
 
 
-export type ConsoleChooseAnswerMutation = { readonly chooseAnswer: { readonly feedback: { readonly id: string, readonly verdict: FeedbackVerdict, readonly passageId: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleChooseAnswerMutation = { readonly chooseAnswer: { readonly feedback: { readonly id: string, readonly verdict: FeedbackVerdict, readonly passageId: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleExamplesQueryVariables = Exact<{
   sampleTitle: string;
@@ -1236,7 +1255,7 @@ export type ConsoleRecordFeedbackMutationVariables = Exact<{
 }>;
 
 
-export type ConsoleRecordFeedbackMutation = { readonly recordFeedback: { readonly feedback: { readonly id: string, readonly verdict: FeedbackVerdict } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleRecordFeedbackMutation = { readonly recordFeedback: { readonly feedback: { readonly id: string, readonly verdict: FeedbackVerdict } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type BoxAskSubscriptionVariables = Exact<{
   input: AskInput;
@@ -1376,35 +1395,35 @@ export type ConsoleSaveAliasMutationVariables = Exact<{
 }>;
 
 
-export type ConsoleSaveAliasMutation = { readonly saveAlias: { readonly alias: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleSaveAliasMutation = { readonly saveAlias: { readonly alias: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleDeleteAliasMutationVariables = Exact<{
   input: DeleteAliasInput;
 }>;
 
 
-export type ConsoleDeleteAliasMutation = { readonly deleteAlias: { readonly deletedId: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleDeleteAliasMutation = { readonly deleteAlias: { readonly deletedId: string | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleSaveAnswerMutationVariables = Exact<{
   input: SaveCuratedAnswerInput;
 }>;
 
 
-export type ConsoleSaveAnswerMutation = { readonly saveCuratedAnswer: { readonly curatedAnswer: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleSaveAnswerMutation = { readonly saveCuratedAnswer: { readonly curatedAnswer: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleConfirmAnswerMutationVariables = Exact<{
   input: ConfirmCuratedAnswerInput;
 }>;
 
 
-export type ConsoleConfirmAnswerMutation = { readonly confirmCuratedAnswer: { readonly curatedAnswer: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleConfirmAnswerMutation = { readonly confirmCuratedAnswer: { readonly curatedAnswer: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleDeleteAnswerMutationVariables = Exact<{
   input: DeleteCuratedAnswerInput;
 }>;
 
 
-export type ConsoleDeleteAnswerMutation = { readonly deleteCuratedAnswer: { readonly deletedId: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleDeleteAnswerMutation = { readonly deleteCuratedAnswer: { readonly deletedId: string | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleOtherRunsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1416,14 +1435,14 @@ export type ConsoleReplayMutationVariables = Exact<{
 }>;
 
 
-export type ConsoleReplayMutation = { readonly replayRun: { readonly replay: { readonly run: { readonly id: string } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleReplayMutation = { readonly replayRun: { readonly replay: { readonly run: { readonly id: string } } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleCurateChosenMutationVariables = Exact<{
   input: CurateChosenAnswerInput;
 }>;
 
 
-export type ConsoleCurateChosenMutation = { readonly curateChosenAnswer: { readonly curatedAnswer: { readonly id: string, readonly answer: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleCurateChosenMutation = { readonly curateChosenAnswer: { readonly curatedAnswer: { readonly id: string, readonly answer: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleAnswersQueryVariables = Exact<{
   first: number;
@@ -1455,28 +1474,40 @@ export type ConsoleDocumentQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleDocumentQuery = { readonly document: { readonly id: string, readonly key: string, readonly title: string, readonly url: string | null, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly sourceType: SourceType, readonly semanticType: string | null, readonly author: string | null, readonly language: string | null, readonly accessGroups: ReadonlyArray<string>, readonly supersededByKey: string | null, readonly trust: Trust, readonly createdAt: string, readonly updatedAt: string, readonly currentVersion: { readonly id: string } | null, readonly versions: ReadonlyArray<{ readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly chunkCount: number, readonly flags: ReadonlyArray<ContentFlag> }> } | null };
+export type ConsoleDocumentQuery = { readonly document: { readonly id: string, readonly key: string, readonly title: string, readonly url: string | null, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly sourceType: SourceType, readonly semanticType: string | null, readonly author: string | null, readonly language: string | null, readonly accessGroups: ReadonlyArray<string>, readonly supersededByKey: string | null, readonly trust: Trust, readonly createdAt: string, readonly updatedAt: string, readonly currentVersion: { readonly id: string } | null, readonly versions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly chunkCount: number, readonly flags: ReadonlyArray<ContentFlag> }> } } | null };
 
 export type ConsoleBlocksQueryVariables = Exact<{
-  id: string | number;
+  versionId: string | number;
 }>;
 
 
-export type ConsoleBlocksQuery = { readonly document: { readonly id: string, readonly versions: ReadonlyArray<{ readonly id: string, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string, readonly level: number | null, readonly span: { readonly start: number, readonly end: number } }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null }> } | null };
+export type ConsoleBlocksQuery = { readonly node:
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string, readonly level: number | null, readonly span: { readonly start: number, readonly end: number } }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+   | null };
 
 export type ConsoleIngestSubscriptionVariables = Exact<{
   jobId: string | number;
 }>;
 
 
-export type ConsoleIngestSubscription = { readonly ingestEvents: { readonly job: { readonly id: string, readonly state: IngestJobState, readonly total: number, readonly doneCount: number, readonly createdCount: number, readonly updatedCount: number, readonly unchangedCount: number, readonly failedCount: number, readonly progress: { readonly phase: IngestPhase, readonly current: string, readonly done: number | null, readonly total: number | null, readonly secondsLeft: number | null } | null, readonly error: { readonly code: ErrorCode, readonly message: string, readonly remedy: string } | null, readonly items: { readonly nodes: ReadonlyArray<{ readonly ordinal: number, readonly name: string, readonly state: IngestItemState, readonly results: ReadonlyArray<{ readonly key: string, readonly status: IngestStatus, readonly document: { readonly id: string, readonly title: string } | null, readonly error: { readonly code: ErrorCode, readonly message: string, readonly remedy: string } | null }> }> } } } };
+export type ConsoleIngestSubscription = { readonly ingestEvents: { readonly id: string, readonly state: IngestJobState, readonly total: number, readonly doneCount: number, readonly createdCount: number, readonly updatedCount: number, readonly unchangedCount: number, readonly failedCount: number, readonly progress: { readonly phase: IngestPhase, readonly current: string, readonly done: number | null, readonly total: number | null, readonly secondsLeft: number | null } | null, readonly error: { readonly code: UserErrorCode, readonly message: string, readonly remedy: string } | null, readonly items: { readonly nodes: ReadonlyArray<{ readonly ordinal: number, readonly name: string, readonly state: IngestItemState, readonly results: ReadonlyArray<{ readonly key: string, readonly status: IngestStatus, readonly document: { readonly id: string, readonly title: string } | null, readonly error: { readonly code: UserErrorCode, readonly message: string, readonly remedy: string } | null }> }> } } };
 
 export type ConsoleCancelIngestMutationVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type ConsoleCancelIngestMutation = { readonly cancelIngestJob: { readonly job: { readonly id: string, readonly state: IngestJobState } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleCancelIngestMutation = { readonly cancelIngestJob: { readonly job: { readonly id: string, readonly state: IngestJobState } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleGapsQueryVariables = Exact<{
   first: number;
@@ -1485,31 +1516,34 @@ export type ConsoleGapsQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleGapsQuery = { readonly knowledgeGaps: { readonly totalCount: number, readonly runCount: number, readonly unansweredCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly count: number, readonly lastAskedAt: string, readonly exampleRunIds: ReadonlyArray<string>, readonly reasons: ReadonlyArray<{ readonly reason: GapReason, readonly count: number }>, readonly missing: ReadonlyArray<{ readonly text: string, readonly count: number }>, readonly nearestDocuments: ReadonlyArray<{ readonly document: { readonly id: string, readonly title: string } }>, readonly chosen: ReadonlyArray<{ readonly passageId: string, readonly runId: string, readonly sentence: string, readonly document: { readonly id: string, readonly title: string } }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type ConsoleGapsQuery = { readonly knowledgeGaps: { readonly totalCount: number, readonly runCount: number, readonly unansweredCount: number, readonly nodes: ReadonlyArray<{ readonly question: string, readonly count: number, readonly lastAskedAt: string, readonly exampleRunIds: ReadonlyArray<string>, readonly id: string, readonly causes: ReadonlyArray<{ readonly reason: GapReason | null, readonly missing: string | null }>, readonly nearestDocuments: ReadonlyArray<{ readonly id: string, readonly title: string }>, readonly chosen: ReadonlyArray<{ readonly passageId: string, readonly runId: string, readonly sentence: string, readonly document: { readonly id: string, readonly title: string } }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type ConsoleSetGateMutationVariables = Exact<{
-  input: SetWorkspaceGateInput;
+  gate: GateInput;
 }>;
 
 
-export type ConsoleSetGateMutation = { readonly setWorkspaceGate: { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleSetGateMutation = { readonly updateWorkspace: { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number } } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleQueueQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ConsoleQueueQuery = { readonly labellingQueue: { readonly unjudgedCount: number, readonly nodes: ReadonlyArray<{ readonly runId: string, readonly question: string, readonly outcome: RunOutcome, readonly tier: Tier, readonly confidenceValue: number, readonly similarCount: number, readonly createdAt: string }> } };
+export type ConsoleQueueQuery = { readonly labellingQueue: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly runId: string, readonly question: string, readonly outcome: RunOutcome, readonly tier: Tier, readonly confidenceValue: number, readonly similarCount: number, readonly createdAt: string }> } };
 
 export type ConsoleFitMutationVariables = Exact<{
   input: FitCalibrationInput;
 }>;
 
 
-export type ConsoleFitMutation = { readonly fitCalibration: { readonly calibrations: ReadonlyArray<{ readonly id: string }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleFitMutation = { readonly fitCalibration: { readonly calibrations: ReadonlyArray<{ readonly id: string }>, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
-export type ConsoleKeysQueryVariables = Exact<{ [key: string]: never; }>;
+export type ConsoleKeysQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
 
 
-export type ConsoleKeysQuery = { readonly apiKeys: ReadonlyArray<{ readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null }> };
+export type ConsoleKeysQuery = { readonly apiKeys: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type KeyFactsFragment = { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null };
 
@@ -1518,73 +1552,69 @@ export type ConsoleMakeKeyMutationVariables = Exact<{
 }>;
 
 
-export type ConsoleMakeKeyMutation = { readonly createApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleMakeKeyMutation = { readonly createApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleRotateKeyMutationVariables = Exact<{
   input: RotateApiKeyInput;
 }>;
 
 
-export type ConsoleRotateKeyMutation = { readonly rotateApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleRotateKeyMutation = { readonly rotateApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleRevokeKeyMutationVariables = Exact<{
   input: RevokeApiKeyInput;
 }>;
 
 
-export type ConsoleRevokeKeyMutation = { readonly revokeApiKey: { readonly apiKey: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleRevokeKeyMutation = { readonly revokeApiKey: { readonly apiKey: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleLimitsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ConsoleLimitsQuery = { readonly workspace: { readonly id: string, readonly retentionDays: number, readonly budget: { readonly defaults: { readonly maxMillis: number, readonly maxRounds: number, readonly maxTokens: number }, readonly ceilings: { readonly maxMillis: number, readonly maxRounds: number, readonly maxTokens: number } } } };
 
-export type ConsoleAllowancesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ConsoleAllowancesQuery = { readonly allowances: ReadonlyArray<{ readonly holderId: string | null, readonly period: AllowancePeriod, readonly maxAsks: number | null, readonly maxTokens: number | null, readonly windowStart: string, readonly usedAsks: number, readonly usedTokens: number }> };
-
-export type ConsoleSetBudgetMutationVariables = Exact<{
-  input: SetWorkspaceBudgetInput;
+export type ConsoleAllowancesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
 }>;
 
 
-export type ConsoleSetBudgetMutation = { readonly setWorkspaceBudget: { readonly workspace: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleAllowancesQuery = { readonly allowances: { readonly nodes: ReadonlyArray<{ readonly holderId: string | null, readonly period: AllowancePeriod, readonly maxAsks: number | null, readonly maxTokens: number | null, readonly windowStart: string, readonly usedAsks: number, readonly usedTokens: number }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
-export type ConsoleSetRetentionMutationVariables = Exact<{
-  input: SetRetentionInput;
+export type ConsoleSetLimitsMutationVariables = Exact<{
+  input: UpdateWorkspaceInput;
 }>;
 
 
-export type ConsoleSetRetentionMutation = { readonly setRetention: { readonly workspace: { readonly id: string, readonly retentionDays: number } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleSetLimitsMutation = { readonly updateWorkspace: { readonly workspace: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleSetAllowanceMutationVariables = Exact<{
   input: SetAllowanceInput;
 }>;
 
 
-export type ConsoleSetAllowanceMutation = { readonly setAllowance: { readonly allowance: { readonly period: AllowancePeriod } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleSetAllowanceMutation = { readonly setAllowance: { readonly allowance: { readonly period: AllowancePeriod } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsolePublishMutationVariables = Exact<{
   input: PublishDocumentInput;
 }>;
 
 
-export type ConsolePublishMutation = { readonly publishDocument: { readonly document: { readonly id: string, readonly state: DocumentState } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsolePublishMutation = { readonly publishDocument: { readonly document: { readonly id: string, readonly state: DocumentState } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleUnpublishMutationVariables = Exact<{
   input: UnpublishDocumentInput;
 }>;
 
 
-export type ConsoleUnpublishMutation = { readonly unpublishDocument: { readonly document: { readonly id: string, readonly state: DocumentState } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleUnpublishMutation = { readonly unpublishDocument: { readonly document: { readonly id: string, readonly state: DocumentState } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleQualityQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ConsoleQualityQuery = { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number }, readonly guarantee: { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly upperBound: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null } | null, readonly health: { readonly status: HealthStatus, readonly message: string, readonly checkedAt: string } }, readonly calibration: { readonly id: string, readonly createdAt: string, readonly sampleSize: number, readonly method: CalibrationMethod, readonly eceBefore: number, readonly eceAfter: number, readonly uncertainFrom: number, readonly confidentFrom: number, readonly active: boolean, readonly stale: boolean, readonly sweep: ReadonlyArray<{ readonly threshold: number, readonly right: number, readonly wrong: number, readonly missed: number }> } | null };
+export type ConsoleQualityQuery = { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number }, readonly guarantee: { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null } | null, readonly health: { readonly status: HealthStatus, readonly message: string, readonly checkedAt: string } }, readonly calibration: { readonly id: string, readonly createdAt: string, readonly sampleSize: number, readonly method: CalibrationMethod, readonly eceBefore: number, readonly eceAfter: number, readonly uncertainFrom: number, readonly confidentFrom: number, readonly active: boolean, readonly stale: boolean, readonly report: Record<string, unknown> } | null };
 
-export type PromiseFragment = { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly upperBound: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null };
+export type PromiseFragment = { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null };
 
 export type ConsoleRunsQueryVariables = Exact<{
   first: number;
@@ -1606,7 +1636,7 @@ export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly qu
       | { readonly __typename: 'Clarification', readonly text: string }
      | null, readonly feedback: ReadonlyArray<{ readonly id: string, readonly verdict: FeedbackVerdict, readonly comment: string | null, readonly createdAt: string }> } | null };
 
-export type RefusalFragment = { readonly code: ErrorCode, readonly message: string, readonly remedy: string };
+export type RefusalFragment = { readonly code: UserErrorCode, readonly message: string, readonly remedy: string };
 
 export type ConsoleSourceQueryVariables = Exact<{
   input: VerifyCitationInput;
@@ -2080,7 +2110,6 @@ export const PromiseFragmentDoc = new TypedDocumentString(`
   threshold
   answered
   wrong
-  upperBound
   coverage
   status
   reason
@@ -3110,23 +3139,24 @@ export const ConsoleDocumentDocument = new TypedDocumentString(`
     currentVersion {
       id
     }
-    versions {
-      id
-      number
-      effectiveFrom
-      effectiveUntil
-      chunkCount
-      flags
+    versions(first: 100) {
+      nodes {
+        id
+        number
+        effectiveFrom
+        effectiveUntil
+        chunkCount
+        flags
+      }
     }
   }
 }
     `) as unknown as TypedDocumentString<ConsoleDocumentQuery, ConsoleDocumentQueryVariables>;
 export const ConsoleBlocksDocument = new TypedDocumentString(`
-    query ConsoleBlocks($id: ID!) {
-  document(id: $id) {
+    query ConsoleBlocks($versionId: ID!) {
+  node(id: $versionId) {
     id
-    versions {
-      id
+    ... on DocumentVersion {
       blocks(first: 100) {
         nodes {
           kind
@@ -3148,40 +3178,38 @@ export const ConsoleBlocksDocument = new TypedDocumentString(`
 export const ConsoleIngestDocument = new TypedDocumentString(`
     subscription ConsoleIngest($jobId: ID!) {
   ingestEvents(jobId: $jobId) {
-    job {
-      id
-      state
-      progress {
-        phase
-        current
-        done
-        total
-        secondsLeft
-      }
+    id
+    state
+    progress {
+      phase
+      current
+      done
       total
-      doneCount
-      createdCount
-      updatedCount
-      unchangedCount
-      failedCount
-      error {
-        ...Refusal
-      }
-      items(first: 50) {
-        nodes {
-          ordinal
-          name
-          state
-          results {
-            key
-            status
-            document {
-              id
-              title
-            }
-            error {
-              ...Refusal
-            }
+      secondsLeft
+    }
+    total
+    doneCount
+    createdCount
+    updatedCount
+    unchangedCount
+    failedCount
+    error {
+      ...Refusal
+    }
+    items(first: 50) {
+      nodes {
+        ordinal
+        name
+        state
+        results {
+          key
+          status
+          document {
+            id
+            title
+          }
+          error {
+            ...Refusal
           }
         }
       }
@@ -3217,23 +3245,17 @@ export const ConsoleGapsDocument = new TypedDocumentString(`
     runCount
     unansweredCount
     nodes {
-      id
+      id: runId
       question
       count
       lastAskedAt
-      reasons {
+      causes {
         reason
-        count
-      }
-      missing {
-        text
-        count
+        missing
       }
       nearestDocuments {
-        document {
-          id
-          title
-        }
+        id
+        title
       }
       chosen {
         passageId
@@ -3254,8 +3276,8 @@ export const ConsoleGapsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ConsoleGapsQuery, ConsoleGapsQueryVariables>;
 export const ConsoleSetGateDocument = new TypedDocumentString(`
-    mutation ConsoleSetGate($input: SetWorkspaceGateInput!) {
-  setWorkspaceGate(input: $input) {
+    mutation ConsoleSetGate($gate: GateInput!) {
+  updateWorkspace(input: {gate: $gate}) {
     workspace {
       id
       gate {
@@ -3277,7 +3299,7 @@ export const ConsoleSetGateDocument = new TypedDocumentString(`
 export const ConsoleQueueDocument = new TypedDocumentString(`
     query ConsoleQueue {
   labellingQueue(first: 20) {
-    unjudgedCount
+    totalCount
     nodes {
       runId
       question
@@ -3307,9 +3329,15 @@ export const ConsoleFitDocument = new TypedDocumentString(`
   remedy
 }`) as unknown as TypedDocumentString<ConsoleFitMutation, ConsoleFitMutationVariables>;
 export const ConsoleKeysDocument = new TypedDocumentString(`
-    query ConsoleKeys {
-  apiKeys {
-    ...KeyFacts
+    query ConsoleKeys($first: Int!, $after: String) {
+  apiKeys(first: $first, after: $after) {
+    nodes {
+      ...KeyFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }
     fragment KeyFacts on ApiKey {
@@ -3422,21 +3450,27 @@ export const ConsoleLimitsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ConsoleLimitsQuery, ConsoleLimitsQueryVariables>;
 export const ConsoleAllowancesDocument = new TypedDocumentString(`
-    query ConsoleAllowances {
-  allowances {
-    holderId
-    period
-    maxAsks
-    maxTokens
-    windowStart
-    usedAsks
-    usedTokens
+    query ConsoleAllowances($first: Int!, $after: String) {
+  allowances(first: $first, after: $after) {
+    nodes {
+      holderId
+      period
+      maxAsks
+      maxTokens
+      windowStart
+      usedAsks
+      usedTokens
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }
     `) as unknown as TypedDocumentString<ConsoleAllowancesQuery, ConsoleAllowancesQueryVariables>;
-export const ConsoleSetBudgetDocument = new TypedDocumentString(`
-    mutation ConsoleSetBudget($input: SetWorkspaceBudgetInput!) {
-  setWorkspaceBudget(input: $input) {
+export const ConsoleSetLimitsDocument = new TypedDocumentString(`
+    mutation ConsoleSetLimits($input: UpdateWorkspaceInput!) {
+  updateWorkspace(input: $input) {
     workspace {
       id
     }
@@ -3449,24 +3483,7 @@ export const ConsoleSetBudgetDocument = new TypedDocumentString(`
   code
   message
   remedy
-}`) as unknown as TypedDocumentString<ConsoleSetBudgetMutation, ConsoleSetBudgetMutationVariables>;
-export const ConsoleSetRetentionDocument = new TypedDocumentString(`
-    mutation ConsoleSetRetention($input: SetRetentionInput!) {
-  setRetention(input: $input) {
-    workspace {
-      id
-      retentionDays
-    }
-    errors {
-      ...Refusal
-    }
-  }
-}
-    fragment Refusal on UserError {
-  code
-  message
-  remedy
-}`) as unknown as TypedDocumentString<ConsoleSetRetentionMutation, ConsoleSetRetentionMutationVariables>;
+}`) as unknown as TypedDocumentString<ConsoleSetLimitsMutation, ConsoleSetLimitsMutationVariables>;
 export const ConsoleSetAllowanceDocument = new TypedDocumentString(`
     mutation ConsoleSetAllowance($input: SetAllowanceInput!) {
   setAllowance(input: $input) {
@@ -3546,12 +3563,7 @@ export const ConsoleQualityDocument = new TypedDocumentString(`
     confidentFrom
     active
     stale
-    sweep {
-      threshold
-      right
-      wrong
-      missed
-    }
+    report
   }
 }
     fragment Promise on Guarantee {
@@ -3560,7 +3572,6 @@ export const ConsoleQualityDocument = new TypedDocumentString(`
   threshold
   answered
   wrong
-  upperBound
   coverage
   status
   reason

@@ -82,21 +82,18 @@ function Facts({ document }: { readonly document: FullDocument }) {
   );
 }
 
-type Version = FullDocument['versions'][number];
-type Texts = ReadonlyMap<string, { readonly blocks: readonly Block[]; readonly more: boolean } | null>;
+type Version = FullDocument['versions']['nodes'][number];
+type VersionText = { readonly blocks: readonly Block[]; readonly more: boolean } | null;
 
 /** The parsed text of a version, with another version beside it and the differences marked. */
 function Versions({ document }: { readonly document: FullDocument }) {
-  const { data, error, refetch } = useData(ConsoleBlocksDocument, { id: document.id });
-  const [shown, setShown] = useState(document.currentVersion?.id ?? document.versions[0]?.id ?? '');
+  const versions = document.versions.nodes;
+  const [shown, setShown] = useState(document.currentVersion?.id ?? versions[0]?.id ?? '');
   const [beside, setBeside] = useState('');
-  const texts: Texts = new Map(
-    (data?.document?.versions ?? []).map(({ id, blocks }) => [
-      id,
-      blocks && { blocks: blocks.nodes, more: blocks.pageInfo.hasNextPage },
-    ]),
-  );
-  const versions = document.versions;
+  const left = useText(shown);
+  const right = useText(beside);
+  const { error, refetch } = left.error ? left : right;
+  const isLoading = (shown !== '' && left.text === undefined) || (beside !== '' && right.text === undefined);
   const rest = versions.filter(({ id }) => id !== shown);
   return (
     <section className="section" aria-labelledby="versions">
@@ -108,13 +105,25 @@ function Versions({ document }: { readonly document: FullDocument }) {
         )}
       </div>
       {error && <Problem error={error} retry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      {isLoading && !error && <Loading />}
       <div className={beside ? 'columns' : undefined}>
-        <Text version={versions.find(({ id }) => id === shown)} texts={texts} other={beside} />
-        {beside && <Text version={versions.find(({ id }) => id === beside)} texts={texts} other={shown} />}
+        <Text
+          version={versions.find(({ id }) => id === shown)}
+          text={left.text}
+          {...(beside && { other: right.text })}
+        />
+        {beside && <Text version={versions.find(({ id }) => id === beside)} text={right.text} other={left.text} />}
       </div>
     </section>
   );
+}
+
+/** Undefined until it is there; null if its blocks were not kept. */
+function useText(versionId: string) {
+  const { data, error, refetch } = useData(ConsoleBlocksDocument, { versionId }, { enabled: versionId !== '' });
+  const blocks = data?.node && 'blocks' in data.node ? data.node.blocks : null;
+  const text: VersionText | undefined = data && blocks && { blocks: blocks.nodes, more: blocks.pageInfo.hasNextPage };
+  return { text, error, refetch };
 }
 
 function Choose(given: {
@@ -141,16 +150,23 @@ const validity = ({ effectiveFrom, effectiveUntil }: Version) =>
     ? formatMessage(words.conflict.until, { from: dayOf(effectiveFrom), to: dayOf(effectiveUntil) })
     : formatMessage(words.conflict.since, { day: dayOf(effectiveFrom) });
 
+interface TextGiven {
+  readonly version: Version | undefined;
+  readonly text: VersionText | undefined;
+  /** Of the version beside it; not given: there is none. */
+  readonly other?: VersionText | undefined;
+}
+
 /** Highlights the blocks that the other version does not contain word for word. */
-function Text({ version, texts, other }: { version: Version | undefined; texts: Texts; other: string }) {
-  const text = version && texts.get(version.id);
+function Text({ version, text, ...beside }: TextGiven) {
+  const isCompared = 'other' in beside;
   if (!version || text === undefined) return null;
   if (text === null) return <p className="muted">{words.versions.noBlocks}</p>;
-  const elsewhere = new Set(texts.get(other)?.blocks.map((block) => block.text));
-  const changed = other === '' ? undefined : (block: Block) => !elsewhere.has(block.text);
+  const elsewhere = new Set(beside.other?.blocks.map((block) => block.text));
+  const changed = isCompared ? (block: Block) => !elsewhere.has(block.text) : undefined;
   return (
     <article className="blocks" aria-label={formatMessage(words.source.version, { n: version.number })}>
-      {other !== '' && (
+      {isCompared && (
         <h3 className="muted">
           {formatMessage(words.source.version, { n: version.number })}, {validity(version)}
         </h3>

@@ -255,7 +255,7 @@ async function cancel(id: string): Promise<void> {
   await request(ConsoleCancelIngestDocument, { id });
 }
 
-type Job = ConsoleIngestSubscription['ingestEvents']['job'];
+type Job = ConsoleIngestSubscription['ingestEvents'];
 
 /**
  * Sends files and yields the state of their job; the last one is its final state.
@@ -280,8 +280,7 @@ async function* upload(
   if (fault) throw fault;
   const { jobId } = body as { readonly jobId: string };
   const events = subscribe(ConsoleIngestDocument, { jobId }, new AbortController().signal);
-  for await (const { ingestEvents } of events) {
-    const { job } = ingestEvents;
+  for await (const { ingestEvents: job } of events) {
     if (job.error) throw new Fault('FAILED', job.error.message, job.error.remedy);
     yield job;
   }

@@ -47,7 +47,9 @@ export function GapsPage() {
 
 function GapRow({ gap }: { readonly gap: Gap }) {
   const mayEdit = useMayEdit();
-  const documents = gap.nearestDocuments.map(({ document }) => document).slice(0, 3);
+  const documents = gap.nearestDocuments.slice(0, 3);
+  const [reason] = gap.causes.flatMap((cause) => cause.reason ?? []);
+  const missing = gap.causes.flatMap((cause) => cause.missing ?? []);
   return (
     <div className="row gap">
       <h2 className="row-name" dir="auto">
@@ -63,9 +65,7 @@ function GapRow({ gap }: { readonly gap: Gap }) {
       <p className="row-facts muted small">
         <span>{formatMessage(words.gaps.asked, { n: gap.count })}</span>
         <span>{formatMessage(words.gaps.last, { day: dayOf(gap.lastAskedAt) })}</span>
-        {gap.reasons.slice(0, 1).map(({ reason }) => (
-          <span key={reason}>{words.gapReasons[reason]}</span>
-        ))}
+        {reason && <span>{words.gapReasons[reason]}</span>}
         {gap.exampleRunIds.slice(0, 1).map((id) => (
           <Link key={id} href={`/runs/${id}`}>
             {words.gaps.run}
@@ -76,9 +76,7 @@ function GapRow({ gap }: { readonly gap: Gap }) {
         <Chosen key={chosen.passageId} chosen={chosen} question={gap.question} />
       ))}
       <p className="row-facts small">
-        {gap.missing.length > 0 && (
-          <span>{formatMessage(words.runs.missing, { list: quotedList(gap.missing.map(({ text }) => text)) })}</span>
-        )}
+        {missing.length > 0 && <span>{formatMessage(words.runs.missing, { list: quotedList(missing) })}</span>}
         {documents.length > 0 && <span className="muted">{words.gaps.near}</span>}
         {documents.map(({ id, title }) => (
           <Link key={id} href={`/documents/${id}`}>

@@ -26,7 +26,7 @@ export function JudgePage() {
       <div className="page-head">
         <h1>{words.judge.title}</h1>
         <p className="muted">
-          {words.judge.lead} {run && formatMessage(words.judge.left, { n: data.labellingQueue.unjudgedCount })}
+          {words.judge.lead} {run && formatMessage(words.judge.left, { n: data.labellingQueue.totalCount })}
         </p>
       </div>
       {run ? (

@@ -9,22 +9,27 @@ import {
   type CreateApiKeyInput,
   type Role,
 } from '../generated/graphql.ts';
-import { Loading, Problem } from '../page.tsx';
+import { Loading, Pager, Problem, usePaging } from '../page.tsx';
 import { SureButton, Field, listOf } from '../form.tsx';
 import { formatMessage, dayOf, momentOf, words } from '../words/words.ts';
 
-type Key = ConsoleKeysQuery['apiKeys'][number];
+type Key = ConsoleKeysQuery['apiKeys']['nodes'][number];
 /** A newly created secret: the server shows it only once. */
 type Made = { readonly name: string; readonly secret: string };
+
+/** Those in use stand apart from revoked ones, so a page holds as many as the server gives. */
+const mostKeys = 100;
 
 /** The API keys: who has access, and to what. */
 export function Keys() {
   const [made, setMade] = useState<Made>();
-  const { data, error, refetch } = useData(ConsoleKeysDocument, {});
+  const paging = usePaging('');
+  const { data, error, refetch } = useData(ConsoleKeysDocument, { first: mostKeys, after: paging.after });
   if (error) return <Problem error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const inUse = data.apiKeys.filter((key) => key.revokedAt === null);
-  const revoked = data.apiKeys.filter((key) => key.revokedAt !== null);
+  const { nodes, pageInfo } = data.apiKeys;
+  const inUse = nodes.filter((key) => key.revokedAt === null);
+  const revoked = nodes.filter((key) => key.revokedAt !== null);
   return (
     <>
       <p className="intro muted">{words.keys.lead}</p>
@@ -54,6 +59,7 @@ export function Keys() {
           </ul>
         </details>
       )}
+      <Pager paging={paging} pageInfo={pageInfo} />
     </>
   );
 }

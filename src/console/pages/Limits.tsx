@@ -4,8 +4,7 @@ import { useData, useChange } from '../request.ts';
 import {
   ConsoleLimitsDocument,
   type ConsoleLimitsQuery,
-  ConsoleSetRetentionDocument,
-  ConsoleSetBudgetDocument,
+  ConsoleSetLimitsDocument,
   type AllowancePeriod,
   ConsoleAllowancesDocument,
   type ConsoleAllowancesQuery,
@@ -13,7 +12,7 @@ import {
   ConsoleSetAllowanceDocument,
 } from '../generated/graphql.ts';
 import { Field, SureButton } from '../form.tsx';
-import { Loading, Problem } from '../page.tsx';
+import { Loading, Pager, pageSize, Problem, usePaging } from '../page.tsx';
 import { formatMessage, numberOf, words } from '../words/words.ts';
 
 /** What may be spent, and how long deleted data is kept. */
@@ -38,7 +37,7 @@ type Days = ConsoleLimitsQuery['workspace']['retentionDays'];
 
 function Retention({ days }: { readonly days: Days }) {
   const [draft, setDraft] = useState(String(days));
-  const change = useChange(ConsoleSetRetentionDocument);
+  const change = useChange(ConsoleSetLimitsDocument);
   return (
     <section className="section" aria-labelledby="retention">
       <h2 id="retention">{words.limits.retention}</h2>
@@ -46,7 +45,7 @@ function Retention({ days }: { readonly days: Days }) {
         className="inline-form"
         onSubmit={(event) => {
           event.preventDefault();
-          change.mutate({ input: { days: Number(draft) } });
+          change.mutate({ input: { retentionDays: Number(draft) } });
         }}
       >
         <Field label={words.limits.days} hint={words.limits.daysHint}>
@@ -86,7 +85,7 @@ const limits: readonly { readonly name: Limit; readonly min: number; readonly ma
 /** What one question may spend: by default and at most. */
 function BudgetForm({ budget }: { readonly budget: Budget }) {
   const [draft, setDraft] = useState(budget);
-  const change = useChange(ConsoleSetBudgetDocument);
+  const change = useChange(ConsoleSetLimitsDocument);
   const set = (side: Side, name: Limit, value: number) =>
     setDraft({ ...draft, [side]: { ...draft[side], [name]: value } });
   const moved = changesOf(budget, draft);
@@ -96,7 +95,7 @@ function BudgetForm({ budget }: { readonly budget: Budget }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          change.mutate({ input: moved });
+          change.mutate({ input: { budget: moved } });
         }}
       >
         <table className="grid-form">
@@ -154,25 +153,27 @@ function changesOf(from: Budget, to: Budget): Partial<Record<Side, Partial<Recor
   );
 }
 
-type Allowance = ConsoleAllowancesQuery['allowances'][number];
+type Allowance = ConsoleAllowancesQuery['allowances']['nodes'][number];
 type Holder = { readonly id: string; readonly name: string };
 
 const periods: readonly AllowancePeriod[] = ['MINUTE', 'DAY', 'MONTH'];
 
 /** What the workspace and its keys may spend in a minute, a day or a month, and what they have spent. */
 function Allowances() {
-  const { data, error, refetch } = useData(ConsoleAllowancesDocument, {});
-  const keys = useData(ConsoleKeysDocument, {}).data?.apiKeys ?? [];
+  const paging = usePaging('');
+  const { data, error, refetch } = useData(ConsoleAllowancesDocument, { first: pageSize, after: paging.after });
+  const keys = useData(ConsoleKeysDocument, { first: 100, after: null }).data?.apiKeys.nodes ?? [];
   if (error) return <Problem error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
+  const { nodes, pageInfo } = data.allowances;
   const nameOf = ({ holderId }: Allowance) =>
     holderId === null ? words.limits.everybody : (keys.find(({ id }) => id === holderId)?.name ?? words.limits.person);
   return (
     <section className="section" aria-labelledby="allowances">
       <h2 id="allowances">{words.limits.allowances}</h2>
-      {data.allowances.length > 0 && (
+      {nodes.length > 0 && (
         <ul className="rows">
-          {data.allowances.map((allowance) => (
+          {nodes.map((allowance) => (
             <AllowanceRow
               key={`${allowance.holderId} ${allowance.period}`}
               allowance={allowance}
@@ -181,6 +182,7 @@ function Allowances() {
           ))}
         </ul>
       )}
+      <Pager paging={paging} pageInfo={pageInfo} />
       <AllowanceForm keys={keys.filter(({ revokedAt }) => revokedAt === null)} />
     </section>
   );

@@ -10,7 +10,8 @@ import {
 } from '../generated/graphql.ts';
 import { Loading, Problem, useTitle, useMayManage } from '../page.tsx';
 import { formatMessage, dayOf, momentOf, percentOf, words } from '../words/words.ts';
-import { ReliabilityCurve, Sweep, type SweepPoint } from './curves.tsx';
+import { type SweepPoint, sweepIn } from './calibrationReport.ts';
+import { ReliabilityCurve, Sweep } from './curves.tsx';
 import { numberToSet } from './gateScale.ts';
 
 type Quality = ConsoleQualityQuery;
@@ -22,15 +23,16 @@ export function QualityPage() {
   if (error) return <Problem error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
   const inUse = data.calibration?.stale ? null : data.calibration;
+  const sweep = data.calibration ? sweepIn(data.calibration.report) : [];
   return (
     <>
       <div className="page-head">
         <h1>{words.pages.quality}</h1>
       </div>
       <Health health={data.workspace.health} />
-      <GateForm gate={data.workspace.gate} calibrated={inUse?.uncertainFrom ?? null} sweep={inUse?.sweep ?? []} />
+      <GateForm gate={data.workspace.gate} calibrated={inUse?.uncertainFrom ?? null} sweep={inUse ? sweep : []} />
       <Guarantee guarantee={data.workspace.guarantee} />
-      <Calibration calibration={data.calibration} />
+      <Calibration calibration={data.calibration} sweep={sweep} />
     </>
   );
 }
@@ -79,7 +81,12 @@ function Guarantee({ guarantee }: { readonly guarantee: Quality['workspace']['gu
   );
 }
 
-function Calibration({ calibration }: { readonly calibration: Quality['calibration'] }) {
+interface CalibrationGiven {
+  readonly calibration: Quality['calibration'];
+  readonly sweep: readonly SweepPoint[];
+}
+
+function Calibration({ calibration, sweep }: CalibrationGiven) {
   return (
     <section className="section" aria-labelledby="calibration">
       <h2 id="calibration">{words.quality.calibration}</h2>
@@ -93,7 +100,7 @@ function Calibration({ calibration }: { readonly calibration: Quality['calibrati
             })}{' '}
             {calibration.stale && words.quality.stale}
           </p>
-          <ReliabilityCurve sweep={calibration.sweep} />
+          <ReliabilityCurve sweep={sweep} />
         </>
       ) : (
         <p className="muted">{words.quality.uncalibrated}</p>
@@ -159,7 +166,7 @@ function GateForm({ gate, calibrated, sweep }: Given) {
               type="radio"
               name={name}
               checked={gate.caution === caution}
-              onChange={() => change.mutate({ input: { caution } })}
+              onChange={() => change.mutate({ gate: { caution } })}
             />
             <span>
               <strong>{words.quality.cautions[caution]}</strong>
@@ -173,7 +180,7 @@ function GateForm({ gate, calibrated, sweep }: Given) {
         gate={gate}
         sweep={sweep}
         disabled={!mayManage || change.isPending}
-        set={(to) => change.mutate({ input: { uncertainFrom: numberToSet(to, calibrated) } })}
+        set={(to) => change.mutate({ gate: { uncertainFrom: numberToSet(to, calibrated) } })}
       />
       {change.error && <Problem error={change.error} />}
       {!mayManage && <p className="muted small">{words.quality.adminOnly}</p>}

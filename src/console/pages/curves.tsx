@@ -1,5 +1,5 @@
 import { formatMessage, percentText, percentOf, words } from '../words/words.ts';
-import type { ConsoleQualityQuery } from '../generated/graphql.ts';
+import type { SweepPoint } from './calibrationReport.ts';
 
 const size = 220;
 const pad = 8;
@@ -53,8 +53,6 @@ export function ReliabilityCurve({ sweep }: { readonly sweep: readonly SweepPoin
     </figure>
   );
 }
-
-export type SweepPoint = NonNullable<ConsoleQualityQuery['calibration']>['sweep'][number];
 
 const width = 500;
 const height = 160;

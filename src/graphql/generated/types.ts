@@ -5,7 +5,7 @@ import type { EventOf } from '../askEvents.ts';
 import type { Plan as DomainPlan } from '../../agent/state/plan.ts';
 import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/state/run.ts';
 import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health.ts';
-import type { KnowledgeGap as DomainKnowledgeGap, ChosenPassage as DomainChosenPassage, GapDocument as DomainGapDocument } from '../../learning/gaps/gap.ts';
+import type { KnowledgeGap as DomainKnowledgeGap, ChosenPassage as DomainChosenPassage } from '../../learning/gaps/gap.ts';
 import type { Feedback as DomainFeedback } from '../../learning/feedback/feedback.ts';
 import type { QueuedRun as DomainQueuedRun } from '../../learning/feedback/labellingQueue.ts';
 import type { MissExplanation as DomainMissExplanation, MissedArm as DomainMissedArm } from '../../agent/miss/missExplanation.ts';
@@ -13,7 +13,7 @@ import type { CitationVerification as DomainCitationVerification, CitationToday 
 import type { GroundingReport as DomainGroundingReport, CheckedClaim as DomainCheckedClaim, ClaimEvidence as DomainClaimEvidence } from '../../agent/checking/checkGrounding.ts';
 import type { Claim as DomainClaim, DroppedClaim as DomainDroppedClaim, NearestEvidence as DomainNearestEvidence, Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, ConflictSide as DomainConflictSide, Notice as DomainNotice } from '../../grounding/claims/claim.ts';
 import type { ShortAnswer as DomainShortAnswer } from '../../grounding/claims/composeAnswer.ts';
-import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, SourceLocation as DomainSourceLocation, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument, IngestTimings as DomainIngestTimings } from '../../knowledge/document.ts';
+import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, SourceLocation as DomainSourceLocation, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument } from '../../knowledge/document.ts';
 import type { StoredChunk, StoredBlock, ChunkPointer as DomainChunkPointer } from '../../knowledge/store/chunks.ts';
 import type { Alias as DomainAlias } from '../../knowledge/curated/aliases.ts';
 import type { IngestJob as DomainIngestJob, JobItem as DomainJobItem } from '../../knowledge/jobs/job.ts';
@@ -22,8 +22,8 @@ import type { Passage as DomainPassage, PassageTrace as DomainPassageTrace, ArmT
 import type { RetrievalTimings as DomainRetrievalTimings } from '../../retrieval/question/question.ts';
 import type { AppliedFilter as DomainAppliedFilter } from '../../retrieval/filter.ts';
 import type { Confidence as DomainConfidence, SignalName as DomainSignalName, Calibration as DomainCalibration } from '../../confidence/signals.ts';
-import type { WeighedSignal, StandingGuarantee, DomainGateTest } from '../computed.ts';
-import type { DriftOfSignal as DomainDriftOfSignal } from '../../confidence/drift.ts';
+import type { WeighedSignal, StandingGuarantee } from '../computed.ts';
+import type { Connection, GapConnection } from '../connection.ts';
 import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app/app.ts';
 import type { ApiKey as DomainApiKey } from '../../workspaces/keys.ts';
 import type { Allowance as DomainAllowance } from '../../workspaces/spending.ts';
@@ -44,7 +44,7 @@ export type Scalars = {
   Float: { input: number; output: number; }
   /** An instant in ISO 8601, for example 2026-01-31T09:00:00.000Z. */
   DateTime: { input: Date; output: Date; }
-  /** A JSON object. */
+  /** A JSON object. What is in it says the field's description; where it has a `version`, a JSON Schema below schema/json/ describes it. */
   JSONObject: { input: Record<string, unknown>; output: Record<string, unknown>; }
 };
 
@@ -89,14 +89,6 @@ export type ActivateCalibrationInput = {
   readonly id: Scalars['ID']['input'];
 };
 
-/** What `activateCalibration` changed. */
-export type ActivateCalibrationPayload = {
-  /** The activated calibration; null if there are errors. */
-  readonly calibration?: Maybe<Calibration>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-};
-
 /** A kind of caller. */
 export type ActorKind =
   /** Anyone who can open the database. */
@@ -114,7 +106,7 @@ export type AdjustmentKind =
   | 'RECENCY';
 
 /** Words that mean the same in this workspace. */
-export type Alias = {
+export type Alias = Node & {
   /** When it was first saved. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** The alias's id. */
@@ -129,20 +121,20 @@ export type Alias = {
 
 /** A page of aliases. */
 export type AliasConnection = {
-  /** The items with their cursors. */
-  readonly edges: ReadonlyArray<AliasEdge>;
-  /** The items without their cursors. */
+  /** The items. */
   readonly nodes: ReadonlyArray<Alias>;
-  /** Where the page begins and ends. */
+  /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
+  /** Number of aliases on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
 };
 
-/** An item of a page of aliases. */
-export type AliasEdge = {
-  /** Pass it as `after` to continue from this item. */
-  readonly cursor: Scalars['String']['output'];
-  /** The item. */
-  readonly node: Alias;
+/** The alias that was saved. */
+export type AliasPayload = {
+  /** The saved alias; null if there are errors. */
+  readonly alias?: Maybe<Alias>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
 };
 
 /** What somebody may spend in a window of time. A question beyond it is refused with BUDGET_EXCEEDED, by the minute with OVERLOADED. */
@@ -161,6 +153,24 @@ export type Allowance = {
   readonly usedTokens: Scalars['Float']['output'];
   /** When the window began. */
   readonly windowStart: Scalars['DateTime']['output'];
+};
+
+/** A page of allowances. */
+export type AllowanceConnection = {
+  /** The items. */
+  readonly nodes: ReadonlyArray<Allowance>;
+  /** Whether more follow, and from where. */
+  readonly pageInfo: PageInfo;
+  /** Number of allowances on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** The allowance that was set. */
+export type AllowancePayload = {
+  /** The allowance; null if it was removed or there are errors. */
+  readonly allowance?: Maybe<Allowance>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
 };
 
 /** How long a window is, in UTC. */
@@ -304,7 +314,7 @@ export type AnswerType =
   | 'PLACE';
 
 /** A credential of one workspace. Its secret is stored as a hash and never shown again. */
-export type ApiKey = {
+export type ApiKey = Node & {
   /** The groups whose restricted documents it reads, beside those open to all; null: every document. */
   readonly accessGroups?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** When it was created. */
@@ -325,12 +335,30 @@ export type ApiKey = {
   readonly revokedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The most that the key may do. */
   readonly role: Role;
-  /** When its secret was last rotated; null: never. */
-  readonly rotatedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Which runs it reads. */
   readonly runs: RunAccess;
   /** What the key may do: all that its role may, or less. */
   readonly scopes: ReadonlyArray<Scope>;
+};
+
+/** A page of API keys, newest first. */
+export type ApiKeyConnection = {
+  /** The items. */
+  readonly nodes: ReadonlyArray<ApiKey>;
+  /** Whether more follow, and from where. */
+  readonly pageInfo: PageInfo;
+  /** Number of keys on all pages, revoked ones too. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A key that was created, rotated or revoked. */
+export type ApiKeyPayload = {
+  /** The key; null if there are errors. */
+  readonly apiKey?: Maybe<ApiKey>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The new secret to send as `Authorization: Bearer …`, shown this once; null for a revoked key, or if there are errors. */
+  readonly secret?: Maybe<Scalars['String']['output']>;
 };
 
 /** A condition that every passage of a retrieval met. It repeats the request and never what a document says. */
@@ -473,20 +501,12 @@ export type AuditAnchorInput = {
 
 /** A page of the audit, newest first. */
 export type AuditConnection = {
-  /** The items with their cursors. */
-  readonly edges: ReadonlyArray<AuditEdge>;
-  /** The items without their cursors. */
+  /** The items. */
   readonly nodes: ReadonlyArray<AuditEntry>;
-  /** Where the page begins and ends. */
+  /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
-};
-
-/** An item of a page of the audit. */
-export type AuditEdge = {
-  /** Pass it as `after` to continue from this item. */
-  readonly cursor: Scalars['String']['output'];
-  /** The item. */
-  readonly node: AuditEntry;
+  /** Number of entries that match, on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
 };
 
 /** One thing that somebody did, or was refused. It holds ids and hashes; texts only with CANDOR_AUDIT=texts. */
@@ -536,14 +556,6 @@ export type AuditOutcome =
   /** It was not allowed, not there, or beyond a limit. */
   | 'REFUSED';
 
-/** A place where the audit was tampered with. */
-export type AuditProblem = {
-  /** What is wrong with it. */
-  readonly message: Scalars['String']['output'];
-  /** The entry's number. */
-  readonly sequence: Scalars['Float']['output'];
-};
-
 /** What checking the audit found. */
 export type AuditVerification = {
   /** How many entries were checked. */
@@ -554,8 +566,8 @@ export type AuditVerification = {
   readonly headSequence: Scalars['Float']['output'];
   /** Whether the chain is whole. */
   readonly holds: Scalars['Boolean']['output'];
-  /** What is wrong, 20 at most. */
-  readonly problems: ReadonlyArray<AuditProblem>;
+  /** What is wrong, 20 at most, each with the number of its entry. */
+  readonly problems: ReadonlyArray<Scalars['String']['output']>;
 };
 
 /** A part of a version's canonical text, as it was understood. */
@@ -578,20 +590,12 @@ export type Block = {
 
 /** A page of blocks, in the order of the text. */
 export type BlockConnection = {
-  /** The items with their cursors. */
-  readonly edges: ReadonlyArray<BlockEdge>;
-  /** The items without their cursors. */
+  /** The items. */
   readonly nodes: ReadonlyArray<Block>;
-  /** Where the page begins and ends. */
+  /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
-};
-
-/** An item of a page of blocks, in the order of the text. */
-export type BlockEdge = {
-  /** Pass it as `after` to continue from this item. */
-  readonly cursor: Scalars['String']['output'];
-  /** The item. */
-  readonly node: Block;
+  /** Number of blocks on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
 };
 
 /** Kinds of blocks. */
@@ -633,16 +637,10 @@ export type BudgetInput = {
 export type Calibration = Node & {
   /** True if it is in use for questions of its language. */
   readonly active: Scalars['Boolean']['output'];
-  /** What could have been guaranteed instead, one alpha at a time; empty if no guarantee was requested. */
-  readonly alternatives: ReadonlyArray<GateTest>;
-  /** Results on questions used neither to fit nor to test; null if there are none. */
-  readonly audit?: Maybe<GateAudit>;
   /** The minimum confidence of CONFIDENT. */
   readonly confidentFrom: Scalars['Float']['output'];
   /** When it was fitted. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** SHA-256 of the labels in hexadecimal. The same labels give the same fit. */
-  readonly dataHash: Scalars['String']['output'];
   /** Expected calibration error of this fit on held-out questions, 0 to 1. */
   readonly eceAfter: Scalars['Float']['output'];
   /** Expected calibration error of the built-in coefficients on the same questions, 0 to 1. */
@@ -655,58 +653,26 @@ export type Calibration = Node & {
   readonly language: Scalars['String']['output'];
   /** How it maps the confidence: the simplest method that was as good as the best on held-out questions. */
   readonly method: CalibrationMethod;
-  /** Every method on held-out questions, simplest first. */
-  readonly methods: ReadonlyArray<CalibrationMethodFigures>;
+  /** What it was fitted and tested on, in figures: the test of the guarantee and its alternatives, missed and wrong answers by threshold, every method, the audit, the hash of the labels. Its JSON Schema is schema/json/calibrationReport.json; `version` 1. */
+  readonly report: Scalars['JSONObject']['output'];
   /** Number of labelled questions it was fitted and tested on. */
   readonly sampleSize: Scalars['Int']['output'];
   /** Source of the labels. */
   readonly source: CalibrationSource;
   /** True if the embedder or the chunking version has changed since, or the calibration is gone. A stale calibration is never used. */
   readonly stale: Scalars['Boolean']['output'];
-  /** Missed and wrong answers by threshold. */
-  readonly sweep: ReadonlyArray<GateSweepPoint>;
-  /** The test of the guarantee, step by step; null if none was requested. */
-  readonly test?: Maybe<GateTest>;
   /** The minimum confidence of UNCERTAIN: the gate. */
   readonly uncertainFrom: Scalars['Float']['output'];
 };
 
 /** A page of calibrations, newest first. */
 export type CalibrationConnection = {
-  /** The items with their cursors. */
-  readonly edges: ReadonlyArray<CalibrationEdge>;
-  /** The items without their cursors. */
+  /** The items. */
   readonly nodes: ReadonlyArray<Calibration>;
-  /** Where the page begins and ends. */
+  /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
-};
-
-/** An item of a page of calibrations, newest first. */
-export type CalibrationEdge = {
-  /** Pass it as `after` to continue from this item. */
-  readonly cursor: Scalars['String']['output'];
-  /** The item. */
-  readonly node: Calibration;
-};
-
-/** Health of one calibration since it was activated. */
-export type CalibrationHealth = {
-  /** When it was activated. */
-  readonly activatedAt: Scalars['DateTime']['output'];
-  /** The calibration's id. */
-  readonly calibrationId: Scalars['ID']['output'];
-  /** Test of the guarantee on answers with feedback; null if there is no guarantee. */
-  readonly errors?: Maybe<ErrorWatch>;
-  /** ISO 639-1 code of its language; `und`: all languages without a calibration of their own. */
-  readonly language: Scalars['String']['output'];
-  /** Number of its newest runs, at most 200, that the drift is computed on. */
-  readonly recentRuns: Scalars['Int']['output'];
-  /** Drift of each signal, largest first; empty with fewer than 30 runs. */
-  readonly signals: ReadonlyArray<SignalDrift>;
-  /** True if the embedder or the chunking version has changed since it was fitted: it is not used. */
-  readonly stale: Scalars['Boolean']['output'];
-  /** Its status. */
-  readonly status: HealthStatus;
+  /** Number of calibrations on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
 };
 
 /** Methods that map evidence to the probability of a right answer. */
@@ -722,20 +688,6 @@ export type CalibrationMethod =
   /** The built-in coefficients, unchanged. */
   | 'SEED';
 
-/** Figures of one method on held-out questions. */
-export type CalibrationMethodFigures = {
-  /** Area under the ROC curve, right answers against the rest. */
-  readonly auroc: Scalars['Float']['output'];
-  /** Brier score: mean squared error of the probability. */
-  readonly brier: Scalars['Float']['output'];
-  /** Expected calibration error, 15 bins of equal mass. */
-  readonly ece: Scalars['Float']['output'];
-  /** Mean logarithmic loss in nats. */
-  readonly logLoss: Scalars['Float']['output'];
-  /** The method. */
-  readonly method: CalibrationMethod;
-};
-
 /** Sources of labels. */
 export type CalibrationSource =
   /** Feedback on recorded runs. */
@@ -743,18 +695,18 @@ export type CalibrationSource =
   /** A set of questions with their answers. */
   | 'SET';
 
+/** Calibrations that were fitted, switched on or switched off. */
+export type CalibrationsPayload = {
+  /** Those concerned; of a fit, first the one for all languages, then one for each language with enough labels of its own. Empty if there are errors. */
+  readonly calibrations: ReadonlyArray<Calibration>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
 /** The job to cancel. */
 export type CancelIngestJobInput = {
   /** The job's id. */
   readonly id: Scalars['ID']['input'];
-};
-
-/** What `cancelIngestJob` changed. */
-export type CancelIngestJobPayload = {
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-  /** The cancelled job; null if there are errors. */
-  readonly job?: Maybe<IngestJob>;
 };
 
 /** How confident an answer must be: three measured trade-offs between more answers and fewer wrong ones. With an active calibration, each is as far from the calibration's own gate as it is here from BALANCED. */
@@ -838,14 +790,6 @@ export type ChooseAnswerInput = {
   readonly runId: Scalars['ID']['input'];
 };
 
-/** What `chooseAnswer` recorded. */
-export type ChooseAnswerPayload = {
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-  /** The recorded feedback; null if there are errors. */
-  readonly feedback?: Maybe<Feedback>;
-};
-
 /** A passage that people chose as the answer. */
 export type ChosenPassage = {
   /** How often it was chosen. */
@@ -861,51 +805,41 @@ export type ChosenPassage = {
 };
 
 /** A piece of a version, the unit of retrieval. */
-export type Chunk = {
-  /** What it mostly consists of. */
-  readonly contentType: ContentType;
+export type Chunk = Node & {
+  /** How it is indexed: `contentType` (PROSE, LIST, TABLE, CODE or RECORD), `tokenCount`, `quality` (0 to 1: how much it reads like text that answers questions), `omitReason` (the quality rule that omits it, or null), `omitOverride` (what a person set with `setChunkOmitted`, or null) and `hypotheticalCount` (generated paraphrases and questions that help to find it). */
+  readonly details: Scalars['JSONObject']['output'];
   /** Near-duplicates in other documents, at most 20. */
   readonly duplicates: ReadonlyArray<ChunkPointer>;
-  /** Number of generated paraphrases and questions that help to find it. */
-  readonly hypotheticalCount: Scalars['Int']['output'];
   /** The chunk's id; passages have the same id. */
   readonly id: Scalars['ID']['output'];
-  /** What a person set with `setChunkOmitted`; null if the rule decides. */
-  readonly omitOverride?: Maybe<Scalars['Boolean']['output']>;
-  /** The quality rule that omits it; null if none does. */
-  readonly omitReason?: Maybe<Scalars['String']['output']>;
   /** True if retrieval skips it. */
   readonly omitted: Scalars['Boolean']['output'];
   /** Position within the version, from 0. */
   readonly ordinal: Scalars['Int']['output'];
-  /** How much it reads like text that answers questions: 0 to 1. */
-  readonly quality: Scalars['Float']['output'];
   /** The headings above it, outermost first. */
   readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
   /** Its span in the version's text. */
   readonly sourceSpan: Span;
   /** The text. */
   readonly text: Scalars['String']['output'];
-  /** Its length in tokens. */
-  readonly tokenCount: Scalars['Int']['output'];
 };
 
 /** A page of chunks, in the order of the text. */
 export type ChunkConnection = {
-  /** The items with their cursors. */
-  readonly edges: ReadonlyArray<ChunkEdge>;
-  /** The items without their cursors. */
+  /** The items. */
   readonly nodes: ReadonlyArray<Chunk>;
-  /** Where the page begins and ends. */
+  /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
+  /** Number of chunks on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
 };
 
-/** An item of a page of chunks, in the order of the text. */
-export type ChunkEdge = {
-  /** Pass it as `after` to continue from this item. */
-  readonly cursor: Scalars['String']['output'];
-  /** The item. */
-  readonly node: Chunk;
+/** The chunk that was omitted or included. */
+export type ChunkPayload = {
+  /** The chunk; null if there are errors. */
+  readonly chunk?: Maybe<Chunk>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
 };
 
 /** The place of a near-duplicate. */
@@ -1165,14 +1099,6 @@ export type ConfirmCuratedAnswerInput = {
   readonly id: Scalars['ID']['input'];
 };
 
-/** What `confirmCuratedAnswer` changed. */
-export type ConfirmCuratedAnswerPayload = {
-  /** The confirmed answer; null if there are errors. */
-  readonly curatedAnswer?: Maybe<CuratedAnswer>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-};
-
 /** Passages that contradict each other about what was asked. */
 export type Conflict = {
   /** What kind of contradiction it is. */
@@ -1236,19 +1162,6 @@ export type ContentFlag =
   /** Scripts or active content. */
   | 'SCRIPT_REMOVED';
 
-/** Kinds of content. */
-export type ContentType =
-  /** Program text. */
-  | 'CODE'
-  /** A list. */
-  | 'LIST'
-  /** Sentences. */
-  | 'PROSE'
-  /** One record of a data file. */
-  | 'RECORD'
-  /** Rows of a table. */
-  | 'TABLE';
-
 /** A key to create. */
 export type CreateApiKeyInput = {
   /** The groups whose restricted documents it reads; left out: none for a READER, all documents for EDITOR and ADMIN. */
@@ -1271,16 +1184,6 @@ export type CreateApiKeyInput = {
   readonly scopes?: InputMaybe<ReadonlyArray<Scope>>;
 };
 
-/** What `createApiKey` created. */
-export type CreateApiKeyPayload = {
-  /** The key; null if there are errors. */
-  readonly apiKey?: Maybe<ApiKey>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-  /** The secret to send as `Authorization: Bearer …`, shown this once; null if there are errors. */
-  readonly secret?: Maybe<Scalars['String']['output']>;
-};
-
 /** What to make a curated answer of. */
 export type CurateChosenAnswerInput = {
   /** One of its alternatives' passages, or a cited one. Default: the one that most people chose in this run. */
@@ -1289,16 +1192,8 @@ export type CurateChosenAnswerInput = {
   readonly runId: Scalars['ID']['input'];
 };
 
-/** What `curateChosenAnswer` saved. */
-export type CurateChosenAnswerPayload = {
-  /** The saved answer; null if there are errors. */
-  readonly curatedAnswer?: Maybe<CuratedAnswer>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-};
-
 /** An answer written by a person. */
-export type CuratedAnswer = {
+export type CuratedAnswer = Node & {
   /** Other wordings of the question. */
   readonly alternatives: ReadonlyArray<Scalars['String']['output']>;
   /** The answer, word for word. */
@@ -1321,20 +1216,12 @@ export type CuratedAnswer = {
 
 /** A page of curated answers. */
 export type CuratedAnswerConnection = {
-  /** The items with their cursors. */
-  readonly edges: ReadonlyArray<CuratedAnswerEdge>;
-  /** The items without their cursors. */
+  /** The items. */
   readonly nodes: ReadonlyArray<CuratedAnswer>;
-  /** Where the page begins and ends. */
+  /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
-};
-
-/** An item of a page of curated answers. */
-export type CuratedAnswerEdge = {
-  /** Pass it as `after` to continue from this item. */
-  readonly cursor: Scalars['String']['output'];
-  /** The item. */
-  readonly node: CuratedAnswer;
+  /** Number of curated answers that match the filter, on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
 };
 
 /** Conditions on curated answers; all must hold. */
@@ -1345,20 +1232,20 @@ export type CuratedAnswerFilter = {
   readonly stale?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** The curated answer that was saved or confirmed. */
+export type CuratedAnswerPayload = {
+  /** The answer; null if there are errors. */
+  readonly curatedAnswer?: Maybe<CuratedAnswer>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
 /** A curated answer that matches. */
 export type CuratedMatch = {
   /** The curated answer. */
   readonly answer: CuratedAnswer;
   /** How well the question matches: 0 to 1. */
   readonly score: Scalars['Float']['output'];
-};
-
-/** What `deactivateCalibrations` changed. */
-export type DeactivateCalibrationsPayload = {
-  /** Number of calibrations that were active; null if there are errors. */
-  readonly deactivatedCount?: Maybe<Scalars['Int']['output']>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
 };
 
 /** A component that failed. A failure never raises the confidence. */
@@ -1400,26 +1287,10 @@ export type DeleteAliasInput = {
   readonly id: Scalars['ID']['input'];
 };
 
-/** What `deleteAlias` changed. */
-export type DeleteAliasPayload = {
-  /** The id of the deleted alias; null if there are errors. */
-  readonly deletedId?: Maybe<Scalars['ID']['output']>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-};
-
 /** The curated answer to delete. */
 export type DeleteCuratedAnswerInput = {
   /** The curated answer's id. */
   readonly id: Scalars['ID']['input'];
-};
-
-/** What `deleteCuratedAnswer` changed. */
-export type DeleteCuratedAnswerPayload = {
-  /** The id of the deleted answer; null if there are errors. */
-  readonly deletedId?: Maybe<Scalars['ID']['output']>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
 };
 
 /** The document to delete. */
@@ -1430,9 +1301,9 @@ export type DeleteDocumentInput = {
   readonly purge?: Scalars['Boolean']['input'];
 };
 
-/** What `deleteDocument` changed. */
-export type DeleteDocumentPayload = {
-  /** The id of the deleted document; null if there are errors. */
+/** What was deleted. */
+export type DeletePayload = {
+  /** The id of what is gone; null if there are errors. */
   readonly deletedId?: Maybe<Scalars['ID']['output']>;
   /** What the caller must correct; empty if the mutation succeeded. */
   readonly errors: ReadonlyArray<UserError>;
@@ -1486,17 +1357,22 @@ export type Document = Node & {
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Web address of the document, if known. */
   readonly url?: Maybe<Scalars['String']['output']>;
-  /** All versions, newest first. */
-  readonly versions: ReadonlyArray<DocumentVersion>;
+  /** Its versions, newest first. */
+  readonly versions: DocumentVersionConnection;
+};
+
+
+/** A source of knowledge, with its versions. */
+export type DocumentVersionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
 };
 
 /** A page of documents. */
 export type DocumentConnection = {
-  /** The items with their cursors. */
-  readonly edges: ReadonlyArray<DocumentEdge>;
-  /** The items without their cursors. */
+  /** The items. */
   readonly nodes: ReadonlyArray<Document>;
-  /** Where the page begins and ends. */
+  /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
   /** Number of documents that match the filter, on all pages. */
   readonly totalCount: Scalars['Int']['output'];
@@ -1508,14 +1384,6 @@ export type DocumentContentInput =
   { readonly fetchUrl: Scalars['String']['input']; readonly text?: never; }
   |  /** The text itself, at most 5,000,000 characters. */
   { readonly fetchUrl?: never; readonly text: Scalars['String']['input']; };
-
-/** An item of a page of documents. */
-export type DocumentEdge = {
-  /** Pass it as `after` to continue from this item. */
-  readonly cursor: Scalars['String']['output'];
-  /** The item. */
-  readonly node: Document;
-};
 
 /** Conditions on documents; all must hold. */
 export type DocumentFilter = {
@@ -1571,6 +1439,14 @@ export type DocumentInput = {
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** The document that was published, hidden or restored. */
+export type DocumentPayload = {
+  /** The document; null if there are errors. */
+  readonly document?: Maybe<Document>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
 /** Whether retrieval may find a document. */
 export type DocumentState =
   /** Retrieval does not find it. */
@@ -1624,6 +1500,16 @@ export type DocumentVersionChunksArgs = {
   first?: Scalars['Int']['input'];
 };
 
+/** A page of a document's versions, newest first. */
+export type DocumentVersionConnection = {
+  /** The items. */
+  readonly nodes: ReadonlyArray<DocumentVersion>;
+  /** Whether more follow, and from where. */
+  readonly pageInfo: PageInfo;
+  /** Number of versions on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
 /** A sentence that was written but failed verification. */
 export type DroppedClaim = {
   /** The nearest text in the sources: the cited words, or else the sentence with most of its words; null if there is none. */
@@ -1646,10 +1532,16 @@ export type ErasePersonInput = {
 
 /** What `erasePerson` erased. */
 export type ErasePersonPayload = {
-  /** What is gone; null if there are errors. */
-  readonly erased?: Maybe<PersonErasure>;
+  /** Audit entries that lost their text or the salt of its hash. */
+  readonly auditCount?: Maybe<Scalars['Int']['output']>;
+  /** Documents of the author. */
+  readonly documentCount?: Maybe<Scalars['Int']['output']>;
   /** What the caller must correct; empty if the mutation succeeded. */
   readonly errors: ReadonlyArray<UserError>;
+  /** Judgements of runs. */
+  readonly feedbackCount?: Maybe<Scalars['Int']['output']>;
+  /** Runs, with those that repeated them; null, like the other counts, if there are errors. */
+  readonly runCount?: Maybe<Scalars['Int']['output']>;
 };
 
 /** The workspace to erase. */
@@ -1658,15 +1550,7 @@ export type EraseWorkspaceInput = {
   readonly name: Scalars['String']['input'];
 };
 
-/** What `eraseWorkspace` erased. */
-export type EraseWorkspacePayload = {
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-  /** The id of the workspace that is gone; null if there are errors. */
-  readonly workspaceId?: Maybe<Scalars['ID']['output']>;
-};
-
-/** Every code of an error, in `UserError.code`, `Failed.code` and the `extensions.code` of a GraphQL error. */
+/** Codes of a GraphQL error, in `extensions.code` and in `Failed.code`. */
 export type ErrorCode =
   /** The backup is incomplete or damaged, its audit does not hold, or it contains something that this version cannot store. */
   | 'BACKUP_INVALID'
@@ -1686,14 +1570,6 @@ export type ErrorCode =
   | 'DATABASE_NEWER'
   /** The database does not respond. */
   | 'DATABASE_UNREACHABLE'
-  /** The document's file is damaged. */
-  | 'DOCUMENT_CORRUPT'
-  /** The document's fields or text are invalid. */
-  | 'DOCUMENT_INVALID'
-  /** The document is too large. */
-  | 'DOCUMENT_TOO_LARGE'
-  /** The document's format is not supported. */
-  | 'DOCUMENT_UNSUPPORTED'
   /** The stored vectors come from another embedding model. */
   | 'EMBEDDER_MISMATCH'
   /** The key's role does not allow the operation. */
@@ -1721,27 +1597,7 @@ export type ErrorCode =
   /** Time ran out before the request finished. */
   | 'TIMEOUT'
   /** The key is missing, unknown or expired. */
-  | 'UNAUTHENTICATED'
-  /** The address could not be fetched. */
-  | 'URL_FAILED'
-  /** The address may not be fetched. */
-  | 'URL_REFUSED';
-
-/** Sequential test of the guarantee on answers with feedback. False alarms have a probability of at most delta, however often you look, if the judged answers are representative. */
-export type ErrorWatch = {
-  /** True if more are wrong than guaranteed. */
-  readonly alarmed: Scalars['Boolean']['output'];
-  /** The guaranteed maximum share of wrong answers. */
-  readonly alpha: Scalars['Float']['output'];
-  /** Number of answers with feedback since the activation. */
-  readonly answered: Scalars['Int']['output'];
-  /** Allowed failure probability of the guarantee. */
-  readonly delta: Scalars['Float']['output'];
-  /** E-value of the test against the guarantee; alarm at 1 / delta. */
-  readonly wealth: Scalars['Float']['output'];
-  /** Number of those that are wrong, incomplete or should not have been given. */
-  readonly wrong: Scalars['Int']['output'];
-};
+  | 'UNAUTHENTICATED';
 
 /** An error ended the run. This is the last event. */
 export type Failed = AskEvent & {
@@ -1760,7 +1616,7 @@ export type Failed = AskEvent & {
 };
 
 /** Feedback of one person on a run. */
-export type Feedback = {
+export type Feedback = Node & {
   /** The right answer; null if none was given. */
   readonly answer?: Maybe<Scalars['String']['output']>;
   /** The comment; null if none was given. */
@@ -1771,8 +1627,6 @@ export type Feedback = {
   readonly documents: ReadonlyArray<Document>;
   /** The feedback's id; it stays when the same key judges the run again. */
   readonly id: Scalars['ID']['output'];
-  /** How the run ended. */
-  readonly outcome: RunOutcome;
   /** True if the caller's own key gave it. */
   readonly own: Scalars['Boolean']['output'];
   /** The id of the passage that was chosen as the answer; null: none, or not visible to the caller. */
@@ -1787,20 +1641,20 @@ export type Feedback = {
 
 /** A page of feedback, newest first. */
 export type FeedbackConnection = {
-  /** The items with their cursors. */
-  readonly edges: ReadonlyArray<FeedbackEdge>;
-  /** The items without their cursors. */
+  /** The items. */
   readonly nodes: ReadonlyArray<Feedback>;
-  /** Where the page begins and ends. */
+  /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
+  /** Number of judgements on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
 };
 
-/** An item of a page of feedback. */
-export type FeedbackEdge = {
-  /** Pass it as `after` to continue from this item. */
-  readonly cursor: Scalars['String']['output'];
-  /** The item. */
-  readonly node: Feedback;
+/** Feedback that was recorded. */
+export type FeedbackPayload = {
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The recorded feedback; null if there are errors. */
+  readonly feedback?: Maybe<Feedback>;
 };
 
 /** Verdicts of a person on an outcome. */
@@ -1875,14 +1729,6 @@ export type FitCalibrationInput = {
   readonly seed?: Scalars['Int']['input'];
 };
 
-/** What `fitCalibration` fitted. */
-export type FitCalibrationPayload = {
-  /** First the calibration for all languages, then one for each language with enough labels of its own. Empty if there are errors. */
-  readonly calibrations: ReadonlyArray<Calibration>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-};
-
 /** How the two arms become one order. */
 export type Fusion =
   /** Weighted cosine similarity plus the weighted keyword score, normalized by the highest score possible for the question. */
@@ -1915,12 +1761,16 @@ export type Gap =
   /** The passages fit weakly. */
   | 'WEAK';
 
-/** A document close to the questions. */
-export type GapDocument = {
-  /** Number of runs that had it among their three nearest documents. */
+/** One cause of a knowledge gap; of `reason`, `missing` and `gap` exactly one is set. */
+export type GapCause = {
+  /** Number of runs. */
   readonly count: Scalars['Int']['output'];
-  /** The document. */
-  readonly document: Document;
+  /** Why the evidence did not support an answer, as the loop judged it. */
+  readonly gap?: Maybe<Gap>;
+  /** A name, code, number or date of the questions that no passage has. */
+  readonly missing?: Maybe<Scalars['String']['output']>;
+  /** Why runs count as unanswered. */
+  readonly reason?: Maybe<GapReason>;
 };
 
 /** Why a question counts as unanswered. */
@@ -1944,14 +1794,6 @@ export type GapReason =
   /** Refused: the evidence was too weak. */
   | 'WEAK_EVIDENCE';
 
-/** A reason and its number of runs. */
-export type GapReasonCount = {
-  /** Number of runs. */
-  readonly count: Scalars['Int']['output'];
-  /** The reason. */
-  readonly reason: GapReason;
-};
-
 /** The confidence from which questions are answered, and what sets it. */
 export type Gate = {
   /** The level of caution; null if a number was set or the preset has its own gate. */
@@ -1962,65 +1804,12 @@ export type Gate = {
   readonly uncertainFrom: Scalars['Float']['output'];
 };
 
-/** Questions used neither to fit nor to test. */
-export type GateAudit = {
-  /** Number answered. */
-  readonly answered: Scalars['Int']['output'];
-  /** Number of questions. */
-  readonly questions: Scalars['Int']['output'];
-  /** Number answered wrongly. */
-  readonly wrong: Scalars['Int']['output'];
-};
-
-/** Results on labelled questions at one threshold. */
-export type GateSweepPoint = {
-  /** Questions with a right answer that are refused. */
-  readonly missed: Scalars['Int']['output'];
-  /** Right answers. */
-  readonly right: Scalars['Int']['output'];
-  /** The threshold. */
-  readonly threshold: Scalars['Float']['output'];
-  /** Right minus twice wrong. */
-  readonly utility: Scalars['Int']['output'];
-  /** Wrong answers. */
-  readonly wrong: Scalars['Int']['output'];
-};
-
-/** One test of a guarantee: thresholds in fixed order, strict to loose, until one fails. */
-export type GateTest = {
-  /** Maximum share of wrong answers among answers: 0 to 1. */
-  readonly alpha: Scalars['Float']['output'];
-  /** Number of questions answered at this threshold. */
-  readonly answered: Scalars['Int']['output'];
-  /** Share of the test questions that were answered. */
-  readonly coverage: Scalars['Float']['output'];
-  /** Allowed failure probability of the guarantee: 0 to 1. */
-  readonly delta: Scalars['Float']['output'];
-  /** Number of labels needed at the observed error rate; null if no number would do. */
-  readonly labelsNeeded?: Maybe<Scalars['Int']['output']>;
-  /** The thresholds that were tested. */
-  readonly steps: ReadonlyArray<GateTestStep>;
-  /** The loosest threshold that passed; null if these labels support no guarantee. */
-  readonly threshold?: Maybe<Scalars['Float']['output']>;
-  /** Upper bound on the share of wrong answers at confidence 1 - delta. */
-  readonly upperBound: Scalars['Float']['output'];
-  /** Number of those answered wrongly. */
-  readonly wrong: Scalars['Int']['output'];
-};
-
-/** One threshold that was tested. */
-export type GateTestStep = {
-  /** Number of questions answered at this threshold. */
-  readonly answered: Scalars['Int']['output'];
-  /** Exact binomial probability of so few wrong answers if the share of wrong answers were alpha. */
-  readonly pValue: Scalars['Float']['output'];
-  /** True if it passed. */
-  readonly passed: Scalars['Boolean']['output'];
-  /** The threshold. */
-  readonly threshold: Scalars['Float']['output'];
-  /** Number of those answered wrongly. */
-  readonly wrong: Scalars['Int']['output'];
-};
+/** The gate to set. */
+export type GateInput =
+  /** A level of caution; BALANCED is the default. */
+  { readonly caution: Caution; readonly uncertainFrom?: never; }
+  |  /** A confidence, 0.05 to 0.95, on the built-in scale. With an active calibration the gate moves as far from the calibration's own gate, in log odds, as this value is from BALANCED. */
+  { readonly caution?: never; readonly uncertainFrom: Scalars['Float']['input']; };
 
 /** What the documents say about a text, claim by claim. */
 export type GroundingReport = {
@@ -2042,10 +1831,6 @@ export type Guarantee = {
   readonly answered: Scalars['Int']['output'];
   /** Share of the test questions that were answered. */
   readonly coverage: Scalars['Float']['output'];
-  /** Upper end of its 95 % interval. */
-  readonly coverageHigh: Scalars['Float']['output'];
-  /** Lower end of its 95 % interval. */
-  readonly coverageLow: Scalars['Float']['output'];
   /** Allowed failure probability of the guarantee: 0 to 1. */
   readonly delta: Scalars['Float']['output'];
   /** Why it does not hold, and what to do; null while it holds. */
@@ -2054,8 +1839,6 @@ export type Guarantee = {
   readonly status: GuaranteeStatus;
   /** The gate that it holds for. */
   readonly threshold: Scalars['Float']['output'];
-  /** Upper bound on the share of wrong answers at confidence 1 - delta. */
-  readonly upperBound: Scalars['Float']['output'];
   /** Number of those answered wrongly. */
   readonly wrong: Scalars['Int']['output'];
 };
@@ -2097,32 +1880,6 @@ export type IngestDocumentsInput = {
   readonly documents: ReadonlyArray<DocumentInput>;
 };
 
-/** What happened to the documents. */
-export type IngestDocumentsPayload = {
-  /** Documents stored for the first time. */
-  readonly createdCount: Scalars['Int']['output'];
-  /** What is wrong with the request as a whole; errors of single documents are in `results`. */
-  readonly errors: ReadonlyArray<UserError>;
-  /** Documents that could not be ingested. */
-  readonly failedCount: Scalars['Int']['output'];
-  /** The job that ingests the documents in the background; null if they were ingested at once. `results` is empty while a job runs: read its items. */
-  readonly job?: Maybe<IngestJob>;
-  /** One entry per document, in the order given. */
-  readonly results: ReadonlyArray<IngestedDocument>;
-  /** Documents that were already there with the same content. */
-  readonly unchangedCount: Scalars['Int']['output'];
-  /** Documents that got a new version. */
-  readonly updatedCount: Scalars['Int']['output'];
-};
-
-/** A change of a job. */
-export type IngestEvent = {
-  /** The job as it is now. */
-  readonly job: IngestJob;
-  /** Position within the subscription, from 0. */
-  readonly sequence: Scalars['Int']['output'];
-};
-
 /** One file or document of an ingestion. */
 export type IngestItem = {
   /** What the job does with it. */
@@ -2141,20 +1898,12 @@ export type IngestItem = {
 
 /** A page of the files or documents of a job, in order. */
 export type IngestItemConnection = {
-  /** The items with their cursors. */
-  readonly edges: ReadonlyArray<IngestItemEdge>;
-  /** The items without their cursors. */
+  /** The items. */
   readonly nodes: ReadonlyArray<IngestItem>;
-  /** Where the page begins and ends. */
+  /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
-};
-
-/** An item of a page of files or documents of a job. */
-export type IngestItemEdge = {
-  /** Pass it as `after` to continue from this item. */
-  readonly cursor: Scalars['String']['output'];
-  /** The item. */
-  readonly node: IngestItem;
+  /** Number of files or documents on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
 };
 
 /** States of an item. */
@@ -2196,8 +1945,8 @@ export type IngestJob = Node & {
   readonly startedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Whether it waits, runs or is over. */
   readonly state: IngestJobState;
-  /** Where the time went; null until the first document is done. */
-  readonly timings?: Maybe<IngestTimings>;
+  /** Where the time went, in milliseconds: `totalMillis`, and `parseMillis`, `chunkMillis`, `embedMillis` and `storeMillis`, which overlap. Null until the first document is done. */
+  readonly timings?: Maybe<Scalars['JSONObject']['output']>;
   /** Number of files or documents. */
   readonly total: Scalars['Int']['output'];
   /** Documents that were already there with the same content. */
@@ -2215,20 +1964,22 @@ export type IngestJobItemsArgs = {
 
 /** A page of ingest jobs, newest first. */
 export type IngestJobConnection = {
-  /** The items with their cursors. */
-  readonly edges: ReadonlyArray<IngestJobEdge>;
-  /** The items without their cursors. */
+  /** The items. */
   readonly nodes: ReadonlyArray<IngestJob>;
-  /** Where the page begins and ends. */
+  /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
+  /** Number of jobs on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
 };
 
-/** An item of a page of ingest jobs. */
-export type IngestJobEdge = {
-  /** Pass it as `after` to continue from this item. */
-  readonly cursor: Scalars['String']['output'];
-  /** The item. */
-  readonly node: IngestJob;
+/** A job that was started or cancelled, or what happened to documents that were ingested at once. */
+export type IngestJobPayload = {
+  /** What is wrong with the request as a whole; errors of single documents are in `results`. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The job; null if the documents were ingested at once, or there are errors. */
+  readonly job?: Maybe<IngestJob>;
+  /** One entry per document that was ingested at once, in the order given. Empty for a job: read its items. */
+  readonly results: ReadonlyArray<IngestedDocument>;
 };
 
 /** States of an ingest job. */
@@ -2282,20 +2033,6 @@ export type IngestStatus =
   /** Stored as a new version. */
   | 'UPDATED';
 
-/** Where the time of an ingestion went, in milliseconds. Stages overlap, so they may add up to more than the total. */
-export type IngestTimings = {
-  /** Cutting into chunks. */
-  readonly chunkMillis: Scalars['Float']['output'];
-  /** Embedding. */
-  readonly embedMillis: Scalars['Float']['output'];
-  /** Reading formats. */
-  readonly parseMillis: Scalars['Float']['output'];
-  /** Storing. */
-  readonly storeMillis: Scalars['Float']['output'];
-  /** From the first document to the last. */
-  readonly totalMillis: Scalars['Float']['output'];
-};
-
 /** The result of ingesting one document. */
 export type IngestedDocument = {
   /** The document; null if it failed. */
@@ -2310,41 +2047,31 @@ export type IngestedDocument = {
 
 /** Similar questions that the documents could not answer. Lists have the most frequent first. */
 export type KnowledgeGap = {
+  /** Why its questions have no answer: reasons first, then what no passage has, at most ten, then what the evidence lacked. */
+  readonly causes: ReadonlyArray<GapCause>;
   /** The passages that people chose as the answer, at most three. Those of documents not visible to the caller are left out. */
   readonly chosen: ReadonlyArray<ChosenPassage>;
-  /** Number of conversations they belong to; a run without one counts as one. */
-  readonly conversationCount: Scalars['Int']['output'];
   /** Number of runs. */
   readonly count: Scalars['Int']['output'];
   /** Its newest runs, at most five. */
   readonly exampleRunIds: ReadonlyArray<Scalars['ID']['output']>;
-  /** When it was first asked, within the runs looked at. */
-  readonly firstAskedAt: Scalars['DateTime']['output'];
-  /** The id of the run with the representative question. */
-  readonly id: Scalars['ID']['output'];
   /** When it was last asked. */
   readonly lastAskedAt: Scalars['DateTime']['output'];
-  /** Names, codes, numbers and dates in the questions that no passage has, at most ten. */
-  readonly missing: ReadonlyArray<MissingFact>;
   /** The nearest documents, at most five: where an answer might be added. */
-  readonly nearestDocuments: ReadonlyArray<GapDocument>;
+  readonly nearestDocuments: ReadonlyArray<Document>;
   /** The group's representative question. */
   readonly question: Scalars['String']['output'];
-  /** Why its runs count as unanswered. */
-  readonly reasons: ReadonlyArray<GapReasonCount>;
-  /** Why the evidence did not support an answer, as the loop judged it. */
-  readonly shortfalls: ReadonlyArray<Shortfall>;
+  /** The run with the representative question. */
+  readonly runId: Scalars['ID']['output'];
 };
 
 /** A page of knowledge gaps, most asked first. */
 export type KnowledgeGapConnection = {
   /** True if the embedder failed: only questions with the same words are grouped. */
   readonly degraded: Scalars['Boolean']['output'];
-  /** The items with their cursors. */
-  readonly edges: ReadonlyArray<KnowledgeGapEdge>;
-  /** The items without their cursors. */
+  /** The items. */
   readonly nodes: ReadonlyArray<KnowledgeGap>;
-  /** Where the page begins and ends. */
+  /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
   /** Number of runs that were looked at: the newest 1,000 at most. */
   readonly runCount: Scalars['Int']['output'];
@@ -2352,22 +2079,6 @@ export type KnowledgeGapConnection = {
   readonly totalCount: Scalars['Int']['output'];
   /** How many of those runs were not answered, or not well. */
   readonly unansweredCount: Scalars['Int']['output'];
-};
-
-/** An item of a page of knowledge gaps, most asked first. */
-export type KnowledgeGapEdge = {
-  /** Pass it as `after` to continue from this item. */
-  readonly cursor: Scalars['String']['output'];
-  /** The item. */
-  readonly node: KnowledgeGap;
-};
-
-/** Runs without feedback that would teach a calibration most. */
-export type LabellingQueue = {
-  /** The runs nearest to their gate, one for each question, alternating between kinds of outcomes. */
-  readonly nodes: ReadonlyArray<QueuedRun>;
-  /** Number of runs without feedback among the newest 1,000. */
-  readonly unjudgedCount: Scalars['Int']['output'];
 };
 
 /** How sure the reading order, the tables and the recognised words of a page are. */
@@ -2450,16 +2161,6 @@ export type MissedArm = {
   readonly rawScore?: Maybe<Scalars['Float']['output']>;
 };
 
-/** Something that questions name and no passage has. */
-export type MissingFact = {
-  /** Number of runs. */
-  readonly count: Scalars['Int']['output'];
-  /** What kind of thing it is. */
-  readonly kind: RequirementKind;
-  /** The words of the question. */
-  readonly text: Scalars['String']['output'];
-};
-
 /** A model's judgement of the passages. */
 export type ModelJudgement = {
   /** True if they state the answer. */
@@ -2471,67 +2172,59 @@ export type ModelJudgement = {
 /** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type Mutation = {
   /** Uses a calibration from the next question on. Needs the role ADMIN and a key that can read every document. */
-  readonly activateCalibration: ActivateCalibrationPayload;
+  readonly activateCalibration: CalibrationsPayload;
   /** Answers a question like `Query.ask`, for clients that cache queries. Any role may call it. */
   readonly ask: AskPayload;
   /** Cancels an ingest job. What is already stored stays. */
-  readonly cancelIngestJob: CancelIngestJobPayload;
+  readonly cancelIngestJob: IngestJobPayload;
   /** Records that a run's answer, or a passage it showed, answers its question. Any role may choose in a run it can read; the same choice again changes nothing, another one replaces it. Counts against allowances. */
-  readonly chooseAnswer: ChooseAnswerPayload;
+  readonly chooseAnswer: FeedbackPayload;
   /** Marks a curated answer as reviewed against its current sources. It is no longer stale. */
-  readonly confirmCuratedAnswer: ConfirmCuratedAnswerPayload;
+  readonly confirmCuratedAnswer: CuratedAnswerPayload;
   /** Creates an API key. Its secret is shown once. Needs a key with the role ADMIN that sees every document. */
-  readonly createApiKey: CreateApiKeyPayload;
+  readonly createApiKey: ApiKeyPayload;
   /** Makes a curated answer of a passage that people chose: the run's question, the paragraph or list around the sentence, and the document as its source. The same again changes nothing. Needs the role EDITOR. */
-  readonly curateChosenAnswer: CurateChosenAnswerPayload;
+  readonly curateChosenAnswer: CuratedAnswerPayload;
   /** Returns to the built-in coefficients. Needs the role ADMIN and a key that can read every document. */
-  readonly deactivateCalibrations: DeactivateCalibrationsPayload;
+  readonly deactivateCalibrations: CalibrationsPayload;
   /** Deletes an alias. */
-  readonly deleteAlias: DeleteAliasPayload;
+  readonly deleteAlias: DeletePayload;
   /** Deletes a curated answer. */
-  readonly deleteCuratedAnswer: DeleteCuratedAnswerPayload;
+  readonly deleteCuratedAnswer: DeletePayload;
   /** Deletes a document and its versions. It can be restored until the workspace's retention ends. */
-  readonly deleteDocument: DeleteDocumentPayload;
+  readonly deleteDocument: DeletePayload;
   /** Erases a person or an API key for good: runs, feedback, and texts in the audit. Needs a key with the role ADMIN that sees every document. */
   readonly erasePerson: ErasePersonPayload;
   /** Erases the workspace for good, with everything in it. Needs a key with the role ADMIN that sees every document. */
-  readonly eraseWorkspace: EraseWorkspacePayload;
+  readonly eraseWorkspace: DeletePayload;
   /** Fits a calibration to recorded feedback and stores it. Needs the role ADMIN and a key that can read every document. */
-  readonly fitCalibration: FitCalibrationPayload;
+  readonly fitCalibration: CalibrationsPayload;
   /** Ingests documents. Documents with unchanged content are left as they are; a document that fails does not stop the others. */
-  readonly ingestDocuments: IngestDocumentsPayload;
+  readonly ingestDocuments: IngestJobPayload;
   /** Makes a document available to retrieval. */
-  readonly publishDocument: PublishDocumentPayload;
+  readonly publishDocument: DocumentPayload;
   /** Records feedback on a run. Any role may judge a run it can read; new feedback from the same key replaces the old. */
-  readonly recordFeedback: RecordFeedbackPayload;
+  readonly recordFeedback: FeedbackPayload;
   /** Asks the question of a recorded run again and compares the two. Any role may replay a run it can read. */
   readonly replayRun: ReplayRunPayload;
   /** Restores a deleted document. */
-  readonly restoreDocument: RestoreDocumentPayload;
+  readonly restoreDocument: DocumentPayload;
   /** Ends an API key at once, on open sockets too. Needs a key with the role ADMIN that sees every document. */
-  readonly revokeApiKey: RevokeApiKeyPayload;
+  readonly revokeApiKey: ApiKeyPayload;
   /** Gives an API key a new secret, and keeps the old one working for a while. Needs a key with the role ADMIN that sees every document. */
-  readonly rotateApiKey: RotateApiKeyPayload;
+  readonly rotateApiKey: ApiKeyPayload;
   /** Creates or replaces the synonyms of a term. A weak question that contains one of them is searched again with the others. */
-  readonly saveAlias: SaveAliasPayload;
+  readonly saveAlias: AliasPayload;
   /** Creates or replaces an answer written by a person. It ranks first and bypasses the gate. */
-  readonly saveCuratedAnswer: SaveCuratedAnswerPayload;
+  readonly saveCuratedAnswer: CuratedAnswerPayload;
   /** Sets or removes what the workspace or an API key may spend. Needs a key with the role ADMIN that sees every document. */
-  readonly setAllowance: SetAllowancePayload;
-  /** Sets for how many days the audit is kept. Needs a key with the role ADMIN that sees every document. */
-  readonly setAuditRetention: SetAuditRetentionPayload;
+  readonly setAllowance: AllowancePayload;
   /** Excludes a chunk from retrieval or includes it again, overriding the quality rule. */
-  readonly setChunkOmitted: SetChunkOmittedPayload;
-  /** Sets for how many days deleted documents can be restored. Needs the role ADMIN. */
-  readonly setRetention: SetRetentionPayload;
-  /** Sets how long and how many runs the workspace keeps; what is beyond is deleted in batches. Needs the role ADMIN and a key that can read every document. */
-  readonly setRunRetention: SetRunRetentionPayload;
-  /** Sets the workspace's default and maximum budgets. Needs the role ADMIN. */
-  readonly setWorkspaceBudget: SetWorkspaceBudgetPayload;
-  /** Sets how confident an answer must be when a question does not say. Needs the role ADMIN. */
-  readonly setWorkspaceGate: SetWorkspaceGatePayload;
+  readonly setChunkOmitted: ChunkPayload;
   /** Hides a document from retrieval without deleting anything. */
-  readonly unpublishDocument: UnpublishDocumentPayload;
+  readonly unpublishDocument: DocumentPayload;
+  /** Changes settings of the workspace: all that are given, or none if one of them cannot be used. Needs the role ADMIN; the retention of runs and of the audit need a key that sees every document, too. */
+  readonly updateWorkspace: WorkspacePayload;
 };
 
 
@@ -2674,44 +2367,20 @@ export type MutationSetAllowanceArgs = {
 
 
 /** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
-export type MutationSetAuditRetentionArgs = {
-  input: SetAuditRetentionInput;
-};
-
-
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationSetChunkOmittedArgs = {
   input: SetChunkOmittedInput;
 };
 
 
 /** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
-export type MutationSetRetentionArgs = {
-  input: SetRetentionInput;
-};
-
-
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
-export type MutationSetRunRetentionArgs = {
-  input: SetRunRetentionInput;
-};
-
-
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
-export type MutationSetWorkspaceBudgetArgs = {
-  input: SetWorkspaceBudgetInput;
-};
-
-
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
-export type MutationSetWorkspaceGateArgs = {
-  input: SetWorkspaceGateInput;
-};
-
-
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type MutationUnpublishDocumentArgs = {
   input: UnpublishDocumentInput;
+};
+
+
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+export type MutationUpdateWorkspaceArgs = {
+  input: UpdateWorkspaceInput;
 };
 
 /** The text of a source nearest to a claim that failed verification. */
@@ -2784,7 +2453,7 @@ export type NoAnswerReason =
   /** Nothing was found for the question. */
   | 'ZERO_HITS';
 
-/** An object with an id that is unique among all objects. */
+/** An object with an id that is unique among all objects, and by which `node` finds it. */
 export type Node = {
   /** The object's id. */
   readonly id: Scalars['ID']['output'];
@@ -2849,16 +2518,12 @@ export type Outcome = {
   readonly usage: Usage;
 };
 
-/** Where a page begins and ends. */
+/** Where the next page begins. Pages go forward only. */
 export type PageInfo = {
   /** Cursor of the last item: pass it as `after` to get the next page. Null for an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
   /** True if more items follow. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** True if items come before this page. */
-  readonly hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of the first item; null for an empty page. */
-  readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
 /** A chunk after retrieval, with every rank and score that put it there. */
@@ -2901,18 +2566,6 @@ export type PassageTrace = {
   readonly rerank?: Maybe<RerankTrace>;
   /** The vector arm: the raw score is the cosine similarity. */
   readonly vector: ArmTrace;
-};
-
-/** What was erased of a person or API key. */
-export type PersonErasure = {
-  /** Audit entries that lost their text or the salt of its hash. */
-  readonly auditCount: Scalars['Int']['output'];
-  /** Documents of the author. */
-  readonly documentCount: Scalars['Int']['output'];
-  /** Judgements of runs. */
-  readonly feedbackCount: Scalars['Int']['output'];
-  /** Runs, with those that repeated them. */
-  readonly runCount: Scalars['Int']['output'];
 };
 
 /** What the loop decided to do. */
@@ -2997,22 +2650,14 @@ export type PublishDocumentInput = {
   readonly id: Scalars['ID']['input'];
 };
 
-/** What `publishDocument` changed. */
-export type PublishDocumentPayload = {
-  /** The document; null if there are errors. */
-  readonly document?: Maybe<Document>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-};
-
 /** Read operations. Any key may call them; each shows only what its key may read. */
 export type Query = {
   /** Aliases, most recently saved first. */
   readonly aliases: AliasConnection;
   /** What the workspace and its keys may spend, and have spent. Needs a key with the role ADMIN that sees every document. */
-  readonly allowances: ReadonlyArray<Allowance>;
+  readonly allowances: AllowanceConnection;
   /** The API keys of the workspace, newest first. Needs a key with the role ADMIN that sees every document. */
-  readonly apiKeys: ReadonlyArray<ApiKey>;
+  readonly apiKeys: ApiKeyConnection;
   /** Answers a question from the workspace's documents, or says why it can't. Records a run, so never serve it from a cache; `Mutation.ask` is the same for clients that cache queries. */
   readonly ask: AskResult;
   /** Who did what in the workspace, newest first. Needs a key with the role ADMIN that sees every document; reading is itself recorded. */
@@ -3040,8 +2685,8 @@ export type Query = {
   /** Questions the documents could not answer, grouped by similarity. */
   readonly knowledgeGaps: KnowledgeGapConnection;
   /** The unlabelled runs that would teach a calibration most. */
-  readonly labellingQueue: LabellingQueue;
-  /** Any document, version, run, ingest job or calibration by its id, or null if it does not exist or is not visible to the caller. */
+  readonly labellingQueue: QueuedRunConnection;
+  /** Any object with an id of its own, or null if it does not exist or is not visible to the caller. */
   readonly node?: Maybe<Node>;
   /** One recorded run, or null if it does not exist or is not visible to the caller. */
   readonly run?: Maybe<Run>;
@@ -3060,6 +2705,20 @@ export type Query = {
 
 /** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryAliasesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+
+/** Read operations. Any key may call them; each shows only what its key may read. */
+export type QueryAllowancesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+
+/** Read operations. Any key may call them; each shows only what its key may read. */
+export type QueryApiKeysArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
@@ -3158,6 +2817,7 @@ export type QueryKnowledgeGapsArgs = {
 
 /** Read operations. Any key may call them; each shows only what its key may read. */
 export type QueryLabellingQueueArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
@@ -3234,8 +2894,6 @@ export type QueuedRun = {
   readonly confidenceValue: Scalars['Float']['output'];
   /** When it was asked. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Distance of its confidence from the gate, 0 to 1. */
-  readonly distance: Scalars['Float']['output'];
   /** How it ended. */
   readonly outcome: RunOutcome;
   /** The question as it was asked. */
@@ -3244,10 +2902,18 @@ export type QueuedRun = {
   readonly runId: Scalars['ID']['output'];
   /** Number of similar runs without feedback that it represents. */
   readonly similarCount: Scalars['Int']['output'];
-  /** Why the loop stopped. */
-  readonly stopReason: StopReason;
   /** The tier it ended with. */
   readonly tier: Tier;
+};
+
+/** Runs without feedback that would teach a calibration most. */
+export type QueuedRunConnection = {
+  /** The runs nearest to their gate, one for each question, alternating between kinds of outcomes. */
+  readonly nodes: ReadonlyArray<QueuedRun>;
+  /** Whether more follow, and from where. */
+  readonly pageInfo: PageInfo;
+  /** Number of runs without feedback among the newest 1,000. */
+  readonly totalCount: Scalars['Int']['output'];
 };
 
 /** A quote from a document version. */
@@ -3274,14 +2940,6 @@ export type RecordFeedbackInput = {
   readonly runId: Scalars['ID']['input'];
   /** The verdict. */
   readonly verdict: FeedbackVerdict;
-};
-
-/** What `recordFeedback` recorded. */
-export type RecordFeedbackPayload = {
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-  /** The recorded feedback; null if there are errors. */
-  readonly feedback?: Maybe<Feedback>;
 };
 
 /** A candidate with what put it there. */
@@ -3500,14 +3158,6 @@ export type RestoreDocumentInput = {
   readonly id: Scalars['ID']['input'];
 };
 
-/** What `restoreDocument` changed. */
-export type RestoreDocumentPayload = {
-  /** The document; null if there are errors. */
-  readonly document?: Maybe<Document>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-};
-
 /** Retrieval settings that override the preset's. */
 export type RetrievalInput = {
   /** How the two arms become one order. */
@@ -3607,14 +3257,6 @@ export type RevokeApiKeyInput = {
   readonly id: Scalars['ID']['input'];
 };
 
-/** What `revokeApiKey` changed. */
-export type RevokeApiKeyPayload = {
-  /** The key; null if there are errors. */
-  readonly apiKey?: Maybe<ApiKey>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-};
-
 /** What a key allows. */
 export type Role =
   /** Also manage keys, retention, budget and gate. */
@@ -3630,16 +3272,6 @@ export type RotateApiKeyInput = {
   readonly id: Scalars['ID']['input'];
   /** For how many seconds the old secret keeps working, 0 to 2,592,000 (30 days). */
   readonly overlapSeconds?: Scalars['Int']['input'];
-};
-
-/** What `rotateApiKey` changed. */
-export type RotateApiKeyPayload = {
-  /** The key; null if there are errors. */
-  readonly apiKey?: Maybe<ApiKey>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-  /** The new secret, shown this once; null if there are errors. */
-  readonly secret?: Maybe<Scalars['String']['output']>;
 };
 
 /** One asked question, recorded whole. */
@@ -3719,20 +3351,12 @@ export type RunChange = {
 
 /** A page of runs, newest first. */
 export type RunConnection = {
-  /** The items with their cursors. */
-  readonly edges: ReadonlyArray<RunEdge>;
-  /** The items without their cursors. */
+  /** The items. */
   readonly nodes: ReadonlyArray<Run>;
-  /** Where the page begins and ends. */
+  /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
-};
-
-/** An item of a page of runs, newest first. */
-export type RunEdge = {
-  /** Pass it as `after` to continue from this item. */
-  readonly cursor: Scalars['String']['output'];
-  /** The item. */
-  readonly node: Run;
+  /** Number of runs that match the filter, on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
 };
 
 /** Conditions on runs; all must hold. */
@@ -3770,14 +3394,6 @@ export type RunReplay = {
   readonly same: Scalars['Boolean']['output'];
 };
 
-/** What a workspace keeps of its runs. Runs that somebody has judged stay. */
-export type RunRetention = {
-  /** Number of runs that are kept, the newest. Default: 100,000. */
-  readonly count: Scalars['Int']['output'];
-  /** Days for which a run is kept. Default: 365. */
-  readonly days: Scalars['Int']['output'];
-};
-
 /** One step of the loop. */
 export type RunStep = {
   /** What it decided, as JSON. */
@@ -3798,14 +3414,6 @@ export type SaveAliasInput = {
   readonly term: Scalars['String']['input'];
 };
 
-/** What `saveAlias` changed. */
-export type SaveAliasPayload = {
-  /** The saved alias; null if there are errors. */
-  readonly alias?: Maybe<Alias>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-};
-
 /** A curated answer to save. */
 export type SaveCuratedAnswerInput = {
   /** Other wordings of the question, at most 20. */
@@ -3820,14 +3428,6 @@ export type SaveCuratedAnswerInput = {
   readonly question: Scalars['String']['input'];
   /** Ids of the documents it is based on. When one of them changes, the answer is UNCERTAIN until a person confirms it. */
   readonly sourceDocumentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
-};
-
-/** What `saveCuratedAnswer` changed. */
-export type SaveCuratedAnswerPayload = {
-  /** The saved answer; null if there are errors. */
-  readonly curatedAnswer?: Maybe<CuratedAnswer>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
 };
 
 /** A part of what a role may do. */
@@ -3925,103 +3525,12 @@ export type SetAllowanceInput = {
   readonly period: AllowancePeriod;
 };
 
-/** What `setAllowance` changed. */
-export type SetAllowancePayload = {
-  /** The allowance; null if it was removed or there are errors. */
-  readonly allowance?: Maybe<Allowance>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-};
-
-/** How long to keep the audit. */
-export type SetAuditRetentionInput = {
-  /** 1 to 36,500 days; null: for ever. Older entries are removed at once. */
-  readonly days?: InputMaybe<Scalars['Int']['input']>;
-};
-
-/** What `setAuditRetention` changed. */
-export type SetAuditRetentionPayload = {
-  /** The number of days; null: for ever, or there are errors. */
-  readonly days?: Maybe<Scalars['Int']['output']>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-};
-
 /** The chunk and its new state. */
 export type SetChunkOmittedInput = {
   /** The chunk's id. */
   readonly id: Scalars['ID']['input'];
   /** True: exclude it from retrieval; false: include it; null: let the quality rule decide. */
   readonly omitted?: InputMaybe<Scalars['Boolean']['input']>;
-};
-
-/** What `setChunkOmitted` changed. */
-export type SetChunkOmittedPayload = {
-  /** The chunk; null if there are errors. */
-  readonly chunk?: Maybe<Chunk>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-};
-
-/** The retention to set. */
-export type SetRetentionInput = {
-  /** Number of days, 0 to 3,650. 0: deleted documents cannot be restored. */
-  readonly days: Scalars['Int']['input'];
-};
-
-/** What `setRetention` changed. */
-export type SetRetentionPayload = {
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-  /** The workspace; null if there are errors. */
-  readonly workspace?: Maybe<Workspace>;
-};
-
-/** The retention of runs to set. Fields that are left out stay as they are; null restores the default. */
-export type SetRunRetentionInput = {
-  /** Number of runs, 1 to 1,000,000,000. */
-  readonly count?: InputMaybe<Scalars['Int']['input']>;
-  /** Number of days, 1 to 36,500. */
-  readonly days?: InputMaybe<Scalars['Int']['input']>;
-};
-
-/** What `setRunRetention` changed. */
-export type SetRunRetentionPayload = {
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-  /** The workspace; null if there are errors. */
-  readonly workspace?: Maybe<Workspace>;
-};
-
-/** The limits to change. Limits that are left out stay as they are. */
-export type SetWorkspaceBudgetInput = {
-  /** Maximum limits of any question. */
-  readonly ceilings?: InputMaybe<WorkspaceLimitsInput>;
-  /** Limits of a question that sets none; none may exceed its maximum. */
-  readonly defaults?: InputMaybe<WorkspaceLimitsInput>;
-};
-
-/** What `setWorkspaceBudget` changed. */
-export type SetWorkspaceBudgetPayload = {
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-  /** The workspace; null if there are errors. */
-  readonly workspace?: Maybe<Workspace>;
-};
-
-/** The gate to set. */
-export type SetWorkspaceGateInput =
-  /** A level of caution; BALANCED is the default. */
-  { readonly caution: Caution; readonly uncertainFrom?: never; }
-  |  /** A confidence, 0.05 to 0.95, on the built-in scale. With an active calibration the gate moves as far from the calibration's own gate, in log odds, as this value is from BALANCED. */
-  { readonly caution?: never; readonly uncertainFrom: Scalars['Float']['input']; };
-
-/** What `setWorkspaceGate` changed. */
-export type SetWorkspaceGatePayload = {
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
-  /** The workspace; null if there are errors. */
-  readonly workspace?: Maybe<Workspace>;
 };
 
 /** The words that answer the question, quoted from a cited source. */
@@ -4036,26 +3545,6 @@ export type ShortAnswer = {
   readonly sourceSpan: Span;
   /** The words. */
   readonly text: Scalars['String']['output'];
-};
-
-/** Why the evidence did not support an answer. */
-export type Shortfall = {
-  /** Number of runs. */
-  readonly count: Scalars['Int']['output'];
-  /** The reason. */
-  readonly gap: Gap;
-};
-
-/** Drift of one signal since the calibration. */
-export type SignalDrift = {
-  /** True if the drift is large and significant. */
-  readonly alarm: Scalars['Boolean']['output'];
-  /** p-value of the two-sample Kolmogorov-Smirnov test. */
-  readonly pValue: Scalars['Float']['output'];
-  /** The signal that drifts. */
-  readonly signal: SignalName;
-  /** Population stability index: below 0.1 stable, above 0.25 a different population. */
-  readonly stabilityIndex: Scalars['Float']['output'];
 };
 
 /** What a signal measures. The best sentence is the one that an answer would begin with. */
@@ -4192,7 +3681,7 @@ export type StaleSource = {
   readonly changedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The document; null if it was deleted or is not visible. */
   readonly document?: Maybe<Document>;
-  /** The document's id. */
+  /** The document's id, which stays when the document is gone. */
   readonly documentId: Scalars['ID']['output'];
   /** What happened to it. */
   readonly reason: StaleReason;
@@ -4235,7 +3724,7 @@ export type Subscription = {
   /** Asks a question and emits each step of the loop. The last event is Finished or Failed. */
   readonly askEvents: AskEvent;
   /** Emits the job whenever it changes; the last event has its final state. */
-  readonly ingestEvents: IngestEvent;
+  readonly ingestEvents: IngestJob;
 };
 
 
@@ -4325,12 +3814,20 @@ export type UnpublishDocumentInput = {
   readonly id: Scalars['ID']['input'];
 };
 
-/** What `unpublishDocument` changed. */
-export type UnpublishDocumentPayload = {
-  /** The document; null if there are errors. */
-  readonly document?: Maybe<Document>;
-  /** What the caller must correct; empty if the mutation succeeded. */
-  readonly errors: ReadonlyArray<UserError>;
+/** The settings to change. Those that are left out stay as they are; null restores the default. */
+export type UpdateWorkspaceInput = {
+  /** Days for which the audit is kept, 1 to 36,500; older entries are removed at once. Default: for ever. */
+  readonly auditRetentionDays?: InputMaybe<Scalars['Int']['input']>;
+  /** Default and maximum budgets of questions. */
+  readonly budget?: InputMaybe<WorkspaceBudgetInput>;
+  /** How confident an answer must be when a question does not say. Default: BALANCED. */
+  readonly gate?: InputMaybe<GateInput>;
+  /** Days for which deleted documents can be restored, 0 to 3,650; 0: they cannot. Default: 30. */
+  readonly retentionDays?: InputMaybe<Scalars['Int']['input']>;
+  /** Number of runs that are kept, 1 to 1,000,000,000; what is beyond is deleted in batches. */
+  readonly runRetentionCount?: InputMaybe<Scalars['Int']['input']>;
+  /** Days for which a run is kept, 1 to 36,500; what is beyond is deleted in batches. */
+  readonly runRetentionDays?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** What an outcome cost. */
@@ -4349,10 +3846,10 @@ export type Usage = {
   readonly rounds: Scalars['Int']['output'];
 };
 
-/** Something the caller can correct. All other failures are GraphQL errors with the same codes in `extensions.code`. */
+/** Something the caller can correct; or why a document or job failed. All other failures are GraphQL errors with an `ErrorCode` in `extensions.code`. */
 export type UserError = {
   /** What kind of error it is. */
-  readonly code: ErrorCode;
+  readonly code: UserErrorCode;
   /** Path of the input field to correct, such as `documents.text`; null if the error concerns no single field. */
   readonly field?: Maybe<Scalars['String']['output']>;
   /** What is wrong. */
@@ -4360,6 +3857,27 @@ export type UserError = {
   /** What to do next. */
   readonly remedy: Scalars['String']['output'];
 };
+
+/** Codes of what the caller can correct. */
+export type UserErrorCode =
+  /** An argument, variable or input field has a value that cannot be used. */
+  | 'BAD_INPUT'
+  /** The document's file is damaged. */
+  | 'DOCUMENT_CORRUPT'
+  /** The document's fields or text are invalid. */
+  | 'DOCUMENT_INVALID'
+  /** The document is too large. */
+  | 'DOCUMENT_TOO_LARGE'
+  /** The document's format is not supported. */
+  | 'DOCUMENT_UNSUPPORTED'
+  /** The object does not exist or is not visible to the caller. */
+  | 'NOT_FOUND'
+  /** Nothing to correct: the server, its database or a model failed while a job ran. `message` and `remedy` say more. */
+  | 'SERVER_FAULT'
+  /** The address could not be fetched. */
+  | 'URL_FAILED'
+  /** The address may not be fetched. */
+  | 'URL_REFUSED';
 
 /** What the loop does after a round. */
 export type Verdict =
@@ -4396,7 +3914,9 @@ export type VerifyCitationInput =
   { readonly quoted?: never; readonly recorded: RecordedCitationInput; };
 
 /** A tenant. Nothing in it is visible to another workspace. */
-export type Workspace = {
+export type Workspace = Node & {
+  /** Days for which the audit is kept; null: for ever. FORBIDDEN without the role ADMIN and a key that sees every document. */
+  readonly auditRetentionDays?: Maybe<Scalars['Int']['output']>;
   /** Default and maximum budgets of its questions. */
   readonly budget: WorkspaceBudget;
   /** Number of chunks that retrieval can find for the caller; FORBIDDEN for a public key. */
@@ -4421,8 +3941,10 @@ export type Workspace = {
   readonly retentionDays: Scalars['Int']['output'];
   /** The role of the caller's key. */
   readonly role: Role;
-  /** How long and how many runs it keeps; FORBIDDEN for a key without the scope READ. */
-  readonly runRetention: RunRetention;
+  /** Number of runs that are kept, the newest, besides those that somebody has judged; FORBIDDEN for a key without the scope READ. Default: 100,000. */
+  readonly runRetentionCount: Scalars['Int']['output'];
+  /** Days for which a run is kept, unless somebody has judged it; FORBIDDEN for a key without the scope READ. Default: 365. */
+  readonly runRetentionDays: Scalars['Int']['output'];
 };
 
 /** Default and maximum budgets of a workspace's questions. Limits it has not set are Candor's own. */
@@ -4433,12 +3955,20 @@ export type WorkspaceBudget = {
   readonly defaults: Budget;
 };
 
+/** The limits to change. Limits that are left out stay as they are; null restores Candor's own. */
+export type WorkspaceBudgetInput = {
+  /** Maximum limits of any question. */
+  readonly ceilings?: InputMaybe<WorkspaceLimitsInput>;
+  /** Limits of a question that sets none; none may exceed its maximum. */
+  readonly defaults?: InputMaybe<WorkspaceLimitsInput>;
+};
+
 /** Compares the calibrations with the runs since, over the whole workspace. Computed at most once a minute. */
 export type WorkspaceHealth = {
-  /** The calibrations in use. */
-  readonly calibrations: ReadonlyArray<CalibrationHealth>;
   /** When it was computed. */
   readonly checkedAt: Scalars['DateTime']['output'];
+  /** The figures behind it, for each calibration in use: drift of the signals, and the test of its guarantee on judged answers. Its JSON Schema is schema/json/healthDetails.json; `version` 1. */
+  readonly details: Scalars['JSONObject']['output'];
   /** What is wrong, and what to do. */
   readonly message: Scalars['String']['output'];
   /** The worst status of its calibrations; OK if none is in use. */
@@ -4453,6 +3983,14 @@ export type WorkspaceLimitsInput = {
   readonly maxRounds?: InputMaybe<Scalars['Int']['input']>;
   /** Model tokens, in and out together, 0 to 200,000. 0: no model is called. */
   readonly maxTokens?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** The workspace that was changed. */
+export type WorkspacePayload = {
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** The workspace; null if there are errors. */
+  readonly workspace?: Maybe<Workspace>;
 };
 
 /** The answer is being written, by a chat model or from whole sentences. Emitted again if the model's text could not be used. */
@@ -4559,11 +4097,17 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( EventOf<'Writing'> )
   ;
   Node:
+    | ( DomainAlias )
+    | ( DomainApiKey )
     | ( DomainCalibration )
+    | ( StoredChunk )
+    | ( DomainCuratedAnswer )
     | ( DomainDocument )
     | ( DomainDocumentVersion )
+    | ( DomainFeedback )
     | ( DomainIngestJob )
     | ( DomainRun )
+    | ( DomainWorkspace )
   ;
   Outcome:
     | ( DomainAbstention )
@@ -4576,13 +4120,14 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 export type ResolversTypes = {
   Abstention: ResolverTypeWrapper<DomainAbstention>;
   ActivateCalibrationInput: ActivateCalibrationInput;
-  ActivateCalibrationPayload: ResolverTypeWrapper<Omit<ActivateCalibrationPayload, 'calibration' | 'errors'> & { calibration?: Maybe<ResolversTypes['Calibration']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   ActorKind: ActorKind;
   AdjustmentKind: AdjustmentKind;
   Alias: ResolverTypeWrapper<DomainAlias>;
-  AliasConnection: ResolverTypeWrapper<Omit<AliasConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['AliasEdge']>, nodes: ReadonlyArray<ResolversTypes['Alias']> }>;
-  AliasEdge: ResolverTypeWrapper<Omit<AliasEdge, 'node'> & { node: ResolversTypes['Alias'] }>;
+  AliasConnection: ResolverTypeWrapper<Connection<DomainAlias>>;
+  AliasPayload: ResolverTypeWrapper<Omit<AliasPayload, 'alias' | 'errors'> & { alias?: Maybe<ResolversTypes['Alias']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Allowance: ResolverTypeWrapper<DomainAllowance>;
+  AllowanceConnection: ResolverTypeWrapper<Connection<DomainAllowance>>;
+  AllowancePayload: ResolverTypeWrapper<Omit<AllowancePayload, 'allowance' | 'errors'> & { allowance?: Maybe<ResolversTypes['Allowance']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   AllowancePeriod: AllowancePeriod;
   Alternative: ResolverTypeWrapper<DomainAlternative>;
   AlternativeReason: AlternativeReason;
@@ -4593,6 +4138,8 @@ export type ResolversTypes = {
   AnswerTableRow: ResolverTypeWrapper<Omit<AnswerTableRow, 'cells'> & { cells: ReadonlyArray<ResolversTypes['AnswerTableCell']> }>;
   AnswerType: AnswerType;
   ApiKey: ResolverTypeWrapper<DomainApiKey>;
+  ApiKeyConnection: ResolverTypeWrapper<Connection<DomainApiKey>>;
+  ApiKeyPayload: ResolverTypeWrapper<Omit<ApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversTypes['ApiKey']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   AppliedFilter: ResolverTypeWrapper<DomainAppliedFilter>;
   ArmTrace: ResolverTypeWrapper<DomainArmTrace>;
   AskEvent: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['AskEvent']>;
@@ -4601,40 +4148,33 @@ export type ResolversTypes = {
   AskResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['AskResult']>;
   AuditAction: AuditAction;
   AuditAnchorInput: AuditAnchorInput;
-  AuditConnection: ResolverTypeWrapper<Omit<AuditConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['AuditEdge']>, nodes: ReadonlyArray<ResolversTypes['AuditEntry']> }>;
-  AuditEdge: ResolverTypeWrapper<Omit<AuditEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>;
+  AuditConnection: ResolverTypeWrapper<Connection<DomainAuditEntry>>;
   AuditEntry: ResolverTypeWrapper<DomainAuditEntry>;
   AuditFilter: AuditFilter;
   AuditOutcome: AuditOutcome;
-  AuditProblem: ResolverTypeWrapper<AuditProblem>;
   AuditVerification: ResolverTypeWrapper<DomainAuditVerification>;
   Block: ResolverTypeWrapper<StoredBlock>;
-  BlockConnection: ResolverTypeWrapper<Omit<BlockConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BlockEdge']>, nodes: ReadonlyArray<ResolversTypes['Block']> }>;
-  BlockEdge: ResolverTypeWrapper<Omit<BlockEdge, 'node'> & { node: ResolversTypes['Block'] }>;
+  BlockConnection: ResolverTypeWrapper<Connection<StoredBlock>>;
   BlockKind: BlockKind;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Budget: ResolverTypeWrapper<Budget>;
   BudgetInput: BudgetInput;
   Calibration: ResolverTypeWrapper<DomainCalibration>;
-  CalibrationConnection: ResolverTypeWrapper<Omit<CalibrationConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['CalibrationEdge']>, nodes: ReadonlyArray<ResolversTypes['Calibration']> }>;
-  CalibrationEdge: ResolverTypeWrapper<Omit<CalibrationEdge, 'node'> & { node: ResolversTypes['Calibration'] }>;
-  CalibrationHealth: ResolverTypeWrapper<Omit<CalibrationHealth, 'signals'> & { signals: ReadonlyArray<ResolversTypes['SignalDrift']> }>;
+  CalibrationConnection: ResolverTypeWrapper<Connection<DomainCalibration>>;
   CalibrationMethod: CalibrationMethod;
-  CalibrationMethodFigures: ResolverTypeWrapper<CalibrationMethodFigures>;
   CalibrationSource: CalibrationSource;
+  CalibrationsPayload: ResolverTypeWrapper<Omit<CalibrationsPayload, 'calibrations' | 'errors'> & { calibrations: ReadonlyArray<ResolversTypes['Calibration']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   CancelIngestJobInput: CancelIngestJobInput;
-  CancelIngestJobPayload: ResolverTypeWrapper<Omit<CancelIngestJobPayload, 'errors' | 'job'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, job?: Maybe<ResolversTypes['IngestJob']> }>;
   Caution: Caution;
   CellKind: CellKind;
   CheckGroundingInput: CheckGroundingInput;
   CheckName: CheckName;
   CheckedClaim: ResolverTypeWrapper<DomainCheckedClaim>;
   ChooseAnswerInput: ChooseAnswerInput;
-  ChooseAnswerPayload: ResolverTypeWrapper<Omit<ChooseAnswerPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, feedback?: Maybe<ResolversTypes['Feedback']> }>;
   ChosenPassage: ResolverTypeWrapper<DomainChosenPassage>;
   Chunk: ResolverTypeWrapper<StoredChunk>;
-  ChunkConnection: ResolverTypeWrapper<Omit<ChunkConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['ChunkEdge']>, nodes: ReadonlyArray<ResolversTypes['Chunk']> }>;
-  ChunkEdge: ResolverTypeWrapper<Omit<ChunkEdge, 'node'> & { node: ResolversTypes['Chunk'] }>;
+  ChunkConnection: ResolverTypeWrapper<Connection<StoredChunk>>;
+  ChunkPayload: ResolverTypeWrapper<Omit<ChunkPayload, 'chunk' | 'errors'> & { chunk?: Maybe<ResolversTypes['Chunk']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   ChunkPointer: ResolverTypeWrapper<DomainChunkPointer>;
   Citation: ResolverTypeWrapper<DomainCitation>;
   CitationCheck: ResolverTypeWrapper<DomainCitationCheck>;
@@ -4651,68 +4191,55 @@ export type ResolversTypes = {
   Confidence: ResolverTypeWrapper<DomainConfidence>;
   ConfidenceSignal: ResolverTypeWrapper<WeighedSignal>;
   ConfirmCuratedAnswerInput: ConfirmCuratedAnswerInput;
-  ConfirmCuratedAnswerPayload: ResolverTypeWrapper<Omit<ConfirmCuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Conflict: ResolverTypeWrapper<DomainConflict>;
   ConflictKind: ConflictKind;
   ConflictResolution: ConflictResolution;
   ConflictSide: ResolverTypeWrapper<DomainConflictSide>;
   ContentFlag: ContentFlag;
-  ContentType: ContentType;
   CreateApiKeyInput: CreateApiKeyInput;
-  CreateApiKeyPayload: ResolverTypeWrapper<Omit<CreateApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversTypes['ApiKey']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   CurateChosenAnswerInput: CurateChosenAnswerInput;
-  CurateChosenAnswerPayload: ResolverTypeWrapper<Omit<CurateChosenAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   CuratedAnswer: ResolverTypeWrapper<DomainCuratedAnswer>;
-  CuratedAnswerConnection: ResolverTypeWrapper<Omit<CuratedAnswerConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['CuratedAnswerEdge']>, nodes: ReadonlyArray<ResolversTypes['CuratedAnswer']> }>;
-  CuratedAnswerEdge: ResolverTypeWrapper<Omit<CuratedAnswerEdge, 'node'> & { node: ResolversTypes['CuratedAnswer'] }>;
+  CuratedAnswerConnection: ResolverTypeWrapper<Connection<DomainCuratedAnswer>>;
   CuratedAnswerFilter: CuratedAnswerFilter;
+  CuratedAnswerPayload: ResolverTypeWrapper<Omit<CuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   CuratedMatch: ResolverTypeWrapper<DomainCuratedMatch>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
-  DeactivateCalibrationsPayload: ResolverTypeWrapper<Omit<DeactivateCalibrationsPayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Degradation: ResolverTypeWrapper<DomainDegradation>;
   DegradedPart: DegradedPart;
   DeleteAliasInput: DeleteAliasInput;
-  DeleteAliasPayload: ResolverTypeWrapper<Omit<DeleteAliasPayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   DeleteCuratedAnswerInput: DeleteCuratedAnswerInput;
-  DeleteCuratedAnswerPayload: ResolverTypeWrapper<Omit<DeleteCuratedAnswerPayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   DeleteDocumentInput: DeleteDocumentInput;
-  DeleteDocumentPayload: ResolverTypeWrapper<Omit<DeleteDocumentPayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
+  DeletePayload: ResolverTypeWrapper<Omit<DeletePayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   DependentQuery: ResolverTypeWrapper<DependentQuery>;
   Document: ResolverTypeWrapper<DomainDocument>;
-  DocumentConnection: ResolverTypeWrapper<Omit<DocumentConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['DocumentEdge']>, nodes: ReadonlyArray<ResolversTypes['Document']> }>;
+  DocumentConnection: ResolverTypeWrapper<Connection<DomainDocument>>;
   DocumentContentInput: DocumentContentInput;
-  DocumentEdge: ResolverTypeWrapper<Omit<DocumentEdge, 'node'> & { node: ResolversTypes['Document'] }>;
   DocumentFilter: DocumentFilter;
   DocumentInput: DocumentInput;
+  DocumentPayload: ResolverTypeWrapper<Omit<DocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversTypes['Document']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   DocumentState: DocumentState;
   DocumentVersion: ResolverTypeWrapper<DomainDocumentVersion>;
+  DocumentVersionConnection: ResolverTypeWrapper<Connection<DomainDocumentVersion>>;
   DroppedClaim: ResolverTypeWrapper<DomainDroppedClaim>;
   ErasePersonInput: ErasePersonInput;
   ErasePersonPayload: ResolverTypeWrapper<Omit<ErasePersonPayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   EraseWorkspaceInput: EraseWorkspaceInput;
-  EraseWorkspacePayload: ResolverTypeWrapper<Omit<EraseWorkspacePayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   ErrorCode: ErrorCode;
-  ErrorWatch: ResolverTypeWrapper<ErrorWatch>;
   Failed: ResolverTypeWrapper<EventOf<'Failed'>>;
   Feedback: ResolverTypeWrapper<DomainFeedback>;
-  FeedbackConnection: ResolverTypeWrapper<Omit<FeedbackConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['FeedbackEdge']>, nodes: ReadonlyArray<ResolversTypes['Feedback']> }>;
-  FeedbackEdge: ResolverTypeWrapper<Omit<FeedbackEdge, 'node'> & { node: ResolversTypes['Feedback'] }>;
+  FeedbackConnection: ResolverTypeWrapper<Connection<DomainFeedback>>;
+  FeedbackPayload: ResolverTypeWrapper<Omit<FeedbackPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, feedback?: Maybe<ResolversTypes['Feedback']> }>;
   FeedbackVerdict: FeedbackVerdict;
   FilterCondition: FilterCondition;
   Finished: ResolverTypeWrapper<EventOf<'Finished'>>;
   FitCalibrationInput: FitCalibrationInput;
-  FitCalibrationPayload: ResolverTypeWrapper<Omit<FitCalibrationPayload, 'calibrations' | 'errors'> & { calibrations: ReadonlyArray<ResolversTypes['Calibration']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Fusion: Fusion;
   Gap: Gap;
-  GapDocument: ResolverTypeWrapper<DomainGapDocument>;
+  GapCause: ResolverTypeWrapper<GapCause>;
   GapReason: GapReason;
-  GapReasonCount: ResolverTypeWrapper<GapReasonCount>;
   Gate: ResolverTypeWrapper<Gate>;
-  GateAudit: ResolverTypeWrapper<GateAudit>;
-  GateSweepPoint: ResolverTypeWrapper<GateSweepPoint>;
-  GateTest: ResolverTypeWrapper<DomainGateTest>;
-  GateTestStep: ResolverTypeWrapper<GateTestStep>;
+  GateInput: GateInput;
   GroundingReport: ResolverTypeWrapper<DomainGroundingReport>;
   Guarantee: ResolverTypeWrapper<StandingGuarantee>;
   GuaranteeStatus: GuaranteeStatus;
@@ -4720,32 +4247,25 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   IngestAction: IngestAction;
   IngestDocumentsInput: IngestDocumentsInput;
-  IngestDocumentsPayload: ResolverTypeWrapper<Omit<IngestDocumentsPayload, 'errors' | 'job' | 'results'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, job?: Maybe<ResolversTypes['IngestJob']>, results: ReadonlyArray<ResolversTypes['IngestedDocument']> }>;
-  IngestEvent: ResolverTypeWrapper<Omit<IngestEvent, 'job'> & { job: ResolversTypes['IngestJob'] }>;
   IngestItem: ResolverTypeWrapper<DomainJobItem>;
-  IngestItemConnection: ResolverTypeWrapper<Omit<IngestItemConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['IngestItemEdge']>, nodes: ReadonlyArray<ResolversTypes['IngestItem']> }>;
-  IngestItemEdge: ResolverTypeWrapper<Omit<IngestItemEdge, 'node'> & { node: ResolversTypes['IngestItem'] }>;
+  IngestItemConnection: ResolverTypeWrapper<Connection<DomainJobItem>>;
   IngestItemState: IngestItemState;
   IngestJob: ResolverTypeWrapper<DomainIngestJob>;
-  IngestJobConnection: ResolverTypeWrapper<Omit<IngestJobConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['IngestJobEdge']>, nodes: ReadonlyArray<ResolversTypes['IngestJob']> }>;
-  IngestJobEdge: ResolverTypeWrapper<Omit<IngestJobEdge, 'node'> & { node: ResolversTypes['IngestJob'] }>;
+  IngestJobConnection: ResolverTypeWrapper<Connection<DomainIngestJob>>;
+  IngestJobPayload: ResolverTypeWrapper<Omit<IngestJobPayload, 'errors' | 'job' | 'results'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, job?: Maybe<ResolversTypes['IngestJob']>, results: ReadonlyArray<ResolversTypes['IngestedDocument']> }>;
   IngestJobState: IngestJobState;
   IngestPhase: IngestPhase;
   IngestProgress: ResolverTypeWrapper<IngestProgress>;
   IngestStatus: IngestStatus;
-  IngestTimings: ResolverTypeWrapper<DomainIngestTimings>;
   IngestedDocument: ResolverTypeWrapper<DomainIngestedDocument>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   JSONObject: ResolverTypeWrapper<Scalars['JSONObject']['output']>;
   KnowledgeGap: ResolverTypeWrapper<DomainKnowledgeGap>;
-  KnowledgeGapConnection: ResolverTypeWrapper<Omit<KnowledgeGapConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['KnowledgeGapEdge']>, nodes: ReadonlyArray<ResolversTypes['KnowledgeGap']> }>;
-  KnowledgeGapEdge: ResolverTypeWrapper<Omit<KnowledgeGapEdge, 'node'> & { node: ResolversTypes['KnowledgeGap'] }>;
-  LabellingQueue: ResolverTypeWrapper<Omit<LabellingQueue, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['QueuedRun']> }>;
+  KnowledgeGapConnection: ResolverTypeWrapper<GapConnection>;
   Layout: Layout;
   MissExplanation: ResolverTypeWrapper<DomainMissExplanation>;
   MissReason: MissReason;
   MissedArm: ResolverTypeWrapper<DomainMissedArm>;
-  MissingFact: ResolverTypeWrapper<MissingFact>;
   ModelJudgement: ResolverTypeWrapper<ModelJudgement>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NearestEvidence: ResolverTypeWrapper<DomainNearestEvidence>;
@@ -4759,21 +4279,19 @@ export type ResolversTypes = {
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Passage: ResolverTypeWrapper<DomainPassage>;
   PassageTrace: ResolverTypeWrapper<DomainPassageTrace>;
-  PersonErasure: ResolverTypeWrapper<PersonErasure>;
   Plan: ResolverTypeWrapper<DomainPlan>;
   Planned: ResolverTypeWrapper<EventOf<'Planned'>>;
   Planner: Planner;
   Preset: Preset;
   Provisional: ResolverTypeWrapper<EventOf<'Provisional'>>;
   PublishDocumentInput: PublishDocumentInput;
-  PublishDocumentPayload: ResolverTypeWrapper<Omit<PublishDocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversTypes['Document']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   QuestionFacts: ResolverTypeWrapper<QuestionFacts>;
   QuestionKind: QuestionKind;
   QueuedRun: ResolverTypeWrapper<DomainQueuedRun>;
+  QueuedRunConnection: ResolverTypeWrapper<Connection<DomainQueuedRun>>;
   QuotedCitationInput: QuotedCitationInput;
   RecordFeedbackInput: RecordFeedbackInput;
-  RecordFeedbackPayload: ResolverTypeWrapper<Omit<RecordFeedbackPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, feedback?: Maybe<ResolversTypes['Feedback']> }>;
   RecordedCandidate: ResolverTypeWrapper<RecordedCandidate>;
   RecordedCitationInput: RecordedCitationInput;
   RecordedPrompt: ResolverTypeWrapper<RecordedPrompt>;
@@ -4791,53 +4309,32 @@ export type ResolversTypes = {
   RerankTrace: ResolverTypeWrapper<RerankTrace>;
   RerankWhen: RerankWhen;
   RestoreDocumentInput: RestoreDocumentInput;
-  RestoreDocumentPayload: ResolverTypeWrapper<Omit<RestoreDocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversTypes['Document']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   RetrievalInput: RetrievalInput;
   RetrievalSettings: ResolverTypeWrapper<DomainRetrievalSettings>;
   RetrievalTimings: ResolverTypeWrapper<DomainRetrievalTimings>;
   Retrieved: ResolverTypeWrapper<EventOf<'Retrieved'>>;
   RevisionKind: RevisionKind;
   RevokeApiKeyInput: RevokeApiKeyInput;
-  RevokeApiKeyPayload: ResolverTypeWrapper<Omit<RevokeApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversTypes['ApiKey']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Role: Role;
   RotateApiKeyInput: RotateApiKeyInput;
-  RotateApiKeyPayload: ResolverTypeWrapper<Omit<RotateApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversTypes['ApiKey']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Run: ResolverTypeWrapper<DomainRun>;
   RunAccess: RunAccess;
   RunChange: ResolverTypeWrapper<RunChange>;
-  RunConnection: ResolverTypeWrapper<Omit<RunConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['RunEdge']>, nodes: ReadonlyArray<ResolversTypes['Run']> }>;
-  RunEdge: ResolverTypeWrapper<Omit<RunEdge, 'node'> & { node: ResolversTypes['Run'] }>;
+  RunConnection: ResolverTypeWrapper<Connection<DomainRun>>;
   RunFilter: RunFilter;
   RunOutcome: RunOutcome;
   RunReplay: ResolverTypeWrapper<Omit<RunReplay, 'changes' | 'original' | 'run'> & { changes: ReadonlyArray<ResolversTypes['RunChange']>, original: ResolversTypes['Run'], run: ResolversTypes['Run'] }>;
-  RunRetention: ResolverTypeWrapper<RunRetention>;
   RunStep: ResolverTypeWrapper<DomainRunStep>;
   SaveAliasInput: SaveAliasInput;
-  SaveAliasPayload: ResolverTypeWrapper<Omit<SaveAliasPayload, 'alias' | 'errors'> & { alias?: Maybe<ResolversTypes['Alias']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   SaveCuratedAnswerInput: SaveCuratedAnswerInput;
-  SaveCuratedAnswerPayload: ResolverTypeWrapper<Omit<SaveCuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Scope: Scope;
   ScoreAdjustment: ResolverTypeWrapper<ScoreAdjustment>;
   SearchFilter: SearchFilter;
   SearchInput: SearchInput;
   SearchResult: ResolverTypeWrapper<DomainSearchResult>;
   SetAllowanceInput: SetAllowanceInput;
-  SetAllowancePayload: ResolverTypeWrapper<Omit<SetAllowancePayload, 'allowance' | 'errors'> & { allowance?: Maybe<ResolversTypes['Allowance']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
-  SetAuditRetentionInput: SetAuditRetentionInput;
-  SetAuditRetentionPayload: ResolverTypeWrapper<Omit<SetAuditRetentionPayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   SetChunkOmittedInput: SetChunkOmittedInput;
-  SetChunkOmittedPayload: ResolverTypeWrapper<Omit<SetChunkOmittedPayload, 'chunk' | 'errors'> & { chunk?: Maybe<ResolversTypes['Chunk']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
-  SetRetentionInput: SetRetentionInput;
-  SetRetentionPayload: ResolverTypeWrapper<Omit<SetRetentionPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, workspace?: Maybe<ResolversTypes['Workspace']> }>;
-  SetRunRetentionInput: SetRunRetentionInput;
-  SetRunRetentionPayload: ResolverTypeWrapper<Omit<SetRunRetentionPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, workspace?: Maybe<ResolversTypes['Workspace']> }>;
-  SetWorkspaceBudgetInput: SetWorkspaceBudgetInput;
-  SetWorkspaceBudgetPayload: ResolverTypeWrapper<Omit<SetWorkspaceBudgetPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, workspace?: Maybe<ResolversTypes['Workspace']> }>;
-  SetWorkspaceGateInput: SetWorkspaceGateInput;
-  SetWorkspaceGatePayload: ResolverTypeWrapper<Omit<SetWorkspaceGatePayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, workspace?: Maybe<ResolversTypes['Workspace']> }>;
   ShortAnswer: ResolverTypeWrapper<DomainShortAnswer>;
-  Shortfall: ResolverTypeWrapper<Shortfall>;
-  SignalDrift: ResolverTypeWrapper<DomainDriftOfSignal>;
   SignalName: ResolverTypeWrapper<DomainSignalName>;
   SourceLocation: ResolverTypeWrapper<DomainSourceLocation>;
   SourceType: SourceType;
@@ -4859,16 +4356,19 @@ export type ResolversTypes = {
   TurnInput: TurnInput;
   TurnRole: TurnRole;
   UnpublishDocumentInput: UnpublishDocumentInput;
-  UnpublishDocumentPayload: ResolverTypeWrapper<Omit<UnpublishDocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversTypes['Document']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
+  UpdateWorkspaceInput: UpdateWorkspaceInput;
   Usage: ResolverTypeWrapper<DomainUsage>;
   UserError: ResolverTypeWrapper<UserFault>;
+  UserErrorCode: UserErrorCode;
   Verdict: Verdict;
   Verification: ResolverTypeWrapper<DomainVerification>;
   VerifyCitationInput: VerifyCitationInput;
   Workspace: ResolverTypeWrapper<DomainWorkspace>;
   WorkspaceBudget: ResolverTypeWrapper<WorkspaceBudget>;
+  WorkspaceBudgetInput: WorkspaceBudgetInput;
   WorkspaceHealth: ResolverTypeWrapper<DomainWorkspaceHealth>;
   WorkspaceLimitsInput: WorkspaceLimitsInput;
+  WorkspacePayload: ResolverTypeWrapper<Omit<WorkspacePayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, workspace?: Maybe<ResolversTypes['Workspace']> }>;
   Writing: ResolverTypeWrapper<EventOf<'Writing'>>;
 };
 
@@ -4876,17 +4376,20 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Abstention: DomainAbstention;
   ActivateCalibrationInput: ActivateCalibrationInput;
-  ActivateCalibrationPayload: Omit<ActivateCalibrationPayload, 'calibration' | 'errors'> & { calibration?: Maybe<ResolversParentTypes['Calibration']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Alias: DomainAlias;
-  AliasConnection: Omit<AliasConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AliasEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Alias']> };
-  AliasEdge: Omit<AliasEdge, 'node'> & { node: ResolversParentTypes['Alias'] };
+  AliasConnection: Connection<DomainAlias>;
+  AliasPayload: Omit<AliasPayload, 'alias' | 'errors'> & { alias?: Maybe<ResolversParentTypes['Alias']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Allowance: DomainAllowance;
+  AllowanceConnection: Connection<DomainAllowance>;
+  AllowancePayload: Omit<AllowancePayload, 'allowance' | 'errors'> & { allowance?: Maybe<ResolversParentTypes['Allowance']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Alternative: DomainAlternative;
   Answer: DomainAnswer;
   AnswerTable: Omit<AnswerTable, 'rows'> & { rows: ReadonlyArray<ResolversParentTypes['AnswerTableRow']> };
   AnswerTableCell: Omit<AnswerTableCell, 'sourceSpan'> & { sourceSpan: ResolversParentTypes['Span'] };
   AnswerTableRow: Omit<AnswerTableRow, 'cells'> & { cells: ReadonlyArray<ResolversParentTypes['AnswerTableCell']> };
   ApiKey: DomainApiKey;
+  ApiKeyConnection: Connection<DomainApiKey>;
+  ApiKeyPayload: Omit<ApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   AppliedFilter: DomainAppliedFilter;
   ArmTrace: DomainArmTrace;
   AskEvent: ResolversInterfaceTypes<ResolversParentTypes>['AskEvent'];
@@ -4894,33 +4397,26 @@ export type ResolversParentTypes = {
   AskPayload: Omit<AskPayload, 'errors' | 'outcome'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, outcome?: Maybe<ResolversParentTypes['AskResult']> };
   AskResult: ResolversUnionTypes<ResolversParentTypes>['AskResult'];
   AuditAnchorInput: AuditAnchorInput;
-  AuditConnection: Omit<AuditConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AuditEdge']>, nodes: ReadonlyArray<ResolversParentTypes['AuditEntry']> };
-  AuditEdge: Omit<AuditEdge, 'node'> & { node: ResolversParentTypes['AuditEntry'] };
+  AuditConnection: Connection<DomainAuditEntry>;
   AuditEntry: DomainAuditEntry;
   AuditFilter: AuditFilter;
-  AuditProblem: AuditProblem;
   AuditVerification: DomainAuditVerification;
   Block: StoredBlock;
-  BlockConnection: Omit<BlockConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BlockEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Block']> };
-  BlockEdge: Omit<BlockEdge, 'node'> & { node: ResolversParentTypes['Block'] };
+  BlockConnection: Connection<StoredBlock>;
   Boolean: Scalars['Boolean']['output'];
   Budget: Budget;
   BudgetInput: BudgetInput;
   Calibration: DomainCalibration;
-  CalibrationConnection: Omit<CalibrationConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['CalibrationEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Calibration']> };
-  CalibrationEdge: Omit<CalibrationEdge, 'node'> & { node: ResolversParentTypes['Calibration'] };
-  CalibrationHealth: Omit<CalibrationHealth, 'signals'> & { signals: ReadonlyArray<ResolversParentTypes['SignalDrift']> };
-  CalibrationMethodFigures: CalibrationMethodFigures;
+  CalibrationConnection: Connection<DomainCalibration>;
+  CalibrationsPayload: Omit<CalibrationsPayload, 'calibrations' | 'errors'> & { calibrations: ReadonlyArray<ResolversParentTypes['Calibration']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   CancelIngestJobInput: CancelIngestJobInput;
-  CancelIngestJobPayload: Omit<CancelIngestJobPayload, 'errors' | 'job'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, job?: Maybe<ResolversParentTypes['IngestJob']> };
   CheckGroundingInput: CheckGroundingInput;
   CheckedClaim: DomainCheckedClaim;
   ChooseAnswerInput: ChooseAnswerInput;
-  ChooseAnswerPayload: Omit<ChooseAnswerPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, feedback?: Maybe<ResolversParentTypes['Feedback']> };
   ChosenPassage: DomainChosenPassage;
   Chunk: StoredChunk;
-  ChunkConnection: Omit<ChunkConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['ChunkEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Chunk']> };
-  ChunkEdge: Omit<ChunkEdge, 'node'> & { node: ResolversParentTypes['Chunk'] };
+  ChunkConnection: Connection<StoredChunk>;
+  ChunkPayload: Omit<ChunkPayload, 'chunk' | 'errors'> & { chunk?: Maybe<ResolversParentTypes['Chunk']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   ChunkPointer: DomainChunkPointer;
   Citation: DomainCitation;
   CitationCheck: DomainCitationCheck;
@@ -4934,80 +4430,61 @@ export type ResolversParentTypes = {
   Confidence: DomainConfidence;
   ConfidenceSignal: WeighedSignal;
   ConfirmCuratedAnswerInput: ConfirmCuratedAnswerInput;
-  ConfirmCuratedAnswerPayload: Omit<ConfirmCuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversParentTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Conflict: DomainConflict;
   ConflictSide: DomainConflictSide;
   CreateApiKeyInput: CreateApiKeyInput;
-  CreateApiKeyPayload: Omit<CreateApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   CurateChosenAnswerInput: CurateChosenAnswerInput;
-  CurateChosenAnswerPayload: Omit<CurateChosenAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversParentTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   CuratedAnswer: DomainCuratedAnswer;
-  CuratedAnswerConnection: Omit<CuratedAnswerConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['CuratedAnswerEdge']>, nodes: ReadonlyArray<ResolversParentTypes['CuratedAnswer']> };
-  CuratedAnswerEdge: Omit<CuratedAnswerEdge, 'node'> & { node: ResolversParentTypes['CuratedAnswer'] };
+  CuratedAnswerConnection: Connection<DomainCuratedAnswer>;
   CuratedAnswerFilter: CuratedAnswerFilter;
+  CuratedAnswerPayload: Omit<CuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversParentTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   CuratedMatch: DomainCuratedMatch;
   DateTime: Scalars['DateTime']['output'];
-  DeactivateCalibrationsPayload: Omit<DeactivateCalibrationsPayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Degradation: DomainDegradation;
   DeleteAliasInput: DeleteAliasInput;
-  DeleteAliasPayload: Omit<DeleteAliasPayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   DeleteCuratedAnswerInput: DeleteCuratedAnswerInput;
-  DeleteCuratedAnswerPayload: Omit<DeleteCuratedAnswerPayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   DeleteDocumentInput: DeleteDocumentInput;
-  DeleteDocumentPayload: Omit<DeleteDocumentPayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
+  DeletePayload: Omit<DeletePayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   DependentQuery: DependentQuery;
   Document: DomainDocument;
-  DocumentConnection: Omit<DocumentConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['DocumentEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Document']> };
+  DocumentConnection: Connection<DomainDocument>;
   DocumentContentInput: DocumentContentInput;
-  DocumentEdge: Omit<DocumentEdge, 'node'> & { node: ResolversParentTypes['Document'] };
   DocumentFilter: DocumentFilter;
   DocumentInput: DocumentInput;
+  DocumentPayload: Omit<DocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversParentTypes['Document']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   DocumentVersion: DomainDocumentVersion;
+  DocumentVersionConnection: Connection<DomainDocumentVersion>;
   DroppedClaim: DomainDroppedClaim;
   ErasePersonInput: ErasePersonInput;
   ErasePersonPayload: Omit<ErasePersonPayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   EraseWorkspaceInput: EraseWorkspaceInput;
-  EraseWorkspacePayload: Omit<EraseWorkspacePayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
-  ErrorWatch: ErrorWatch;
   Failed: EventOf<'Failed'>;
   Feedback: DomainFeedback;
-  FeedbackConnection: Omit<FeedbackConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['FeedbackEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Feedback']> };
-  FeedbackEdge: Omit<FeedbackEdge, 'node'> & { node: ResolversParentTypes['Feedback'] };
+  FeedbackConnection: Connection<DomainFeedback>;
+  FeedbackPayload: Omit<FeedbackPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, feedback?: Maybe<ResolversParentTypes['Feedback']> };
   Finished: EventOf<'Finished'>;
   FitCalibrationInput: FitCalibrationInput;
-  FitCalibrationPayload: Omit<FitCalibrationPayload, 'calibrations' | 'errors'> & { calibrations: ReadonlyArray<ResolversParentTypes['Calibration']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Float: Scalars['Float']['output'];
-  GapDocument: DomainGapDocument;
-  GapReasonCount: GapReasonCount;
+  GapCause: GapCause;
   Gate: Gate;
-  GateAudit: GateAudit;
-  GateSweepPoint: GateSweepPoint;
-  GateTest: DomainGateTest;
-  GateTestStep: GateTestStep;
+  GateInput: GateInput;
   GroundingReport: DomainGroundingReport;
   Guarantee: StandingGuarantee;
   ID: Scalars['ID']['output'];
   IngestDocumentsInput: IngestDocumentsInput;
-  IngestDocumentsPayload: Omit<IngestDocumentsPayload, 'errors' | 'job' | 'results'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, job?: Maybe<ResolversParentTypes['IngestJob']>, results: ReadonlyArray<ResolversParentTypes['IngestedDocument']> };
-  IngestEvent: Omit<IngestEvent, 'job'> & { job: ResolversParentTypes['IngestJob'] };
   IngestItem: DomainJobItem;
-  IngestItemConnection: Omit<IngestItemConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['IngestItemEdge']>, nodes: ReadonlyArray<ResolversParentTypes['IngestItem']> };
-  IngestItemEdge: Omit<IngestItemEdge, 'node'> & { node: ResolversParentTypes['IngestItem'] };
+  IngestItemConnection: Connection<DomainJobItem>;
   IngestJob: DomainIngestJob;
-  IngestJobConnection: Omit<IngestJobConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['IngestJobEdge']>, nodes: ReadonlyArray<ResolversParentTypes['IngestJob']> };
-  IngestJobEdge: Omit<IngestJobEdge, 'node'> & { node: ResolversParentTypes['IngestJob'] };
+  IngestJobConnection: Connection<DomainIngestJob>;
+  IngestJobPayload: Omit<IngestJobPayload, 'errors' | 'job' | 'results'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, job?: Maybe<ResolversParentTypes['IngestJob']>, results: ReadonlyArray<ResolversParentTypes['IngestedDocument']> };
   IngestProgress: IngestProgress;
-  IngestTimings: DomainIngestTimings;
   IngestedDocument: DomainIngestedDocument;
   Int: Scalars['Int']['output'];
   JSONObject: Scalars['JSONObject']['output'];
   KnowledgeGap: DomainKnowledgeGap;
-  KnowledgeGapConnection: Omit<KnowledgeGapConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['KnowledgeGapEdge']>, nodes: ReadonlyArray<ResolversParentTypes['KnowledgeGap']> };
-  KnowledgeGapEdge: Omit<KnowledgeGapEdge, 'node'> & { node: ResolversParentTypes['KnowledgeGap'] };
-  LabellingQueue: Omit<LabellingQueue, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['QueuedRun']> };
+  KnowledgeGapConnection: GapConnection;
   MissExplanation: DomainMissExplanation;
   MissedArm: DomainMissedArm;
-  MissingFact: MissingFact;
   ModelJudgement: ModelJudgement;
   Mutation: Record<PropertyKey, never>;
   NearestEvidence: DomainNearestEvidence;
@@ -5018,18 +4495,16 @@ export type ResolversParentTypes = {
   PageInfo: PageInfo;
   Passage: DomainPassage;
   PassageTrace: DomainPassageTrace;
-  PersonErasure: PersonErasure;
   Plan: DomainPlan;
   Planned: EventOf<'Planned'>;
   Provisional: EventOf<'Provisional'>;
   PublishDocumentInput: PublishDocumentInput;
-  PublishDocumentPayload: Omit<PublishDocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversParentTypes['Document']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Query: Record<PropertyKey, never>;
   QuestionFacts: QuestionFacts;
   QueuedRun: DomainQueuedRun;
+  QueuedRunConnection: Connection<DomainQueuedRun>;
   QuotedCitationInput: QuotedCitationInput;
   RecordFeedbackInput: RecordFeedbackInput;
-  RecordFeedbackPayload: Omit<RecordFeedbackPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, feedback?: Maybe<ResolversParentTypes['Feedback']> };
   RecordedCandidate: RecordedCandidate;
   RecordedCitationInput: RecordedCitationInput;
   RecordedPrompt: RecordedPrompt;
@@ -5043,48 +4518,27 @@ export type ResolversParentTypes = {
   Requirement: Requirement;
   RerankTrace: RerankTrace;
   RestoreDocumentInput: RestoreDocumentInput;
-  RestoreDocumentPayload: Omit<RestoreDocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversParentTypes['Document']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   RetrievalInput: RetrievalInput;
   RetrievalSettings: DomainRetrievalSettings;
   RetrievalTimings: DomainRetrievalTimings;
   Retrieved: EventOf<'Retrieved'>;
   RevokeApiKeyInput: RevokeApiKeyInput;
-  RevokeApiKeyPayload: Omit<RevokeApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   RotateApiKeyInput: RotateApiKeyInput;
-  RotateApiKeyPayload: Omit<RotateApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Run: DomainRun;
   RunChange: RunChange;
-  RunConnection: Omit<RunConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['RunEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Run']> };
-  RunEdge: Omit<RunEdge, 'node'> & { node: ResolversParentTypes['Run'] };
+  RunConnection: Connection<DomainRun>;
   RunFilter: RunFilter;
   RunReplay: Omit<RunReplay, 'changes' | 'original' | 'run'> & { changes: ReadonlyArray<ResolversParentTypes['RunChange']>, original: ResolversParentTypes['Run'], run: ResolversParentTypes['Run'] };
-  RunRetention: RunRetention;
   RunStep: DomainRunStep;
   SaveAliasInput: SaveAliasInput;
-  SaveAliasPayload: Omit<SaveAliasPayload, 'alias' | 'errors'> & { alias?: Maybe<ResolversParentTypes['Alias']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   SaveCuratedAnswerInput: SaveCuratedAnswerInput;
-  SaveCuratedAnswerPayload: Omit<SaveCuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversParentTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   ScoreAdjustment: ScoreAdjustment;
   SearchFilter: SearchFilter;
   SearchInput: SearchInput;
   SearchResult: DomainSearchResult;
   SetAllowanceInput: SetAllowanceInput;
-  SetAllowancePayload: Omit<SetAllowancePayload, 'allowance' | 'errors'> & { allowance?: Maybe<ResolversParentTypes['Allowance']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
-  SetAuditRetentionInput: SetAuditRetentionInput;
-  SetAuditRetentionPayload: Omit<SetAuditRetentionPayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   SetChunkOmittedInput: SetChunkOmittedInput;
-  SetChunkOmittedPayload: Omit<SetChunkOmittedPayload, 'chunk' | 'errors'> & { chunk?: Maybe<ResolversParentTypes['Chunk']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
-  SetRetentionInput: SetRetentionInput;
-  SetRetentionPayload: Omit<SetRetentionPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, workspace?: Maybe<ResolversParentTypes['Workspace']> };
-  SetRunRetentionInput: SetRunRetentionInput;
-  SetRunRetentionPayload: Omit<SetRunRetentionPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, workspace?: Maybe<ResolversParentTypes['Workspace']> };
-  SetWorkspaceBudgetInput: SetWorkspaceBudgetInput;
-  SetWorkspaceBudgetPayload: Omit<SetWorkspaceBudgetPayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, workspace?: Maybe<ResolversParentTypes['Workspace']> };
-  SetWorkspaceGateInput: SetWorkspaceGateInput;
-  SetWorkspaceGatePayload: Omit<SetWorkspaceGatePayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, workspace?: Maybe<ResolversParentTypes['Workspace']> };
   ShortAnswer: DomainShortAnswer;
-  Shortfall: Shortfall;
-  SignalDrift: DomainDriftOfSignal;
   SourceLocation: DomainSourceLocation;
   Span: DomainSpan;
   SpanInput: SpanInput;
@@ -5095,15 +4549,17 @@ export type ResolversParentTypes = {
   TimeScope: TimeScope;
   TurnInput: TurnInput;
   UnpublishDocumentInput: UnpublishDocumentInput;
-  UnpublishDocumentPayload: Omit<UnpublishDocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversParentTypes['Document']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
+  UpdateWorkspaceInput: UpdateWorkspaceInput;
   Usage: DomainUsage;
   UserError: UserFault;
   Verification: DomainVerification;
   VerifyCitationInput: VerifyCitationInput;
   Workspace: DomainWorkspace;
   WorkspaceBudget: WorkspaceBudget;
+  WorkspaceBudgetInput: WorkspaceBudgetInput;
   WorkspaceHealth: DomainWorkspaceHealth;
   WorkspaceLimitsInput: WorkspaceLimitsInput;
+  WorkspacePayload: Omit<WorkspacePayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, workspace?: Maybe<ResolversParentTypes['Workspace']> };
   Writing: EventOf<'Writing'>;
 };
 
@@ -5125,28 +4581,24 @@ export type AbstentionResolvers<ContextType = GraphQLContext, ParentType extends
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type ActivateCalibrationPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ActivateCalibrationPayload'] = ResolversParentTypes['ActivateCalibrationPayload']> = {
-  calibration?: Resolver<Maybe<ResolversTypes['Calibration']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
 export type AliasResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Alias'] = ResolversParentTypes['Alias']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   synonyms?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   term?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type AliasConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AliasConnection'] = ResolversParentTypes['AliasConnection']> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['AliasEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Alias']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type AliasEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AliasEdge'] = ResolversParentTypes['AliasEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<ResolversTypes['Alias'], ParentType, ContextType>;
+export type AliasPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AliasPayload'] = ResolversParentTypes['AliasPayload']> = {
+  alias?: Resolver<Maybe<ResolversTypes['Alias']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type AllowanceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Allowance'] = ResolversParentTypes['Allowance']> = {
@@ -5157,6 +4609,17 @@ export type AllowanceResolvers<ContextType = GraphQLContext, ParentType extends 
   usedAsks?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   usedTokens?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   windowStart?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type AllowanceConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AllowanceConnection'] = ResolversParentTypes['AllowanceConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Allowance']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AllowancePayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AllowancePayload'] = ResolversParentTypes['AllowancePayload']> = {
+  allowance?: Resolver<Maybe<ResolversTypes['Allowance']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type AlternativeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Alternative'] = ResolversParentTypes['Alternative']> = {
@@ -5223,9 +4686,21 @@ export type ApiKeyResolvers<ContextType = GraphQLContext, ParentType extends Res
   previousSecretUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
-  rotatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   runs?: Resolver<ResolversTypes['RunAccess'], ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['Scope']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ApiKeyConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ApiKeyConnection'] = ResolversParentTypes['ApiKeyConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ApiKey']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ApiKeyPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ApiKeyPayload'] = ResolversParentTypes['ApiKeyPayload']> = {
+  apiKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type AppliedFilterResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AppliedFilter'] = ResolversParentTypes['AppliedFilter']> = {
@@ -5254,14 +4729,9 @@ export type AskResultResolvers<ContextType = GraphQLContext, ParentType extends 
 };
 
 export type AuditConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AuditConnection'] = ResolversParentTypes['AuditConnection']> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['AuditEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['AuditEntry']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
-};
-
-export type AuditEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AuditEdge'] = ResolversParentTypes['AuditEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<ResolversTypes['AuditEntry'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type AuditEntryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
@@ -5278,17 +4748,12 @@ export type AuditEntryResolvers<ContextType = GraphQLContext, ParentType extends
   textHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type AuditProblemResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AuditProblem'] = ResolversParentTypes['AuditProblem']> = {
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  sequence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-};
-
 export type AuditVerificationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AuditVerification'] = ResolversParentTypes['AuditVerification']> = {
   count?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   headHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   headSequence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   holds?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  problems?: Resolver<ReadonlyArray<ResolversTypes['AuditProblem']>, ParentType, ContextType>;
+  problems?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type BlockResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Block'] = ResolversParentTypes['Block']> = {
@@ -5302,14 +4767,9 @@ export type BlockResolvers<ContextType = GraphQLContext, ParentType extends Reso
 };
 
 export type BlockConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['BlockConnection'] = ResolversParentTypes['BlockConnection']> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['BlockEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Block']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
-};
-
-export type BlockEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['BlockEdge'] = ResolversParentTypes['BlockEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<ResolversTypes['Block'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type BudgetResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Budget'] = ResolversParentTypes['Budget']> = {
@@ -5320,60 +4780,31 @@ export type BudgetResolvers<ContextType = GraphQLContext, ParentType extends Res
 
 export type CalibrationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Calibration'] = ResolversParentTypes['Calibration']> = {
   active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  alternatives?: Resolver<ReadonlyArray<ResolversTypes['GateTest']>, ParentType, ContextType>;
-  audit?: Resolver<Maybe<ResolversTypes['GateAudit']>, ParentType, ContextType>;
   confidentFrom?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  dataHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   eceAfter?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   eceBefore?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   guarantee?: Resolver<Maybe<ResolversTypes['Guarantee']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   method?: Resolver<ResolversTypes['CalibrationMethod'], ParentType, ContextType>;
-  methods?: Resolver<ReadonlyArray<ResolversTypes['CalibrationMethodFigures']>, ParentType, ContextType>;
+  report?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
   sampleSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   source?: Resolver<ResolversTypes['CalibrationSource'], ParentType, ContextType>;
   stale?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  sweep?: Resolver<ReadonlyArray<ResolversTypes['GateSweepPoint']>, ParentType, ContextType>;
-  test?: Resolver<Maybe<ResolversTypes['GateTest']>, ParentType, ContextType>;
   uncertainFrom?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type CalibrationConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CalibrationConnection'] = ResolversParentTypes['CalibrationConnection']> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['CalibrationEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Calibration']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type CalibrationEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CalibrationEdge'] = ResolversParentTypes['CalibrationEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<ResolversTypes['Calibration'], ParentType, ContextType>;
-};
-
-export type CalibrationHealthResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CalibrationHealth'] = ResolversParentTypes['CalibrationHealth']> = {
-  activatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  calibrationId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  errors?: Resolver<Maybe<ResolversTypes['ErrorWatch']>, ParentType, ContextType>;
-  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  recentRuns?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  signals?: Resolver<ReadonlyArray<ResolversTypes['SignalDrift']>, ParentType, ContextType>;
-  stale?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['HealthStatus'], ParentType, ContextType>;
-};
-
-export type CalibrationMethodFiguresResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CalibrationMethodFigures'] = ResolversParentTypes['CalibrationMethodFigures']> = {
-  auroc?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  brier?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  ece?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  logLoss?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  method?: Resolver<ResolversTypes['CalibrationMethod'], ParentType, ContextType>;
-};
-
-export type CancelIngestJobPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CancelIngestJobPayload'] = ResolversParentTypes['CancelIngestJobPayload']> = {
+export type CalibrationsPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CalibrationsPayload'] = ResolversParentTypes['CalibrationsPayload']> = {
+  calibrations?: Resolver<ReadonlyArray<ResolversTypes['Calibration']>, ParentType, ContextType>;
   errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-  job?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType>;
 };
 
 export type CheckedClaimResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CheckedClaim'] = ResolversParentTypes['CheckedClaim']> = {
@@ -5386,11 +4817,6 @@ export type CheckedClaimResolvers<ContextType = GraphQLContext, ParentType exten
   wording?: Resolver<ResolversTypes['ClaimWording'], ParentType, ContextType>;
 };
 
-export type ChooseAnswerPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChooseAnswerPayload'] = ResolversParentTypes['ChooseAnswerPayload']> = {
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-  feedback?: Resolver<Maybe<ResolversTypes['Feedback']>, ParentType, ContextType>;
-};
-
 export type ChosenPassageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChosenPassage'] = ResolversParentTypes['ChosenPassage']> = {
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
@@ -5400,30 +4826,26 @@ export type ChosenPassageResolvers<ContextType = GraphQLContext, ParentType exte
 };
 
 export type ChunkResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Chunk'] = ResolversParentTypes['Chunk']> = {
-  contentType?: Resolver<ResolversTypes['ContentType'], ParentType, ContextType>;
+  details?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
   duplicates?: Resolver<ReadonlyArray<ResolversTypes['ChunkPointer']>, ParentType, ContextType>;
-  hypotheticalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  omitOverride?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  omitReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   omitted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   ordinal?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  quality?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  tokenCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type ChunkConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChunkConnection'] = ResolversParentTypes['ChunkConnection']> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['ChunkEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Chunk']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ChunkEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChunkEdge'] = ResolversParentTypes['ChunkEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<ResolversTypes['Chunk'], ParentType, ContextType>;
+export type ChunkPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChunkPayload'] = ResolversParentTypes['ChunkPayload']> = {
+  chunk?: Resolver<Maybe<ResolversTypes['Chunk']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type ChunkPointerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChunkPointer'] = ResolversParentTypes['ChunkPointer']> = {
@@ -5549,11 +4971,6 @@ export type ConfidenceSignalResolvers<ContextType = GraphQLContext, ParentType e
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type ConfirmCuratedAnswerPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ConfirmCuratedAnswerPayload'] = ResolversParentTypes['ConfirmCuratedAnswerPayload']> = {
-  curatedAnswer?: Resolver<Maybe<ResolversTypes['CuratedAnswer']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
 export type ConflictResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Conflict'] = ResolversParentTypes['Conflict']> = {
   kind?: Resolver<ResolversTypes['ConflictKind'], ParentType, ContextType>;
   resolution?: Resolver<ResolversTypes['ConflictResolution'], ParentType, ContextType>;
@@ -5570,17 +4987,6 @@ export type ConflictSideResolvers<ContextType = GraphQLContext, ParentType exten
   version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
 };
 
-export type CreateApiKeyPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CreateApiKeyPayload'] = ResolversParentTypes['CreateApiKeyPayload']> = {
-  apiKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type CurateChosenAnswerPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CurateChosenAnswerPayload'] = ResolversParentTypes['CurateChosenAnswerPayload']> = {
-  curatedAnswer?: Resolver<Maybe<ResolversTypes['CuratedAnswer']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
 export type CuratedAnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswer'] = ResolversParentTypes['CuratedAnswer']> = {
   alternatives?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   answer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5591,17 +4997,18 @@ export type CuratedAnswerResolvers<ContextType = GraphQLContext, ParentType exte
   stale?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   staleSources?: Resolver<ReadonlyArray<ResolversTypes['StaleSource']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type CuratedAnswerConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswerConnection'] = ResolversParentTypes['CuratedAnswerConnection']> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['CuratedAnswerEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['CuratedAnswer']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type CuratedAnswerEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswerEdge'] = ResolversParentTypes['CuratedAnswerEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType>;
+export type CuratedAnswerPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswerPayload'] = ResolversParentTypes['CuratedAnswerPayload']> = {
+  curatedAnswer?: Resolver<Maybe<ResolversTypes['CuratedAnswer']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type CuratedMatchResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedMatch'] = ResolversParentTypes['CuratedMatch']> = {
@@ -5613,27 +5020,12 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
-export type DeactivateCalibrationsPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeactivateCalibrationsPayload'] = ResolversParentTypes['DeactivateCalibrationsPayload']> = {
-  deactivatedCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
 export type DegradationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Degradation'] = ResolversParentTypes['Degradation']> = {
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   part?: Resolver<ResolversTypes['DegradedPart'], ParentType, ContextType>;
 };
 
-export type DeleteAliasPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeleteAliasPayload'] = ResolversParentTypes['DeleteAliasPayload']> = {
-  deletedId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
-export type DeleteCuratedAnswerPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeleteCuratedAnswerPayload'] = ResolversParentTypes['DeleteCuratedAnswerPayload']> = {
-  deletedId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
-export type DeleteDocumentPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeleteDocumentPayload'] = ResolversParentTypes['DeleteDocumentPayload']> = {
+export type DeletePayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeletePayload'] = ResolversParentTypes['DeletePayload']> = {
   deletedId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
@@ -5663,20 +5055,19 @@ export type DocumentResolvers<ContextType = GraphQLContext, ParentType extends R
   trust?: Resolver<ResolversTypes['Trust'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  versions?: Resolver<ReadonlyArray<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
+  versions?: Resolver<ResolversTypes['DocumentVersionConnection'], ParentType, ContextType, RequireFields<DocumentVersionsArgs, 'first'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type DocumentConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentConnection'] = ResolversParentTypes['DocumentConnection']> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['DocumentEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type DocumentEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentEdge'] = ResolversParentTypes['DocumentEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+export type DocumentPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentPayload'] = ResolversParentTypes['DocumentPayload']> = {
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type DocumentVersionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentVersion'] = ResolversParentTypes['DocumentVersion']> = {
@@ -5697,6 +5088,12 @@ export type DocumentVersionResolvers<ContextType = GraphQLContext, ParentType ex
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type DocumentVersionConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentVersionConnection'] = ResolversParentTypes['DocumentVersionConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type DroppedClaimResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DroppedClaim'] = ResolversParentTypes['DroppedClaim']> = {
   evidence?: Resolver<Maybe<ResolversTypes['NearestEvidence']>, ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5705,22 +5102,11 @@ export type DroppedClaimResolvers<ContextType = GraphQLContext, ParentType exten
 };
 
 export type ErasePersonPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ErasePersonPayload'] = ResolversParentTypes['ErasePersonPayload']> = {
-  erased?: Resolver<Maybe<ResolversTypes['PersonErasure']>, ParentType, ContextType>;
+  auditCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  documentCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
-export type EraseWorkspacePayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['EraseWorkspacePayload'] = ResolversParentTypes['EraseWorkspacePayload']> = {
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-  workspaceId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
-};
-
-export type ErrorWatchResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ErrorWatch'] = ResolversParentTypes['ErrorWatch']> = {
-  alarmed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  alpha?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  answered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  delta?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  wealth?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  wrong?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  feedbackCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  runCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type FailedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Failed'] = ResolversParentTypes['Failed']> = {
@@ -5739,23 +5125,23 @@ export type FeedbackResolvers<ContextType = GraphQLContext, ParentType extends R
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   documents?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  outcome?: Resolver<ResolversTypes['RunOutcome'], ParentType, ContextType>;
   own?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   passageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   verdict?: Resolver<ResolversTypes['FeedbackVerdict'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type FeedbackConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FeedbackConnection'] = ResolversParentTypes['FeedbackConnection']> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['FeedbackEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type FeedbackEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FeedbackEdge'] = ResolversParentTypes['FeedbackEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<ResolversTypes['Feedback'], ParentType, ContextType>;
+export type FeedbackPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FeedbackPayload'] = ResolversParentTypes['FeedbackPayload']> = {
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  feedback?: Resolver<Maybe<ResolversTypes['Feedback']>, ParentType, ContextType>;
 };
 
 export type FinishedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Finished'] = ResolversParentTypes['Finished']> = {
@@ -5766,59 +5152,17 @@ export type FinishedResolvers<ContextType = GraphQLContext, ParentType extends R
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type FitCalibrationPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FitCalibrationPayload'] = ResolversParentTypes['FitCalibrationPayload']> = {
-  calibrations?: Resolver<ReadonlyArray<ResolversTypes['Calibration']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
-export type GapDocumentResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GapDocument'] = ResolversParentTypes['GapDocument']> = {
+export type GapCauseResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GapCause'] = ResolversParentTypes['GapCause']> = {
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
-};
-
-export type GapReasonCountResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GapReasonCount'] = ResolversParentTypes['GapReasonCount']> = {
-  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  reason?: Resolver<ResolversTypes['GapReason'], ParentType, ContextType>;
+  gap?: Resolver<Maybe<ResolversTypes['Gap']>, ParentType, ContextType>;
+  missing?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['GapReason']>, ParentType, ContextType>;
 };
 
 export type GateResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Gate'] = ResolversParentTypes['Gate']> = {
   caution?: Resolver<Maybe<ResolversTypes['Caution']>, ParentType, ContextType>;
   setTo?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   uncertainFrom?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-};
-
-export type GateAuditResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GateAudit'] = ResolversParentTypes['GateAudit']> = {
-  answered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  questions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  wrong?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type GateSweepPointResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GateSweepPoint'] = ResolversParentTypes['GateSweepPoint']> = {
-  missed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  right?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  threshold?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  utility?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  wrong?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type GateTestResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GateTest'] = ResolversParentTypes['GateTest']> = {
-  alpha?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  answered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  coverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  delta?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  labelsNeeded?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  steps?: Resolver<ReadonlyArray<ResolversTypes['GateTestStep']>, ParentType, ContextType>;
-  threshold?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  upperBound?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  wrong?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type GateTestStepResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GateTestStep'] = ResolversParentTypes['GateTestStep']> = {
-  answered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  pValue?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  passed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  threshold?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  wrong?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type GroundingReportResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GroundingReport'] = ResolversParentTypes['GroundingReport']> = {
@@ -5832,29 +5176,11 @@ export type GuaranteeResolvers<ContextType = GraphQLContext, ParentType extends 
   alpha?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   answered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   coverage?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  coverageHigh?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  coverageLow?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   delta?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['GuaranteeStatus'], ParentType, ContextType>;
   threshold?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  upperBound?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   wrong?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type IngestDocumentsPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestDocumentsPayload'] = ResolversParentTypes['IngestDocumentsPayload']> = {
-  createdCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-  failedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  job?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType>;
-  results?: Resolver<ReadonlyArray<ResolversTypes['IngestedDocument']>, ParentType, ContextType>;
-  unchangedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  updatedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type IngestEventResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestEvent'] = ResolversParentTypes['IngestEvent']> = {
-  job?: Resolver<ResolversTypes['IngestJob'], ParentType, ContextType>;
-  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type IngestItemResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestItem'] = ResolversParentTypes['IngestItem']> = {
@@ -5867,14 +5193,9 @@ export type IngestItemResolvers<ContextType = GraphQLContext, ParentType extends
 };
 
 export type IngestItemConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestItemConnection'] = ResolversParentTypes['IngestItemConnection']> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['IngestItemEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['IngestItem']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
-};
-
-export type IngestItemEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestItemEdge'] = ResolversParentTypes['IngestItemEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<ResolversTypes['IngestItem'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type IngestJobResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJob'] = ResolversParentTypes['IngestJob']> = {
@@ -5892,7 +5213,7 @@ export type IngestJobResolvers<ContextType = GraphQLContext, ParentType extends 
   progress?: Resolver<Maybe<ResolversTypes['IngestProgress']>, ParentType, ContextType>;
   startedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['IngestJobState'], ParentType, ContextType>;
-  timings?: Resolver<Maybe<ResolversTypes['IngestTimings']>, ParentType, ContextType>;
+  timings?: Resolver<Maybe<ResolversTypes['JSONObject']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   unchangedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   updatedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -5900,14 +5221,15 @@ export type IngestJobResolvers<ContextType = GraphQLContext, ParentType extends 
 };
 
 export type IngestJobConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJobConnection'] = ResolversParentTypes['IngestJobConnection']> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['IngestJobEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['IngestJob']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type IngestJobEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJobEdge'] = ResolversParentTypes['IngestJobEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<ResolversTypes['IngestJob'], ParentType, ContextType>;
+export type IngestJobPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJobPayload'] = ResolversParentTypes['IngestJobPayload']> = {
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  job?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType>;
+  results?: Resolver<ReadonlyArray<ResolversTypes['IngestedDocument']>, ParentType, ContextType>;
 };
 
 export type IngestProgressResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestProgress'] = ResolversParentTypes['IngestProgress']> = {
@@ -5916,14 +5238,6 @@ export type IngestProgressResolvers<ContextType = GraphQLContext, ParentType ext
   phase?: Resolver<ResolversTypes['IngestPhase'], ParentType, ContextType>;
   secondsLeft?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-};
-
-export type IngestTimingsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestTimings'] = ResolversParentTypes['IngestTimings']> = {
-  chunkMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  embedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  parseMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  storeMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  totalMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type IngestedDocumentResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestedDocument'] = ResolversParentTypes['IngestedDocument']> = {
@@ -5938,38 +5252,23 @@ export interface JsonObjectScalarConfig extends GraphQLScalarTypeConfig<Resolver
 }
 
 export type KnowledgeGapResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['KnowledgeGap'] = ResolversParentTypes['KnowledgeGap']> = {
+  causes?: Resolver<ReadonlyArray<ResolversTypes['GapCause']>, ParentType, ContextType>;
   chosen?: Resolver<ReadonlyArray<ResolversTypes['ChosenPassage']>, ParentType, ContextType>;
-  conversationCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   exampleRunIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
-  firstAskedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   lastAskedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  missing?: Resolver<ReadonlyArray<ResolversTypes['MissingFact']>, ParentType, ContextType>;
-  nearestDocuments?: Resolver<ReadonlyArray<ResolversTypes['GapDocument']>, ParentType, ContextType>;
+  nearestDocuments?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  reasons?: Resolver<ReadonlyArray<ResolversTypes['GapReasonCount']>, ParentType, ContextType>;
-  shortfalls?: Resolver<ReadonlyArray<ResolversTypes['Shortfall']>, ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type KnowledgeGapConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['KnowledgeGapConnection'] = ResolversParentTypes['KnowledgeGapConnection']> = {
   degraded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  edges?: Resolver<ReadonlyArray<ResolversTypes['KnowledgeGapEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['KnowledgeGap']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   runCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   unansweredCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type KnowledgeGapEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['KnowledgeGapEdge'] = ResolversParentTypes['KnowledgeGapEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<ResolversTypes['KnowledgeGap'], ParentType, ContextType>;
-};
-
-export type LabellingQueueResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['LabellingQueue'] = ResolversParentTypes['LabellingQueue']> = {
-  nodes?: Resolver<ReadonlyArray<ResolversTypes['QueuedRun']>, ParentType, ContextType>;
-  unjudgedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type MissExplanationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MissExplanation'] = ResolversParentTypes['MissExplanation']> = {
@@ -5996,49 +5295,39 @@ export type MissedArmResolvers<ContextType = GraphQLContext, ParentType extends 
   rawScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
-export type MissingFactResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MissingFact'] = ResolversParentTypes['MissingFact']> = {
-  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  kind?: Resolver<ResolversTypes['RequirementKind'], ParentType, ContextType>;
-  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
 export type ModelJudgementResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ModelJudgement'] = ResolversParentTypes['ModelJudgement']> = {
   answerable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   missing?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type MutationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  activateCalibration?: Resolver<ResolversTypes['ActivateCalibrationPayload'], ParentType, ContextType, RequireFields<MutationActivateCalibrationArgs, 'input'>>;
+  activateCalibration?: Resolver<ResolversTypes['CalibrationsPayload'], ParentType, ContextType, RequireFields<MutationActivateCalibrationArgs, 'input'>>;
   ask?: Resolver<ResolversTypes['AskPayload'], ParentType, ContextType, RequireFields<MutationAskArgs, 'input'>>;
-  cancelIngestJob?: Resolver<ResolversTypes['CancelIngestJobPayload'], ParentType, ContextType, RequireFields<MutationCancelIngestJobArgs, 'input'>>;
-  chooseAnswer?: Resolver<ResolversTypes['ChooseAnswerPayload'], ParentType, ContextType, RequireFields<MutationChooseAnswerArgs, 'input'>>;
-  confirmCuratedAnswer?: Resolver<ResolversTypes['ConfirmCuratedAnswerPayload'], ParentType, ContextType, RequireFields<MutationConfirmCuratedAnswerArgs, 'input'>>;
-  createApiKey?: Resolver<ResolversTypes['CreateApiKeyPayload'], ParentType, ContextType, RequireFields<MutationCreateApiKeyArgs, 'input'>>;
-  curateChosenAnswer?: Resolver<ResolversTypes['CurateChosenAnswerPayload'], ParentType, ContextType, RequireFields<MutationCurateChosenAnswerArgs, 'input'>>;
-  deactivateCalibrations?: Resolver<ResolversTypes['DeactivateCalibrationsPayload'], ParentType, ContextType>;
-  deleteAlias?: Resolver<ResolversTypes['DeleteAliasPayload'], ParentType, ContextType, RequireFields<MutationDeleteAliasArgs, 'input'>>;
-  deleteCuratedAnswer?: Resolver<ResolversTypes['DeleteCuratedAnswerPayload'], ParentType, ContextType, RequireFields<MutationDeleteCuratedAnswerArgs, 'input'>>;
-  deleteDocument?: Resolver<ResolversTypes['DeleteDocumentPayload'], ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'input'>>;
+  cancelIngestJob?: Resolver<ResolversTypes['IngestJobPayload'], ParentType, ContextType, RequireFields<MutationCancelIngestJobArgs, 'input'>>;
+  chooseAnswer?: Resolver<ResolversTypes['FeedbackPayload'], ParentType, ContextType, RequireFields<MutationChooseAnswerArgs, 'input'>>;
+  confirmCuratedAnswer?: Resolver<ResolversTypes['CuratedAnswerPayload'], ParentType, ContextType, RequireFields<MutationConfirmCuratedAnswerArgs, 'input'>>;
+  createApiKey?: Resolver<ResolversTypes['ApiKeyPayload'], ParentType, ContextType, RequireFields<MutationCreateApiKeyArgs, 'input'>>;
+  curateChosenAnswer?: Resolver<ResolversTypes['CuratedAnswerPayload'], ParentType, ContextType, RequireFields<MutationCurateChosenAnswerArgs, 'input'>>;
+  deactivateCalibrations?: Resolver<ResolversTypes['CalibrationsPayload'], ParentType, ContextType>;
+  deleteAlias?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteAliasArgs, 'input'>>;
+  deleteCuratedAnswer?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteCuratedAnswerArgs, 'input'>>;
+  deleteDocument?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'input'>>;
   erasePerson?: Resolver<ResolversTypes['ErasePersonPayload'], ParentType, ContextType, RequireFields<MutationErasePersonArgs, 'input'>>;
-  eraseWorkspace?: Resolver<ResolversTypes['EraseWorkspacePayload'], ParentType, ContextType, RequireFields<MutationEraseWorkspaceArgs, 'input'>>;
-  fitCalibration?: Resolver<ResolversTypes['FitCalibrationPayload'], ParentType, ContextType, RequireFields<MutationFitCalibrationArgs, 'input'>>;
-  ingestDocuments?: Resolver<ResolversTypes['IngestDocumentsPayload'], ParentType, ContextType, RequireFields<MutationIngestDocumentsArgs, 'input'>>;
-  publishDocument?: Resolver<ResolversTypes['PublishDocumentPayload'], ParentType, ContextType, RequireFields<MutationPublishDocumentArgs, 'input'>>;
-  recordFeedback?: Resolver<ResolversTypes['RecordFeedbackPayload'], ParentType, ContextType, RequireFields<MutationRecordFeedbackArgs, 'input'>>;
+  eraseWorkspace?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationEraseWorkspaceArgs, 'input'>>;
+  fitCalibration?: Resolver<ResolversTypes['CalibrationsPayload'], ParentType, ContextType, RequireFields<MutationFitCalibrationArgs, 'input'>>;
+  ingestDocuments?: Resolver<ResolversTypes['IngestJobPayload'], ParentType, ContextType, RequireFields<MutationIngestDocumentsArgs, 'input'>>;
+  publishDocument?: Resolver<ResolversTypes['DocumentPayload'], ParentType, ContextType, RequireFields<MutationPublishDocumentArgs, 'input'>>;
+  recordFeedback?: Resolver<ResolversTypes['FeedbackPayload'], ParentType, ContextType, RequireFields<MutationRecordFeedbackArgs, 'input'>>;
   replayRun?: Resolver<ResolversTypes['ReplayRunPayload'], ParentType, ContextType, RequireFields<MutationReplayRunArgs, 'input'>>;
-  restoreDocument?: Resolver<ResolversTypes['RestoreDocumentPayload'], ParentType, ContextType, RequireFields<MutationRestoreDocumentArgs, 'input'>>;
-  revokeApiKey?: Resolver<ResolversTypes['RevokeApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
-  rotateApiKey?: Resolver<ResolversTypes['RotateApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRotateApiKeyArgs, 'input'>>;
-  saveAlias?: Resolver<ResolversTypes['SaveAliasPayload'], ParentType, ContextType, RequireFields<MutationSaveAliasArgs, 'input'>>;
-  saveCuratedAnswer?: Resolver<ResolversTypes['SaveCuratedAnswerPayload'], ParentType, ContextType, RequireFields<MutationSaveCuratedAnswerArgs, 'input'>>;
-  setAllowance?: Resolver<ResolversTypes['SetAllowancePayload'], ParentType, ContextType, RequireFields<MutationSetAllowanceArgs, 'input'>>;
-  setAuditRetention?: Resolver<ResolversTypes['SetAuditRetentionPayload'], ParentType, ContextType, RequireFields<MutationSetAuditRetentionArgs, 'input'>>;
-  setChunkOmitted?: Resolver<ResolversTypes['SetChunkOmittedPayload'], ParentType, ContextType, RequireFields<MutationSetChunkOmittedArgs, 'input'>>;
-  setRetention?: Resolver<ResolversTypes['SetRetentionPayload'], ParentType, ContextType, RequireFields<MutationSetRetentionArgs, 'input'>>;
-  setRunRetention?: Resolver<ResolversTypes['SetRunRetentionPayload'], ParentType, ContextType, RequireFields<MutationSetRunRetentionArgs, 'input'>>;
-  setWorkspaceBudget?: Resolver<ResolversTypes['SetWorkspaceBudgetPayload'], ParentType, ContextType, RequireFields<MutationSetWorkspaceBudgetArgs, 'input'>>;
-  setWorkspaceGate?: Resolver<ResolversTypes['SetWorkspaceGatePayload'], ParentType, ContextType, RequireFields<MutationSetWorkspaceGateArgs, 'input'>>;
-  unpublishDocument?: Resolver<ResolversTypes['UnpublishDocumentPayload'], ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'input'>>;
+  restoreDocument?: Resolver<ResolversTypes['DocumentPayload'], ParentType, ContextType, RequireFields<MutationRestoreDocumentArgs, 'input'>>;
+  revokeApiKey?: Resolver<ResolversTypes['ApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
+  rotateApiKey?: Resolver<ResolversTypes['ApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRotateApiKeyArgs, 'input'>>;
+  saveAlias?: Resolver<ResolversTypes['AliasPayload'], ParentType, ContextType, RequireFields<MutationSaveAliasArgs, 'input'>>;
+  saveCuratedAnswer?: Resolver<ResolversTypes['CuratedAnswerPayload'], ParentType, ContextType, RequireFields<MutationSaveCuratedAnswerArgs, 'input'>>;
+  setAllowance?: Resolver<ResolversTypes['AllowancePayload'], ParentType, ContextType, RequireFields<MutationSetAllowanceArgs, 'input'>>;
+  setChunkOmitted?: Resolver<ResolversTypes['ChunkPayload'], ParentType, ContextType, RequireFields<MutationSetChunkOmittedArgs, 'input'>>;
+  unpublishDocument?: Resolver<ResolversTypes['DocumentPayload'], ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'input'>>;
+  updateWorkspace?: Resolver<ResolversTypes['WorkspacePayload'], ParentType, ContextType, RequireFields<MutationUpdateWorkspaceArgs, 'input'>>;
 };
 
 export type NearestEvidenceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['NearestEvidence'] = ResolversParentTypes['NearestEvidence']> = {
@@ -6058,7 +5347,7 @@ export type NextStepResolvers<ContextType = GraphQLContext, ParentType extends R
 };
 
 export type NodeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType?: TypeResolveFn<'Calibration' | 'Document' | 'DocumentVersion' | 'IngestJob' | 'Run', ParentType, ContextType>;
+  __resolveType?: TypeResolveFn<'Alias' | 'ApiKey' | 'Calibration' | 'Chunk' | 'CuratedAnswer' | 'Document' | 'DocumentVersion' | 'Feedback' | 'IngestJob' | 'Run' | 'Workspace', ParentType, ContextType>;
 };
 
 export type NoticeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Notice'] = ResolversParentTypes['Notice']> = {
@@ -6077,8 +5366,6 @@ export type OutcomeResolvers<ContextType = GraphQLContext, ParentType extends Re
 export type PageInfoResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PassageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Passage'] = ResolversParentTypes['Passage']> = {
@@ -6102,13 +5389,6 @@ export type PassageTraceResolvers<ContextType = GraphQLContext, ParentType exten
   keyword?: Resolver<ResolversTypes['ArmTrace'], ParentType, ContextType>;
   rerank?: Resolver<Maybe<ResolversTypes['RerankTrace']>, ParentType, ContextType>;
   vector?: Resolver<ResolversTypes['ArmTrace'], ParentType, ContextType>;
-};
-
-export type PersonErasureResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PersonErasure'] = ResolversParentTypes['PersonErasure']> = {
-  auditCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  documentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  feedbackCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  runCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type PlanResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Plan'] = ResolversParentTypes['Plan']> = {
@@ -6142,15 +5422,10 @@ export type ProvisionalResolvers<ContextType = GraphQLContext, ParentType extend
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type PublishDocumentPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PublishDocumentPayload'] = ResolversParentTypes['PublishDocumentPayload']> = {
-  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
 export type QueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   aliases?: Resolver<ResolversTypes['AliasConnection'], ParentType, ContextType, RequireFields<QueryAliasesArgs, 'first'>>;
-  allowances?: Resolver<ReadonlyArray<ResolversTypes['Allowance']>, ParentType, ContextType>;
-  apiKeys?: Resolver<ReadonlyArray<ResolversTypes['ApiKey']>, ParentType, ContextType>;
+  allowances?: Resolver<ResolversTypes['AllowanceConnection'], ParentType, ContextType, RequireFields<QueryAllowancesArgs, 'first'>>;
+  apiKeys?: Resolver<ResolversTypes['ApiKeyConnection'], ParentType, ContextType, RequireFields<QueryApiKeysArgs, 'first'>>;
   ask?: Resolver<ResolversTypes['AskResult'], ParentType, ContextType, RequireFields<QueryAskArgs, 'input'>>;
   auditEntries?: Resolver<ResolversTypes['AuditConnection'], ParentType, ContextType, RequireFields<QueryAuditEntriesArgs, 'first'>>;
   calibration?: Resolver<Maybe<ResolversTypes['Calibration']>, ParentType, ContextType, Partial<QueryCalibrationArgs>>;
@@ -6164,7 +5439,7 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   ingestJob?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType, RequireFields<QueryIngestJobArgs, 'id'>>;
   ingestJobs?: Resolver<ResolversTypes['IngestJobConnection'], ParentType, ContextType, RequireFields<QueryIngestJobsArgs, 'first'>>;
   knowledgeGaps?: Resolver<ResolversTypes['KnowledgeGapConnection'], ParentType, ContextType, RequireFields<QueryKnowledgeGapsArgs, 'first'>>;
-  labellingQueue?: Resolver<ResolversTypes['LabellingQueue'], ParentType, ContextType, RequireFields<QueryLabellingQueueArgs, 'first'>>;
+  labellingQueue?: Resolver<ResolversTypes['QueuedRunConnection'], ParentType, ContextType, RequireFields<QueryLabellingQueueArgs, 'first'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryRunArgs, 'id'>>;
   runs?: Resolver<ResolversTypes['RunConnection'], ParentType, ContextType, RequireFields<QueryRunsArgs, 'first'>>;
@@ -6184,18 +5459,17 @@ export type QuestionFactsResolvers<ContextType = GraphQLContext, ParentType exte
 export type QueuedRunResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['QueuedRun'] = ResolversParentTypes['QueuedRun']> = {
   confidenceValue?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  distance?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['RunOutcome'], ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   similarCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
 };
 
-export type RecordFeedbackPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RecordFeedbackPayload'] = ResolversParentTypes['RecordFeedbackPayload']> = {
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-  feedback?: Resolver<Maybe<ResolversTypes['Feedback']>, ParentType, ContextType>;
+export type QueuedRunConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['QueuedRunConnection'] = ResolversParentTypes['QueuedRunConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['QueuedRun']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type RecordedCandidateResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RecordedCandidate'] = ResolversParentTypes['RecordedCandidate']> = {
@@ -6277,11 +5551,6 @@ export type RerankTraceResolvers<ContextType = GraphQLContext, ParentType extend
   score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type RestoreDocumentPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RestoreDocumentPayload'] = ResolversParentTypes['RestoreDocumentPayload']> = {
-  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
 export type RetrievalSettingsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RetrievalSettings'] = ResolversParentTypes['RetrievalSettings']> = {
   fusion?: Resolver<ResolversTypes['Fusion'], ParentType, ContextType>;
   keywordCandidates?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -6311,17 +5580,6 @@ export type RetrievedResolvers<ContextType = GraphQLContext, ParentType extends 
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type RevokeApiKeyPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RevokeApiKeyPayload'] = ResolversParentTypes['RevokeApiKeyPayload']> = {
-  apiKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
-export type RotateApiKeyPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RotateApiKeyPayload'] = ResolversParentTypes['RotateApiKeyPayload']> = {
-  apiKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type RunResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Run'] = ResolversParentTypes['Run']> = {
@@ -6362,14 +5620,9 @@ export type RunChangeResolvers<ContextType = GraphQLContext, ParentType extends 
 };
 
 export type RunConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunConnection'] = ResolversParentTypes['RunConnection']> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['RunEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Run']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
-};
-
-export type RunEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunEdge'] = ResolversParentTypes['RunEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type RunReplayResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunReplay'] = ResolversParentTypes['RunReplay']> = {
@@ -6380,26 +5633,11 @@ export type RunReplayResolvers<ContextType = GraphQLContext, ParentType extends 
   same?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type RunRetentionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunRetention'] = ResolversParentTypes['RunRetention']> = {
-  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  days?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
 export type RunStepResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunStep'] = ResolversParentTypes['RunStep']> = {
   detail?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
   millis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   startedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-};
-
-export type SaveAliasPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SaveAliasPayload'] = ResolversParentTypes['SaveAliasPayload']> = {
-  alias?: Resolver<Maybe<ResolversTypes['Alias']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
-export type SaveCuratedAnswerPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SaveCuratedAnswerPayload'] = ResolversParentTypes['SaveCuratedAnswerPayload']> = {
-  curatedAnswer?: Resolver<Maybe<ResolversTypes['CuratedAnswer']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type ScoreAdjustmentResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ScoreAdjustment'] = ResolversParentTypes['ScoreAdjustment']> = {
@@ -6419,59 +5657,12 @@ export type SearchResultResolvers<ContextType = GraphQLContext, ParentType exten
   timings?: Resolver<ResolversTypes['RetrievalTimings'], ParentType, ContextType>;
 };
 
-export type SetAllowancePayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SetAllowancePayload'] = ResolversParentTypes['SetAllowancePayload']> = {
-  allowance?: Resolver<Maybe<ResolversTypes['Allowance']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
-export type SetAuditRetentionPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SetAuditRetentionPayload'] = ResolversParentTypes['SetAuditRetentionPayload']> = {
-  days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
-export type SetChunkOmittedPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SetChunkOmittedPayload'] = ResolversParentTypes['SetChunkOmittedPayload']> = {
-  chunk?: Resolver<Maybe<ResolversTypes['Chunk']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
-export type SetRetentionPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SetRetentionPayload'] = ResolversParentTypes['SetRetentionPayload']> = {
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-  workspace?: Resolver<Maybe<ResolversTypes['Workspace']>, ParentType, ContextType>;
-};
-
-export type SetRunRetentionPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SetRunRetentionPayload'] = ResolversParentTypes['SetRunRetentionPayload']> = {
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-  workspace?: Resolver<Maybe<ResolversTypes['Workspace']>, ParentType, ContextType>;
-};
-
-export type SetWorkspaceBudgetPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SetWorkspaceBudgetPayload'] = ResolversParentTypes['SetWorkspaceBudgetPayload']> = {
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-  workspace?: Resolver<Maybe<ResolversTypes['Workspace']>, ParentType, ContextType>;
-};
-
-export type SetWorkspaceGatePayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SetWorkspaceGatePayload'] = ResolversParentTypes['SetWorkspaceGatePayload']> = {
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-  workspace?: Resolver<Maybe<ResolversTypes['Workspace']>, ParentType, ContextType>;
-};
-
 export type ShortAnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ShortAnswer'] = ResolversParentTypes['ShortAnswer']> = {
   citationNumber?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   column?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   row?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type ShortfallResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Shortfall'] = ResolversParentTypes['Shortfall']> = {
-  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  gap?: Resolver<ResolversTypes['Gap'], ParentType, ContextType>;
-};
-
-export type SignalDriftResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SignalDrift'] = ResolversParentTypes['SignalDrift']> = {
-  alarm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  pValue?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  signal?: Resolver<ResolversTypes['SignalName'], ParentType, ContextType>;
-  stabilityIndex?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type SignalNameResolvers = EnumResolverSignature<{ CODES?: any, COVERAGE?: any, DOCUMENT_SHARE?: any, GIVEN?: any, HEADED?: any, IN_BOTH_ARMS?: any, KEYWORD?: any, LISTED?: any, PASSAGE_RANK?: any, QUANTITY?: any, READER?: any, READER_BEST?: any, RRF_TOP?: any, TOP_SIMILARITY?: any, WINDOW_SIMILARITY?: any, WRITER_FOUND?: any }, ResolversTypes['SignalName']>;
@@ -6502,7 +5693,7 @@ export type StaleSourceResolvers<ContextType = GraphQLContext, ParentType extend
 
 export type SubscriptionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   askEvents?: SubscriptionResolver<ResolversTypes['AskEvent'], "askEvents", ParentType, ContextType, RequireFields<SubscriptionAskEventsArgs, 'input'>>;
-  ingestEvents?: SubscriptionResolver<ResolversTypes['IngestEvent'], "ingestEvents", ParentType, ContextType, RequireFields<SubscriptionIngestEventsArgs, 'jobId'>>;
+  ingestEvents?: SubscriptionResolver<ResolversTypes['IngestJob'], "ingestEvents", ParentType, ContextType, RequireFields<SubscriptionIngestEventsArgs, 'jobId'>>;
 };
 
 export type TimeScopeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['TimeScope'] = ResolversParentTypes['TimeScope']> = {
@@ -6510,11 +5701,6 @@ export type TimeScopeResolvers<ContextType = GraphQLContext, ParentType extends 
   kind?: Resolver<ResolversTypes['TimeKind'], ParentType, ContextType>;
   until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   words?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type UnpublishDocumentPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['UnpublishDocumentPayload'] = ResolversParentTypes['UnpublishDocumentPayload']> = {
-  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
-  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type UsageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Usage'] = ResolversParentTypes['Usage']> = {
@@ -6527,7 +5713,7 @@ export type UsageResolvers<ContextType = GraphQLContext, ParentType extends Reso
 };
 
 export type UserErrorResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
-  code?: Resolver<ResolversTypes['ErrorCode'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['UserErrorCode'], ParentType, ContextType>;
   field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   remedy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -6540,6 +5726,7 @@ export type VerificationResolvers<ContextType = GraphQLContext, ParentType exten
 };
 
 export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Workspace'] = ResolversParentTypes['Workspace']> = {
+  auditRetentionDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   budget?: Resolver<ResolversTypes['WorkspaceBudget'], ParentType, ContextType>;
   chunkCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   curatedAnswerCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -6552,7 +5739,9 @@ export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends 
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   retentionDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
-  runRetention?: Resolver<ResolversTypes['RunRetention'], ParentType, ContextType>;
+  runRetentionCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  runRetentionDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type WorkspaceBudgetResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['WorkspaceBudget'] = ResolversParentTypes['WorkspaceBudget']> = {
@@ -6561,10 +5750,15 @@ export type WorkspaceBudgetResolvers<ContextType = GraphQLContext, ParentType ex
 };
 
 export type WorkspaceHealthResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['WorkspaceHealth'] = ResolversParentTypes['WorkspaceHealth']> = {
-  calibrations?: Resolver<ReadonlyArray<ResolversTypes['CalibrationHealth']>, ParentType, ContextType>;
   checkedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  details?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['HealthStatus'], ParentType, ContextType>;
+};
+
+export type WorkspacePayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['WorkspacePayload'] = ResolversParentTypes['WorkspacePayload']> = {
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  workspace?: Resolver<Maybe<ResolversTypes['Workspace']>, ParentType, ContextType>;
 };
 
 export type WritingResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Writing'] = ResolversParentTypes['Writing']> = {
@@ -6577,43 +5771,39 @@ export type WritingResolvers<ContextType = GraphQLContext, ParentType extends Re
 
 export type Resolvers<ContextType = GraphQLContext> = {
   Abstention?: AbstentionResolvers<ContextType>;
-  ActivateCalibrationPayload?: ActivateCalibrationPayloadResolvers<ContextType>;
   Alias?: AliasResolvers<ContextType>;
   AliasConnection?: AliasConnectionResolvers<ContextType>;
-  AliasEdge?: AliasEdgeResolvers<ContextType>;
+  AliasPayload?: AliasPayloadResolvers<ContextType>;
   Allowance?: AllowanceResolvers<ContextType>;
+  AllowanceConnection?: AllowanceConnectionResolvers<ContextType>;
+  AllowancePayload?: AllowancePayloadResolvers<ContextType>;
   Alternative?: AlternativeResolvers<ContextType>;
   Answer?: AnswerResolvers<ContextType>;
   AnswerTable?: AnswerTableResolvers<ContextType>;
   AnswerTableCell?: AnswerTableCellResolvers<ContextType>;
   AnswerTableRow?: AnswerTableRowResolvers<ContextType>;
   ApiKey?: ApiKeyResolvers<ContextType>;
+  ApiKeyConnection?: ApiKeyConnectionResolvers<ContextType>;
+  ApiKeyPayload?: ApiKeyPayloadResolvers<ContextType>;
   AppliedFilter?: AppliedFilterResolvers<ContextType>;
   ArmTrace?: ArmTraceResolvers<ContextType>;
   AskEvent?: AskEventResolvers<ContextType>;
   AskPayload?: AskPayloadResolvers<ContextType>;
   AskResult?: AskResultResolvers<ContextType>;
   AuditConnection?: AuditConnectionResolvers<ContextType>;
-  AuditEdge?: AuditEdgeResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
-  AuditProblem?: AuditProblemResolvers<ContextType>;
   AuditVerification?: AuditVerificationResolvers<ContextType>;
   Block?: BlockResolvers<ContextType>;
   BlockConnection?: BlockConnectionResolvers<ContextType>;
-  BlockEdge?: BlockEdgeResolvers<ContextType>;
   Budget?: BudgetResolvers<ContextType>;
   Calibration?: CalibrationResolvers<ContextType>;
   CalibrationConnection?: CalibrationConnectionResolvers<ContextType>;
-  CalibrationEdge?: CalibrationEdgeResolvers<ContextType>;
-  CalibrationHealth?: CalibrationHealthResolvers<ContextType>;
-  CalibrationMethodFigures?: CalibrationMethodFiguresResolvers<ContextType>;
-  CancelIngestJobPayload?: CancelIngestJobPayloadResolvers<ContextType>;
+  CalibrationsPayload?: CalibrationsPayloadResolvers<ContextType>;
   CheckedClaim?: CheckedClaimResolvers<ContextType>;
-  ChooseAnswerPayload?: ChooseAnswerPayloadResolvers<ContextType>;
   ChosenPassage?: ChosenPassageResolvers<ContextType>;
   Chunk?: ChunkResolvers<ContextType>;
   ChunkConnection?: ChunkConnectionResolvers<ContextType>;
-  ChunkEdge?: ChunkEdgeResolvers<ContextType>;
+  ChunkPayload?: ChunkPayloadResolvers<ContextType>;
   ChunkPointer?: ChunkPointerResolvers<ContextType>;
   Citation?: CitationResolvers<ContextType>;
   CitationCheck?: CitationCheckResolvers<ContextType>;
@@ -6626,64 +5816,44 @@ export type Resolvers<ContextType = GraphQLContext> = {
   ClarificationOption?: ClarificationOptionResolvers<ContextType>;
   Confidence?: ConfidenceResolvers<ContextType>;
   ConfidenceSignal?: ConfidenceSignalResolvers<ContextType>;
-  ConfirmCuratedAnswerPayload?: ConfirmCuratedAnswerPayloadResolvers<ContextType>;
   Conflict?: ConflictResolvers<ContextType>;
   ConflictSide?: ConflictSideResolvers<ContextType>;
-  CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>;
-  CurateChosenAnswerPayload?: CurateChosenAnswerPayloadResolvers<ContextType>;
   CuratedAnswer?: CuratedAnswerResolvers<ContextType>;
   CuratedAnswerConnection?: CuratedAnswerConnectionResolvers<ContextType>;
-  CuratedAnswerEdge?: CuratedAnswerEdgeResolvers<ContextType>;
+  CuratedAnswerPayload?: CuratedAnswerPayloadResolvers<ContextType>;
   CuratedMatch?: CuratedMatchResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
-  DeactivateCalibrationsPayload?: DeactivateCalibrationsPayloadResolvers<ContextType>;
   Degradation?: DegradationResolvers<ContextType>;
-  DeleteAliasPayload?: DeleteAliasPayloadResolvers<ContextType>;
-  DeleteCuratedAnswerPayload?: DeleteCuratedAnswerPayloadResolvers<ContextType>;
-  DeleteDocumentPayload?: DeleteDocumentPayloadResolvers<ContextType>;
+  DeletePayload?: DeletePayloadResolvers<ContextType>;
   DependentQuery?: DependentQueryResolvers<ContextType>;
   Document?: DocumentResolvers<ContextType>;
   DocumentConnection?: DocumentConnectionResolvers<ContextType>;
-  DocumentEdge?: DocumentEdgeResolvers<ContextType>;
+  DocumentPayload?: DocumentPayloadResolvers<ContextType>;
   DocumentVersion?: DocumentVersionResolvers<ContextType>;
+  DocumentVersionConnection?: DocumentVersionConnectionResolvers<ContextType>;
   DroppedClaim?: DroppedClaimResolvers<ContextType>;
   ErasePersonPayload?: ErasePersonPayloadResolvers<ContextType>;
-  EraseWorkspacePayload?: EraseWorkspacePayloadResolvers<ContextType>;
-  ErrorWatch?: ErrorWatchResolvers<ContextType>;
   Failed?: FailedResolvers<ContextType>;
   Feedback?: FeedbackResolvers<ContextType>;
   FeedbackConnection?: FeedbackConnectionResolvers<ContextType>;
-  FeedbackEdge?: FeedbackEdgeResolvers<ContextType>;
+  FeedbackPayload?: FeedbackPayloadResolvers<ContextType>;
   Finished?: FinishedResolvers<ContextType>;
-  FitCalibrationPayload?: FitCalibrationPayloadResolvers<ContextType>;
-  GapDocument?: GapDocumentResolvers<ContextType>;
-  GapReasonCount?: GapReasonCountResolvers<ContextType>;
+  GapCause?: GapCauseResolvers<ContextType>;
   Gate?: GateResolvers<ContextType>;
-  GateAudit?: GateAuditResolvers<ContextType>;
-  GateSweepPoint?: GateSweepPointResolvers<ContextType>;
-  GateTest?: GateTestResolvers<ContextType>;
-  GateTestStep?: GateTestStepResolvers<ContextType>;
   GroundingReport?: GroundingReportResolvers<ContextType>;
   Guarantee?: GuaranteeResolvers<ContextType>;
-  IngestDocumentsPayload?: IngestDocumentsPayloadResolvers<ContextType>;
-  IngestEvent?: IngestEventResolvers<ContextType>;
   IngestItem?: IngestItemResolvers<ContextType>;
   IngestItemConnection?: IngestItemConnectionResolvers<ContextType>;
-  IngestItemEdge?: IngestItemEdgeResolvers<ContextType>;
   IngestJob?: IngestJobResolvers<ContextType>;
   IngestJobConnection?: IngestJobConnectionResolvers<ContextType>;
-  IngestJobEdge?: IngestJobEdgeResolvers<ContextType>;
+  IngestJobPayload?: IngestJobPayloadResolvers<ContextType>;
   IngestProgress?: IngestProgressResolvers<ContextType>;
-  IngestTimings?: IngestTimingsResolvers<ContextType>;
   IngestedDocument?: IngestedDocumentResolvers<ContextType>;
   JSONObject?: GraphQLScalarType;
   KnowledgeGap?: KnowledgeGapResolvers<ContextType>;
   KnowledgeGapConnection?: KnowledgeGapConnectionResolvers<ContextType>;
-  KnowledgeGapEdge?: KnowledgeGapEdgeResolvers<ContextType>;
-  LabellingQueue?: LabellingQueueResolvers<ContextType>;
   MissExplanation?: MissExplanationResolvers<ContextType>;
   MissedArm?: MissedArmResolvers<ContextType>;
-  MissingFact?: MissingFactResolvers<ContextType>;
   ModelJudgement?: ModelJudgementResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NearestEvidence?: NearestEvidenceResolvers<ContextType>;
@@ -6694,15 +5864,13 @@ export type Resolvers<ContextType = GraphQLContext> = {
   PageInfo?: PageInfoResolvers<ContextType>;
   Passage?: PassageResolvers<ContextType>;
   PassageTrace?: PassageTraceResolvers<ContextType>;
-  PersonErasure?: PersonErasureResolvers<ContextType>;
   Plan?: PlanResolvers<ContextType>;
   Planned?: PlannedResolvers<ContextType>;
   Provisional?: ProvisionalResolvers<ContextType>;
-  PublishDocumentPayload?: PublishDocumentPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   QuestionFacts?: QuestionFactsResolvers<ContextType>;
   QueuedRun?: QueuedRunResolvers<ContextType>;
-  RecordFeedbackPayload?: RecordFeedbackPayloadResolvers<ContextType>;
+  QueuedRunConnection?: QueuedRunConnectionResolvers<ContextType>;
   RecordedCandidate?: RecordedCandidateResolvers<ContextType>;
   RecordedPrompt?: RecordedPromptResolvers<ContextType>;
   RecordedSearch?: RecordedSearchResolvers<ContextType>;
@@ -6712,33 +5880,17 @@ export type Resolvers<ContextType = GraphQLContext> = {
   ReplayRunPayload?: ReplayRunPayloadResolvers<ContextType>;
   Requirement?: RequirementResolvers<ContextType>;
   RerankTrace?: RerankTraceResolvers<ContextType>;
-  RestoreDocumentPayload?: RestoreDocumentPayloadResolvers<ContextType>;
   RetrievalSettings?: RetrievalSettingsResolvers<ContextType>;
   RetrievalTimings?: RetrievalTimingsResolvers<ContextType>;
   Retrieved?: RetrievedResolvers<ContextType>;
-  RevokeApiKeyPayload?: RevokeApiKeyPayloadResolvers<ContextType>;
-  RotateApiKeyPayload?: RotateApiKeyPayloadResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;
   RunChange?: RunChangeResolvers<ContextType>;
   RunConnection?: RunConnectionResolvers<ContextType>;
-  RunEdge?: RunEdgeResolvers<ContextType>;
   RunReplay?: RunReplayResolvers<ContextType>;
-  RunRetention?: RunRetentionResolvers<ContextType>;
   RunStep?: RunStepResolvers<ContextType>;
-  SaveAliasPayload?: SaveAliasPayloadResolvers<ContextType>;
-  SaveCuratedAnswerPayload?: SaveCuratedAnswerPayloadResolvers<ContextType>;
   ScoreAdjustment?: ScoreAdjustmentResolvers<ContextType>;
   SearchResult?: SearchResultResolvers<ContextType>;
-  SetAllowancePayload?: SetAllowancePayloadResolvers<ContextType>;
-  SetAuditRetentionPayload?: SetAuditRetentionPayloadResolvers<ContextType>;
-  SetChunkOmittedPayload?: SetChunkOmittedPayloadResolvers<ContextType>;
-  SetRetentionPayload?: SetRetentionPayloadResolvers<ContextType>;
-  SetRunRetentionPayload?: SetRunRetentionPayloadResolvers<ContextType>;
-  SetWorkspaceBudgetPayload?: SetWorkspaceBudgetPayloadResolvers<ContextType>;
-  SetWorkspaceGatePayload?: SetWorkspaceGatePayloadResolvers<ContextType>;
   ShortAnswer?: ShortAnswerResolvers<ContextType>;
-  Shortfall?: ShortfallResolvers<ContextType>;
-  SignalDrift?: SignalDriftResolvers<ContextType>;
   SignalName?: SignalNameResolvers;
   SourceLocation?: SourceLocationResolvers<ContextType>;
   Span?: SpanResolvers<ContextType>;
@@ -6746,13 +5898,13 @@ export type Resolvers<ContextType = GraphQLContext> = {
   StaleSource?: StaleSourceResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   TimeScope?: TimeScopeResolvers<ContextType>;
-  UnpublishDocumentPayload?: UnpublishDocumentPayloadResolvers<ContextType>;
   Usage?: UsageResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   Verification?: VerificationResolvers<ContextType>;
   Workspace?: WorkspaceResolvers<ContextType>;
   WorkspaceBudget?: WorkspaceBudgetResolvers<ContextType>;
   WorkspaceHealth?: WorkspaceHealthResolvers<ContextType>;
+  WorkspacePayload?: WorkspacePayloadResolvers<ContextType>;
   Writing?: WritingResolvers<ContextType>;
 };
 

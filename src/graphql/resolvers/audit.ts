@@ -4,28 +4,26 @@ import type { QueryAuditEntriesArgs, Resolvers } from '../generated/types.ts';
 import { toPageRequest } from '../inputs.ts';
 import { payload } from '../payload.ts';
 
+const nobody = { runCount: null, feedbackCount: null, documentCount: null, auditCount: null };
+
 /** The audit of who did what, and permanent erasure. */
 export const auditResolvers: Resolvers = {
   Query: {
     auditEntries: async (_root, { filter, ...input }, { app, caller }) => {
-      const page = toPageRequest(input);
-      return connection(await app.audit.page(caller, page, toAuditFilter(filter)), page);
+      const conditions = toAuditFilter(filter);
+      return connection(await app.audit.page(caller, toPageRequest(input), conditions), () =>
+        app.audit.count(caller, conditions),
+      );
     },
     verifyAudit: async (_root, { anchor }, { app, caller }) => app.audit.verify(caller, anchor ?? undefined),
   },
   Mutation: {
-    setAuditRetention: (_root, { input: { days } }, context) =>
-      payload(context, { days: null }, async () => ({
-        days: await context.app.audit.setRetention(context.caller, days ?? null),
-      })),
     erasePerson: (_root, { input: { id, author } }, context) =>
-      payload(context, { erased: null }, async () => ({
-        erased: await context.app.erasure.person(context.caller, id, { author: author ?? undefined }),
-      })),
+      payload(context, nobody, () => context.app.erasure.person(context.caller, id, { author: author ?? undefined })),
     eraseWorkspace: (_root, { input: { name } }, context) =>
-      payload(context, { workspaceId: null }, async () => {
+      payload(context, { deletedId: null }, async () => {
         await context.app.erasure.workspace(context.caller, name);
-        return { workspaceId: context.caller.workspaceId };
+        return { deletedId: context.caller.workspaceId };
       }),
   },
   AuditEntry: {
@@ -35,6 +33,7 @@ export const auditResolvers: Resolvers = {
   AuditVerification: {
     headSequence: ({ head }) => head.sequence,
     headHash: ({ head }) => head.hash,
+    problems: ({ problems }) => problems.map(({ sequence, message }) => `Entry ${sequence}: ${message}`),
   },
 };
 

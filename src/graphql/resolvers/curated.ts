@@ -8,13 +8,15 @@ import { payload } from '../payload.ts';
 export const curatedResolvers: Resolvers = {
   Query: {
     curatedAnswers: async (_root, { filter, ...input }, { app, caller }) => {
-      const page = toPageRequest(input);
-      return connection(await app.knowledge.listCurated(caller, page, toCuratedFilter(filter)), page);
+      const conditions = toCuratedFilter(filter);
+      return connection(await app.knowledge.listCurated(caller, toPageRequest(input), conditions), () =>
+        app.knowledge.countCurated(caller, conditions),
+      );
     },
-    aliases: async (_root, input, { app, caller }) => {
-      const page = toPageRequest(input);
-      return connection(await app.knowledge.listAliases(caller, page), page);
-    },
+    aliases: async (_root, input, { app, caller }) =>
+      connection(await app.knowledge.listAliases(caller, toPageRequest(input)), () =>
+        app.knowledge.countAliases(caller),
+      ),
   },
   Mutation: {
     saveCuratedAnswer: (_root, { input }, context) =>

@@ -1,13 +1,12 @@
 import type { DocumentState } from '../../knowledge/document.ts';
 import { CandorError } from '../../errors.ts';
-import { connection, pageFrom, pageOf, startOf } from '../connection.ts';
+import { connection, connectionOf, pageFrom, startOf } from '../connection.ts';
 import { type GraphQLContext, requireDocument, requireVersion } from '../context.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toDocumentFilter, toDocumentInput, toPageRequest, toQueuedDocument } from '../inputs.ts';
 import { requestLimits } from '../limits.ts';
 import { payload } from '../payload.ts';
 import type { IngestJob } from '../../knowledge/jobs/job.ts';
-import { asErrorCode } from '../errors.ts';
 import { forward } from '../askEvents.ts';
 
 const moveTo = (state: DocumentState, id: string, context: GraphQLContext) =>
@@ -34,8 +33,10 @@ export const documentResolvers: Resolvers = {
   Query: {
     document: async (_root, { id }, { loaders }) => (await loaders.document.load(id)) ?? null,
     documents: async (_root, { filter, ...input }, { app, caller }) => {
-      const page = toPageRequest(input);
-      return connection(await app.knowledge.listDocuments(caller, page, toDocumentFilter(filter)), page);
+      const conditions = toDocumentFilter(filter);
+      return connection(await app.knowledge.listDocuments(caller, toPageRequest(input), conditions), () =>
+        app.knowledge.countDocuments(caller, conditions),
+      );
     },
   },
   Mutation: {
@@ -58,45 +59,41 @@ export const documentResolvers: Resolvers = {
   Document: {
     currentVersion: ({ currentVersionId }, _input, { loaders }) =>
       currentVersionId === null ? null : requireVersion(loaders, currentVersionId),
-    versions: ({ id }, _input, { loaders }) => loaders.versionsOf.load(id),
+    versions: async ({ id }, input, { loaders }) =>
+      connectionOf(await loaders.versionsOf.load(id), toPageRequest(input)),
     supersededBy: async ({ supersededBy }, _input, { loaders }) =>
       supersededBy === null ? null : ((await loaders.documentByKey.load(supersededBy)) ?? null),
     supersededByKey: ({ supersededBy }) => supersededBy,
   },
   DocumentVersion: {
     text: ({ text }, _input, context) => countText(text, context),
-    chunks: async ({ id }, input, { loaders }) => {
-      const page = toPageRequest(input);
-      return connection(await loaders.chunksOf(page).load(id), page);
-    },
+    chunks: async ({ id, chunkCount }, input, { loaders }) =>
+      connection(await loaders.chunksOf(toPageRequest(input)).load(id), () => chunkCount),
     blocks: async ({ id }, input, { loaders }) => {
-      const page = toPageRequest(input);
       const blocks = await loaders.blocksOf.load(id);
-      return blocks && connection(pageOf(blocks, page), page);
+      return blocks && connectionOf(blocks, toPageRequest(input));
     },
+  },
+  Chunk: {
+    details: ({ contentType, tokenCount, quality, omitReason, omitOverride, hypotheticalCount }) => ({
+      contentType,
+      tokenCount,
+      quality,
+      omitReason,
+      omitOverride,
+      hypotheticalCount,
+    }),
   },
 };
 
 /** Nothing is ingested yet: a job does it, or the request was wrong. */
-const nothingYet = { job: null, results: [], createdCount: 0, updatedCount: 0, unchangedCount: 0, failedCount: 0 };
-
-interface NumberedJob {
-  readonly sequence: number;
-  readonly job: IngestJob;
-}
-
-async function* numbered(jobs: AsyncIterable<IngestJob>): AsyncGenerator<NumberedJob> {
-  let sequence = 0;
-  for await (const job of jobs) yield { sequence: sequence++, job };
-}
+const nothingYet = { job: null, results: [] };
 
 export const ingestionResolvers: Resolvers = {
   Query: {
     ingestJob: async (_root, { id }, { app, caller }) => (await app.jobs.find(caller, id)) ?? null,
-    ingestJobs: async (_root, input, { app, caller }) => {
-      const page = toPageRequest(input);
-      return connection(await app.jobs.list(caller, page), page);
-    },
+    ingestJobs: async (_root, input, { app, caller }) =>
+      connection(await app.jobs.list(caller, toPageRequest(input)), () => app.jobs.count(caller)),
   },
   Mutation: {
     ingestDocuments: (_root, { input }, context) =>
@@ -105,26 +102,27 @@ export const ingestionResolvers: Resolvers = {
         if (input.background || input.documents.some(({ content }) => content.fetchUrl))
           return { ...nothingYet, job: await app.jobs.submit(caller, input.documents.map(toQueuedDocument)) };
         const documents = input.documents.map(toDocumentInput);
-        return {
-          ...(await app.ingest(caller, documents, { signal, total: documents.length, isAwaited: true })),
-          job: null,
-        };
+        const options = { signal, total: documents.length, isAwaited: true };
+        return { ...nothingYet, results: (await app.ingest(caller, documents, options)).results };
       }),
     cancelIngestJob: (_root, { input: { id } }, context) =>
-      payload(context, { job: null }, async () => ({ job: await context.app.jobs.cancel(context.caller, id) })),
+      payload(context, nothingYet, async () => ({
+        ...nothingYet,
+        job: await context.app.jobs.cancel(context.caller, id),
+      })),
   },
   Subscription: {
     ingestEvents: {
       subscribe: async (_root, { jobId }, { app, caller, signal }) => {
         // Checked before the stream begins, so that an unknown id is a coded error and not an empty stream.
         await app.jobs.require(caller, jobId);
-        return forward((stop) => numbered(app.jobs.watch(caller, jobId, { signal: stop })), {
+        return forward((stop) => app.jobs.watch(caller, jobId, { signal: stop }), {
           outer: signal,
           log: app.log,
           lastEvent: () => undefined,
         });
       },
-      resolve: (event: NumberedJob) => event,
+      resolve: (job: IngestJob) => job,
     },
   },
   IngestJob: {
@@ -135,16 +133,15 @@ export const ingestionResolvers: Resolvers = {
     movedCount: ({ counts }) => counts.moved,
     deletedCount: ({ counts }) => counts.deleted,
     failedCount: ({ counts }) => counts.failed,
-    items: async ({ id }, input, { app, caller }) => {
+    items: async ({ id, total }, input, { app, caller }) => {
       const page = toPageRequest(input);
       const from = startOf(page);
       const items = await app.jobs.items(caller, id, page.first + 1, from - 1);
-      return connection(pageFrom(from, items.slice(0, page.first), items.length > page.first), page);
+      return connection(pageFrom(from, items.slice(0, page.first), items.length > page.first), () => total);
     },
   },
   IngestedDocument: {
     document: ({ documentId }, _input, { loaders }) =>
       documentId === null ? null : requireDocument(loaders, documentId),
   },
-  UserError: { code: ({ code }) => asErrorCode(code), field: ({ field }) => field ?? null },
 };

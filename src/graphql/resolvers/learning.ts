@@ -1,8 +1,9 @@
 import { CandorError } from '../../errors.ts';
-import { connection } from '../connection.ts';
+import { connection, pageFrom, startOf } from '../connection.ts';
 import { type GraphQLContext, requireDocument, visibleDocuments } from '../context.ts';
 import type { FitCalibrationInput, Resolvers } from '../generated/types.ts';
 import { guaranteeOf, toCalibration } from '../computed.ts';
+import { calibrationReport } from '../calibrationReport.ts';
 import { toChoiceInput, toFeedbackInput, toPageRequest } from '../inputs.ts';
 import { payload } from '../payload.ts';
 
@@ -19,7 +20,7 @@ async function fit(input: FitCalibrationInput, { app, caller, signal }: GraphQLC
 async function activate(id: string, { app, caller }: GraphQLContext) {
   const [activated] = await app.calibrations.activate(caller, [id]);
   if (!activated) throw new CandorError('NOT_FOUND', 'There is no such calibration.', { details: { id } });
-  return { calibration: toCalibration(activated) };
+  return { calibrations: [toCalibration(activated)] };
 }
 
 export const calibrationResolvers: Resolvers = {
@@ -29,47 +30,51 @@ export const calibrationResolvers: Resolvers = {
       return inUse ? toCalibration(inUse) : null;
     },
     calibrations: async (_root, input, { app, caller }) => {
-      const page = toPageRequest(input);
-      const found = await app.calibrations.list(caller, page);
-      return connection({ ...found, nodes: found.nodes.map((calibration) => toCalibration(calibration)) }, page);
+      const found = await app.calibrations.list(caller, toPageRequest(input));
+      const nodes = found.nodes.map((calibration) => toCalibration(calibration));
+      return connection({ ...found, nodes }, () => app.calibrations.count(caller));
     },
   },
   Mutation: {
     fitCalibration: (_root, { input }, context) => payload(context, { calibrations: [] }, () => fit(input, context)),
     activateCalibration: (_root, { input: { id } }, context) =>
-      payload(context, { calibration: null }, () => activate(id, context)),
+      payload(context, { calibrations: [] }, () => activate(id, context)),
     deactivateCalibrations: (_root, _input, context) =>
-      payload(context, { deactivatedCount: null }, async () => ({
-        deactivatedCount: await context.app.calibrations.deactivate(context.caller),
+      payload(context, { calibrations: [] }, async () => ({
+        calibrations: (await context.app.calibrations.deactivate(context.caller)).map((calibration) =>
+          toCalibration(calibration),
+        ),
       })),
   },
   Calibration: {
     guarantee: async (calibration, _input, context) => guaranteeOf(calibration, context),
     active: async ({ id }, _input, { loaders }) => ((await loaders.calibration.load(id))?.activatedAt ?? null) !== null,
     stale: async ({ id }, _input, { loaders }) => (await loaders.calibration.load(id))?.stale ?? true,
-    test: async ({ id }, _input, { loaders }) => (await loaders.calibration.load(id))?.fit.certificate ?? null,
-    alternatives: async ({ id }, _input, { loaders }) => (await loaders.calibration.load(id))?.fit.pairs ?? [],
-    sweep: async ({ id }, _input, { loaders }) => (await loaders.calibration.load(id))?.fit.sweep ?? [],
-    methods: async ({ id }, _input, { loaders }) => (await loaders.calibration.load(id))?.fit.methods ?? [],
-    audit: async ({ id }, _input, { loaders }) => (await loaders.calibration.load(id))?.fit.audit ?? null,
+    report: async (calibration, _input, { loaders }) =>
+      calibrationReport(calibration, await loaders.calibration.load(calibration.id)),
   },
-  GateTest: { labelsNeeded: ({ needed }) => needed },
 };
+
+const noCause = { reason: null, missing: null, gap: null };
 
 /** Feedback on runs, and what is learned from it: the labelling queue and knowledge gaps. */
 export const feedbackResolvers: Resolvers = {
   Query: {
-    feedback: async (_root, input, { app, caller }) => {
+    feedback: async (_root, input, { app, caller }) =>
+      connection(await app.feedback.list(caller, toPageRequest(input)), () => app.feedback.count(caller)),
+    labellingQueue: async (_root, input, { app, caller, signal }) => {
       const page = toPageRequest(input);
-      return connection(await app.feedback.list(caller, page), page);
-    },
-    labellingQueue: (_root, { first }, { app, caller, signal }) => app.feedback.queue(caller, first, { signal }),
-    knowledgeGaps: async (_root, { since, chosen, ...input }, { app, caller, signal }) => {
-      const page = toPageRequest(input);
+      const from = startOf(page);
+      const { nodes, unjudgedCount } = await app.feedback.queue(caller, from + page.first + 1, { signal });
       return connection(
-        await app.gaps(caller, { ...page, since: since ?? undefined, chosen: chosen ?? undefined, signal }),
-        page,
+        pageFrom(from, nodes.slice(from, from + page.first), nodes.length > from + page.first),
+        () => unjudgedCount,
       );
+    },
+    knowledgeGaps: async (_root, { since, chosen, ...input }, { app, caller, signal }) => {
+      const request = { since: since ?? undefined, chosen: chosen ?? undefined, signal };
+      const { totalCount, ...page } = await app.gaps(caller, { ...toPageRequest(input), ...request });
+      return connection(page, () => totalCount);
     },
   },
   Mutation: {
@@ -97,10 +102,21 @@ export const feedbackResolvers: Resolvers = {
     question: ({ run }) => run.question,
     outcome: ({ run }) => run.outcome,
     tier: ({ run }) => run.tier,
-    stopReason: ({ run }) => run.stopReason,
     confidenceValue: ({ run }) => run.confidence,
     createdAt: ({ run }) => run.createdAt,
   },
   ChosenPassage: { document: ({ documentId }, _input, { loaders }) => requireDocument(loaders, documentId) },
-  GapDocument: { document: ({ documentId }, _input, { loaders }) => requireDocument(loaders, documentId) },
+  KnowledgeGap: {
+    runId: ({ id }) => id,
+    causes: ({ reasons, missing, shortfalls }) => [
+      ...reasons.map(({ reason, count }) => ({ ...noCause, reason, count })),
+      ...missing.map(({ text, count }) => ({ ...noCause, missing: text, count })),
+      ...shortfalls.map(({ gap, count }) => ({ ...noCause, gap, count })),
+    ],
+    nearestDocuments: ({ nearestDocuments }, _input, { loaders }) =>
+      visibleDocuments(
+        loaders,
+        nearestDocuments.map(({ documentId }) => documentId),
+      ),
+  },
 };

@@ -4,28 +4,53 @@ import type { Resolvers } from '../generated/types.ts';
 import { toCalibration } from '../computed.ts';
 
 /**
- * Ids are UUIDs, unique among all objects, and do not show their type: all kinds are looked up at once, each with its
- * own access check.
+ * Ids are UUIDs, unique among all objects, and do not show their type: the kinds that are asked for most are looked up
+ * at once, the others if it is none of these, each with its own access check.
  */
-async function find(id: string, { app, caller, loaders }: GraphQLContext) {
-  const [document, version, run, job, calibration] = await Promise.all([
+async function find(id: string, context: GraphQLContext) {
+  const { loaders, app, caller } = context;
+  const [document, version, run, calibration] = await Promise.all([
     loaders.document.load(id),
     loaders.version.load(id),
     app.runs.find(caller, id),
-    // Jobs are an EDITOR's: to others there is none of this id, and what else it may name is there.
-    app.jobs.find(caller, id).catch(undefinedIfForbidden),
     loaders.calibration.load(id),
   ]);
   if (document) return { ...document, __typename: 'Document' } as const;
   if (version) return { ...version, __typename: 'DocumentVersion' } as const;
   if (run) return { ...run, __typename: 'Run' } as const;
-  if (job) return { ...job, __typename: 'IngestJob' } as const;
-  return calibration ? ({ ...toCalibration(calibration), __typename: 'Calibration' } as const) : null;
+  return calibration ? ({ ...toCalibration(calibration), __typename: 'Calibration' } as const) : findRest(id, context);
 }
 
-function undefinedIfForbidden(error: unknown): undefined {
-  if (isCandorError(error, 'FORBIDDEN')) return undefined;
-  throw error;
+/** What only some callers may read: to others there is none of this id, and what else it may name is there. */
+async function findRest(id: string, { app, caller }: GraphQLContext) {
+  const { knowledge } = app;
+  const [chunk, job, curated, alias, feedback, keys, workspace] = await Promise.all([
+    permitted(knowledge.findChunk(caller, id)),
+    permitted(app.jobs.find(caller, id)),
+    permitted(knowledge.findCurated(caller, id)),
+    permitted(knowledge.findAlias(caller, id)),
+    permitted(app.feedback.find(caller, id)),
+    permitted(app.identity.keys(caller)),
+    id === caller.workspaceId ? app.workspaces.find(id, caller.accessGroups) : undefined,
+  ]);
+  const key = keys?.find((each) => each.id === id);
+  if (chunk) return { ...chunk, __typename: 'Chunk' } as const;
+  if (job) return { ...job, __typename: 'IngestJob' } as const;
+  if (curated) return { ...curated, __typename: 'CuratedAnswer' } as const;
+  if (alias) return { ...alias, __typename: 'Alias' } as const;
+  if (feedback) return { ...feedback, __typename: 'Feedback' } as const;
+  if (key) return { ...key, __typename: 'ApiKey' } as const;
+  return workspace ? ({ ...workspace, __typename: 'Workspace' } as const) : null;
+}
+
+/** Undefined instead of FORBIDDEN. */
+async function permitted<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isCandorError(error, 'FORBIDDEN')) return undefined;
+    throw error;
+  }
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>;

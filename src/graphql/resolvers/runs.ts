@@ -9,9 +9,10 @@ export const runResolvers: Resolvers = {
   Query: {
     run: async (_root, { id }, { app, caller }) => (await app.runs.find(caller, id)) ?? null,
     runs: async (_root, { filter, ...input }, { app, caller }, info) => {
-      const page = toPageRequest(input);
-      const options = { without: unaskedParts(info) };
-      return connection(await app.runs.list(caller, page, toRunFilter(filter), options), page);
+      const [conditions, options] = [toRunFilter(filter), { without: unaskedParts(info) }];
+      return connection(await app.runs.list(caller, toPageRequest(input), conditions, options), () =>
+        app.runs.count(caller, conditions),
+      );
     },
     explainMiss: async (_root, { runId, documentId }, { app, caller, signal }) =>
       (await app.runs.explainMiss(caller, runId, documentId, { signal })) ?? null,

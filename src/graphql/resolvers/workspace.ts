@@ -1,14 +1,13 @@
 import type { Workspace } from '../../app/app.ts';
 import { CandorError } from '../../errors.ts';
 import { type GraphQLContext, countFor } from '../context.ts';
-import type { CreateApiKeyInput, Resolvers, SetRunRetentionInput } from '../generated/types.ts';
+import type { CreateApiKeyInput, Resolvers } from '../generated/types.ts';
 import { gateOfWorkspace, guaranteeOfWorkspace } from '../computed.ts';
-import { toBudgetChange, toGateSetting } from '../inputs.ts';
+import { connectionOf } from '../connection.ts';
+import { toPageRequest, toWorkspaceChange } from '../inputs.ts';
 import { payload } from '../payload.ts';
+import { healthDetails } from '../healthDetails.ts';
 import type { KeyRequest, NewSecret } from '../../workspaces/keys.ts';
-
-const changed = (context: GraphQLContext, change: () => Promise<Workspace>) =>
-  payload(context, { workspace: null }, async () => ({ workspace: await change() }));
 
 async function workspaceOf({ app, caller }: GraphQLContext): Promise<Workspace> {
   const found = await app.workspaces.find(caller.workspaceId, caller.accessGroups);
@@ -16,35 +15,32 @@ async function workspaceOf({ app, caller }: GraphQLContext): Promise<Workspace> 
   return found;
 }
 
-async function changeRunRetention(change: SetRunRetentionInput, context: GraphQLContext): Promise<Workspace> {
-  await context.app.runs.setRetention(context.caller, change);
-  return workspaceOf(context);
-}
-
 export const workspaceResolvers: Resolvers = {
   Query: {
     workspace: (_root, _input, context) => workspaceOf(context),
   },
   Mutation: {
-    setRetention: (_root, { input: { days } }, context) =>
-      changed(context, () => context.app.knowledge.setRetention(context.caller, days)),
-    setRunRetention: (_root, { input }, context) => changed(context, () => changeRunRetention(input, context)),
-    setWorkspaceBudget: (_root, { input }, context) =>
-      changed(context, () => context.app.knowledge.setBudget(context.caller, toBudgetChange(input))),
-    setWorkspaceGate: (_root, { input }, context) =>
-      changed(context, () => context.app.knowledge.setGate(context.caller, toGateSetting(input))),
+    updateWorkspace: (_root, { input }, context) =>
+      payload(context, { workspace: null }, async () => {
+        await context.app.updateWorkspace(context.caller, toWorkspaceChange(input));
+        return { workspace: await workspaceOf(context) };
+      }),
   },
   Workspace: {
     documentCount: ({ documentCount }, _input, { caller }) => countFor(caller, documentCount),
     chunkCount: ({ chunkCount }, _input, { caller }) => countFor(caller, chunkCount),
     curatedAnswerCount: ({ curatedAnswerCount }, _input, { caller }) => countFor(caller, curatedAnswerCount),
     gate: async (workspace, _input, context) => gateOfWorkspace(workspace, context),
-    runRetention: async (_workspace, _input, { app, caller }) => app.runs.retention(caller),
+    runRetentionDays: async (_workspace, _input, { app, caller }) => (await app.runs.retention(caller)).days,
+    runRetentionCount: async (_workspace, _input, { app, caller }) => (await app.runs.retention(caller)).count,
+    auditRetentionDays: async (_workspace, _input, { app, caller }) => app.audit.retention(caller),
     health: async (_workspace, _input, { app, caller }) => app.health(caller),
     role: (_workspace, _input, { caller }) => caller.role,
     guarantee: async (workspace, _input, context) => guaranteeOfWorkspace(workspace, context),
   },
 };
+
+export const healthResolvers: Resolvers = { WorkspaceHealth: { details: (health) => healthDetails(health) } };
 
 const secret = (context: GraphQLContext, make: () => Promise<NewSecret>) =>
   payload(context, { apiKey: null, secret: null }, async () => {
@@ -55,8 +51,10 @@ const secret = (context: GraphQLContext, make: () => Promise<NewSecret>) =>
 /** API keys, and what they may spend. */
 export const identityResolvers: Resolvers = {
   Query: {
-    allowances: async (_root, _input, { app, caller }) => app.identity.allowances(caller),
-    apiKeys: async (_root, _input, { app, caller }) => app.identity.keys(caller),
+    allowances: async (_root, input, { app, caller }) =>
+      connectionOf(await app.identity.allowances(caller), toPageRequest(input)),
+    apiKeys: async (_root, input, { app, caller }) =>
+      connectionOf(await app.identity.keys(caller), toPageRequest(input)),
   },
   Mutation: {
     createApiKey: (_root, { input }, context) =>
@@ -64,8 +62,9 @@ export const identityResolvers: Resolvers = {
     rotateApiKey: (_root, { input: { id, overlapSeconds } }, context) =>
       secret(context, () => context.app.identity.rotateKey(context.caller, id, overlapSeconds)),
     revokeApiKey: (_root, { input: { id } }, context) =>
-      payload(context, { apiKey: null }, async () => ({
+      payload(context, { apiKey: null, secret: null }, async () => ({
         apiKey: await context.app.identity.revokeKey(context.caller, id),
+        secret: null,
       })),
     setAllowance: (_root, { input: { apiKeyId, ...limits } }, context) =>
       payload(context, { allowance: null }, async () => ({

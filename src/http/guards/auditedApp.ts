@@ -68,6 +68,8 @@ export function auditedApp(app: App): App {
     calibrations: witnessedCalibrations(app.calibrations, witness),
     identity: witnessedIdentity(app.identity, witness),
     audit: witnessedAudit(app.audit, witness),
+    updateWorkspace: (caller, change) =>
+      witness(caller, 'CHANGE_WORKSPACE', () => app.updateWorkspace(caller, change), ownWorkspace(caller)),
     erasure: {
       ...app.erasure,
       person: (caller, id, options) =>
@@ -82,6 +84,7 @@ export function auditedApp(app: App): App {
 }
 
 const nothing = (): readonly string[] => [];
+const ownWorkspace = (caller: Caller) => (): readonly string[] => [caller.workspaceId];
 
 function createWitness({ audit, log }: App): Witness {
   return async (caller, action, work, targets, text = null) => {
@@ -182,6 +185,13 @@ function witnessedKnowledge(knowledge: App['knowledge'], witness: Witness): App[
         () => knowledge.chunks(caller, ids, page),
         () => ids,
       ),
+    findChunk: (caller, id) =>
+      witness(
+        caller,
+        'READ_DOCUMENT',
+        () => knowledge.findChunk(caller, id),
+        (chunk) => [chunk?.versionId],
+      ),
     listDocuments: (caller, page, filter) =>
       witness(
         caller,
@@ -201,9 +211,15 @@ type Changes = Omit<
   | 'versionsOf'
   | 'blocks'
   | 'chunks'
+  | 'findChunk'
   | 'listDocuments'
+  | 'countDocuments'
+  | 'findCurated'
   | 'listCurated'
+  | 'countCurated'
+  | 'findAlias'
   | 'listAliases'
+  | 'countAliases'
 >;
 
 function witnessedChanges(knowledge: App['knowledge'], witness: Witness): Changes {
@@ -253,12 +269,7 @@ function witnessedRuns(runs: App['runs'], witness: Witness): App['runs'] {
   return {
     ...runs,
     setRetention: (caller, change) =>
-      witness(
-        caller,
-        'CHANGE_WORKSPACE',
-        () => runs.setRetention(caller, change),
-        () => [],
-      ),
+      witness(caller, 'CHANGE_WORKSPACE', () => runs.setRetention(caller, change), nothing),
     find: (caller, id) =>
       witness(
         caller,
@@ -307,6 +318,7 @@ function witnessedFeedback(feedback: App['feedback'], witness: Witness): App['fe
         () => feedback.choose(caller, input),
         ({ id }) => [id, input.runId],
       ),
+    find: (caller, id) => witness(caller, 'READ_FEEDBACK', () => feedback.find(caller, id), nothing),
     list: (caller, page) => witness(caller, 'READ_FEEDBACK', () => feedback.list(caller, page), nothing),
     queue: (caller, first, options) =>
       witness(caller, 'READ_FEEDBACK', () => feedback.queue(caller, first, options), nothing),
@@ -328,7 +340,12 @@ function witnessedCalibrations(calibrations: App['calibrations'], witness: Witne
         () => ids,
       ),
     deactivate: (caller, ...rest) =>
-      witness(caller, 'ACTIVATE_CALIBRATION', () => calibrations.deactivate(caller, ...rest), nothing),
+      witness(
+        caller,
+        'ACTIVATE_CALIBRATION',
+        () => calibrations.deactivate(caller, ...rest),
+        (deactivated) => deactivated.map(({ id }) => id),
+      ),
   };
 }
 
@@ -371,11 +388,6 @@ function witnessedAudit(audit: App['audit'], witness: Witness): App['audit'] {
     ...audit,
     page: (caller, page, filter) => witness(caller, 'READ_AUDIT', () => audit.page(caller, page, filter), nothing),
     setRetention: (caller, days) =>
-      witness(
-        caller,
-        'CHANGE_WORKSPACE',
-        () => audit.setRetention(caller, days),
-        () => [caller.workspaceId],
-      ),
+      witness(caller, 'CHANGE_WORKSPACE', () => audit.setRetention(caller, days), ownWorkspace(caller)),
   };
 }

@@ -5,7 +5,15 @@ import { changeFacts, keptFact } from '../../workspaces/workspaces.ts';
 import type { Page } from '../document.ts';
 import { readCursor, toPage, type PageRequest } from '../page.ts';
 import { findPhrase, wordsOf } from '../words.ts';
-import { type AliasRow, listAliases, pageAliases, removeAlias, upsertAlias } from './curated.sql.ts';
+import {
+  type AliasRow,
+  countAliases,
+  findAlias,
+  listAliases,
+  pageAliases,
+  removeAlias,
+  upsertAlias,
+} from './curated.sql.ts';
 
 /** Phrases that mean the same: any may replace any other. */
 export interface AliasGroup {
@@ -77,6 +85,22 @@ export async function pageOfAliases(database: Database, workspaceId: string, pag
     page.first,
     (alias) => ({ time: alias.updatedAt, id: alias.id }),
   );
+}
+
+/** Returns undefined if this workspace has no such alias. */
+export async function readAlias(database: Database, workspaceId: string, id: string): Promise<Alias | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(findAlias, { workspaceId, aliasId: id }),
+  );
+  return row && toAlias(row);
+}
+
+export async function countOfAliases(database: Database, workspaceId: string): Promise<number> {
+  const [row] = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(countAliases, { workspaceId }),
+  );
+  return row?.total ?? 0;
 }
 
 /** A group with the first words of all its phrases. They show quickly that the group does not occur in a question. */

@@ -24,32 +24,24 @@ const curatedRow = z.object({
 
 export type CuratedRow = z.infer<typeof curatedRow>;
 
+/** Which curated answers a reader finds, by id or by their state; null: whatever it is. */
+interface CuratedConditions {
+  at: Date;
+  ids: readonly string[] | null;
+  accessGroups: readonly string[] | null;
+  drafts: boolean;
+  expiredAt: Date;
+  stale: boolean | null;
+  expired: boolean | null;
+}
+
 /**
- * Selects curated answers with the state of their sources, last saved first. Staleness is determined on reading, so an
- * ingestion has nothing to recompute. A source is compared with the recorded hash. Without a hash (saved before hashes
- * were kept, or while no version was valid) a later version counts as a change. A reader who may not read a source does
- * not see the answer. For a reader with restricted access that includes a source whose row is gone: it may have been
- * anyone's.
+ * The answers `a`, each with its sources `source`. Staleness is determined on reading, so an ingestion has nothing to
+ * recompute. A source is compared with the recorded hash. Without a hash (saved before hashes were kept, or while no
+ * version was valid) a later version counts as a change. A reader who may not read a source does not see the answer. For
+ * a reader with restricted access that includes a source whose row is gone: it may have been anyone's.
  */
-export const pageCurated = statement(
-  'knowledge.pageCurated',
-  curatedRow,
-  (
-    v: Named<{
-      at: Date;
-      ids: readonly string[] | null;
-      accessGroups: readonly string[] | null;
-      drafts: boolean;
-      expiredAt: Date;
-      stale: boolean | null;
-      expired: boolean | null;
-      savedBefore: Date | null;
-      idBefore: string | null;
-      limit: number | null;
-    }>,
-  ) => sql`
-  select a.curated_id, a.question, a.alternatives, a.answer, a.expires_at, a.updated_at, source.ids as source_document_ids, source.stale as stale_sources
-  from curated_answer a
+const foundCurated = (v: Named<CuratedConditions>) => sql`from curated_answer a
   cross join lateral (
     select coalesce(array_agg(each.document_id order by each.document_id), '{}') as ids,
       coalesce(bool_and(each.readable), true) as readable,
@@ -87,11 +79,26 @@ export const pageCurated = statement(
     and (${v.ids}::uuid[] is null or a.curated_id = any (${v.ids}))
     and source.readable
     and (${v.stale}::boolean is null or ${v.stale} = (source.stale <> '[]'))
-    and (${v.expired}::boolean is null or ${v.expired} = coalesce(a.expires_at <= ${v.expiredAt}, false))
+    and (${v.expired}::boolean is null or ${v.expired} = coalesce(a.expires_at <= ${v.expiredAt}, false))`;
+
+/** Selects curated answers with the state of their sources, last saved first. */
+export const pageCurated = statement(
+  'knowledge.pageCurated',
+  curatedRow,
+  (v: Named<CuratedConditions & { savedBefore: Date | null; idBefore: string | null; limit: number | null }>) => sql`
+  select a.curated_id, a.question, a.alternatives, a.answer, a.expires_at, a.updated_at, source.ids as source_document_ids, source.stale as stale_sources
+  ${foundCurated(v)}
     and (${v.savedBefore}::timestamptz is null or (a.updated_at, a.curated_id) < (${v.savedBefore}, ${v.idBefore}::uuid))
   order by a.updated_at desc, a.curated_id desc
   limit ${v.limit}
 `,
+);
+
+/** Counts the curated answers on all pages. */
+export const countCurated = statement(
+  'knowledge.countCurated',
+  z.object({ total: z.number() }),
+  (v: Named<CuratedConditions>) => sql`select count(*)::int as total ${foundCurated(v)}`,
 );
 
 /** Creates or replaces a curated answer. */
@@ -282,6 +289,25 @@ export const pageAliases = statement(
   where workspace_id = ${v.workspaceId} and (${v.savedBefore}::timestamptz is null or (updated_at, alias_id) < (${v.savedBefore}, ${v.idBefore}::uuid))
   order by updated_at desc, alias_id desc
   limit ${v.limit}
+`,
+);
+
+/** Selects the group with this id. */
+export const findAlias = statement(
+  'knowledge.findAlias',
+  aliasRow,
+  (v: Named<{ aliasId: string }>) => sql`
+  select alias_id, term, synonyms, created_at, updated_at from alias
+  where workspace_id = ${v.workspaceId} and alias_id = ${v.aliasId}
+`,
+);
+
+/** Counts the groups on all pages. */
+export const countAliases = statement(
+  'knowledge.countAliases',
+  z.object({ total: z.number() }),
+  (v: Named<unknown>) => sql`
+  select count(*)::int as total from alias where workspace_id = ${v.workspaceId}
 `,
 );
 

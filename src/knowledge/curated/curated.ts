@@ -7,6 +7,7 @@ import { claimEmbedder } from '../../workspaces/workspaces.ts';
 import type { CuratedAnswer, CuratedAnswerInput, CuratedFilter, Page } from '../document.ts';
 import { readCursor, toPage, type PageRequest } from '../page.ts';
 import {
+  countCurated,
   type CuratedRow,
   findSources,
   insertCuratedSources,
@@ -143,6 +144,36 @@ export async function deleteCurated(
   });
 }
 
+/** Returns undefined for an answer that is not there, or that has a source which the reader may not read. */
+export async function findCurated(database: Database, reader: Reader, id: string): Promise<CuratedAnswer | undefined> {
+  if (!isUuid(id)) return undefined;
+  const values = { ...conditionsOf(reader, {}), ids: [id], savedBefore: null, idBefore: null, limit: null };
+  const [row] = await database.inWorkspace(reader.workspaceId, (transaction) => transaction.query(pageCurated, values));
+  return row && toCurated(row);
+}
+
+/** Returns the number of curated answers on all pages of `pageOfCurated`. */
+export async function countOfCurated(database: Database, reader: Reader, filter: CuratedFilter): Promise<number> {
+  const [row] = await database.inWorkspace(reader.workspaceId, (transaction) =>
+    transaction.query(countCurated, conditionsOf(reader, filter)),
+  );
+  return row?.total ?? 0;
+}
+
+function conditionsOf(reader: Reader, { stale, expired }: CuratedFilter) {
+  const now = new Date();
+  return {
+    workspaceId: reader.workspaceId,
+    at: now,
+    ids: null,
+    accessGroups: reader.accessGroups,
+    drafts: readsDrafts(reader),
+    expiredAt: now,
+    stale: stale ?? null,
+    expired: expired ?? null,
+  };
+}
+
 /**
  * Returns curated answers with the state of their sources, last saved first. Answers with a source that the reader may
  * not read are left out.
@@ -154,23 +185,14 @@ export async function pageOfCurated(
   page: PageRequest,
   filter: CuratedFilter,
 ): Promise<Page<CuratedAnswer>> {
-  const { workspaceId, accessGroups } = reader;
   const cursor = readCursor(page);
-  const now = new Date();
   const values = {
-    workspaceId,
-    at: now,
-    ids: null,
-    accessGroups,
-    drafts: readsDrafts(reader),
-    expiredAt: now,
-    stale: filter.stale ?? null,
-    expired: filter.expired ?? null,
+    ...conditionsOf(reader, filter),
     savedBefore: cursor?.time ?? null,
     idBefore: cursor?.id ?? null,
     limit: page.first + 1,
   };
-  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(pageCurated, values));
+  const rows = await database.inWorkspace(reader.workspaceId, (transaction) => transaction.query(pageCurated, values));
   return toPage(
     rows.map((row) => toCurated(row)),
     page.first,

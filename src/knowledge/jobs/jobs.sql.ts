@@ -114,6 +114,15 @@ export const findJobs = statement(
 `,
 );
 
+/** Counts the jobs on all pages. */
+export const countJobs = statement(
+  'knowledge.countJobs',
+  z.object({ total: z.number() }),
+  (v: Named<unknown>) => sql`
+  select count(*)::int as total from ingest_job where workspace_id = ${v.workspaceId}
+`,
+);
+
 /** Queues a job whose bytes have all arrived. */
 export const queueJob = statement(
   'knowledge.queueJob',

@@ -5,6 +5,7 @@ import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { DocumentInput, Page } from '../document.ts';
 import { readCursor, toPage, type PageRequest } from '../page.ts';
 import {
+  countJobs,
   endJob,
   findJobs,
   freeLeases,
@@ -47,6 +48,7 @@ export interface Jobs {
   /** @throws NOT_FOUND */
   require(workspaceId: string, id: string): Promise<IngestJob>;
   list(workspaceId: string, page: PageRequest): Promise<Page<IngestJob>>;
+  count(workspaceId: string): Promise<number>;
   /** Returns items in order, beginning with the first whose ordinal is above `after`. */
   items(workspaceId: string, id: string, first: number, after: number): Promise<readonly JobItem[]>;
   /** Cancels a job. Documents that are already stored stay; the rest is skipped. @throws NOT_FOUND */
@@ -133,6 +135,13 @@ class DatabaseJobs implements Jobs {
       page.first,
       (job) => ({ time: job.createdAt, id: job.id }),
     );
+  }
+
+  async count(workspaceId: string): Promise<number> {
+    const [row] = await this.#parts.database.inWorkspace(workspaceId, (transaction) =>
+      transaction.query(countJobs, { workspaceId }),
+    );
+    return row?.total ?? 0;
   }
 
   async items(workspaceId: string, id: string, first: number, after: number): Promise<readonly JobItem[]> {

@@ -69,7 +69,7 @@ export const listChunks = statement(
 export const findChunk = statement(
   'knowledge.findChunk',
   chunkRow,
-  (v: Named<{ chunkId: string; accessGroups: readonly string[] | null }>) => sql`
+  (v: Named<{ chunkId: string; accessGroups: readonly string[] | null; drafts: boolean }>) => sql`
   select c.chunk_id, c.version_id, c.ordinal, t.body, c.start_offset, c.end_offset, t.section_path, t.content_type, t.token_count, t.quality, c.omitted,
     t.omit_reason, t.omit_override, c.duplicate_group,
     (
@@ -79,7 +79,7 @@ export const findChunk = statement(
   join chunk_text t on t.workspace_id = ${v.workspaceId} and t.chunk_id = c.chunk_id
   join document d on d.workspace_id = ${v.workspaceId} and d.document_id = c.document_id
   where c.workspace_id = ${v.workspaceId} and c.chunk_id = ${v.chunkId} and c.kind = 'PASSAGE' and d.deleted_at is null
-    and ${visible('d', v.accessGroups)}
+    and ${visible('d', v.accessGroups, v.drafts)}
 `,
 );
 

@@ -76,6 +76,17 @@ export async function pagesOfChunks(
   );
 }
 
+/** Returns undefined if the reader cannot see its document, or it is not a chunk of a version. */
+export async function readChunk(database: Database, reader: Reader, chunkId: string): Promise<StoredChunk | undefined> {
+  if (!isUuid(chunkId)) return undefined;
+  const { workspaceId, accessGroups } = reader;
+  const [chunk] = await database.inWorkspace(workspaceId, async (transaction) => {
+    const values = { workspaceId, chunkId, accessGroups, drafts: readsDrafts(reader) };
+    return withDuplicates(transaction, reader, await transaction.query(findChunk, values));
+  });
+  return chunk;
+}
+
 /** Removes a chunk from retrieval, or puts it back, against the rule's verdict; null lets the rule decide again. */
 export async function setChunkOmitted(
   database: Database,
@@ -86,7 +97,9 @@ export async function setChunkOmitted(
   const { workspaceId, accessGroups } = reader;
   return database.inWorkspace(workspaceId, async (transaction) => {
     const read = async () =>
-      isUuid(chunkId) ? transaction.query(findChunk, { workspaceId, chunkId, accessGroups }) : [];
+      isUuid(chunkId)
+        ? transaction.query(findChunk, { workspaceId, chunkId, accessGroups, drafts: readsDrafts(reader) })
+        : [];
     const [chunk] = await read();
     if (!chunk) throw new CandorError('NOT_FOUND', 'This workspace has no such chunk.', { details: { id: chunkId } });
     await transaction.query(setOmitOverride, { workspaceId, chunkId, omitted });
@@ -166,8 +179,9 @@ function readOrdinal(after: string | undefined): number {
 
 function toPage(chunks: readonly StoredChunk[], first: number): Page<StoredChunk> {
   const nodes = chunks.slice(0, first);
-  const cursors = nodes.map(({ ordinal }) => Buffer.from(`c${ordinal}`).toString('base64url'));
-  return { nodes, cursors, hasNextPage: chunks.length > first, endCursor: cursors.at(-1) ?? null };
+  const last = nodes.at(-1);
+  const endCursor = last === undefined ? null : Buffer.from(`c${last.ordinal}`).toString('base64url');
+  return { nodes, hasNextPage: chunks.length > first, endCursor };
 }
 
 /** A span of a version's canonical text, as the parser classified it. */

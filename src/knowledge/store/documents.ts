@@ -111,7 +111,7 @@ export async function pageOfDocuments(
   reader: Reader,
   page: PageRequest,
   filter: DocumentFilter,
-): Promise<Page<Document> & { totalCount: number }> {
+): Promise<Page<Document>> {
   const cursor = readCursor(page);
   const { workspaceId } = reader;
   return database.inWorkspace(workspaceId, async (transaction) => {
@@ -124,12 +124,18 @@ export async function pageOfDocuments(
       idBefore: cursor?.id ?? null,
       limit: page.first + 1,
     });
-    const [count] = await transaction.query(countDocuments, { workspaceId, ...conditions });
     const nodes = rows.map((row) => toDocument(row));
-    return {
-      ...toPage(nodes, page.first, (document) => ({ time: document.updatedAt, id: document.id })),
-      totalCount: count?.total ?? 0,
-    };
+    return toPage(nodes, page.first, (document) => ({ time: document.updatedAt, id: document.id }));
+  });
+}
+
+/** Returns the number of documents on all pages of `pageOfDocuments`. @throws BAD_INPUT */
+export async function countOfDocuments(database: Database, reader: Reader, filter: DocumentFilter): Promise<number> {
+  const { workspaceId } = reader;
+  return database.inWorkspace(workspaceId, async (transaction) => {
+    const conditions = await conditionsOf(transaction, reader, filter);
+    const [count] = await transaction.query(countDocuments, { workspaceId, ...conditions });
+    return count?.total ?? 0;
   });
 }
 

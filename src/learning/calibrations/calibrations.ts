@@ -25,6 +25,7 @@ import {
   anyLanguage,
   calibratedPreset,
   type CalibrationScope,
+  countOfCalibrations,
   deactivateAll,
   pageOfCalibrations,
   readCalibrations,
@@ -37,6 +38,8 @@ export interface Calibrations {
   find(caller: Caller, ids: readonly string[]): Promise<readonly (StoredCalibration | undefined)[]>;
   /** Returns a page of calibrations, newest first. @throws BAD_INPUT */
   list(caller: Caller, page: PageRequest): Promise<Page<StoredCalibration>>;
+  /** How many `list` has on all pages. */
+  count(caller: Caller): Promise<number>;
   /** Returns the calibrations in use, including stale ones. For one language, its own comes before the one for all. */
   active(caller: Caller, language?: string): Promise<readonly StoredCalibration[]>;
   /**
@@ -55,8 +58,8 @@ export interface Calibrations {
    * NOT_FOUND, BAD_INPUT for a stale one
    */
   activate(caller: Caller, ids: readonly string[]): Promise<readonly StoredCalibration[]>;
-  /** Restores the built-in scale and returns how many calibrations were in use. Requires ADMIN. */
-  deactivate(caller: Caller): Promise<number>;
+  /** Restores the built-in scale and returns the calibrations that were in use. Requires ADMIN. */
+  deactivate(caller: Caller): Promise<readonly StoredCalibration[]>;
 }
 
 /** @param demandAdmin returns the caller, or throws FORBIDDEN */
@@ -75,6 +78,7 @@ export function createCalibrations(
   return {
     find: (caller, ids) => readCalibrations(scope, caller.workspaceId, ids),
     list: (caller, page) => pageOfCalibrations(scope, caller.workspaceId, page),
+    count: (caller) => countOfCalibrations(scope, caller.workspaceId),
     active: (caller, language) => activeCalibrations(scope, caller.workspaceId, language),
     fit: async (caller, labelled, options) => fit(demandAdmin(caller), labelled, 'SET', options),
     fitFeedback: async (caller, options, signal) => {

@@ -67,6 +67,15 @@ export const listCalibrations = statement(
 `,
 );
 
+/** Counts the calibrations on all pages. */
+export const countCalibrations = statement(
+  'learning.countCalibrations',
+  z.object({ total: z.number() }),
+  (v: Named<unknown>) => sql`
+  select count(*)::int as total from calibration where workspace_id = ${v.workspaceId}
+`,
+);
+
 /** Selects the calibrations in use for a preset. */
 export const listActiveCalibrations = statement(
   'learning.listActiveCalibrations',

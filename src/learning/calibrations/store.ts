@@ -11,6 +11,7 @@ import { changeFacts, keptFact } from '../../workspaces/workspaces.ts';
 import {
   activateCalibration,
   type CalibrationRow,
+  countCalibrations,
   findCalibrations,
   findScales,
   insertCalibration,
@@ -104,6 +105,13 @@ export async function pageOfCalibrations(
   );
 }
 
+export async function countOfCalibrations({ database }: CalibrationScope, workspaceId: string): Promise<number> {
+  const [row] = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(countCalibrations, { workspaceId }),
+  );
+  return row?.total ?? 0;
+}
+
 /** Returns the activated calibrations, including stale ones. For one language, its own comes before the one for all. */
 export async function activeCalibrations(
   scope: CalibrationScope,
@@ -150,13 +158,19 @@ function usable(calibration: StoredCalibration | undefined, id: string | undefin
   return calibration;
 }
 
-/** Restores the built-in scale without deleting calibrations. Returns how many were in use. */
-export async function deactivateAll({ database }: CalibrationScope, workspaceId: string): Promise<number> {
-  return database.inWorkspace(workspaceId, async (transaction) => {
+/** Restores the built-in scale without deleting calibrations. Returns those that were in use. */
+export async function deactivateAll(
+  scope: CalibrationScope,
+  workspaceId: string,
+): Promise<readonly StoredCalibration[]> {
+  const rows = await scope.database.inWorkspace(workspaceId, async (transaction) => {
     const removed = await transaction.query(removeActiveCalibrations, { workspaceId });
     await changeFacts(transaction, workspaceId);
-    return removed.length;
+    const ids = removed.map(({ calibration_id: id }) => id);
+    return transaction.query(findCalibrations, { workspaceId, ids });
   });
+  const forAll = ({ language }: StoredCalibration) => Number(language === anyLanguage);
+  return rows.map((row) => toCalibration(row, scope)).sort((left, right) => forAll(right) - forAll(left));
 }
 
 /**

@@ -45,6 +45,30 @@ export const listFeedback = statement(
 `,
 );
 
+/** Selects a judgement, as far as the reader may see it. */
+export const findFeedback = statement(
+  'learning.findFeedback',
+  feedbackRow,
+  (v: Named<{ accessGroups: readonly string[] | null; id: string }>) => sql`
+  select ${columns}
+  from feedback f join run r on r.workspace_id = ${v.workspaceId} and r.run_id = f.run_id
+  where f.workspace_id = ${v.workspaceId} and f.feedback_id = ${v.id}::uuid
+    and (${v.accessGroups}::text[] is null or (r.access_groups <@ ${v.accessGroups} and f.access_groups <@ ${v.accessGroups}))
+`,
+);
+
+/** Counts the judgements on all pages. */
+export const countFeedback = statement(
+  'learning.countFeedback',
+  z.object({ total: z.number() }),
+  (v: Named<{ accessGroups: readonly string[] | null }>) => sql`
+  select count(*)::int as total
+  from feedback f join run r on r.workspace_id = ${v.workspaceId} and r.run_id = f.run_id
+  where f.workspace_id = ${v.workspaceId}
+    and (${v.accessGroups}::text[] is null or (r.access_groups <@ ${v.accessGroups} and f.access_groups <@ ${v.accessGroups}))
+`,
+);
+
 /** Selects the judgements of some runs, newest first, as far as the reader may see them. */
 export const listFeedbackOfRuns = statement(
   'learning.listFeedbackOfRuns',

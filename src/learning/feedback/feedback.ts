@@ -3,12 +3,13 @@ import type { RunOutcome } from '../../agent/state/run.ts';
 import type { LabelledQuestion } from '../../confidence/calibration/labelled.ts';
 import { foundAnything } from '../../confidence/score.ts';
 import type { Database } from '../../db/database.ts';
+import { isUuid } from '../../db/statement.ts';
 import type { Page } from '../../knowledge/document.ts';
 import { type PageRequest, readCursor, toPage } from '../../knowledge/page.ts';
 import { groupBy } from '../../stats.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { normalisedQuestion, readDigests, type RunDigest } from '../runDigest.ts';
-import { type FeedbackRow, listFeedback, listFeedbackOfRuns } from './feedback.sql.ts';
+import { countFeedback, type FeedbackRow, findFeedback, listFeedback, listFeedbackOfRuns } from './feedback.sql.ts';
 
 /** What a person may say about an outcome. */
 export const feedbackVerdicts = [
@@ -63,6 +64,27 @@ export async function readFeedbackOf(
     ({ runId }) => runId,
   );
   return runIds.map((id) => byRun.get(id) ?? []);
+}
+
+/** Returns undefined for a judgement that is not there, or that the reader may not see. */
+export async function readFeedback(
+  database: Database,
+  { workspaceId, accessGroups }: Reader,
+  id: string,
+): Promise<Feedback | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(findFeedback, { workspaceId, accessGroups, id }),
+  );
+  return row && toFeedback(row);
+}
+
+/** Returns the number of judgements on all pages of `pageOfFeedback`. */
+export async function countOfFeedback(database: Database, { workspaceId, accessGroups }: Reader): Promise<number> {
+  const [row] = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(countFeedback, { workspaceId, accessGroups }),
+  );
+  return row?.total ?? 0;
 }
 
 /** Returns a page of judgements, newest first. @throws BAD_INPUT */

@@ -9,7 +9,15 @@ import type { Caller } from '../../workspaces/caller.ts';
 import { exportSet, type FeedbackSet } from './exportSet.ts';
 import { upsertFeedback } from './feedback.sql.ts';
 import { type ChoiceInput, requirePlace, requireRun } from './choice.ts';
-import { type Feedback, type FeedbackInput, type FeedbackVerdict, pageOfFeedback, readFeedbackOf } from './feedback.ts';
+import {
+  countOfFeedback,
+  type Feedback,
+  type FeedbackInput,
+  type FeedbackVerdict,
+  pageOfFeedback,
+  readFeedback,
+  readFeedbackOf,
+} from './feedback.ts';
 import { labellingQueue, type LabellingQueue } from './labellingQueue.ts';
 
 /** What people say about runs. Any role may judge the runs that it may read, and read their judgements. */
@@ -25,6 +33,10 @@ export interface FeedbackVerbs {
    * caller cannot see; BAD_INPUT where there is no answer to choose
    */
   choose(caller: Caller, input: ChoiceInput): Promise<Feedback>;
+  /** Undefined for a judgement that is not there, or that the caller may not see. */
+  find(caller: Caller, id: string): Promise<Feedback | undefined>;
+  /** How many `list` has on all pages. */
+  count(caller: Caller): Promise<number>;
   /** Newest first. @throws BAD_INPUT */
   list(caller: Caller, page: PageRequest): Promise<Page<Feedback>>;
   /** Returns what was said about each run, newest first, in the order of `runIds`. */
@@ -44,6 +56,8 @@ export function createFeedback(database: Database, embedder: string): FeedbackVe
   return {
     record: (caller, input) => recordFeedback(database, caller, input),
     choose: (caller, input) => chooseAnswer(database, caller, input),
+    find: (caller, id) => readFeedback(database, caller, id),
+    count: (caller) => countOfFeedback(database, caller),
     list: (caller, page) => pageOfFeedback(database, caller, page),
     ofRuns: (caller, runIds) => readFeedbackOf(database, caller, runIds),
     queue: (caller, first, { signal } = {}) => labellingQueue({ database, embedder }, caller, first, signal),

@@ -61,15 +61,16 @@ export function registerListDocuments(server: McpServer, session: McpSession): v
       asResult(session, async () => {
         const filter = { ...(contains ? { contains } : {}), ...(tags ? { tags } : {}) };
         const page = await session.app.knowledge.listDocuments(session.caller, { first: limit, after }, filter);
+        const totalCount = await session.app.knowledge.countDocuments(session.caller, filter);
         const structured: z.infer<typeof ListContent> = {
           documents: page.nodes.map(shown),
-          totalCount: page.totalCount,
+          totalCount,
           nextCursor: page.hasNextPage ? page.endCursor : null,
         };
         const lines = page.nodes.map(
           ({ key, title, state }) => `- ${title} (${key})${state === 'DRAFT' ? ', draft' : ''}`,
         );
-        return { structured, text: [`${page.totalCount} documents.`, ...lines].join('\n') };
+        return { structured, text: [`${totalCount} documents.`, ...lines].join('\n') };
       }),
   );
 }

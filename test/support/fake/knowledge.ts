@@ -1,4 +1,5 @@
 import type { App } from '../../../src/app/app.ts';
+import type { WorkspaceChange } from '../../../src/app/updateWorkspace.ts';
 import { CandorError } from '../../../src/errors.ts';
 import { unsetBudget } from '../../../src/workspaces/settings.ts';
 import type { Caller } from '../../../src/workspaces/caller.ts';
@@ -13,7 +14,18 @@ type Verbs = App['knowledge'];
 
 const readsOf = (
   note: Note,
-): Pick<Verbs, 'documents' | 'documentsByKey' | 'versions' | 'versionsOf' | 'blocks' | 'chunks' | 'listDocuments'> => ({
+): Pick<
+  Verbs,
+  | 'documents'
+  | 'documentsByKey'
+  | 'versions'
+  | 'versionsOf'
+  | 'blocks'
+  | 'chunks'
+  | 'findChunk'
+  | 'listDocuments'
+  | 'countDocuments'
+> => ({
   documents: (caller, ids) => (
     note('documents', caller, ids),
     Promise.resolve(ids.map((id) => (lost(id) ? undefined : documentOf(id))))
@@ -36,7 +48,7 @@ const readsOf = (
   ),
   chunks: (caller, ids) => (
     note('chunks', caller, ids),
-    Promise.resolve(ids.map((id) => ({ nodes: [chunkOf(id)], cursors: ['c0'], hasNextPage: true, endCursor: 'c0' })))
+    Promise.resolve(ids.map((id) => ({ nodes: [chunkOf(id)], hasNextPage: true, endCursor: 'c0' })))
   ),
   listDocuments: (caller, page, filter) => {
     note('listDocuments', caller, { page, filter });
@@ -44,12 +56,12 @@ const readsOf = (
       return Promise.reject(new CandorError('BAD_INPUT', 'first must be 1 to 100', { details: { field: 'first' } }));
     return Promise.resolve({
       nodes: ['d1', 'd2'].map(documentOf),
-      cursors: ['d1', 'd2'],
       hasNextPage: false,
       endCursor: 'd2',
-      totalCount: 2,
     });
   },
+  countDocuments: (caller, filter) => (note('countDocuments', caller, { filter }), Promise.resolve(2)),
+  findChunk: (_caller, id) => Promise.resolve(/^c\d/.test(id) ? { ...chunkOf('d1-v1'), id } : undefined),
 });
 
 const changesOf = (
@@ -88,10 +100,14 @@ const curationOf = (
   | 'saveCurated'
   | 'deleteCurated'
   | 'confirmCurated'
+  | 'findCurated'
   | 'listCurated'
+  | 'countCurated'
   | 'saveAlias'
   | 'deleteAlias'
+  | 'findAlias'
   | 'listAliases'
+  | 'countAliases'
   | 'reEmbed'
 > => ({
   saveCurated: (_caller, input) =>
@@ -106,8 +122,12 @@ const curationOf = (
   confirmCurated: (caller, id) => (note('confirmCurated', caller, id), Promise.resolve(curatedOf(id))),
   listCurated: (caller, page, filter) => (
     note('listCurated', caller, { page, filter }),
-    Promise.resolve({ nodes: [curatedOf('ca1')], cursors: ['ca1'], hasNextPage: false, endCursor: 'ca1' })
+    Promise.resolve({ nodes: [curatedOf('ca1')], hasNextPage: false, endCursor: 'ca1' })
   ),
+  findCurated: (_caller, id) => Promise.resolve(id.startsWith('ca') ? curatedOf(id) : undefined),
+  countCurated: () => Promise.resolve(1),
+  findAlias: (_caller, id) => Promise.resolve(id.startsWith('alias') ? { ...aliasOf('holiday'), id } : undefined),
+  countAliases: () => Promise.resolve(7),
   saveAlias: (caller, input) => (
     note('saveAlias', caller, input),
     Promise.resolve(aliasOf(input.term, input.synonyms))
@@ -120,7 +140,7 @@ const curationOf = (
   ),
   listAliases: (caller, page) => (
     note('listAliases', caller, page),
-    Promise.resolve({ nodes: [aliasOf('holiday')], cursors: ['a1'], hasNextPage: true, endCursor: 'a1' })
+    Promise.resolve({ nodes: [aliasOf('holiday')], hasNextPage: true, endCursor: 'a1' })
   ),
   reEmbed: unused,
 });
@@ -150,24 +170,34 @@ const runsOf = (note: Note): App['runs'] => ({
       changedDocuments: ['d1.md'],
     });
   },
+  count: (caller, filter) => (note('runs.count', caller, { filter }), Promise.resolve(12)),
   list: (caller, page, filter, options) => (
     note('runs.list', caller, { page, filter, options }),
     Promise.resolve({
       nodes: ['run-1', 'run-2'].map(runOf),
-      cursors: ['run-1', 'run-2'],
       hasNextPage: true,
       endCursor: 'run-2',
     })
   ),
 });
 
-export function knowledgeOf(note: Note): Pick<App, 'knowledge' | 'runs' | 'workspaces'> {
+export function knowledgeOf(note: Note): Pick<App, 'knowledge' | 'runs' | 'workspaces' | 'updateWorkspace'> {
+  let set: WorkspaceChange = {};
   return {
+    updateWorkspace: (caller, change) => {
+      note('updateWorkspace', caller, change);
+      set = { ...set, ...change };
+      return Promise.resolve();
+    },
     knowledge: { ...readsOf(note), ...changesOf(note), ...curationOf(note) },
     runs: runsOf(note),
     workspaces: {
       ensure: unused,
-      find: (id) => Promise.resolve(workspaceOf(id)),
+      find: (id) => {
+        const { defaults, ceilings } = set.budget ?? {};
+        const budget = { defaults: defaults ?? {}, ceilings: ceilings ?? {} };
+        return Promise.resolve(workspaceOf(id, set.retentionDays ?? 30, budget, set.gate ?? null));
+      },
       setRetention: unused,
       setBudget: unused,
       setGate: unused,

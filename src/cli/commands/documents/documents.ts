@@ -53,7 +53,8 @@ async function list(app: App, caller: Caller, { flags, terminal }: CommandContex
     ...(flags.isOn('deleted') ? { deleted: true } : {}),
   };
   const page = { first: flags.integer('first') ?? defaultCount, after: flags.text('after') };
-  const { nodes, totalCount, hasNextPage, endCursor } = await app.knowledge.listDocuments(caller, page, filter);
+  const { nodes, hasNextPage, endCursor } = await app.knowledge.listDocuments(caller, page, filter);
+  const totalCount = await app.knowledge.countDocuments(caller, filter);
   const more = hasNextPage && endCursor ? [`More: --after ${endCursor}`] : [];
   const text = [`${totalCount} documents.`, ...(nodes.length > 0 ? [tableOf(nodes, terminal.columns)] : []), ...more];
   return { json: { nodes, totalCount, pageInfo: { hasNextPage, endCursor } }, text: text.join('\n\n') };

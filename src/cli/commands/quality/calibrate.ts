@@ -148,7 +148,7 @@ async function listAll(app: App, caller: Caller, context: CommandContext): Promi
 
 /** Returns to the shipped defaults. */
 async function resetAll(app: App, caller: Caller, context: CommandContext): Promise<ExitCode> {
-  const deactivated = await app.calibrations.deactivate(caller);
+  const deactivated = (await app.calibrations.deactivate(caller)).length;
   const removed = await app.weights.remove(caller);
   context.print({
     json: { workspaceId: caller.workspaceId, deactivated, removed },

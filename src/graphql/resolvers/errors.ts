@@ -1,0 +1,7 @@
+import { asErrorCode, asUserErrorCode } from '../errors.ts';
+import type { Resolvers } from '../generated/types.ts';
+
+export const errorResolvers: Resolvers = {
+  UserError: { code: ({ code }) => asUserErrorCode(code), field: ({ field }) => field ?? null },
+  Failed: { code: ({ code }) => asErrorCode(code) },
+};

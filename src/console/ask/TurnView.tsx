@@ -179,22 +179,34 @@ function Progress({ events }: { readonly events: readonly AskEvent[] }) {
 
 function stepOf(event: AskEvent): string[] {
   switch (event.__typename) {
-    case 'Planned':
-      return event.plan.queries.slice(0, 1).map(words.progress.searching);
-    case 'Retrieved':
-      return [event.passageCount === 0 ? words.progress.nothing : words.progress.found(event.passageCount)];
-    case 'Reflected':
-      return [words.progress.judged(Math.round(event.confidence.display))];
-    case 'Refined':
-      return event.queries.slice(0, 1).map(words.progress.refined);
-    case 'Writing':
-      return [words.progress.writing];
+    case 'AskProgress':
+      return progressStep(event);
     case 'ClaimVerified':
       return [words.progress.checking];
     case 'Provisional':
     case 'Finished':
     case 'Failed':
       return [];
+  }
+}
+
+function progressStep({
+  phase,
+  passageCount,
+  queries,
+  confidence,
+}: Extract<AskEvent, { __typename: 'AskProgress' }>): string[] {
+  switch (phase) {
+    case 'PLANNED':
+      return (queries ?? []).slice(0, 1).map(words.progress.searching);
+    case 'RETRIEVED':
+      return [passageCount ? words.progress.found(passageCount) : words.progress.nothing];
+    case 'REFLECTED':
+      return confidence ? [words.progress.judged(Math.round(confidence.display))] : [];
+    case 'REFINED':
+      return (queries ?? []).slice(0, 1).map(words.progress.refined);
+    case 'WRITING':
+      return [words.progress.writing];
   }
 }
 

@@ -1,6 +1,16 @@
+import { config, type infer as Inferred } from 'zod/mini';
+import { passageTrace, runTrace } from '../../contract/trace.ts';
 import { factsOf, plainText, useOpenSource } from '../place.ts';
 import { words, momentOf, percentOf } from '../words/words.ts';
 import type { ConsoleRunQuery, RunOutcome, Tier } from '../generated/graphql.ts';
+
+// The page's security policy allows no code from text, which zod would otherwise try.
+config({ jitless: true });
+
+export type RunTrace = Inferred<typeof runTrace>;
+
+/** How a run came about; undefined if it was recorded in another shape. */
+export const traceIn = ({ trace }: FullRun): RunTrace | undefined => runTrace.safeParse(trace).data;
 
 type Passage = FullRun['passages'][number];
 
@@ -23,11 +33,12 @@ export function RunPassages({ passages }: { readonly passages: readonly Passage[
 
 function PassageView({ passage }: { readonly passage: Passage }) {
   const open = useOpenSource();
-  const { document, version, text, sourceSpan, trace } = passage;
+  const { document, version, text, sourceSpan } = passage;
+  const { vector, keyword } = passageTrace.safeParse(passage.trace).data ?? {};
   const why = [
-    trace.vector.rank === null ? undefined : words.runs.byMeaning(trace.vector.rank),
-    trace.keyword.rank === null ? undefined : words.runs.byKeywords(trace.keyword.rank),
-  ].filter((part) => part !== undefined);
+    ...(vector && vector.rank !== null ? [words.runs.byMeaning(vector.rank)] : []),
+    ...(keyword && keyword.rank !== null ? [words.runs.byKeywords(keyword.rank)] : []),
+  ];
   return (
     <button
       type="button"
@@ -59,13 +70,14 @@ export const saidIn = (result: NonNullable<FullRun['result']>): string =>
 /** The facts of a run, by name; the value is null where there is none. */
 export function runFacts(run: FullRun): readonly (readonly [name: string, value: string | null])[] {
   const { fields } = words.runs;
+  const standalone = traceIn(run)?.plan?.standalone ?? run.question;
   const tokens = run.usage.inputTokens + run.usage.outputTokens;
   return [
     [fields.asked, momentOf(run.createdAt)],
     [fields.confidence, run.confidenceValue === null ? null : words.trust.of(percentOf(run.confidenceValue))],
     [fields.gate, run.gate && words.trust.of(percentOf(run.gate.uncertainFrom))],
     [fields.stopped, run.stopReason && words.stops[run.stopReason]],
-    [fields.understood, run.plan && run.plan.standalone !== run.question ? run.plan.standalone : null],
+    [fields.understood, standalone === run.question ? null : standalone],
     [fields.rounds, run.usage.rounds.toLocaleString(words.locale)],
     [fields.took, words.answer.took((run.usage.millis / 1000).toFixed(2))],
     [fields.tokens, tokens > 0 ? tokens.toLocaleString(words.locale) : null],

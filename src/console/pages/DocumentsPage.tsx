@@ -224,7 +224,7 @@ function Underway({ job }: { readonly job: Job }) {
       {progress && (
         <p className="muted small">
           <span>{words.upload.phases[progress.phase]}</span> <span dir="auto">{progress.current}</span>
-          {progress.total !== null && progress.done !== null && (
+          {progress.phase !== 'CUTTING' && progress.total !== null && progress.done !== null && (
             <span> · {words.upload.passages(numberOf(progress.done), numberOf(progress.total))}</span>
           )}
           {progress.secondsLeft !== null && <span> · {words.upload.left(durationOf(progress.secondsLeft))}</span>}

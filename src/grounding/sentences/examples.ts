@@ -21,7 +21,7 @@ const shareOfAmount = new RegExp(
  * Whether a sentence works a rule out for a case, which is not the rule: it stands in a line that begins as an example,
  * under a heading of examples, or takes a share of an amount that it makes up. "A sum, for example 12 %" is the rule.
  */
-export function isExample(candidate: Pick<Candidate, 'passage' | 'sourceSpan' | 'text' | 'headings'>): boolean {
+export function isExample(candidate: Candidate): boolean {
   const heading = candidate.headings.at(-1) ?? '';
   return (
     exampleHeading.test(heading.trim()) || mark.test(withLineStart(candidate)) || shareOfAmount.test(candidate.text)

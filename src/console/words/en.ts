@@ -203,6 +203,7 @@ export const en = {
   } satisfies Record<Signal, string>,
   feedback: {
     ask: 'Is this right?',
+    askedBack: 'Was it right to ask back?',
     up: 'Yes',
     down: 'No',
     thanks: 'Thank you. This run is judged.',

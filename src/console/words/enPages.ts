@@ -47,11 +47,13 @@ export const enPages = {
     drop: 'Drop files here, or',
     choose: 'choose files',
     formats:
-      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, web pages, tables, JSON and text, up to 50 MB each',
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, web pages, tables, JSON and text, up to 50 MB and 5,000,000 characters each',
     options: 'Options',
     groups: 'Only for these access groups (separated by commas)',
     draft: 'Keep as a draft: nothing is answered from it until you publish it',
     sending: 'Sending…',
+    tooLarge: (names: string) => `${names}: larger than 50 MB.`,
+    tooLargeRemedy: 'Split it into smaller files and send those.',
     done: (done: number, total: number) => `${done} of ${total}`,
     askNow: 'Ask about it',
     phases: {

@@ -199,6 +199,7 @@ export const ar: Words = {
   },
   feedback: {
     ask: 'هل هذا صحيح؟',
+    askedBack: 'هل كان من الصواب طلب التوضيح؟',
     up: 'نعم',
     down: 'لا',
     thanks: 'شكرًا. تم تقييم هذا السؤال.',

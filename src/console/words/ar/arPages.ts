@@ -47,11 +47,13 @@ export const arPages: PageWords = {
     drop: 'أفلت الملفات هنا، أو',
     choose: 'اختر ملفات',
     formats:
-      'Markdown وPDF وWord وExcel وPowerPoint وOpenDocument وEPUB وصفحات الويب والجداول وJSON والنصوص، حتى 50 ميغابايت لكل ملف',
+      'Markdown وPDF وWord وExcel وPowerPoint وOpenDocument وEPUB وصفحات الويب والجداول وJSON والنصوص، حتى 50 ميغابايت و5,000,000 حرف لكل ملف',
     options: 'خيارات',
     groups: 'لمجموعات الوصول هذه فقط (تفصل بينها فواصل)',
     draft: 'احفظه مسودة: لا يُجاب منه حتى تنشره',
     sending: 'جارٍ الإرسال…',
+    tooLarge: (names: string) => `${names}: أكبر من 50 ميغابايت.`,
+    tooLargeRemedy: 'قسّمه إلى ملفات أصغر وأرسلها.',
     done: (done, total) => `${done} من ${total}`,
     askNow: 'اسأل عنه',
     phases: {

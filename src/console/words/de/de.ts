@@ -203,6 +203,7 @@ export const de: Words = {
   },
   feedback: {
     ask: 'Stimmt das?',
+    askedBack: 'War es richtig, nachzufragen?',
     up: 'Ja',
     down: 'Nein',
     thanks: 'Danke. Dieser Lauf ist beurteilt.',

@@ -48,11 +48,13 @@ export const dePages: PageWords = {
     drop: 'Dateien hier ablegen oder',
     choose: 'Dateien wählen',
     formats:
-      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, Webseiten, Tabellen, JSON und Text, je bis 50 MB',
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, Webseiten, Tabellen, JSON und Text, je bis 50 MB und 5.000.000 Zeichen',
     options: 'Optionen',
     groups: 'Nur für diese Zugriffsgruppen (durch Kommas getrennt)',
     draft: 'Als Entwurf behalten: Bis zur Veröffentlichung wird nicht daraus geantwortet',
     sending: 'Wird gesendet …',
+    tooLarge: (names: string) => `${names}: größer als 50 MB.`,
+    tooLargeRemedy: 'Teilen Sie die Datei in kleinere auf, und senden Sie diese.',
     done: (done, total) => `${done} von ${total}`,
     askNow: 'Dazu fragen',
     phases: {

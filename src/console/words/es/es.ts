@@ -203,6 +203,7 @@ export const es: Words = {
   },
   feedback: {
     ask: '¿Es correcto?',
+    askedBack: '¿Fue correcto preguntar de vuelta?',
     up: 'Sí',
     down: 'No',
     thanks: 'Gracias. Esta consulta queda evaluada.',

@@ -48,11 +48,13 @@ export const esPages: PageWords = {
     drop: 'Suelte archivos aquí, o',
     choose: 'elíjalos',
     formats:
-      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, páginas web, tablas, JSON y texto, hasta 50 MB cada uno',
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, páginas web, tablas, JSON y texto, hasta 50 MB y 5 000 000 de caracteres cada uno',
     options: 'Opciones',
     groups: 'Solo para estos grupos de acceso (separados por comas)',
     draft: 'Guardar como borrador: no se responde con él hasta publicarlo',
     sending: 'Enviando…',
+    tooLarge: (names: string) => `${names}: más de 50 MB.`,
+    tooLargeRemedy: 'Divídalo en archivos más pequeños y envíelos.',
     done: (done, total) => `${done} de ${total}`,
     askNow: 'Preguntar sobre ello',
     phases: {

@@ -203,6 +203,7 @@ export const fr: Words = {
   },
   feedback: {
     ask: 'Est-ce juste ?',
+    askedBack: 'Était-il juste de demander une précision ?',
     up: 'Oui',
     down: 'Non',
     thanks: 'Merci. Cette exécution est jugée.',

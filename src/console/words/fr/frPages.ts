@@ -48,11 +48,13 @@ export const frPages: PageWords = {
     drop: 'Déposez des fichiers ici, ou',
     choose: 'choisissez-les',
     formats:
-      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, pages web, tableaux, JSON et texte, jusqu’à 50 Mo chacun',
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, pages web, tableaux, JSON et texte, jusqu’à 50 Mo et 5 000 000 de caractères chacun',
     options: 'Options',
     groups: 'Seulement pour ces groupes d’accès (séparés par des virgules)',
     draft: 'Garder comme brouillon : rien n’en est tiré avant sa publication',
     sending: 'Envoi…',
+    tooLarge: (names: string) => `${names} : plus de 50 Mo.`,
+    tooLargeRemedy: 'Divisez-le en fichiers plus petits et envoyez ceux-ci.',
     done: (done, total) => `${done} sur ${total}`,
     askNow: 'L’interroger',
     phases: {

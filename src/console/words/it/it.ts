@@ -203,6 +203,7 @@ export const it: Words = {
   },
   feedback: {
     ask: 'È giusto?',
+    askedBack: 'Era giusto chiedere un chiarimento?',
     up: 'Sì',
     down: 'No',
     thanks: 'Grazie. Questa richiesta è giudicata.',

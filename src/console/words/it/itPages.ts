@@ -48,11 +48,13 @@ export const itPages: PageWords = {
     drop: 'Trascinate qui i file, oppure',
     choose: 'sceglieteli',
     formats:
-      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, pagine web, tabelle, JSON e testo, fino a 50 MB ciascuno',
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, pagine web, tabelle, JSON e testo, fino a 50 MB e 5.000.000 di caratteri ciascuno',
     options: 'Opzioni',
     groups: 'Solo per questi gruppi di accesso (separati da virgole)',
     draft: 'Tieni come bozza: non se ne ricavano risposte prima della pubblicazione',
     sending: 'Invio…',
+    tooLarge: (names: string) => `${names}: più di 50 MB.`,
+    tooLargeRemedy: 'Dividilo in file più piccoli e inviali.',
     done: (done, total) => `${done} su ${total}`,
     askNow: 'Fate una domanda in merito',
     phases: {

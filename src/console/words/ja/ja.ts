@@ -193,6 +193,7 @@ export const ja: Words = {
   },
   feedback: {
     ask: '正しいですか。',
+    askedBack: '聞き返したのは正しかったですか。',
     up: 'はい',
     down: 'いいえ',
     thanks: 'ありがとうございます。判定を記録しました。',

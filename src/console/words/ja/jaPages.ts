@@ -46,11 +46,13 @@ export const jaPages: PageWords = {
     drop: 'ここにファイルをドロップするか、',
     choose: 'ファイルを選択',
     formats:
-      'Markdown、PDF、Word、Excel、PowerPoint、OpenDocument、EPUB、ウェブページ、表、JSON、テキスト。1 件 50 MB まで',
+      'Markdown、PDF、Word、Excel、PowerPoint、OpenDocument、EPUB、ウェブページ、表、JSON、テキスト。1 件 50 MB、5,000,000 文字まで',
     options: 'オプション',
     groups: 'このアクセスグループのみ（カンマ区切り）',
     draft: '下書きとして保存：公開するまで回答に使いません',
     sending: '送信中…',
+    tooLarge: (names: string) => `${names}：50 MB を超えています。`,
+    tooLargeRemedy: '小さいファイルに分けて送信してください。',
     done: (done, total) => `${total} 件中 ${done} 件`,
     askNow: 'この文書について質問する',
     phases: {

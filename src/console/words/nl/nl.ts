@@ -203,6 +203,7 @@ export const nl: Words = {
   },
   feedback: {
     ask: 'Klopt dit?',
+    askedBack: 'Was het juist om door te vragen?',
     up: 'Ja',
     down: 'Nee',
     thanks: 'Dank u. Deze vraag is beoordeeld.',

@@ -48,11 +48,13 @@ export const nlPages: PageWords = {
     drop: 'Sleep bestanden hierheen, of',
     choose: 'kies bestanden',
     formats:
-      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, webpagina’s, tabellen, JSON en tekst, elk tot 50 MB',
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, webpagina’s, tabellen, JSON en tekst, elk tot 50 MB en 5.000.000 tekens',
     options: 'Opties',
     groups: 'Alleen voor deze toegangsgroepen (gescheiden door komma’s)',
     draft: 'Bewaar als concept: er wordt niets uit geantwoord tot u het publiceert',
     sending: 'Versturen…',
+    tooLarge: (names: string) => `${names}: groter dan 50 MB.`,
+    tooLargeRemedy: 'Splits het in kleinere bestanden en verstuur die.',
     done: (done, total) => `${done} van ${total}`,
     askNow: 'Stel er een vraag over',
     phases: {

@@ -208,6 +208,7 @@ export const pl: Words = {
   },
   feedback: {
     ask: 'Czy to się zgadza?',
+    askedBack: 'Czy dopytanie było słuszne?',
     up: 'Tak',
     down: 'Nie',
     thanks: 'Dziękujemy. To pytanie zostało ocenione.',

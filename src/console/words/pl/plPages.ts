@@ -47,11 +47,13 @@ export const plPages: PageWords = {
     drop: 'Upuść pliki tutaj albo',
     choose: 'wybierz pliki',
     formats:
-      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, strony internetowe, tabele, JSON i tekst, do 50 MB każdy',
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, strony internetowe, tabele, JSON i tekst, każdy do 50 MB i 5 000 000 znaków',
     options: 'Opcje',
     groups: 'Tylko dla tych grup dostępu (rozdzielone przecinkami)',
     draft: 'Zachowaj jako szkic: nie będzie używany w odpowiedziach, dopóki go nie opublikujesz',
     sending: 'Wysyłanie…',
+    tooLarge: (names: string) => `${names}: plik ma ponad 50 MB.`,
+    tooLargeRemedy: 'Podziel go na mniejsze pliki i wyślij je.',
     done: (done, total) => `${done} z ${total}`,
     askNow: 'Zapytaj o to',
     phases: {

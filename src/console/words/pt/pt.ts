@@ -204,6 +204,7 @@ export const pt: Words = {
   },
   feedback: {
     ask: 'Está certo?',
+    askedBack: 'Foi certo pedir um esclarecimento?',
     up: 'Sim',
     down: 'Não',
     thanks: 'Obrigado. Esta consulta está avaliada.',

@@ -48,11 +48,13 @@ export const ptPages: PageWords = {
     drop: 'Largue ficheiros aqui, ou',
     choose: 'escolha-os',
     formats:
-      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, páginas web, tabelas, JSON e texto, até 50 MB cada',
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, páginas web, tabelas, JSON e texto, até 50 MB e 5 000 000 de caracteres cada',
     options: 'Opções',
     groups: 'Só para estes grupos de acesso (separados por vírgulas)',
     draft: 'Guardar como rascunho: nada se responde com ele até o publicar',
     sending: 'A enviar…',
+    tooLarge: (names: string) => `${names}: mais de 50 MB.`,
+    tooLargeRemedy: 'Divida-o em ficheiros mais pequenos e envie-os.',
     done: (done, total) => `${done} de ${total}`,
     askNow: 'Perguntar sobre isto',
     phases: {

@@ -204,6 +204,7 @@ export const tr: Words = {
   },
   feedback: {
     ask: 'Bu doğru mu?',
+    askedBack: 'Geri sormak doğru muydu?',
     up: 'Evet',
     down: 'Hayır',
     thanks: 'Teşekkürler. Bu soru değerlendirildi.',

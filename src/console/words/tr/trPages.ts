@@ -47,11 +47,13 @@ export const trPages: PageWords = {
     drop: 'Dosyaları buraya bırakın ya da',
     choose: 'dosya seçin',
     formats:
-      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, web sayfaları, tablolar, JSON ve metin; her biri en çok 50 MB',
+      'Markdown, PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, web sayfaları, tablolar, JSON ve metin; her biri en çok 50 MB ve 5.000.000 karakter',
     options: 'Seçenekler',
     groups: 'Yalnızca şu erişim grupları için (virgülle ayırın)',
     draft: 'Taslak olarak sakla: siz yayımlayana dek yanıtlarda kullanılmaz',
     sending: 'Gönderiliyor…',
+    tooLarge: (names: string) => `${names}: 50 MB’den büyük.`,
+    tooLargeRemedy: 'Daha küçük dosyalara bölün ve onları gönderin.',
     done: (done, total) => `${done} / ${total}`,
     askNow: 'Bununla ilgili soru sor',
     phases: {

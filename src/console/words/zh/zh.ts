@@ -187,6 +187,7 @@ export const zh: Words = {
   },
   feedback: {
     ask: '这样对吗？',
+    askedBack: '反问是否恰当？',
     up: '对',
     down: '不对',
     thanks: '谢谢。此记录已评判。',

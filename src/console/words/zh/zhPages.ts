@@ -45,11 +45,14 @@ export const zhPages: PageWords = {
     title: '添加文档',
     drop: '将文件拖放到此处，或',
     choose: '选择文件',
-    formats: 'Markdown、PDF、Word、Excel、PowerPoint、OpenDocument、EPUB、网页、表格、JSON 和文本，每个不超过 50 MB',
+    formats:
+      'Markdown、PDF、Word、Excel、PowerPoint、OpenDocument、EPUB、网页、表格、JSON 和文本，每个不超过 50 MB 和 5,000,000 个字符',
     options: '选项',
     groups: '仅限这些访问组（用逗号分隔）',
     draft: '保存为草稿：发布之前不会用来作答',
     sending: '正在发送…',
+    tooLarge: (names: string) => `${names}：超过 50 MB。`,
+    tooLargeRemedy: '请拆分成较小的文件再发送。',
     done: (done, total) => `${done} / ${total}`,
     askNow: '就此提问',
     phases: {

@@ -99,7 +99,7 @@ export const signalTable = {
   },
   given: {
     means:
-      '1 if the question gives days, times of day or amounts and the best sentence has all of them; -1 if it has other days; half as much for the present or the past. Its weight is set by reasoning.',
+      '1 if the question gives days and the best sentence has all of them; -1 if it has other days; half as much for times of day and amounts alone, and for the present or the past. Its weight is set by reasoning.',
     of: best('given'),
   },
   headed: {

@@ -9,7 +9,7 @@ import {
   type CheckName,
 } from './generated/graphql.ts';
 import { Loading, Problem } from './page.tsx';
-import { dayOf, words } from './words/words.ts';
+import { formatMessage, dayOf, words } from './words/words.ts';
 import { Blocks } from './Blocks.tsx';
 import { inputOf, type SourceRef, SourceDoor } from './place.ts';
 
@@ -39,8 +39,8 @@ function Source({ source }: { readonly source: SourceRef }) {
 function Provenance({ found: { document, version } }: { readonly found: Verified }) {
   return (
     <p className="muted small source-facts">
-      {version && <span>{words.source.version(version.number)}</span>}
-      {version && <span>{words.source.from(dayOf(version.effectiveFrom))}</span>}
+      {version && <span>{formatMessage(words.source.version, { n: version.number })}</span>}
+      {version && <span>{formatMessage(words.source.from, { day: dayOf(version.effectiveFrom) })}</span>}
       {document && <Link href={`/documents/${document.id}`}>{words.source.open}</Link>}
       {document?.url && (
         <a href={document.url} target="_blank" rel="noreferrer">

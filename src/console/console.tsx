@@ -9,7 +9,7 @@ import './styles/source.css';
 import './styles/pages.css';
 import './styles/settings.css';
 import './styles/quality.css';
-import { speak, words, changeLanguage } from './words/words.ts';
+import { speak, language, words, changeLanguage } from './words/words.ts';
 import { Fault } from './fault.ts';
 import { apiKey, useData } from './request.ts';
 import { AskPage } from './ask/AskPage.tsx';
@@ -24,7 +24,9 @@ import { ComparePage } from './pages/ComparePage.tsx';
 import { RunPage } from './pages/RunPage.tsx';
 import { RunsPage } from './pages/RunsPage.tsx';
 import { SettingsPage } from './pages/SettingsPage.tsx';
+import { Keyboard } from './Keyboard.tsx';
 import { SourceSheet } from './Source.tsx';
+import { applyTheme, changeTheme, chosenTheme, type Theme, themes } from './theme.ts';
 import { Loading, Problem, WorkspaceDoor, useMayEdit } from './page.tsx';
 import { type Language, languages } from './words/languages.ts';
 
@@ -121,6 +123,8 @@ function Shell({ workspace, children }: { readonly workspace: string; readonly c
       </main>
       <footer className="bottom muted small">
         {'graphiql' in document.documentElement.dataset && <a href="/graphiql">{words.graphiql}</a>}
+        <Keyboard />
+        <ThemeSwitch />
         <LanguageSwitch />
       </footer>
     </>
@@ -147,12 +151,29 @@ function LanguageSwitch() {
     <select
       className="languages"
       aria-label={words.languages}
-      value={words.language}
+      value={language}
       onChange={(event) => changeLanguage(event.target.value as Language)}
     >
-      {Object.entries(languages).map(([tag, name]) => (
+      {Object.entries(languages).map(([tag, { name }]) => (
         <option key={tag} value={tag} lang={tag}>
           {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function ThemeSwitch() {
+  return (
+    <select
+      className="languages"
+      aria-label={words.themes.title}
+      defaultValue={chosenTheme()}
+      onChange={(event) => changeTheme(event.target.value as Theme)}
+    >
+      {themes.map((theme) => (
+        <option key={theme} value={theme}>
+          {words.themes[theme]}
         </option>
       ))}
     </select>
@@ -211,6 +232,7 @@ const client = new QueryClient({
 });
 
 const root = createRoot(page);
+applyTheme();
 // Not awaited at the top of the module: a language's file imports this one and would wait for it forever.
 void speak().then(() =>
   root.render(

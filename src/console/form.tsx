@@ -46,8 +46,8 @@ export function SureButton({ label, sure, disabled = false, act }: SureButtonPro
   );
 }
 
-/** Splits "hr, board," into ["hr", "board"]. */
-export const listOf = (text: string, separator = ','): string[] =>
+/** Splits "hr, board," into ["hr", "board"], at the commas of any script. */
+export const listOf = (text: string, separator: string | RegExp = /[,،、，]/u): string[] =>
   text
     .split(separator)
     .map((part) => part.trim())

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { VerifyCitationInput } from './generated/graphql.ts';
-import { words } from './words/words.ts';
+import { formatMessage, words } from './words/words.ts';
 
 /** A place in one version of a document that can be opened. */
 export interface SourceRef {
@@ -33,9 +33,9 @@ interface Place {
 export function factsOf({ document, sectionPath, location }: Place): readonly string[] {
   const section = sectionPath.at(-1);
   const place = location?.page
-    ? words.answer.page(location.page)
+    ? formatMessage(words.answer.page, { page: location.page })
     : location?.line
-      ? words.answer.line(location.line)
+      ? formatMessage(words.answer.line, { line: location.line })
       : undefined;
   return [section === document.title ? undefined : section, place].filter((fact) => fact !== undefined);
 }

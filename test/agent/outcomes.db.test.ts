@@ -325,6 +325,13 @@ describe('events and records', () => {
     expect(run?.result).toEqual(found);
     const page = await pageOfRuns(opened.database, caller, { first: 5 }, { conversationId: 'talk-1' });
     expect(page.nodes.map((node) => node.id)).toEqual([found.id]);
+    const containing = async (contains: string) => {
+      const filter = { conversationId: 'talk-1', contains };
+      return (await pageOfRuns(opened.database, caller, { first: 5 }, filter)).nodes.map((node) => node.id);
+    };
+    expect(await containing(found.question.slice(2, 9).toUpperCase())).toEqual([found.id]);
+    // Not a pattern.
+    expect(await containing('%')).toEqual([]);
   });
 
   test('a record that fails is told, and the answer stands', async () => {

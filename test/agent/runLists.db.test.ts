@@ -37,7 +37,7 @@ const goneThrough = (plan: readonly Plan[]) =>
       0,
     );
 
-const page = (outcome: string | null) => [workspaceId, 21, outcome, null, null, null, null, null, false, null, []];
+const page = (outcome: string | null) => [workspaceId, 21, outcome, null, null, null, null, null, false, null, [], null];
 
 it.each([
   ['all runs', null],
@@ -51,7 +51,7 @@ it.each([
 
 it('a reader who has few runs of its own is not looked for among all', async () => {
   const asker = '01900000-0000-7000-8000-00000000a51e';
-  const own = (key: string | null) => [...page(null).slice(0, 8), true, key, []];
+  const own = (key: string | null) => [...page(null).slice(0, 8), true, key, [], null];
   expect(goneThrough(await planOf(listRuns.text, own(asker)))).toBe(0);
   expect(goneThrough(await planOf(listRuns.text, own(null)))).toBe(21);
 });

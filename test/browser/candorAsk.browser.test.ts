@@ -38,12 +38,25 @@ test('the answer box works on a page of another origin: an answer with its sourc
   await help.getByText('Add-ons and their prices').waitFor();
   await help.getByRole('button', { name: 'This answers it' }).first().click();
   await help.getByText('Thank you.').waitFor();
+  await help.getByRole('button', { name: 'This is wrong' }).click();
+  await help.getByText('Thank you.').nth(1).waitFor();
   // Another visit is another conversation.
   await help.reload();
   await field.fill('What is the fee?');
   await field.press('Enter');
   await help.getByRole('button', { name: /^Chargebacks and disputes/ }).click();
   await help.getByText('Each chargeback costs a fee of €15.').first().waitFor();
+  await help.getByRole('heading', { name: 'Chargebacks and disputes' }).waitFor();
+  // A refusal says what its reader can do.
+  await field.fill('can my accountant get access for free');
+  await field.press('Enter');
+  await help.getByRole('heading', { name: 'can my accountant get access for free' }).waitFor();
+  await help.getByText('I found no answer to').waitFor();
+  await help
+    .getByRole('listitem')
+    .filter({ hasText: /You can ask about|Ask again with words/ })
+    .first()
+    .waitFor();
   expect(await seriousFaults(help)).toEqual([]);
   expect(realProblems(problems)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { en } from '../../src/console/words/en.ts';
+import en from '../../src/console/words/en.json' with { type: 'json' };
 import { goTo, realProblems, seriousFaults, visit } from '../support/browser.ts';
 import { servedSample } from '../support/sampleServer.ts';
 

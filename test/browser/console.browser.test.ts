@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
-import { en } from '../../src/console/words/en.ts';
+import en from '../../src/console/words/en.json' with { type: 'json' };
 import { faultsEverywhere, realProblems as real, seriousFaults, visit } from '../support/browser.ts';
 import { servedSample } from '../support/sampleServer.ts';
 

@@ -5,7 +5,7 @@ import { playHistories } from './histories.ts';
 import { openRig } from './rig.ts';
 
 /** 20,000 together. The embedded database has one connection, on which nothing can meet: a server has the most of them. */
-const operations = inject('databaseUrl') === null ? cases(1_000) : cases(19_000);
+const operations = inject('databaseUrl') === null ? cases(1_000) : cases(9_000);
 
 it('no answer tells a caller what it may not read, whatever others do at once, leave, or lose their connection', async () => {
   const { database, url } = await openTestDatabase();

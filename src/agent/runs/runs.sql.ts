@@ -54,6 +54,7 @@ export const listRuns = statement(
     and ($3::text is null or outcome = $3)
     and ($4::text is null or tier = $4)
     and ($5::text is null or conversation_id = $5)
+    and ($12::text is null or strpos(lower(question), lower($12)) > 0)
     and ($8::text[] is null or access_groups <@ $8)
     and (not $9::boolean or asked_by = $10::uuid or ($10::uuid is null and asked_by is null))
     and ($6::timestamptz is null or (created_at, run_id) < ($6, $7::uuid))

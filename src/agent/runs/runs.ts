@@ -14,6 +14,8 @@ export interface RunFilter {
   readonly outcome?: RunOutcome | undefined;
   readonly tier?: Tier | undefined;
   readonly conversationId?: string | undefined;
+  /** Words or part of a word of the question, in any case. */
+  readonly contains?: string | undefined;
 }
 
 /**
@@ -147,6 +149,7 @@ export async function pageOfRuns(
     readsOwn(reader),
     keyId,
     without,
+    filter.contains?.trim() ?? null,
   ];
   const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listRuns, values));
   return toPage(

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { useOpenSource, factsOf } from '../place.ts';
-import { words, dayOf } from '../words/words.ts';
+import { ageOf, formatMessage, words, dayOf } from '../words/words.ts';
 import { type Answer, type Citation, segments } from './outcome.ts';
 
 /**
@@ -96,7 +96,7 @@ function Mark({ runId, citation }: { readonly runId: string; readonly citation: 
     <button
       type="button"
       className="cite"
-      aria-label={words.answer.openSource(number, document.title)}
+      aria-label={formatMessage(words.answer.openSource, { n: number, title: document.title })}
       onClick={() =>
         open({ title: document.title, quote, versionId: version.id, span: sourceSpan, cited: { runId, number } })
       }
@@ -158,7 +158,7 @@ function SourceCard({
 }) {
   const open = useOpenSource();
   const { number, document, quote, version, sourceSpan, isCurrent, ageDays } = citation;
-  const facts = [...factsOf(citation), words.answer.age(ageDays)];
+  const facts = [...factsOf(citation), ageOf(ageDays)];
   return (
     <button
       type="button"
@@ -245,8 +245,8 @@ function SideView({ side }: { readonly side: Side }) {
       <span className="muted small">
         {document.title} ·{' '}
         {effectiveUntil
-          ? words.conflict.until(dayOf(effectiveFrom), dayOf(effectiveUntil))
-          : words.conflict.since(dayOf(effectiveFrom))}
+          ? formatMessage(words.conflict.until, { from: dayOf(effectiveFrom), to: dayOf(effectiveUntil) })
+          : formatMessage(words.conflict.since, { day: dayOf(effectiveFrom) })}
       </span>
     </button>
   );
@@ -257,7 +257,7 @@ function Dropped({ claims }: { readonly claims: Answer['droppedClaims'] }) {
   if (claims.length === 0) return null;
   return (
     <details className="dropped">
-      <summary>{words.answer.dropped(claims.length)}</summary>
+      <summary>{formatMessage(words.answer.dropped, { n: claims.length })}</summary>
       <ul>
         {claims.map(({ text, reason, evidence }) => (
           <li key={text}>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useTitle, useWorkspace } from '../page.tsx';
-import { words } from '../words/words.ts';
+import { formatMessage, words } from '../words/words.ts';
+import { History } from './History.tsx';
 import { TurnView } from './TurnView.tsx';
 import { type Conversation, useConversation } from './useConversation.ts';
 import { useData } from '../request.ts';
@@ -47,10 +48,11 @@ function Welcome({ conversation }: { readonly conversation: Conversation }) {
       ) : (
         <Examples ask={conversation.ask} />
       )}
+      <History open={conversation.reopen} />
       {documentCount + curatedAnswerCount > 0 && (
         <p className="muted small held">
-          {words.counts.documents(documentCount)}
-          {curatedAnswerCount > 0 && ` · ${words.counts.answers(curatedAnswerCount)}`}
+          {formatMessage(words.counts.documents, { n: documentCount })}
+          {curatedAnswerCount > 0 && ` · ${formatMessage(words.counts.answers, { n: curatedAnswerCount })}`}
         </p>
       )}
     </div>
@@ -165,7 +167,7 @@ function Examples({ ask }: { readonly ask: (question: string) => void }) {
   const { data } = useData(ConsoleExamplesDocument, { sampleTitle });
   const own = (data?.newest.nodes ?? []).map(({ title }): Example => ({
     kind: 'own',
-    question: words.ask.whatAbout(shortened(title)),
+    question: formatMessage(words.ask.whatAbout, { title: shortened(title) }),
   }));
   const examples = data && data.sample.totalCount > 0 ? ofSample : own;
   return (

@@ -1,4 +1,4 @@
-import { percentOf, signedOf, words } from '../words/words.ts';
+import { formatMessage, percentOf, signedOf, words } from '../words/words.ts';
 import type { Outcome, Confidence } from './outcome.ts';
 
 /** What is less would be shown as 0.0. */
@@ -38,7 +38,11 @@ function Verdict({ outcome, curated }: { readonly outcome: Outcome; readonly cur
   return (
     <>
       <span className="tier">{words.tiers[outcome.tier]}</span>
-      {!curated && <span className="number">{words.trust.of(Math.round(outcome.confidence.display))}</span>}
+      {!curated && (
+        <span className="number">
+          {formatMessage(words.trust.of, { display: Math.round(outcome.confidence.display) })}
+        </span>
+      )}
       <span className="muted">{curated ? words.answer.curated : words.tierSays[outcome.tier]}</span>
     </>
   );
@@ -50,8 +54,10 @@ function Why({ outcome: { confidence, run } }: { readonly outcome: Outcome }) {
     <>
       {gate !== null && <Scale value={Math.round(confidence.display)} gate={gate} />}
       <p className="small">
-        {confidence.calibration ? words.trust.fitted(confidence.calibration.sampleSize) : words.trust.seed}{' '}
-        {gate !== null && words.trust.gate(gate)}
+        {confidence.calibration
+          ? formatMessage(words.trust.fitted, { n: confidence.calibration.sampleSize })
+          : words.trust.seed}{' '}
+        {gate !== null && formatMessage(words.trust.gate, { gate })}
       </p>
       <Signals signals={confidence.signals} />
     </>
@@ -82,7 +88,7 @@ function Signals({ signals }: { readonly signals: Confidence['signals'] }) {
 
 function Scale({ value, gate }: { readonly value: number; readonly gate: number }) {
   return (
-    <div className="scale" role="img" aria-label={words.trust.scale(value, gate)}>
+    <div className="scale" role="img" aria-label={formatMessage(words.trust.scale, { value, gate })}>
       <span className="scale-value" style={{ inlineSize: `${value}%` }} />
       <span className="scale-gate" style={{ insetInlineStart: `${gate}%` }} />
     </div>

@@ -1,8 +1,9 @@
 import { Link } from 'wouter';
 import { Problem, useWorkspace, useMayEdit } from '../page.tsx';
-import { words } from '../words/words.ts';
+import { secondsOf, formatMessage, words } from '../words/words.ts';
 import { Alternatives } from './Alternatives.tsx';
 import { AnswerText, Proof } from './AnswerView.tsx';
+import { CopyAnswer } from './CopyAnswer.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import type { Outcome, Clarification, AskEvent, Abstention } from './outcome.ts';
 import { Trust } from './Trust.tsx';
@@ -17,7 +18,7 @@ export function TurnView({ turn, ask, isLast }: { readonly turn: Turn; readonly 
     <article className="turn" aria-label={question}>
       <h2 className="question" dir="auto">
         {/* Has its own direction, so that it does not determine that of the question. */}
-        <span className="unseen" dir={words.direction}>
+        <span className="unseen" dir={document.documentElement.dir}>
           {words.ask.you}:{' '}
         </span>
         {question}
@@ -68,8 +69,8 @@ function OutcomeView({
         {/* A question back is neither right nor wrong: its options are the reply to it. */}
         {outcome.__typename !== 'Clarification' && <FeedbackForm runId={outcome.id} kind={outcome.__typename} />}
         <p className="muted small">
-          <Link href={`/runs/${outcome.id}`}>{words.answer.seeRun}</Link> ·{' '}
-          {words.answer.took((outcome.usage.millis / 1000).toFixed(1))}
+          {outcome.__typename === 'Answer' && <CopyAnswer answer={outcome} />}
+          <Link href={`/runs/${outcome.id}`}>{words.answer.seeRun}</Link> · {secondsOf(outcome.usage.millis)}
         </p>
       </footer>
     </div>
@@ -135,7 +136,7 @@ function ClarifyView({ clarification: { clarifyText, options, id }, ask, isLast 
               </span>
               {option.preview && (
                 <span className="quote" dir="auto">
-                  <span className="unseen" dir={words.direction}>
+                  <span className="unseen" dir={document.documentElement.dir}>
                     {words.clarify.answers}{' '}
                   </span>
                   {option.preview}
@@ -180,13 +181,17 @@ function Progress({ events }: { readonly events: readonly AskEvent[] }) {
 function stepOf(event: AskEvent): string[] {
   switch (event.__typename) {
     case 'Planned':
-      return event.plan.queries.slice(0, 1).map(words.progress.searching);
+      return event.plan.queries.slice(0, 1).map((query) => formatMessage(words.progress.searching, { query }));
     case 'Retrieved':
-      return [event.passageCount === 0 ? words.progress.nothing : words.progress.found(event.passageCount)];
+      return [
+        event.passageCount === 0
+          ? words.progress.nothing
+          : formatMessage(words.progress.found, { n: event.passageCount }),
+      ];
     case 'Reflected':
-      return [words.progress.judged(Math.round(event.confidence.display))];
+      return [formatMessage(words.progress.judged, { display: Math.round(event.confidence.display) })];
     case 'Refined':
-      return event.queries.slice(0, 1).map(words.progress.refined);
+      return event.queries.slice(0, 1).map((query) => formatMessage(words.progress.refined, { query }));
     case 'Writing':
       return [words.progress.writing];
     case 'ClaimVerified':

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { Fault } from '../fault.ts';
 import { subscribe } from '../request.ts';
 import { ConsoleAskDocument } from '../generated/graphql.ts';
+import { keepConversation, type PastConversation } from './history.ts';
 import type { AskEvent, Outcome } from './outcome.ts';
 
 /** One question and what is known of its answer so far. */
@@ -21,6 +22,7 @@ interface State {
 
 type Change =
   | { readonly kind: 'fresh' }
+  | { readonly kind: 'reopened'; readonly conversation: PastConversation }
   | { readonly kind: 'asked'; readonly question: string }
   | { readonly kind: 'event'; readonly event: AskEvent }
   | { readonly kind: 'fault'; readonly fault: Fault }
@@ -33,6 +35,10 @@ const randomId = () => [...crypto.getRandomValues(new Uint32Array(3))].map((part
 
 function reduce(state: State, change: Change): State {
   if (change.kind === 'fresh') return newState();
+  if (change.kind === 'reopened') {
+    const { id, turns } = change.conversation;
+    return { id, turns: turns.map((turn, key) => ({ ...turn, key, events: [] })) };
+  }
   if (change.kind === 'asked')
     return {
       ...state,
@@ -42,7 +48,7 @@ function reduce(state: State, change: Change): State {
   return turn ? { ...state, turns: [...state.turns.slice(0, -1), changed(turn, change)] } : state;
 }
 
-function changed(turn: Turn, change: Exclude<Change, { kind: 'fresh' | 'asked' }>): Turn {
+function changed(turn: Turn, change: Exclude<Change, { kind: 'fresh' | 'reopened' | 'asked' }>): Turn {
   if (change.kind === 'stopped') return { ...turn, stopped: true };
   if (change.kind === 'fault') return { ...turn, fault: change.fault };
   const { event } = change;
@@ -57,6 +63,8 @@ export interface Conversation {
   readonly ask: (question: string) => void;
   readonly stop: () => void;
   readonly fresh: () => void;
+  /** Shows a conversation again, without asking. */
+  readonly reopen: (conversation: PastConversation) => void;
 }
 
 /** The questions of one conversation, each answered event by event. */
@@ -84,8 +92,18 @@ export function useConversation(): Conversation {
     running.current?.abort();
     change({ kind: 'fresh' });
   }, []);
+  const reopen = useCallback((conversation: PastConversation) => change({ kind: 'reopened', conversation }), []);
+  useEffect(() => keep(state), [state]);
   const last = state.turns.at(-1);
-  return { turns: state.turns, asking: last !== undefined && !isOver(last), ask, stop, fresh };
+  return { turns: state.turns, asking: last !== undefined && !isOver(last), ask, stop, fresh, reopen };
+}
+
+/** Keeps what has an outcome, once its last question is over. */
+function keep({ id, turns }: State): void {
+  const last = turns.at(-1);
+  if (!last || !isOver(last)) return;
+  const answered = turns.flatMap(({ question, outcome }) => (outcome ? [{ question, outcome }] : []));
+  if (answered.length > 0) keepConversation({ id, askedAt: new Date().toISOString(), turns: answered });
 }
 
 export const isOver = ({ outcome, fault, stopped }: Turn): boolean =>

@@ -5,10 +5,13 @@ import type {
   BoxAskSubscriptionVariables,
   BoxChooseMutation,
   BoxChooseMutationVariables,
+  BoxWrongMutation,
+  BoxWrongMutationVariables,
 } from '../generated/graphql.ts';
 import query from './box.graphql?raw';
 import choice from './choose.graphql?raw';
-import { type BoxEvent, type BoxOutcome, element, outcomeView, words } from './outcomeView.ts';
+import wrong from './wrong.graphql?raw';
+import { type BoxEvent, type BoxOutcome, element, outcomeView, questionView, words } from './outcomeView.ts';
 
 interface Server {
   /** The address of Candor, without a trailing slash. */
@@ -35,6 +38,16 @@ async function choose(server: Server, input: BoxChooseMutationVariables['input']
     const fault = faultIn(result);
     if (fault) throw fault;
     const [refusal] = result.data?.chooseAnswer.errors ?? [];
+    if (refusal) throw new Error(refusal.message);
+  }
+}
+
+/** Says that an answer is wrong. @throws whatever kept it from being recorded */
+async function refuse(server: Server, input: BoxWrongMutationVariables['input']): Promise<void> {
+  for await (const result of clientOf(server).iterate<BoxWrongMutation>({ query: wrong, variables: { input } })) {
+    const fault = faultIn(result);
+    if (fault) throw fault;
+    const [refusal] = result.data?.recordFeedback.errors ?? [];
     if (refusal) throw new Error(refusal.message);
   }
 }
@@ -69,6 +82,7 @@ section { padding: 1.1rem 1.2rem; border: 1px solid var(--line); border-radius: 
 h2, p, ul, ol { margin: 0; padding: 0 }
 ul, ol { list-style: none }
 h2 { font-size: 1.05rem; margin-block-end: .6rem }
+h3 { margin: 0; font-size: 1rem; overflow-wrap: anywhere }
 form { display: flex; gap: .5rem }
 input { flex: 1; min-inline-size: 0; font: inherit; color: inherit; background: none; border: 1px solid var(--muted); border-radius: calc(var(--radius) * .75); padding: .5rem .75rem }
 input::placeholder { color: var(--muted); opacity: 1 }
@@ -85,6 +99,7 @@ th, td { text-align: start; padding: .2rem .8rem .2rem 0; vertical-align: top }
 .tier.CONFIDENT::before { background: light-dark(#176b43, #79d3a5) }
 .tier.UNCERTAIN::before { background: light-dark(#8a5300, #f0b95c) }
 .alternatives ul { display: grid; gap: .6rem }
+.judge { display: flex; flex-wrap: wrap; gap: .5rem }
 .choose { font-size: .85rem; padding: .25rem .6rem; margin-block-start: .3rem }
 .options { display: grid; gap: .4rem }
 .options button { inline-size: 100% }
@@ -108,6 +123,7 @@ class CandorAsk extends HTMLElement {
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #field = element('input', { type: 'text', required: '', maxlength: '2000', enterkeyhint: 'search' });
   readonly #submit = element('button', { type: 'submit' });
+  #asked = '';
   readonly #result = element('div', { class: 'result', 'aria-live': 'polite' });
   /** The questions on one page form one conversation, so that an option can be chosen. */
   readonly #conversationId = crypto.getRandomValues(new Uint32Array(3)).join('-');
@@ -130,6 +146,7 @@ class CandorAsk extends HTMLElement {
   async ask(question: string): Promise<void> {
     if (!question || this.#submit.disabled) return;
     this.#submit.disabled = true;
+    this.#asked = question;
     this.#say(words.reading);
     const language = this.getAttribute('language');
     const input = { question, conversationId: this.#conversationId, ...(language && { language }) };
@@ -157,13 +174,14 @@ class CandorAsk extends HTMLElement {
     const does = {
       ask: (question: string) => void this.ask(question),
       choose: (passageId: string | null) => choose(this.#server(), { runId: outcome.id, passageId }),
+      refuse: () => refuse(this.#server(), { runId: outcome.id, verdict: 'WRONG' }),
     };
     this.#result.replaceChildren(...outcomeView(outcome, does));
     this.dispatchEvent(new CustomEvent('candor-outcome', { detail: outcome, bubbles: true, composed: true }));
   }
 
   #say(text: string): void {
-    this.#result.replaceChildren(element('p', { class: 'muted' }, text));
+    this.#result.replaceChildren(questionView(this.#asked), element('p', { class: 'muted' }, text));
   }
 }
 

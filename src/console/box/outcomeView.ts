@@ -13,10 +13,20 @@ interface Actions {
   readonly ask: (question: string) => void;
   /** Says that a passage answers it; null: the answer does. */
   readonly choose: (passageId: string | null) => Promise<void>;
+  /** Says that the answer is wrong. */
+  readonly refuse: () => Promise<void>;
 }
 
-/** Shows an outcome. */
-export function outcomeView(outcome: BoxOutcome, does: Actions): readonly Node[] {
+/** Shows an outcome under its question. */
+export const outcomeView = (outcome: BoxOutcome, does: Actions): readonly Node[] => [
+  questionView(outcome.question),
+  ...saidOf(outcome, does),
+];
+
+/** The question, which the field no longer shows once an option has been chosen. */
+export const questionView = (question: string): HTMLElement => element('h3', { dir: 'auto' }, question);
+
+function saidOf(outcome: BoxOutcome, does: Actions): readonly Node[] {
   switch (outcome.__typename) {
     case 'Answer':
       return answerView(outcome, does);
@@ -43,7 +53,12 @@ function answerView(answer: Answer, does: Actions): readonly Node[] {
     ...(sources.length === 0
       ? []
       : [element('div', {}, element('p', { class: 'muted' }, words.sources), element('ol', {}, ...sources))]),
-    element('div', {}, chooseButton(null, does)),
+    element(
+      'div',
+      { class: 'judge' },
+      thankingButton(words.choose, () => does.choose(null)),
+      thankingButton(words.wrong, does.refuse),
+    ),
     ...alternativesView(answer.alternatives, does),
   ];
 }
@@ -115,8 +130,14 @@ function clarificationView({ clarifyText, options }: Clarification, { ask }: Act
   return [element('p', { class: 'text' }, clarifyText), element('ul', { class: 'options' }, ...rows)];
 }
 
+/** The advice that a reader of a page can follow; the rest is for those who keep the documents. */
+const ofReader: ReadonlySet<string> = new Set(['REPHRASE', 'BROADEN_TIME', 'ASK_OWNER']);
+
 function refusalView({ message, alternatives, tier: name, nextSteps }: Abstention, does: Actions): readonly Node[] {
   const suggestions = nextSteps.flatMap(({ suggestions: each }) => each);
+  const steps = nextSteps
+    .filter(({ kind, suggestions: each }) => each.length === 0 && ofReader.has(kind))
+    .map(({ text }) => element('li', {}, text));
   const buttons = suggestions.map((each) =>
     element(
       'li',
@@ -129,6 +150,7 @@ function refusalView({ message, alternatives, tier: name, nextSteps }: Abstentio
     tier(name),
     ...alternativesView(alternatives, does),
     ...(buttons.length === 0 ? [] : [element('ul', { class: 'options' }, ...buttons)]),
+    ...(steps.length === 0 ? [] : [element('ul', { class: 'muted' }, ...steps)]),
   ];
 }
 
@@ -146,7 +168,7 @@ function alternativesView(alternatives: BoxOutcome['alternatives'], does: Action
         element('summary', { dir: 'auto' }, sentence.replaceAll(/\s+/g, ' ')),
         element('blockquote', { dir: 'auto' }, text),
       ),
-      chooseButton(passage.id, does),
+      thankingButton(words.choose, () => does.choose(passage.id)),
     ),
   );
   return [
@@ -159,20 +181,20 @@ function alternativesView(alternatives: BoxOutcome['alternatives'], does: Action
   ];
 }
 
-/** "This answers it": a click says so, and the button gives way to thanks. A failure leaves it, to be tried again. */
-function chooseButton(passageId: string | null, { choose }: Actions): HTMLElement {
+/** A click says what the button says, which gives way to thanks. A failure leaves it, to be tried again. */
+function thankingButton(text: string, say: () => Promise<void>): HTMLElement {
   const made = button(
     { class: 'choose' },
     () => {
       made.disabled = true;
-      choose(passageId).then(
+      say().then(
         () => made.replaceWith(element('p', { class: 'muted', role: 'status' }, words.chosen)),
         () => {
           made.disabled = false;
         },
       );
     },
-    words.choose,
+    text,
   );
   return made;
 }
@@ -224,6 +246,7 @@ export const words = {
   disagree: 'The sources disagree:',
   nearest: 'The answer may stand here:',
   choose: 'This answers it',
+  wrong: 'This is wrong',
   chosen: 'Thank you.',
   failed: 'The question could not be answered now. Please try again.',
 };

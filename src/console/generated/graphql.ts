@@ -858,6 +858,8 @@ export type RunAccess =
 
 /** Conditions on runs; all must hold. */
 export type RunFilter = {
+  /** Only runs whose question contains this text, in any case. */
+  readonly contains?: string | null | undefined;
   /** Only runs of this conversation. */
   readonly conversationId?: string | null | undefined;
   /** Only runs with this outcome. */
@@ -956,7 +958,7 @@ export type SignalName =
   | 'COVERAGE'
   /** Share of the best sentence's document among all sentences that may answer: 0 to 1. 0 if a search arm failed. */
   | 'DOCUMENT_SHARE'
-  /** 1 if the question gives days, times of day or amounts and the best sentence has all of them, however it writes them; -1 if it has other days; 0.5 or -0.5 where the question means the present or the past; else 0. */
+  /** 1 if the question gives days and the best sentence has all of them, however it writes them, 0.5 for times of day and amounts alone; -1 if it has other days; 0.5 or -0.5 where the question means the present or the past; else 0. */
   | 'GIVEN'
   /** 1 if the best sentence stands under a heading that is what is asked, else 0. */
   | 'HEADED'
@@ -1264,9 +1266,9 @@ export type BoxAskSubscription = { readonly askEvents:
     | { readonly __typename: 'ClaimVerified', readonly claim: { readonly text: string } }
     | { readonly __typename: 'Failed', readonly message: string, readonly remedy: string }
     | { readonly __typename: 'Finished', readonly outcome:
-        | { readonly __typename: 'Abstention', readonly id: string, readonly tier: Tier, readonly message: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string }, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly nextSteps: ReadonlyArray<{ readonly suggestions: ReadonlyArray<string> }> }
-        | { readonly __typename: 'Answer', readonly id: string, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string }, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly shortAnswer: { readonly sourceSpan: { readonly start: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly document: { readonly title: string } }> }> }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly tier: Tier, readonly clarifyText: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string }, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
+        | { readonly __typename: 'Abstention', readonly id: string, readonly question: string, readonly tier: Tier, readonly message: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string }, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string> }> }
+        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string }, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly shortAnswer: { readonly sourceSpan: { readonly start: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly document: { readonly title: string } }> }> }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly clarifyText: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string }, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
        }
     | { readonly __typename: 'Planned' }
     | { readonly __typename: 'Provisional' }
@@ -1282,6 +1284,13 @@ export type BoxChooseMutationVariables = Exact<{
 
 
 export type BoxChooseMutation = { readonly chooseAnswer: { readonly feedback: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly message: string }> } };
+
+export type BoxWrongMutationVariables = Exact<{
+  input: RecordFeedbackInput;
+}>;
+
+
+export type BoxWrongMutation = { readonly recordFeedback: { readonly feedback: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly message: string }> } };
 
 export type AskOffTopicQueryVariables = Exact<{
   question: string;
@@ -2463,6 +2472,7 @@ export const BoxAskDocument = new TypedDocumentString(`
         __typename
         ... on Outcome {
           id
+          question
           tier
           alternatives {
             sectionPath
@@ -2536,6 +2546,8 @@ export const BoxAskDocument = new TypedDocumentString(`
         ... on Abstention {
           message
           nextSteps {
+            kind
+            text
             suggestions
           }
         }
@@ -2556,6 +2568,18 @@ export const BoxChooseDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<BoxChooseMutation, BoxChooseMutationVariables>;
+export const BoxWrongDocument = new TypedDocumentString(`
+    mutation BoxWrong($input: RecordFeedbackInput!) {
+  recordFeedback(input: $input) {
+    feedback {
+      id
+    }
+    errors {
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BoxWrongMutation, BoxWrongMutationVariables>;
 export const AskOffTopicDocument = new TypedDocumentString(`
     query AskOffTopic($question: String!) {
   ask(input: {question: $question}) {

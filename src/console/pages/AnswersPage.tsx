@@ -12,7 +12,7 @@ import {
 } from '../generated/graphql.ts';
 import { Paged, pageSize, usePaging, Problem, useTitle, useMayEdit } from '../page.tsx';
 import { SureButton, Field, listOf } from '../form.tsx';
-import { dayOf, words } from '../words/words.ts';
+import { formatMessage, dayOf, words } from '../words/words.ts';
 
 const filters = { all: {}, stale: { stale: true }, expired: { expired: true } } as const;
 type FilterName = keyof typeof filters;
@@ -73,8 +73,8 @@ function AnswerRow({ answer }: { readonly answer: Curated }) {
         {answer.answer}
       </p>
       <p className="row-facts muted small">
-        <span>{words.curated.checked(dayOf(answer.updatedAt))}</span>
-        {answer.expiresAt && <span>{words.curated.until(dayOf(answer.expiresAt))}</span>}
+        <span>{formatMessage(words.curated.checked, { day: dayOf(answer.updatedAt) })}</span>
+        {answer.expiresAt && <span>{formatMessage(words.curated.until, { day: dayOf(answer.expiresAt) })}</span>}
         {answer.sources.map(({ id, title }) => (
           <Link key={id} href={`/documents/${id}`}>
             {title}
@@ -271,7 +271,7 @@ function SourcePicker({
             <li key={source.id}>
               <button
                 type="button"
-                aria-label={words.curated.dropSource(source.title)}
+                aria-label={formatMessage(words.curated.dropSource, { title: source.title })}
                 onClick={() => pick(picked.filter((other) => other.id !== source.id))}
               >
                 {source.title} <span aria-hidden="true">✕</span>

@@ -4,7 +4,7 @@ import { plainText, useOpenSource } from '../place.ts';
 import { OutcomeTag, type FullRun, runFacts, saidIn } from './run.tsx';
 import { ConsoleRunDocument } from '../generated/graphql.ts';
 import { Loading, Problem, useTitle } from '../page.tsx';
-import { words } from '../words/words.ts';
+import { formatMessage, words } from '../words/words.ts';
 
 /** Two runs side by side: how their outcomes differ, and which passages moved. */
 export function ComparePage() {
@@ -144,7 +144,7 @@ function Passages({ pairs }: { readonly pairs: readonly PassagePair[] }) {
               </button>
             </th>
             {[left, right].map((rank, at) => (
-              <td key={at}>{rank === null ? words.compare.absent : words.compare.rank(rank)}</td>
+              <td key={at}>{rank === null ? words.compare.absent : formatMessage(words.compare.rank, { rank })}</td>
             ))}
           </tr>
         ))}

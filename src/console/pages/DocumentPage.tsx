@@ -9,7 +9,7 @@ import {
   type ConsoleDocumentQuery,
 } from '../generated/graphql.ts';
 import { FactRows, Loading, Problem, useMayEdit, useTitle } from '../page.tsx';
-import { dayOf, languageName, typeName, words, flagText } from '../words/words.ts';
+import { formatMessage, dayOf, languageName, typeName, words, flagText } from '../words/words.ts';
 import { type Block, Blocks } from '../Blocks.tsx';
 
 /** One document: its facts, its versions, and its parsed text. */
@@ -138,7 +138,7 @@ function Choose(given: {
       {given.none && <option value="">{words.versions.compare}</option>}
       {given.versions.map((version) => (
         <option key={version.id} value={version.id}>
-          {words.source.version(version.number)}, {validity(version)}
+          {formatMessage(words.source.version, { n: version.number })}, {validity(version)}
         </option>
       ))}
     </select>
@@ -147,8 +147,8 @@ function Choose(given: {
 
 const validity = ({ effectiveFrom, effectiveUntil }: Version) =>
   effectiveUntil
-    ? words.conflict.until(dayOf(effectiveFrom), dayOf(effectiveUntil))
-    : words.conflict.since(dayOf(effectiveFrom));
+    ? formatMessage(words.conflict.until, { from: dayOf(effectiveFrom), to: dayOf(effectiveUntil) })
+    : formatMessage(words.conflict.since, { day: dayOf(effectiveFrom) });
 
 interface TextGiven {
   readonly version: Version | undefined;
@@ -165,10 +165,10 @@ function Text({ version, text, ...beside }: TextGiven) {
   const elsewhere = new Set(beside.other?.blocks.map((block) => block.text));
   const changed = isCompared ? (block: Block) => !elsewhere.has(block.text) : undefined;
   return (
-    <article className="blocks" aria-label={words.source.version(version.number)}>
+    <article className="blocks" aria-label={formatMessage(words.source.version, { n: version.number })}>
       {isCompared && (
         <h3 className="muted">
-          {words.source.version(version.number)}, {validity(version)}
+          {formatMessage(words.source.version, { n: version.number })}, {validity(version)}
         </h3>
       )}
       {version.flags.length > 0 && <p className="note warn">{version.flags.map((flag) => flagText(flag)).join(' ')}</p>}

@@ -11,7 +11,7 @@ import {
   type ConsoleIngestSubscription,
 } from '../generated/graphql.ts';
 import { Paged, pageSize, usePaging, useTitle, useMayEdit, Problem } from '../page.tsx';
-import { dayOf, durationOf, numberOf, typeName, words } from '../words/words.ts';
+import { formatMessage, dayOf, durationOf, numberOf, typeName, words } from '../words/words.ts';
 import { Fault, faultIn } from '../fault.ts';
 
 type Row = ConsoleDocumentsQuery['documents']['nodes'][number];
@@ -30,7 +30,9 @@ export function DocumentsPage() {
     <>
       <div className="page-head">
         <h1>{words.pages.documents}</h1>
-        <span className="muted">{result.data && words.counts.documents(result.data.documents.totalCount)}</span>
+        <span className="muted">
+          {result.data && formatMessage(words.counts.documents, { n: result.data.documents.totalCount })}
+        </span>
       </div>
       {mayEdit && <UploadForm />}
       <div className="filters">
@@ -72,9 +74,13 @@ function DocumentRow({ document }: { readonly document: Row }) {
       <span className="row-facts muted small">
         <span>{document.key}</span>
         <span>{typeName(document.sourceType)}</span>
-        {document.currentVersion && <span>{words.source.version(document.currentVersion.number)}</span>}
+        {document.currentVersion && (
+          <span>{formatMessage(words.source.version, { n: document.currentVersion.number })}</span>
+        )}
         {document.state === 'DRAFT' && <span className="tag doubt">{words.documents.states.DRAFT}</span>}
-        {document.accessGroups.length > 0 && <span>{words.documents.onlyFor(document.accessGroups.join(', '))}</span>}
+        {document.accessGroups.length > 0 && (
+          <span>{formatMessage(words.documents.onlyFor, { groups: document.accessGroups.join(', ') })}</span>
+        )}
       </span>
     </Link>
   );
@@ -177,7 +183,8 @@ function UploadProgress({ job }: { readonly job: Job }) {
   return (
     <div className="job">
       <p className="small">
-        <strong>{words.upload.states[job.state]}</strong> {words.upload.done(job.doneCount, job.total)}
+        <strong>{words.upload.states[job.state]}</strong>{' '}
+        {formatMessage(words.upload.done, { done: job.doneCount, total: job.total })}
         {job.failedCount > 0 && (
           <span className="error">
             {' '}
@@ -225,9 +232,15 @@ function Underway({ job }: { readonly job: Job }) {
         <p className="muted small">
           <span>{words.upload.phases[progress.phase]}</span> <span dir="auto">{progress.current}</span>
           {progress.total !== null && progress.done !== null && (
-            <span> · {words.upload.passages(numberOf(progress.done), numberOf(progress.total))}</span>
+            <span>
+              {' '}
+              ·{' '}
+              {formatMessage(words.upload.passages, { done: numberOf(progress.done), total: numberOf(progress.total) })}
+            </span>
           )}
-          {progress.secondsLeft !== null && <span> · {words.upload.left(durationOf(progress.secondsLeft))}</span>}
+          {progress.secondsLeft !== null && (
+            <span> · {formatMessage(words.upload.left, { duration: durationOf(progress.secondsLeft) })}</span>
+          )}
         </p>
       )}
       <button type="button" className="quiet" onClick={() => void cancel(job.id)}>

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { request, useData } from '../request.ts';
 import { ConsoleCurateChosenDocument, ConsoleGapsDocument, type ConsoleGapsQuery } from '../generated/graphql.ts';
 import { Paged, Problem, pageSize, usePaging, useTitle, useMayEdit } from '../page.tsx';
-import { dayOf, words } from '../words/words.ts';
+import { formatMessage, quotedList, dayOf, words } from '../words/words.ts';
 
 type Gap = ConsoleGapsQuery['knowledgeGaps']['nodes'][number];
 
@@ -24,7 +24,10 @@ export function GapsPage() {
       <div className="page-head">
         <h1>{words.gaps.title}</h1>
         <p className="muted">
-          {words.gaps.lead} {found && found.runCount > 0 && words.gaps.share(found.unansweredCount, found.runCount)}
+          {words.gaps.lead}{' '}
+          {found &&
+            found.runCount > 0 &&
+            formatMessage(words.gaps.share, { unanswered: found.unansweredCount, all: found.runCount })}
         </p>
       </div>
       <label className="choice">
@@ -60,8 +63,8 @@ function GapRow({ gap }: { readonly gap: Gap }) {
         )}
       </span>
       <p className="row-facts muted small">
-        <span>{words.gaps.asked(gap.count)}</span>
-        <span>{words.gaps.last(dayOf(gap.lastAskedAt))}</span>
+        <span>{formatMessage(words.gaps.asked, { n: gap.count })}</span>
+        <span>{formatMessage(words.gaps.last, { day: dayOf(gap.lastAskedAt) })}</span>
         {reason && <span>{words.gapReasons[reason]}</span>}
         {gap.exampleRunIds.slice(0, 1).map((id) => (
           <Link key={id} href={`/runs/${id}`}>
@@ -73,7 +76,7 @@ function GapRow({ gap }: { readonly gap: Gap }) {
         <Chosen key={chosen.passageId} chosen={chosen} question={gap.question} />
       ))}
       <p className="row-facts small">
-        {missing.length > 0 && <span>{words.runs.missing(missing.map((text) => `“${text}”`).join(', '))}</span>}
+        {missing.length > 0 && <span>{formatMessage(words.runs.missing, { list: quotedList(missing) })}</span>}
         {documents.length > 0 && <span className="muted">{words.gaps.near}</span>}
         {documents.map(({ id, title }) => (
           <Link key={id} href={`/documents/${id}`}>

@@ -6,7 +6,7 @@ import { FeedbackForm } from '../ask/FeedbackForm.tsx';
 import { ConsoleQueueDocument, type ConsoleQueueQuery, ConsoleRunDocument } from '../generated/graphql.ts';
 import { OutcomeTag, saidIn, RunPassages } from './run.tsx';
 import { Loading, Problem, useTitle } from '../page.tsx';
-import { momentOf, percentOf, words } from '../words/words.ts';
+import { formatMessage, momentOf, percentOf, words } from '../words/words.ts';
 
 type Queued = ConsoleQueueQuery['labellingQueue']['nodes'][number];
 
@@ -26,7 +26,7 @@ export function JudgePage() {
       <div className="page-head">
         <h1>{words.judge.title}</h1>
         <p className="muted">
-          {words.judge.lead} {run && words.judge.left(data.labellingQueue.totalCount)}
+          {words.judge.lead} {run && formatMessage(words.judge.left, { n: data.labellingQueue.totalCount })}
         </p>
       </div>
       {run ? (
@@ -57,9 +57,9 @@ function Judged({ run, skip }: { readonly run: Queued; readonly skip: () => void
         {result && saidIn(result)}
       </p>
       <p className="row-facts muted small">
-        <span>{words.trust.of(percentOf(run.confidenceValue))}</span>
+        <span>{formatMessage(words.trust.of, { display: percentOf(run.confidenceValue) })}</span>
         <span>{momentOf(run.createdAt)}</span>
-        {run.similarCount > 1 && <span>{words.judge.similar(run.similarCount)}</span>}
+        {run.similarCount > 1 && <span>{formatMessage(words.judge.similar, { n: run.similarCount })}</span>}
         <Link href={`/runs/${run.runId}`}>{words.answer.seeRun}</Link>
       </p>
       <div className="judged-foot">

@@ -11,7 +11,7 @@ import {
 } from '../generated/graphql.ts';
 import { Loading, Pager, Problem, usePaging } from '../page.tsx';
 import { SureButton, Field, listOf } from '../form.tsx';
-import { dayOf, momentOf, words } from '../words/words.ts';
+import { formatMessage, dayOf, momentOf, words } from '../words/words.ts';
 
 type Key = ConsoleKeysQuery['apiKeys']['nodes'][number];
 /** A newly created secret: the server shows it only once. */
@@ -46,12 +46,14 @@ export function Keys() {
       )}
       {revoked.length > 0 && (
         <details className="section">
-          <summary>{words.keys.revoked(revoked.length)}</summary>
+          <summary>{formatMessage(words.keys.revoked, { n: revoked.length })}</summary>
           <ul className="rows">
             {revoked.map((key) => (
               <li key={key.id} className="row muted">
                 <span className="row-name">{key.name}</span>
-                <span className="row-side small">{key.revokedAt && words.keys.revokedOn(dayOf(key.revokedAt))}</span>
+                <span className="row-side small">
+                  {key.revokedAt && formatMessage(words.keys.revokedOn, { day: dayOf(key.revokedAt) })}
+                </span>
               </li>
             ))}
           </ul>
@@ -100,12 +102,16 @@ function KeyRow({ apiKey, made }: { readonly apiKey: Key; readonly made: (made: 
 function factsOf(key: Key): readonly string[] {
   const groups = key.accessGroups;
   return [
-    ...(key.origins ? [words.keys.from(key.origins.join(', '))] : []),
-    groups === null ? words.keys.everyDocument : groups.length ? words.keys.groups(groups.join(', ')) : words.keys.open,
-    key.lastUsedAt ? words.keys.used(momentOf(key.lastUsedAt)) : words.keys.neverUsed,
-    ...(key.expiresAt ? [words.keys.expires(dayOf(key.expiresAt))] : []),
+    ...(key.origins ? [formatMessage(words.keys.from, { origins: key.origins.join(', ') })] : []),
+    groups === null
+      ? words.keys.everyDocument
+      : groups.length
+        ? formatMessage(words.keys.groups, { groups: groups.join(', ') })
+        : words.keys.open,
+    key.lastUsedAt ? formatMessage(words.keys.used, { moment: momentOf(key.lastUsedAt) }) : words.keys.neverUsed,
+    ...(key.expiresAt ? [formatMessage(words.keys.expires, { day: dayOf(key.expiresAt) })] : []),
     ...(key.previousSecretUntil && new Date(key.previousSecretUntil) > new Date()
-      ? [words.keys.oldSecretUntil(momentOf(key.previousSecretUntil))]
+      ? [formatMessage(words.keys.oldSecretUntil, { moment: momentOf(key.previousSecretUntil) })]
       : []),
   ];
 }
@@ -253,7 +259,7 @@ function Secret({ name, secret, done }: { readonly name: string; readonly secret
   };
   return (
     <section className="note fine secret" aria-labelledby="secret">
-      <h2 id="secret">{words.keys.secretOf(name)}</h2>
+      <h2 id="secret">{formatMessage(words.keys.secretOf, { name })}</h2>
       <p>{words.keys.shownOnce}</p>
       <input ref={field} type="text" readOnly aria-labelledby="secret" value={secret} className="code" />
       <div className="actions">

@@ -13,7 +13,7 @@ import {
 } from '../generated/graphql.ts';
 import { Field, SureButton } from '../form.tsx';
 import { Loading, Pager, pageSize, Problem, usePaging } from '../page.tsx';
-import { words } from '../words/words.ts';
+import { formatMessage, numberOf, words } from '../words/words.ts';
 
 /** What may be spent, and how long deleted data is kept. */
 export function Limits() {
@@ -157,7 +157,6 @@ type Allowance = ConsoleAllowancesQuery['allowances']['nodes'][number];
 type Holder = { readonly id: string; readonly name: string };
 
 const periods: readonly AllowancePeriod[] = ['MINUTE', 'DAY', 'MONTH'];
-const number = (n: number) => n.toLocaleString(words.locale);
 
 /** What the workspace and its keys may spend in a minute, a day or a month, and what they have spent. */
 function Allowances() {
@@ -205,11 +204,15 @@ function AllowanceRow({ allowance, holder }: { readonly allowance: Allowance; re
         />
       </span>
       {maxAsks !== null && (
-        <Spent text={words.limits.asks(number(usedAsks), number(maxAsks), period)} used={usedAsks} of={maxAsks} />
+        <Spent
+          text={formatMessage(words.limits.asks, { used: numberOf(usedAsks), most: numberOf(maxAsks), period })}
+          used={usedAsks}
+          of={maxAsks}
+        />
       )}
       {maxTokens !== null && (
         <Spent
-          text={words.limits.tokens(number(usedTokens), number(maxTokens), period)}
+          text={formatMessage(words.limits.tokens, { used: numberOf(usedTokens), most: numberOf(maxTokens), period })}
           used={usedTokens}
           of={maxTokens}
         />

@@ -9,7 +9,7 @@ import {
   ConsoleSetGateDocument,
 } from '../generated/graphql.ts';
 import { Loading, Problem, useTitle, useMayManage } from '../page.tsx';
-import { dayOf, momentOf, percentOf, words } from '../words/words.ts';
+import { formatMessage, dayOf, momentOf, percentOf, words } from '../words/words.ts';
 import { type SweepPoint, sweepIn } from './calibrationReport.ts';
 import { ReliabilityCurve, Sweep } from './curves.tsx';
 import { numberToSet } from './gateScale.ts';
@@ -44,7 +44,7 @@ function Health({ health }: { readonly health: Quality['workspace']['health'] })
     <section className={`note ${looks[health.status]}`} aria-labelledby="health">
       <h2 id="health">{words.quality.health[health.status]}</h2>
       <p dir="auto">{health.message}</p>
-      <p className="muted small">{words.quality.checked(momentOf(health.checkedAt))}</p>
+      <p className="muted small">{formatMessage(words.quality.checked, { moment: momentOf(health.checkedAt) })}</p>
     </section>
   );
 }
@@ -55,9 +55,18 @@ function Guarantee({ guarantee }: { readonly guarantee: Quality['workspace']['gu
       <h2 id="promise">{words.quality.promise}</h2>
       {guarantee ? (
         <>
-          <p>{words.quality.promised(percentOf(guarantee.alpha), percentOf(1 - guarantee.delta))}</p>
+          <p>
+            {formatMessage(words.quality.promised, {
+              share: percentOf(guarantee.alpha),
+              sure: percentOf(1 - guarantee.delta),
+            })}
+          </p>
           <p className="muted small">
-            {words.quality.tested(guarantee.wrong, guarantee.answered, percentOf(guarantee.coverage))}
+            {formatMessage(words.quality.tested, {
+              wrong: guarantee.wrong,
+              answered: guarantee.answered,
+              coverage: percentOf(guarantee.coverage),
+            })}
           </p>
           {guarantee.status !== 'HOLDS' && (
             <p className="note warn">
@@ -84,8 +93,11 @@ function Calibration({ calibration, sweep }: CalibrationGiven) {
       {calibration ? (
         <>
           <p>
-            {words.quality.fitted(calibration.sampleSize, dayOf(calibration.createdAt))}{' '}
-            {words.quality.error(percentOf(calibration.eceBefore), percentOf(calibration.eceAfter))}{' '}
+            {formatMessage(words.quality.fitted, { n: calibration.sampleSize, day: dayOf(calibration.createdAt) })}{' '}
+            {formatMessage(words.quality.error, {
+              before: percentOf(calibration.eceBefore),
+              after: percentOf(calibration.eceAfter),
+            })}{' '}
             {calibration.stale && words.quality.stale}
           </p>
           <ReliabilityCurve sweep={sweep} />
@@ -145,7 +157,7 @@ function GateForm({ gate, calibrated, sweep }: Given) {
   return (
     <section className="section" aria-labelledby="gate">
       <h2 id="gate">{words.quality.gate}</h2>
-      <p>{words.trust.gate(percentOf(gate.uncertainFrom))}</p>
+      <p>{formatMessage(words.trust.gate, { gate: percentOf(gate.uncertainFrom) })}</p>
       <fieldset disabled={!mayManage || change.isPending} className="cautions">
         <legend className="unseen">{words.quality.gate}</legend>
         {cautions.map((caution) => (
@@ -191,7 +203,7 @@ function Slider({ gate, sweep, disabled, set }: SliderGiven) {
   return (
     <div className="stack slider">
       {sweep.length > 0 && <Sweep sweep={sweep} at={value / 100} />}
-      <label htmlFor={id}>{words.quality.number(value)}</label>
+      <label htmlFor={id}>{formatMessage(words.quality.number, { value })}</label>
       <input
         id={id}
         type="range"
@@ -202,7 +214,9 @@ function Slider({ gate, sweep, disabled, set }: SliderGiven) {
         onChange={(event) => setValue(Number(event.target.value))}
       />
       <p className="small muted" aria-live="polite">
-        {point ? words.quality.would(point.right, point.wrong, point.missed) : words.quality.noSweep}
+        {point
+          ? formatMessage(words.quality.would, { right: point.right, wrong: point.wrong, missed: point.missed })
+          : words.quality.noSweep}
       </p>
       <button type="button" disabled={disabled || value === percentOf(from)} onClick={() => set(value / 100)}>
         {words.quality.set}

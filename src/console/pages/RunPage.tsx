@@ -4,7 +4,7 @@ import { useData, useChange } from '../request.ts';
 import { FeedbackForm } from '../ask/FeedbackForm.tsx';
 import { ConsoleRunDocument, ConsoleOtherRunsDocument, ConsoleReplayDocument } from '../generated/graphql.ts';
 import { FactRows, Loading, Problem, useTitle } from '../page.tsx';
-import { momentOf, words, percentOf } from '../words/words.ts';
+import { formatMessage, quotedList, momentOf, words, percentOf } from '../words/words.ts';
 import { OutcomeTag, type FullRun, runFacts, saidIn, RunPassages } from './run.tsx';
 
 /** One run: what was decided when, and on which evidence. */
@@ -87,7 +87,7 @@ function Rounds({ run: { reflections, searches } }: { readonly run: FullRun }) {
   const rounds = [...new Set([...searches, ...reflections].map(({ round }) => round))].sort((a, b) => a - b);
   return rounds.map((round) => (
     <section key={round} className="section" aria-labelledby={`round-${round}`}>
-      <h2 id={`round-${round}`}>{words.runs.round(round)}</h2>
+      <h2 id={`round-${round}`}>{formatMessage(words.runs.round, { n: round })}</h2>
       {reflections
         .filter((reflection) => reflection.round === round)
         .map((reflection, at) => (
@@ -106,9 +106,10 @@ function Judgement({ reflection }: { readonly reflection: Reflection }) {
   const missing = reflection.requirements.filter(({ coveredBy }) => coveredBy.length === 0);
   return (
     <p className="judgement">
-      <strong>{words.verdicts[reflection.verdict]}</strong> {words.trust.of(percentOf(reflection.confidence))}.{' '}
+      <strong>{words.verdicts[reflection.verdict]}</strong>{' '}
+      {formatMessage(words.trust.of, { display: percentOf(reflection.confidence) })}.{' '}
       {reflection.gap !== 'NONE' && `${words.gapKinds[reflection.gap]}. `}
-      {missing.length > 0 && words.runs.missing(missing.map(({ text }) => `“${text}”`).join(', '))}
+      {missing.length > 0 && formatMessage(words.runs.missing, { list: quotedList(missing.map(({ text }) => text)) })}
     </p>
   );
 }
@@ -117,9 +118,10 @@ function FoundPassages({ search: { query, candidates, millis } }: { readonly sea
   return (
     <details className="search">
       <summary>
-        {words.runs.searched(query)}{' '}
+        {formatMessage(words.runs.searched, { query })}{' '}
         <span className="muted small">
-          {words.counts.passages(candidates.length)} · {words.runs.millis(Math.round(millis))}
+          {formatMessage(words.counts.passages, { n: candidates.length })} ·{' '}
+          {formatMessage(words.runs.millis, { n: Math.round(millis) })}
         </span>
       </summary>
       <div className="block-table" tabIndex={0} role="region" aria-label={query}>
@@ -168,7 +170,7 @@ function Timeline({ steps, total }: { readonly steps: FullRun['steps']; readonly
                 }}
               />
             </span>
-            <span className="muted small">{words.runs.millis(Math.round(millis))}</span>
+            <span className="muted small">{formatMessage(words.runs.millis, { n: Math.round(millis) })}</span>
           </li>
         ))}
       </ol>

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
 import { useData } from '../request.ts';
 import { ConsoleRunsDocument, type ConsoleRunsQuery, type RunOutcome } from '../generated/graphql.ts';
 import { Paged, pageSize, usePaging, useTitle } from '../page.tsx';
-import { momentOf, percentOf, words } from '../words/words.ts';
+import { secondsOf, formatMessage, momentOf, percentOf, words } from '../words/words.ts';
 import { OutcomeTag } from './run.tsx';
 
 type Row = ConsoleRunsQuery['runs']['nodes'][number];
@@ -14,8 +14,10 @@ const outcomes: readonly RunOutcome[] = ['ANSWER', 'CLARIFICATION', 'ABSTENTION'
 export function RunsPage() {
   useTitle(words.pages.runs);
   const [outcome, setOutcome] = useState<RunOutcome | ''>('');
-  const paging = usePaging(outcome);
-  const filter = outcome ? { outcome } : {};
+  const [contains, setContains] = useState('');
+  const asked = useDeferredValue(contains);
+  const paging = usePaging(`${asked} ${outcome}`);
+  const filter = { ...(outcome && { outcome }), ...(asked && { contains: asked }) };
   const result = useData(ConsoleRunsDocument, { first: pageSize, after: paging.after, filter });
   return (
     <>
@@ -24,6 +26,13 @@ export function RunsPage() {
         <p className="muted">{words.runs.lead}</p>
       </div>
       <div className="filters">
+        <input
+          type="search"
+          aria-label={words.runs.search}
+          placeholder={words.runs.search}
+          value={contains}
+          onChange={(event) => setContains(event.target.value)}
+        />
         <select
           aria-label={words.runs.outcome}
           value={outcome}
@@ -42,7 +51,7 @@ export function RunsPage() {
         paging={paging}
         page={(data) => data.runs}
         empty={
-          outcome ? (
+          outcome || asked ? (
             words.curated.none
           ) : (
             <>
@@ -70,9 +79,11 @@ function RunRow({ run }: { readonly run: Row }) {
       </span>
       <span className="row-facts muted small">
         <span>{momentOf(run.createdAt)}</span>
-        {run.confidenceValue !== null && <span>{words.trust.of(percentOf(run.confidenceValue))}</span>}
+        {run.confidenceValue !== null && (
+          <span>{formatMessage(words.trust.of, { display: percentOf(run.confidenceValue) })}</span>
+        )}
         {run.stopReason && <span>{words.stops[run.stopReason]}</span>}
-        <span>{words.answer.took((run.usage.millis / 1000).toFixed(1))}</span>
+        <span>{secondsOf(run.usage.millis)}</span>
       </span>
     </Link>
   );

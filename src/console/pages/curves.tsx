@@ -1,4 +1,4 @@
-import { percentOf, words } from '../words/words.ts';
+import { formatMessage, percentText, percentOf, words } from '../words/words.ts';
 import type { SweepPoint } from './calibrationReport.ts';
 
 const size = 220;
@@ -43,7 +43,7 @@ export function ReliabilityCurve({ sweep }: { readonly sweep: readonly SweepPoin
             {points.map(({ confidence, right, questions }) => (
               <tr key={confidence}>
                 <td>{`${percentOf(confidence - 0.05)}–${percentOf(confidence + 0.05)}`}</td>
-                <td>{`${percentOf(right)} %`}</td>
+                <td>{percentText(right)}</td>
                 <td>{questions}</td>
               </tr>
             ))}
@@ -105,7 +105,7 @@ export function Sweep({ sweep, at }: Given) {
         <span className="key fill-right">{words.quality.bands.right}</span>
         <span className="key fill-missed">{words.quality.bands.missed}</span>
         <span className="key fill-wrong">{words.quality.bands.wrong}</span>
-        <span className="scale-ends">{words.quality.gateAt(percentOf(at))}</span>
+        <span className="scale-ends">{formatMessage(words.quality.gateAt, { value: percentOf(at) })}</span>
       </figcaption>
     </figure>
   );

@@ -1,5 +1,5 @@
 import { factsOf, plainText, useOpenSource } from '../place.ts';
-import { words, momentOf, percentOf } from '../words/words.ts';
+import { secondsOf, formatMessage, numberOf, words, momentOf, percentOf } from '../words/words.ts';
 import type { ConsoleRunQuery, RunOutcome, Tier } from '../generated/graphql.ts';
 
 type Passage = FullRun['passages'][number];
@@ -25,8 +25,8 @@ function PassageView({ passage }: { readonly passage: Passage }) {
   const open = useOpenSource();
   const { document, version, text, sourceSpan, trace } = passage;
   const why = [
-    trace.vector.rank === null ? undefined : words.runs.byMeaning(trace.vector.rank),
-    trace.keyword.rank === null ? undefined : words.runs.byKeywords(trace.keyword.rank),
+    trace.vector.rank === null ? undefined : formatMessage(words.runs.byMeaning, { rank: trace.vector.rank }),
+    trace.keyword.rank === null ? undefined : formatMessage(words.runs.byKeywords, { rank: trace.keyword.rank }),
   ].filter((part) => part !== undefined);
   return (
     <button
@@ -62,13 +62,16 @@ export function runFacts(run: FullRun): readonly (readonly [name: string, value:
   const tokens = run.usage.inputTokens + run.usage.outputTokens;
   return [
     [fields.asked, momentOf(run.createdAt)],
-    [fields.confidence, run.confidenceValue === null ? null : words.trust.of(percentOf(run.confidenceValue))],
-    [fields.gate, run.gate && words.trust.of(percentOf(run.gate.uncertainFrom))],
+    [
+      fields.confidence,
+      run.confidenceValue === null ? null : formatMessage(words.trust.of, { display: percentOf(run.confidenceValue) }),
+    ],
+    [fields.gate, run.gate && formatMessage(words.trust.of, { display: percentOf(run.gate.uncertainFrom) })],
     [fields.stopped, run.stopReason && words.stops[run.stopReason]],
     [fields.understood, run.plan && run.plan.standalone !== run.question ? run.plan.standalone : null],
-    [fields.rounds, run.usage.rounds.toLocaleString(words.locale)],
-    [fields.took, words.answer.took((run.usage.millis / 1000).toFixed(2))],
-    [fields.tokens, tokens > 0 ? tokens.toLocaleString(words.locale) : null],
+    [fields.rounds, numberOf(run.usage.rounds)],
+    [fields.took, secondsOf(run.usage.millis, 2)],
+    [fields.tokens, tokens > 0 ? numberOf(tokens) : null],
     [fields.model, run.chatModel],
   ];
 }

@@ -1,20 +1,27 @@
-import type { CheckName, DegradedPart as PartName, SignalName, Tier as TierName } from '../generated/graphql.ts';
+interface LanguageEntry {
+  /** Its own name. */
+  readonly name: string;
+  /** Of its numbers, dates and plurals (BCP 47). */
+  readonly locale: string;
+  readonly direction: 'ltr' | 'rtl';
+}
 
-/** The languages of the console, each by its own name. */
+/** The languages of the console. The texts of each are the file `<tag>.json`. */
 export const languages = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  it: 'Italiano',
-  pt: 'Português',
-  nl: 'Nederlands',
-  pl: 'Polski',
-  tr: 'Türkçe',
-  ar: 'العربية',
-  ja: '日本語',
-  zh: '中文',
-} as const;
+  en: { name: 'English', locale: 'en', direction: 'ltr' },
+  de: { name: 'Deutsch', locale: 'de', direction: 'ltr' },
+  fr: { name: 'Français', locale: 'fr', direction: 'ltr' },
+  es: { name: 'Español', locale: 'es', direction: 'ltr' },
+  it: { name: 'Italiano', locale: 'it', direction: 'ltr' },
+  pt: { name: 'Português (Portugal)', locale: 'pt-PT', direction: 'ltr' },
+  nl: { name: 'Nederlands', locale: 'nl', direction: 'ltr' },
+  pl: { name: 'Polski', locale: 'pl', direction: 'ltr' },
+  tr: { name: 'Türkçe', locale: 'tr', direction: 'ltr' },
+  // Latin digits, as in the quotes of the documents beside them.
+  ar: { name: 'العربية', locale: 'ar-u-nu-latn', direction: 'rtl' },
+  ja: { name: '日本語', locale: 'ja', direction: 'ltr' },
+  zh: { name: '中文', locale: 'zh', direction: 'ltr' },
+} as const satisfies Record<string, LanguageEntry>;
 
 export type Language = keyof typeof languages;
 
@@ -27,18 +34,3 @@ const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, ta
  */
 export const spokenLanguage = (chosen: string | null, wanted: readonly string[]): Language =>
   [chosen ?? '', ...wanted.map((tag) => tag.split('-', 1)[0]?.toLowerCase() ?? '')].find(isLanguage) ?? 'en';
-
-// The closed sets of the schema that have their own words: a new member without words does not compile.
-export type Tier = TierName;
-export type Check = CheckName;
-export type DegradedPart = PartName;
-export type Signal = SignalName;
-
-/**
- * "1 document", "2,000 documents": a number as the language writes it, with the matching form of the noun. For
- * languages with two forms.
- */
-export function counted(locale: string): (n: number, one: string, other: string) => string {
-  const rules = new Intl.PluralRules(locale);
-  return (n, one, other) => `${n.toLocaleString(locale)} ${rules.select(n) === 'one' ? one : other}`;
-}

@@ -1,29 +1,51 @@
-import { en, type Words } from './en.ts';
-import { type Language, spokenLanguage } from './languages.ts';
+import { IntlMessageFormat } from 'intl-messageformat';
+import en from './en.json' with { type: 'json' };
+import { type Language, languages, spokenLanguage } from './languages.ts';
+
+/** Every text of the console, by the place that shows it. Texts with arguments are ICU messages. */
+export type Words = typeof en;
 
 const stored = 'candor.language';
 
+/** The language of the page. */
+export let language: Language = 'en';
+
 /**
- * The words of the console in the person's language. They are set once, before anything is shown: read them when they
- * are shown, not while a module loads.
+ * The words of the console in that language. They are set once, before anything is shown: read them when they are shown,
+ * not while a module loads.
  */
 export let words: Words = en;
 
-let day = dates(en.locale);
-let moment = moments(en.locale);
-let signed = signs(en.locale);
-let whole = new Intl.NumberFormat(en.locale);
+let day = dates('en');
+let moment = moments('en');
+let signed = signs('en');
+let whole = new Intl.NumberFormat('en');
+const messages = new Map<string, IntlMessageFormat>();
 
 /** Switches to the person's language, or to English if its words cannot be fetched. */
 export async function speak(): Promise<void> {
-  const language = spokenLanguage(window.localStorage.getItem(stored), window.navigator.languages);
-  words = await wordsIn(language).catch(() => en);
-  day = dates(words.locale);
-  moment = moments(words.locale);
-  signed = signs(words.locale);
-  whole = new Intl.NumberFormat(words.locale);
-  document.documentElement.lang = words.language;
-  document.documentElement.dir = words.direction;
+  const wanted = spokenLanguage(window.localStorage.getItem(stored), window.navigator.languages);
+  const found = await fetchWords[wanted]().catch(() => null);
+  if (found) [language, words] = [wanted, found.default];
+  const { locale, direction } = languages[language];
+  day = dates(locale);
+  moment = moments(locale);
+  signed = signs(locale);
+  whole = new Intl.NumberFormat(locale);
+  document.documentElement.lang = language;
+  document.documentElement.dir = direction;
+}
+
+/**
+ * A message of `words` with its arguments: `formatMessage(words.counts.documents, { n: 3 })` is "3 documents".
+ * @throws if the message has an argument that `values` lacks
+ */
+export function formatMessage(message: string, values: Readonly<Record<string, string | number>>): string {
+  const known = messages.get(message);
+  // A text may contain "<" for itself: there are no tags.
+  const format = known ?? new IntlMessageFormat(message, languages[language].locale, undefined, { ignoreTag: true });
+  if (!known) messages.set(message, format);
+  return String(format.format(values));
 }
 
 /** Stores the language that the person chose, and reloads the page in it. */
@@ -58,8 +80,34 @@ export const numberOf = (value: number): string => whole.format(value);
 export function durationOf(seconds: number): string {
   const unit = seconds < 90 ? 'second' : 'minute';
   const value = unit === 'second' ? seconds : Math.ceil(seconds / 60);
-  return new Intl.NumberFormat(words.locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  return new Intl.NumberFormat(languages[language].locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
+/** 2.04 as "2.0 s": how long something took. */
+export function secondsOf(millis: number, digits = 1): string {
+  const { locale } = languages[language];
+  const seconds = (millis / 1000).toLocaleString(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return formatMessage(words.answer.took, { seconds });
+}
+/** How long ago a source was updated. @param days full days, from 0 */
+export function ageOf(days: number): string {
+  const { updatedToday, daysAgo, monthsAgo, yearsAgo } = words.answer;
+  if (days < 1) return updatedToday;
+  if (days < 60) return formatMessage(daysAgo, { n: days });
+  return days < 730
+    ? formatMessage(monthsAgo, { n: Math.round(days / 30) })
+    : formatMessage(yearsAgo, { n: Math.round(days / 365) });
+}
+/** "“PayPal”, “bitcoin”": texts of others, as the language quotes and lists them. */
+export const quotedList = (texts: readonly string[]): string =>
+  new Intl.ListFormat(languages[language].locale, { type: 'unit', style: 'short' }).format(
+    texts.map((text) => formatMessage(words.quoted, { text })),
+  );
+/** 0.964 as "96%", as the language writes it. */
+export const percentText = (share: number): string =>
+  share.toLocaleString(languages[language].locale, { style: 'percent' });
 /** 0.964 as 96. */
 export const percentOf = (share: number): number => Math.round(share * 100);
 
@@ -77,7 +125,7 @@ const ownNames = {
 /** "en" as "English", in the language of the page; an unknown tag is returned unchanged. */
 export function languageName(tag: string): string {
   try {
-    return new Intl.DisplayNames(words.locale, { type: 'language' }).of(tag) ?? tag;
+    return new Intl.DisplayNames(languages[language].locale, { type: 'language' }).of(tag) ?? tag;
   } catch {
     return tag;
   }
@@ -89,23 +137,17 @@ export const typeName = (type: string): string => named({ ...ownNames, ...words.
 export const flagText = (flag: string): string => named(words.flags, flag);
 
 /** Each language is a separate file, fetched only when it is used. */
-const wordsOf: Readonly<Record<Language, () => Promise<Words>>> = {
-  en: () => Promise.resolve(en),
-  de: async () => (await import('./de/de.ts')).de,
-  fr: async () => (await import('./fr/fr.ts')).fr,
-  es: async () => (await import('./es/es.ts')).es,
-  it: async () => (await import('./it/it.ts')).it,
-  pt: async () => (await import('./pt/pt.ts')).pt,
-  nl: async () => (await import('./nl/nl.ts')).nl,
-  pl: async () => (await import('./pl/pl.ts')).pl,
-  tr: async () => (await import('./tr/tr.ts')).tr,
-  ar: async () => (await import('./ar/ar.ts')).ar,
-  ja: async () => (await import('./ja/ja.ts')).ja,
-  zh: async () => (await import('./zh/zh.ts')).zh,
+const fetchWords: Readonly<Record<Language, () => Promise<{ readonly default: Words }>>> = {
+  en: () => Promise.resolve({ default: en }),
+  de: () => import('./de.json', { with: { type: 'json' } }),
+  fr: () => import('./fr.json', { with: { type: 'json' } }),
+  es: () => import('./es.json', { with: { type: 'json' } }),
+  it: () => import('./it.json', { with: { type: 'json' } }),
+  pt: () => import('./pt.json', { with: { type: 'json' } }),
+  nl: () => import('./nl.json', { with: { type: 'json' } }),
+  pl: () => import('./pl.json', { with: { type: 'json' } }),
+  tr: () => import('./tr.json', { with: { type: 'json' } }),
+  ar: () => import('./ar.json', { with: { type: 'json' } }),
+  ja: () => import('./ja.json', { with: { type: 'json' } }),
+  zh: () => import('./zh.json', { with: { type: 'json' } }),
 };
-
-/**
- * Returns the words of a language.
- * @throws if its file cannot be fetched
- */
-const wordsIn = (language: Language): Promise<Words> => wordsOf[language]();

@@ -3361,6 +3361,8 @@ export type RunConnection = {
 
 /** Conditions on runs; all must hold. */
 export type RunFilter = {
+  /** Only runs whose question contains this text, in any case. */
+  readonly contains?: InputMaybe<Scalars['String']['input']>;
   /** Only runs of this conversation. */
   readonly conversationId?: InputMaybe<Scalars['String']['input']>;
   /** Only runs with this outcome. */
@@ -3553,7 +3555,7 @@ export type SignalName =
   | 'COVERAGE'
   /** Share of the best sentence's document among all sentences that may answer: 0 to 1. 0 if a search arm failed. */
   | 'DOCUMENT_SHARE'
-  /** 1 if the question gives days, times of day or amounts and the best sentence has all of them, however it writes them; -1 if it has other days; 0.5 or -0.5 where the question means the present or the past; else 0. */
+  /** 1 if the question gives days and the best sentence has all of them, however it writes them, 0.5 for times of day and amounts alone; -1 if it has other days; 0.5 or -0.5 where the question means the present or the past; else 0. */
   | 'GIVEN'
   /** 1 if the best sentence stands under a heading that is what is asked, else 0. */
   | 'HEADED'

@@ -10,7 +10,7 @@ const telling = /\d{3}|\p{Sc}|\p{N}.*\p{L}|\p{L}.*\p{N}|:/u;
 
 /**
  * How a sentence meets what a question gives: 1 with all of it, however it is written; -1 with other days than those; half
- * of both for the present and the past.
+ * as much for the present and the past, and for amounts alone, which stand in more sentences than a day does.
  */
 export function givenIn(question: string): (candidate: Pick<Candidate, 'text' | 'headings'>) => number {
   const stretches = stretchesIn(question).filter(isWithinMonth);
@@ -21,7 +21,8 @@ export function givenIn(question: string): (candidate: Pick<Candidate, 'text' | 
     const days = tellsDays(text, stretches);
     if (amounts.length === 0 || days < 0) return days;
     const keys = pricesOf(text, null).flatMap(({ key }) => [key, ...key.split(' ')]);
-    return amounts.every(({ key }) => keys.includes(key)) && (stretches.length === 0 || days === 1) ? 1 : 0;
+    if (!amounts.every(({ key }) => keys.includes(key))) return 0;
+    return stretches.length === 0 ? 1 / 2 : Math.max(days, 0);
   };
 }
 

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { factsOf } from '../place.ts';
+import { words } from '../words/words.ts';
+import type { Answer } from './outcome.ts';
+
+/** Copies an answer with its citations, as Markdown. */
+export function CopyAnswer({ answer }: { readonly answer: Answer }) {
+  const [state, setState] = useState<'button' | 'done' | 'failed'>('button');
+  return (
+    <button
+      type="button"
+      className="quiet small"
+      aria-live="polite"
+      onClick={() =>
+        void copy(asMarkdown(answer)).then(
+          () => setState('done'),
+          () => setState('failed'),
+        )
+      }
+    >
+      {words.copy[state]}
+    </button>
+  );
+}
+
+/** The question, the answer with its marks, and each source with its quote. */
+export function asMarkdown({ question, text, citations }: Answer): string {
+  const sources = citations.map((citation) => {
+    const { number, document, quote, url } = citation;
+    const title = url === null ? document.title : `[${document.title}](<${url}>)`;
+    return `${number}. ${[title, ...factsOf(citation)].join(' · ')}\n   > ${quote.replaceAll(/\s*\n\s*/g, '\n   > ')}`;
+  });
+  return [`**${question}**`, text, ...(sources.length > 0 ? [sources.join('\n')] : [])].join('\n\n') + '\n';
+}
+
+/** A page that is served over plain HTTP has no clipboard of its own: there, a selection is copied. */
+async function copy(text: string): Promise<void> {
+  if (window.isSecureContext) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way outside a secure context
+  const copied = document.execCommand('copy');
+  field.remove();
+  if (!copied) throw new Error('The browser refused to copy');
+}

@@ -227,6 +227,21 @@ describe('the audit', () => {
     expect(body.data).toEqual({ verifyAudit: { holds: true, count: rows.length + 1, headSequence: rows.length + 1 } });
   });
 
+  it('tells of settings that were changed, and of who was refused it', async () => {
+    const { secret, apiKey } = await newKey({ role: 'EDITOR' });
+    const change =
+      'mutation { updateWorkspace(input: { retentionDays: 7, auditRetentionDays: 400 }) { errors { code } } }';
+    expect(codeOf(await send(secret, change))).toBe('FORBIDDEN');
+    expect((await send(root, change)).body.data).toEqual({ updateWorkspace: { errors: [] } });
+    const { body } = await send(root, '{ workspace { retentionDays auditRetentionDays } }');
+    expect(body.data).toEqual({ workspace: { retentionDays: 7, auditRetentionDays: 400 } });
+    const rows = (await audited()).filter(({ action }) => action === 'CHANGE_WORKSPACE');
+    expect(rows.map(({ actor, outcome }) => [actor.id === apiKey.id, outcome])).toEqual([
+      [false, 'DONE'],
+      [true, 'REFUSED'],
+    ]);
+  });
+
   it('is paged, and a cursor that is none is BAD_INPUT', async () => {
     for (let times = 0; times < 3; times += 1) await newKey({});
     const page = async (after = '') =>

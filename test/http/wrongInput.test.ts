@@ -6,7 +6,7 @@ import { createFakeApp } from '../support/fakeApp.ts';
 import { serve } from '../support/testServer.ts';
 
 const query =
-  'mutation ($documents: [DocumentInput!]!) { ingestDocuments(input: { documents: $documents }) { createdCount } }';
+  'mutation ($documents: [DocumentInput!]!) { ingestDocuments(input: { documents: $documents }) { results { key } } }';
 /** No key, a slip in a name, a wrong type, and a content that is no content. */
 const variables = { documents: [{ kye: 'a', content: { txt: 'Words.' }, tags: [1] }] };
 const everything = [

@@ -49,7 +49,7 @@ export function ruleFirst(ranked: readonly RankedSentence[], question: string): 
 }
 
 /** Whether a question is about a case of its own: it asks for an example, or gives an amount. */
-export function asksForCase(question: string): boolean {
+function asksForCase(question: string): boolean {
   return (
     /\b(?:examples?|instance|calculat\w+|work(?:ed)? out)\b/i.test(question) || new RegExp(amount, 'u').test(question)
   );

@@ -131,7 +131,7 @@ const Fields = z.object({
 
 /**
  * A line in the words of GraphQL's DocumentInput, `key` and `content: { text }`, is the same document as one with `id`
- * and `text`. Whoever writes both has made a mistake, which the missing `id` or `text` then tells.
+ * and `text`. Whoever writes both has made a mistake, which the missing `id` or `text` then shows.
  */
 const Record = z.preprocess((line) => {
   const given = AsInGraphql.safeParse(line).data;

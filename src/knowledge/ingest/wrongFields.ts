@@ -41,7 +41,7 @@ function nearestField(name: string, fields: readonly string[]): string | undefin
 /**
  * Says everything that is wrong with an input, a sentence each: its fields as zod found them, and the names that are no
  * fields, with the one that was probably meant.
- * @param fields those that there are; names of `input` beyond them are told only where they stand for one
+ * @param fields those that there are; names of `input` beyond them are named only where they stand for one
  */
 export function wrongFields(error: z.ZodError, input: unknown, fields: readonly string[]): string[] {
   const names = typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.keys(input) : [];

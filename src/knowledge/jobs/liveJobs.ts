@@ -5,7 +5,7 @@ import type { JobProgress, JobRef } from './job.ts';
 const patienceMillis = 500;
 
 /** A job that this process is running. */
-export interface LiveJob {
+interface LiveJob {
   /** Aborted to cancel the job. */
   readonly stop: AbortController;
   progress: JobProgress | null;

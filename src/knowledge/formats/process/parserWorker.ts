@@ -88,7 +88,7 @@ async function work(request: ParserRequest): Promise<ParserReply> {
   return { parsed, blocks: packBlocks(blocks) };
 }
 
-/** Tells how much of a text is cut, twice a second: a message costs more than a short text. */
+/** Says how much of a text is cut, twice a second: a message costs more than a short text. */
 function tellNow(): (characters: number) => void {
   let told = performance.now();
   return (charactersCut) => {

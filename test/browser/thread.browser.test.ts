@@ -26,6 +26,8 @@ test('an answer is copied with its sources, kept in the browser with its follow-
   await page.getByRole('textbox').fill('Which labels fit it?');
   await page.keyboard.press('Enter');
   await page.locator('.turn').nth(1).locator('.outcome').waitFor();
+  const understood = page.locator('.turn').nth(1).getByText(`${en.runs.fields.understood}:`);
+  expect(await understood.innerText()).toMatch(/printer/i);
   await goTo(page, server.url);
   await page.getByText(en.history.title).click();
   const past = page.getByRole('button', { name: /^What does the BP-4 label printer cost\?.*1 follow-up/ });
@@ -33,6 +35,7 @@ test('an answer is copied with its sources, kept in the browser with its follow-
   await past.click();
   await page.getByText('€149').first().waitFor();
   expect(await page.locator('.turn').count()).toBe(2);
+  await understood.waitFor();
 
   await page.getByRole('button', { name: en.ask.fresh }).click();
   await page.getByText(en.history.title).click();

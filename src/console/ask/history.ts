@@ -7,7 +7,11 @@ export interface PastConversation {
   readonly id: string;
   /** ISO 8601. */
   readonly askedAt: string;
-  readonly turns: readonly { readonly question: string; readonly outcome: Outcome }[];
+  readonly turns: readonly {
+    readonly question: string;
+    readonly understood?: string | undefined;
+    readonly outcome: Outcome;
+  }[];
 }
 
 interface Stored {

@@ -88,6 +88,11 @@ export const benches: Readonly<Record<string, Bench>> = {
     takes: '5 minutes',
     start: () => import('./hostile.ts'),
   },
+  ingestion: {
+    about: 'how long a large Markdown file and 1,000 passages take with the built-in embedder, by stage',
+    takes: '3 minutes',
+    start: () => import('./ingestion.ts'),
+  },
   interference: {
     about: 'whether documents that a caller may not read change its answers: pairs of answers with and without them',
     takes: '2 hours for 100,000 pairs',

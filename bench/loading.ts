@@ -8,15 +8,11 @@
  * --digest it prints a digest of what is stored, without ids and times: two versions of the code that store the same
  * print the same. The server's processor time is that of its processes on this machine.
  */
-import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
-import { formatTable } from '../src/cli/output/table.ts';
-import type { Database } from '../src/db/database.ts';
-import { newId, statement } from '../src/db/statement.ts';
+import { newId } from '../src/db/statement.ts';
 import { openCorpus } from '../src/evaluation/formats/readSet.ts';
 import type { DocumentInput } from '../src/knowledge/document.ts';
 import { ingest } from '../src/knowledge/ingest/ingest.ts';
@@ -25,7 +21,9 @@ import { createWorkspaces } from '../src/workspaces/workspaces.ts';
 import { cpuNow } from '../test/support/clocks.ts';
 import { inlineParser } from '../test/support/parser.ts';
 import { bagEmbedder } from './bagEmbedder.ts';
+import { noting, type Spent, spentTable } from './notedDatabase.ts';
 import { openFolder, openOnServer, type Store } from './retrievalStore.ts';
+import { storedDigest } from './storedDigest.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -48,12 +46,6 @@ const embedder = bagEmbedder({
   close: () => Promise.resolve(),
 });
 
-interface Spent {
-  calls: number;
-  millis: number;
-  cpuMillis: number;
-}
-
 /**
  * Returns the milliseconds of processor time that the sessions of the database have used so far; 0 if they run
  * elsewhere.
@@ -69,74 +61,6 @@ async function serverMillis(): Promise<number> {
   }
   return ticks * 10;
 }
-
-/** The same database, with its statements and transactions counted by name. */
-function noting(database: Database, spent: Map<string, Spent>): Database {
-  const note = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
-    const entry = spent.get(name) ?? { calls: 0, millis: 0, cpuMillis: 0 };
-    spent.set(name, entry);
-    const [started, cpu] = [performance.now(), cpuNow()];
-    try {
-      return await work();
-    } finally {
-      entry.calls += 1;
-      entry.millis += performance.now() - started;
-      entry.cpuMillis += cpuNow() - cpu;
-    }
-  };
-  return {
-    ...database,
-    inWorkspace: (workspaceId, work, options) =>
-      note('transactions', () =>
-        database.inWorkspace(
-          workspaceId,
-          (transaction) => work({ query: (each, values) => note(each.name, () => transaction.query(each, values)) }),
-          options,
-        ),
-      ),
-    refreshStatistics: () => note('refreshStatistics', () => database.refreshStatistics()),
-  };
-}
-
-/** The stored data, by document key: ids, times and transactions differ from one load to the next. */
-const stored = statement(
-  'bench.stored',
-  z.object({ name: z.string(), rows: z.number(), digest: z.string() }),
-  `
-  with place as materialized (
-    select c.chunk_id, d.key || ' ' || v.number || ' ' || c.kind || ' ' || c.ordinal as place
-    from chunk c
-    join document_version v on v.workspace_id = $1 and v.version_id = c.version_id
-    join document d on d.workspace_id = $1 and d.document_id = v.document_id
-    where c.workspace_id = $1
-  ), line as (
-    select 'document' as name, to_jsonb(d) - '{document_id,workspace_id,created_at,updated_at}'::text[] as line from document d where d.workspace_id = $1
-    union all
-    select 'version', (to_jsonb(v) - '{document_id,version_id,workspace_id,created_at,effective_from,effective_until}'::text[]) || jsonb_build_object('key', d.key, 'held', v.effective_until is null)
-    from document_version v join document d on d.workspace_id = $1 and d.document_id = v.document_id where v.workspace_id = $1
-    union all
-    select 'text', (to_jsonb(t) - '{version_id,workspace_id}'::text[]) || jsonb_build_object('key', d.key, 'number', v.number)
-    from version_text t join document_version v on v.workspace_id = $1 and v.version_id = t.version_id join document d on d.workspace_id = $1 and d.document_id = v.document_id where t.workspace_id = $1
-    union all
-    select 'chunk', (to_jsonb(c) - '{chunk_id,version_id,document_id,parent_id,workspace_id,duplicate_group}'::text[]) || jsonb_build_object('place', p.place, 'group',
-      (select jsonb_agg(g.place order by g.place) from chunk o join place g on g.chunk_id = o.chunk_id where o.workspace_id = $1 and o.duplicate_group = c.duplicate_group))
-    from chunk c join place p on p.chunk_id = c.chunk_id where c.workspace_id = $1
-    union all
-    select 'chunk_text', (to_jsonb(t) - '{chunk_id,workspace_id}'::text[]) || jsonb_build_object('place', p.place) from chunk_text t join place p on p.chunk_id = t.chunk_id where t.workspace_id = $1
-    union all
-    select 'posting', (to_jsonb(o) - '{chunk_id,workspace_id}'::text[]) || jsonb_build_object('place', p.place) from posting o join place p on p.chunk_id = o.chunk_id where o.workspace_id = $1
-    union all
-    select 'vocabulary', to_jsonb(w.lexeme) from vocabulary w where w.workspace_id = $1
-    union all
-    select 'window', (to_jsonb(w) - '{chunk_id,workspace_id,embedding}'::text[]) || jsonb_build_object('place', p.place, 'embedding', w.embedding::text) from chunk_window w join place p on p.chunk_id = w.chunk_id where w.workspace_id = $1
-    union all
-    select 'code', (to_jsonb(k) - '{chunk_id,workspace_id}'::text[]) || jsonb_build_object('place', p.place) from chunk_code k join place p on p.chunk_id = k.chunk_id where k.workspace_id = $1
-    union all
-    select 'band', jsonb_build_object('place', p.place, 'hash', b.hash) from chunk_band b join place p on p.chunk_id = b.chunk_id where b.workspace_id = $1
-  )
-  select line.name, count(*)::int as rows, md5(string_agg(md5(line.line::text), '' order by md5(line.line::text))) as digest from line group by line.name order by line.name
-`,
-);
 
 async function measure(title: string, store: Store, documents: readonly DocumentInput[]): Promise<void> {
   const workspaceId = newId();
@@ -154,25 +78,9 @@ async function measure(title: string, store: Store, documents: readonly Document
   process.stdout.write(
     `\n${title}: ${createdCount} of ${documents.length} documents in ${number(performance.now() - started)} ms; processor: this process ${number(ownMillis)} ms, server ${number(serversMillis)} ms; ${spent.get('transactions')?.calls ?? 0} transactions, ${statements.reduce((sum, [, { calls }]) => sum + calls, 0)} statements; parse ${number(timings.parseMillis)}, cut ${number(timings.chunkMillis)}, store ${number(timings.storeMillis)} ms\n\n`,
   );
-  process.stdout.write(
-    `${formatTable(
-      [
-        { title: 'statement' },
-        ...['calls', 'ms', 'ms of this process'].map((one) => ({ title: one, align: 'right' as const })),
-      ],
-      [...spent]
-        .sort(([, left], [, right]) => right.millis - left.millis)
-        .map(([name, { calls, millis, cpuMillis: own }]) => [name, String(calls), number(millis), number(own)]),
-    )}\n`,
-  );
+  process.stdout.write(`${spentTable(spent)}\n`);
   if (!flags.digest) return;
-  const rows = await store.database.inWorkspace(workspaceId, (transaction) => transaction.query(stored, [workspaceId]));
-  const all = createHash('sha256');
-  for (const row of rows) {
-    all.update(`${row.name} ${row.digest}\n`);
-    process.stdout.write(`${row.name.padEnd(12)} ${String(row.rows).padStart(8)} ${row.digest}\n`);
-  }
-  process.stdout.write(`all                   ${all.digest('hex').slice(0, 32)}\n`);
+  process.stdout.write(await storedDigest(store.database, workspaceId));
 }
 
 const documents: DocumentInput[] = [];

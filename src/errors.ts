@@ -27,7 +27,7 @@ export const errorRemedies = {
     'The model files are missing or damaged. Restore the folder weights/ as it is in the repository, or correct the setting that names another folder.',
   DOCUMENT_INVALID: 'Correct the named document and ingest it again; the others were taken.',
   DOCUMENT_UNSUPPORTED: 'Save the document as Markdown, HTML, PDF, DOCX, CSV, JSON or plain text and ingest it again.',
-  DOCUMENT_CORRUPT: 'The file is damaged. Export it again from the program that made it, or fetch a fresh copy.',
+  DOCUMENT_CORRUPT: 'Export the file again from the program that made it, or fetch a fresh copy.',
   DOCUMENT_TOO_LARGE: 'Split the document into smaller files and ingest those.',
   URL_REFUSED:
     'Give an http or https address of a public site, without a user name in it; or download the document and upload the file.',

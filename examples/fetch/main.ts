@@ -28,13 +28,19 @@ async function ask(question: string): Promise<Reply> {
   return (await response.json()) as Reply;
 }
 
+interface Step {
+  readonly __typename: string;
+  readonly phase?: string;
+}
+
 /** The same with every step, as server-sent events: an empty line ends an event, `data:` lines hold its JSON. */
 async function* askStepByStep(question: string): AsyncGenerator<string> {
   const response = await fetch(`${server}/graphql`, {
     method: 'POST',
     headers: { ...headers, accept: 'text/event-stream' },
     body: JSON.stringify({
-      query: 'subscription ($input: AskInput!) { askEvents(input: $input) { __typename } }',
+      query:
+        'subscription ($input: AskInput!) { askEvents(input: $input) { __typename ... on AskProgress { phase } } }',
       variables: { input: { question } },
     }),
   });
@@ -46,8 +52,8 @@ async function* askStepByStep(question: string): AsyncGenerator<string> {
     rest = events.pop() ?? '';
     for (const event of events) {
       const data = /^data: (.+)$/m.exec(event)?.[1];
-      const result = data ? (JSON.parse(data) as { data?: { askEvents: { __typename: string } } }).data : undefined;
-      if (result) yield result.askEvents.__typename;
+      const result = data ? (JSON.parse(data) as { data?: { askEvents: Step } }).data : undefined;
+      if (result) yield result.askEvents.phase ?? result.askEvents.__typename;
     }
   }
 }

@@ -56,11 +56,11 @@ const ask: TypedDocumentNode<
 `;
 
 const progress: TypedDocumentNode<
-  { readonly askEvents: { readonly __typename: string; readonly sequence: number } },
+  { readonly askEvents: { readonly __typename: string; readonly sequence: number; readonly phase?: string } },
   { readonly question: string }
 > = gql`
   subscription Progress($question: String!) {
-    askEvents(input: { question: $question }) { sequence elapsedMillis }
+    askEvents(input: { question: $question }) { sequence elapsedMillis ... on AskProgress { phase } }
   }
 `;
 
@@ -68,7 +68,8 @@ function Progress({ question }: { readonly question: string }) {
   const [steps, setSteps] = useState<readonly string[]>([]);
   useSubscription(progress, {
     variables: { question },
-    onData: ({ data }) => setSteps((before) => [...before, data.data?.askEvents.__typename ?? '']),
+    onData: ({ data: { data } }) =>
+      setSteps((before) => [...before, data?.askEvents.phase ?? data?.askEvents.__typename ?? '']),
   });
   return <p id="progress">{steps.join(' → ')}</p>;
 }

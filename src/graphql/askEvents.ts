@@ -7,6 +7,23 @@ import { faultOf } from './errors.ts';
 /** One kind of event of a question. */
 export type EventOf<Type extends AskEvent['type']> = Extract<AskEvent, { readonly type: Type }>;
 
+/** Events that say no more than how far the question has come. */
+export type ProgressEvent = EventOf<'Planned' | 'Retrieved' | 'Reflected' | 'Refined' | 'Writing'>;
+
+/** AskPhase, by the domain's event. */
+export const phases = {
+  Planned: 'PLANNED',
+  Retrieved: 'RETRIEVED',
+  Reflected: 'REFLECTED',
+  Refined: 'REFINED',
+  Writing: 'WRITING',
+} as const satisfies Record<ProgressEvent['type'], string>;
+
+const isProgress = (event: AskEvent): event is ProgressEvent => event.type in phases;
+
+/** The name of an event's type in the schema: one for all that only report progress. */
+export const eventTypeOf = (event: AskEvent) => (isProgress(event) ? 'AskProgress' : event.type);
+
 /** @throws the fault that ended the run */
 export const outcomeOf = (events: AsyncIterable<AskEvent>): Promise<Outcome> => finalOutcome(events);
 

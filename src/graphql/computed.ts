@@ -1,6 +1,5 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { largeParts } from '../agent/runs/runs.ts';
-import { type Run } from '../agent/state/run.ts';
 import type { Workspace } from '../app/app.ts';
 import type { Gate } from '../confidence/scale.ts';
 import {
@@ -11,8 +10,6 @@ import {
   signalNames,
 } from '../confidence/signals.ts';
 import { factsOf, gateInUse, type StoredCalibration } from '../learning/calibrations/calibration.ts';
-import { type AppliedFilter, appliedFilters } from '../retrieval/filter.ts';
-import { distanceOf, type PassageTrace } from '../retrieval/passage.ts';
 import type { GraphQLContext } from './context.ts';
 
 /** The facts of a stored calibration; the rest is loaded by its id if a query asks for it. */
@@ -102,16 +99,13 @@ export const enumValueOf = (name: string): string => name.replaceAll(/[A-Z]/g, (
 /** SignalName: its values, by the table of signals. */
 export const signalsByEnumValue = Object.fromEntries(signalNames.map((name) => [enumValueOf(name), name]));
 
-/** PassageTrace.distance. */
-export const traceDistance = (trace: PassageTrace): number | null => distanceOf(trace);
-
-/** Run.appliedFilters: computed, so that runs stored before the field existed have it too. */
-export const runFilters = (run: Run): AppliedFilter[] => appliedFilters(run);
+/** The large parts of a run that only its trace shows. */
+const traced: ReadonlySet<(typeof largeParts)[number]> = new Set(['searches', 'steps', 'reflections', 'prompts']);
 
 /** Returns the large parts of runs that a query does not request, so that a list need not read them. */
 export function unaskedParts(info: GraphQLResolveInfo): (typeof largeParts)[number][] {
   const asked = fieldsBelow(info);
-  return largeParts.filter((part) => !asked.has(part));
+  return largeParts.filter((part) => !asked.has(traced.has(part) ? 'trace' : part));
 }
 
 /**

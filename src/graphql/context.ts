@@ -126,6 +126,15 @@ export async function locateIn(loaders: Loaders, versionId: string, span: Span):
   return locate((await loaders.version.load(versionId))?.sourceMap ?? null, span);
 }
 
+/**
+ * The headings above a place, outermost first: those of the last block that begins before it. Empty if the blocks are
+ * not known.
+ */
+export async function sectionPathIn(loaders: Loaders, versionId: string, { start }: Span): Promise<readonly string[]> {
+  const blocks = (await loaders.blocksOf.load(versionId)) ?? [];
+  return blocks.findLast(({ span }) => span.start <= start)?.headingPath ?? [];
+}
+
 function gone(kind: 'document' | 'version', id: string): never {
   throw new CandorError('NOT_FOUND', `The ${kind} ${id} is not in this workspace; it may have been deleted.`, {
     details: { [kind]: id },

@@ -171,6 +171,30 @@ function kindOfRequestFault(
   };
 }
 
+const wrongVariable =
+  /^Variable "\$(\w+)" (?:got invalid value .*?|of (?:required|non-null) type .*?)(?: at "([^"]+)")?; (.*)$/s;
+
+/**
+ * Joins the faults of variables into one that names everything that is wrong: graphql-js reports one for each field, and
+ * clients show the first. Other errors stay as they are.
+ * @param make an error like the given one, with another message and other extensions
+ */
+export function joinVariableFaults<Fault extends Pick<GraphQLError, 'message'> & { readonly extensions?: object }>(
+  errors: readonly Fault[],
+  make: (first: Fault, message: string, extensions: Record<string, unknown>) => Fault,
+): readonly Fault[] {
+  const problems = errors.flatMap(({ message }) => {
+    const [whole, variable = '', field = variable, problem = ''] = wrongVariable.exec(message) ?? [];
+    return whole === undefined ? [] : [{ field, message: problem }];
+  });
+  const first = errors.find(({ message }) => wrongVariable.test(message));
+  if (!first || problems.length < 2) return errors;
+  const { details, ...extensions } = (first.extensions ?? {}) as Record<string, unknown>;
+  const message = `The variables have ${problems.length} faults: ${problems.map((each) => `${each.field}: ${each.message}`).join(' ')}`;
+  const joined = make(first, message, { ...extensions, details: { ...(details as object | undefined), problems } });
+  return [joined, ...errors.filter((error) => !wrongVariable.test(error.message))];
+}
+
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }

@@ -4,7 +4,7 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   getOperationAST,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLSchema,
   parse,
   subscribe,
@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { CandorError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { envelopeRemedy, toPublicError } from './errors.ts';
+import { envelopeRemedy, joinVariableFaults, toPublicError } from './errors.ts';
 import { parseOptions, rulesFor } from './limits.ts';
 
 /**
@@ -36,7 +36,7 @@ export function createExecution(log: Log, { introspection = true }: ExecutionOpt
   const rules = rulesFor({ introspection });
   const toPublic = (error: unknown) => toPublicError(error, log, { suggestions: introspection });
   const mask = (result: ExecutionResult): ExecutionResult =>
-    result.errors ? { ...result, errors: result.errors.map(toPublic) } : result;
+    result.errors ? { ...result, errors: joinVariableFaults(result.errors.map(toPublic), likeFirst) } : result;
   return {
     parse: (query) => parseMapped(query, log),
     validate: (schema, document) => validate(schema, document, rules).map(toPublic),
@@ -71,6 +71,10 @@ export function demandOperation(
     ? `There is no operation ${JSON.stringify(operationName.slice(0, 100))} in the document.`
     : 'The document has several operations or none; operationName must name the one to run.';
   throw new CandorError('BAD_INPUT', problem, { remedy: envelopeRemedy });
+}
+
+function likeFirst({ nodes }: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {
+  return new GraphQLError(message, { nodes: nodes ?? null, extensions });
 }
 
 function parseMapped(query: string, log: Log): DocumentNode {

@@ -77,6 +77,14 @@ const assumedListSize = 10;
 const largestPage = 100;
 const defaultPage = 20;
 
+/** What a field of JSON counts: a trace of a run holds some hundred candidates, each with ten values. */
+const jsonValues: Readonly<Record<string, number>> = {
+  'Run.trace': 500,
+  'Passage.trace': 12,
+  'SearchResult.trace': 50,
+  'MissExplanation.trace': 30,
+};
+
 /** Questions, replays, searches, explanations, verifications and ingestions: each may run for seconds. */
 const heavyFields: ReadonlySet<string> = new Set([
   'ask',
@@ -140,7 +148,7 @@ function resultValues(
     const owner = typeOf(parent) ?? type;
     const definition = isObjectType(owner) || isInterfaceType(owner) ? owner.getFields()[field.name.value] : undefined;
     // Introspection fields have no definition here, and neither do invalid ones: other rules handle them.
-    if (!definition || !field.selectionSet) return 1;
+    if (!definition || !field.selectionSet) return jsonValues[`${owner?.name}.${field.name.value}`] ?? 1;
     const entries = isList(definition.type) ? (field.name.value === 'nodes' ? page : assumedListSize) : 1;
     const pageBelow = definition.args.some(({ name }) => name === 'first') ? pageSize(field) : 1;
     return 1 + entries * resultValues(context, field.selectionSet, getNamedType(definition.type), pageBelow);

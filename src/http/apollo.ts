@@ -10,7 +10,7 @@ import { type RequestHandler, Router } from 'express';
 import { type DocumentNode, type GraphQLSchema, parse, printSchema } from 'graphql';
 import { CandorError } from '../errors.ts';
 import { createContext, type GraphQLContext } from '../graphql/context.ts';
-import { toPublicError } from '../graphql/errors.ts';
+import { joinVariableFaults, toPublicError } from '../graphql/errors.ts';
 import { limitRules, parseOptions } from '../graphql/limits.ts';
 import { possibleTypesOf } from '../graphql/schema.ts';
 import { callerOf } from './authenticate.ts';
@@ -49,6 +49,22 @@ const tellOverload: ApolloServerPlugin<GraphQLContext> = {
           http.headers.set('retry-after', String(retryAfterSeconds));
           if (!body.singleResult.data) http.status = scope === 'PROCESS' ? 503 : 429;
         }
+        return Promise.resolve();
+      },
+    }),
+};
+
+/** One error for all that is wrong with the variables. */
+const tellAllAtOnce: ApolloServerPlugin<GraphQLContext> = {
+  requestDidStart: () =>
+    Promise.resolve({
+      willSendResponse: ({ response: { body } }) => {
+        if (body.kind === 'single' && body.singleResult.errors)
+          body.singleResult.errors = joinVariableFaults(body.singleResult.errors, (first, message, extensions) => ({
+            ...first,
+            message,
+            extensions,
+          }));
         return Promise.resolve();
       },
     }),
@@ -96,7 +112,7 @@ export interface ApolloDoor {
 export async function openApollo({ app, schema, introspection, trusted }: Door): Promise<ApolloDoor> {
   const server = new ApolloServer<GraphQLContext>({
     schema,
-    plugins: [...quiet, tellOverload, admitTrusted(trusted)],
+    plugins: [...quiet, tellAllAtOnce, tellOverload, admitTrusted(trusted)],
     parseOptions,
     validationRules: [...limitRules],
     formatError: (_formatted, error) => toPublicError(error, app.log, { suggestions: introspection }).toJSON(),

@@ -177,7 +177,7 @@ export interface IngestStep {
   readonly phase: IngestPhase;
   /** The key of a document of the step. */
   readonly current: string;
-  /** Passages that are stored, or windows of them that are embedded, and all of them; null while reading and cutting. */
+  /** Characters that are cut, windows of passages that are embedded or passages that are stored, and all of them; null while reading. */
   readonly done: number | null;
   readonly total: number | null;
 }

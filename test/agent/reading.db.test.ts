@@ -310,3 +310,22 @@ test('a document about something else changes no outcome', async () => {
     expect(shown(await reading(question, {}, larger))).toEqual(shown(await reading(question)));
   }
 });
+
+test('a worked example stands for the rule neither in an answer nor in what is offered', async () => {
+  const rule = 'The fee is 1.5 % of the order total.';
+  const shop = await openLibrary([
+    article(
+      'shop.md',
+      'Selling in the museum shop',
+      `A fee is taken from each sale.\n\n${rule}\n\n**Example.** A painter sells cards for €80.00. The fee is 1.5 % of €80.00, which is €1.20.`,
+    ),
+  ]);
+  const { citations } = answered(await reading('How much is the fee in the museum shop?', {}, shop));
+  expect(citations[0]?.quote).toBe(rule);
+  const vague = await reading('What is the fee?', {}, shop);
+  const offered =
+    vague.type === 'Clarification'
+      ? vague.options.map(({ preview }) => preview)
+      : vague.alternatives.map(({ sentence }) => sentence);
+  expect(offered).toContain(rule);
+});

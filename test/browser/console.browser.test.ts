@@ -1,3 +1,6 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import en from '../../src/console/words/en.json' with { type: 'json' };
@@ -139,6 +142,38 @@ test('a long upload says what it is doing and how far it is, and stops when it i
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Cancelled').waitFor();
   expect(await page.getByRole('link', { name: /Locker/ }).count()).toBe(0);
+  expect(real(problems)).toEqual([]);
+});
+
+test('what is too large is refused before it is sent, with what to do; several files stand in rows', async () => {
+  const { page, problems } = await visit(`${server.url}/documents`);
+  await page.getByText('up to 50 MB and 5,000,000 characters each').waitFor();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  const folder = await mkdtemp(join(tmpdir(), 'candor-large-'));
+  await writeFile(join(folder, 'archive.txt'), '');
+  await truncate(join(folder, 'archive.txt'), 50 * 1024 * 1024 + 1);
+  await page.getByLabel('choose files').setInputFiles([join(folder, 'archive.txt')]);
+  await page.getByText('archive.txt: larger than 50 MB.').waitFor();
+  await page.getByText(en.upload.tooLargeRemedy).waitFor();
+  expect(sent).not.toContain('/uploads');
+  await rm(folder, { recursive: true });
+  const file = (name: string, rides: number) => ({
+    name,
+    mimeType: 'text/markdown',
+    buffer: Buffer.from(
+      Array.from({ length: rides }, (_, at) => `## Ride ${at}\n\nRide ${at} of ${name} costs ${at} crowns.`).join(
+        '\n\n',
+      ),
+    ),
+  });
+  await page
+    .getByLabel('choose files')
+    .setInputFiles([file('trams.md', 400), file('boats.md', 400), file('ferries.md', 400)]);
+  const rows = page.locator('.job li');
+  await expect.poll(() => rows.count()).toBe(3);
+  await page.getByText('3 of 3').waitFor();
+  expect(await rows.getByText('added').count()).toBe(3);
   expect(real(problems)).toEqual([]);
 });
 

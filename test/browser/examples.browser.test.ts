@@ -43,7 +43,7 @@ describe('an example on a page of another origin, over the real server', () => {
     expect(await page.locator('#result').innerText()).toMatch(/Answer, (?:CONFIDENT|UNCERTAIN), [\d.]+ %/);
     expect(await page.locator('#result cite').allInnerTexts()).toContain('Kiln');
     await page.getByRole('button', { name: 'Watch' }).click();
-    await expect.poll(() => page.locator('#progress').innerText(), { timeout: 30_000 }).toMatch(/Planned .*Finished/);
+    await expect.poll(() => page.locator('#progress').innerText(), { timeout: 30_000 }).toMatch(/PLANNED .*Finished/);
     expect(problems).toEqual([]);
   });
 

@@ -3,9 +3,9 @@ import { createFakeApp, readerKey } from '../support/fakeApp.ts';
 import { runQuery } from '../support/runQuery.ts';
 
 const verify = `query ($input: VerifyCitationInput!) { verifyCitation(input: $input) {
-  document { key } version { number } quote sourceSpan { start end } claim quoteMatches status support checks { name passed detail } isCurrent documentState holdsToday today { document { key } version { number } kind quote sourceSpan { start } } } }`;
+  document { key } version { number } quote sourceSpan { start end } claim quoteMatches status support checks { name passed detail } isCurrent documentState holdsToday difference today { document { key } version { number } quote sourceSpan { start } sectionPath value } } }`;
 const check = `query ($input: CheckGroundingInput!) { checkGrounding(input: $input) {
-  claimCount supportedCount complete claims { text span { start end } status support reason evidence { document { key } version { number } quote sourceSpan { start end } sectionPath status support checks { name } } } } }`;
+  verification { claimCount supportedCount complete } claims { text answerSpan { start end } citationNumbers status support reason evidence { ... on Quoted { document { key } version { number } quote sourceSpan { start end } sectionPath } value status support checks { name } } } } }`;
 const quote = 'A label can be voided within 21 days of purchase.';
 const sourceSpan = { start: 0, end: quote.length };
 
@@ -32,7 +32,15 @@ test("verifyCitation gives every field from the domain object, asked with the ca
       isCurrent: true,
       documentState: 'PUBLISHED',
       holdsToday: true,
-      today: { document: { key: 'd1.md' }, version: { number: 1 }, kind: 'SAME', quote, sourceSpan: { start: 0 } },
+      difference: 'SAME',
+      today: {
+        document: { key: 'd1.md' },
+        version: { number: 1 },
+        quote,
+        sourceSpan: { start: 0 },
+        sectionPath: [],
+        value: null,
+      },
     },
   });
   expect(app.seen.requests[0]).toEqual({ runId: 'run-1', number: 1 });
@@ -46,13 +54,12 @@ test('checkGrounding gives every field from the domain object', async () => {
   expect(errors).toBeUndefined();
   expect(data).toEqual({
     checkGrounding: {
-      claimCount: 1,
-      supportedCount: 0,
-      complete: true,
+      verification: { claimCount: 1, supportedCount: 0, complete: true },
       claims: [
         {
           text: 'This is wrong.',
-          span: sourceSpan,
+          answerSpan: sourceSpan,
+          citationNumbers: [],
           status: 'UNSUPPORTED',
           support: 1,
           reason: 'NUMBERS: Not in the quote: 22',
@@ -63,6 +70,7 @@ test('checkGrounding gives every field from the domain object', async () => {
               quote,
               sourceSpan,
               sectionPath: ['Rules'],
+              value: null,
               status: 'UNSUPPORTED',
               support: 1,
               checks: [{ name: 'QUOTE' }],
@@ -79,7 +87,7 @@ test('both count among the costly fields of a request, and faults keep their cod
   const fields = Array.from(
     { length: 3 },
     (_, index) =>
-      `a${index}: verifyCitation(input: { recorded: { runId: "r", number: 1 } }) { quote } b${index}: checkGrounding(input: { text: "x", documentIds: ["d"] }) { claimCount }`,
+      `a${index}: verifyCitation(input: { recorded: { runId: "r", number: 1 } }) { quote } b${index}: checkGrounding(input: { text: "x", documentIds: ["d"] }) { verification { claimCount } }`,
   );
   expect((await runQuery(`{ ${fields.join(' ')} }`, { app: createFakeApp() })).errors?.[0]?.message).toMatch(
     /^6 questions/,

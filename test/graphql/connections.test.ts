@@ -111,7 +111,7 @@ const bounded: Readonly<Record<string, string>> = {
 
 it('lists that grow are paged; the others say what bounds them', () => {
   const isOfAsking =
-    /^(?:Answer|Abstention|Clarification|Confidence|Citation|CitationVerification|Claim|CheckedClaim|ClaimEvidence|Conflict|GroundingReport|MissExplanation|Passage|PassageTrace|Plan|Provisional|Reflection|RecordedSearch|Run|RunReplay|SearchResult|Alternative)\b/;
+    /^(?:Answer|Abstention|Clarification|Confidence|Citation|CitationVerification|Claim|Conflict|Evidence|GroundingReport|MissExplanation|Passage|Provisional|Run|SearchResult|Alternative)\b/;
   const isList = ({ type }: GraphQLField<unknown, unknown>) => isListType(isNonNullType(type) ? type.ofType : type);
   const lists = objects.flatMap((type) =>
     isObjectType(type) && !connections.includes(type) && !type.name.startsWith('AnswerTable')

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { validate } from 'graphql';
+import { parse, validate, visit } from 'graphql';
 import { expect, it } from 'vitest';
 import { createExecution } from '../../src/graphql/execute.ts';
 import { buildSchema } from '../../src/graphql/schema.ts';
@@ -23,4 +23,18 @@ it.each(blocks)('GraphQL block %s runs as printed: it fits the schema and its li
   const execution = createExecution(createFakeApp().log);
   const document = execution.parse(block);
   expect([...validate(schema, document), ...execution.validate(schema, document)]).toEqual([]);
+});
+
+it('docs/api.md has a line for each field of its operation, in twenty lines', () => {
+  const page = readFileSync(new URL('docs/api.md', root), 'utf8');
+  const [, operation = ''] = /^```graphql\n([^]*?)^```$/m.exec(page) ?? [];
+  const told = new Set(
+    [...page.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, names = '']) => names.match(/\w+(?=`)/g) ?? []),
+  );
+  const asked: string[] = [];
+  visit(parse(operation), {
+    Field: ({ name, selectionSet }) => void (selectionSet ?? asked.push(name.value)),
+  });
+  expect(asked.filter((name) => !told.has(name))).toEqual([]);
+  expect(page.match(/^\| `/gm)).toHaveLength(20);
 });

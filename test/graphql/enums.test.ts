@@ -12,12 +12,18 @@ import type * as Claim from '../../src/grounding/claims/claim.ts';
 import type { StoredBlock } from '../../src/knowledge/store/chunks.ts';
 import type * as Document from '../../src/knowledge/document.ts';
 import type { ItemAction, ItemState, JobState } from '../../src/knowledge/jobs/job.ts';
+import type { FilterCondition } from '../../src/retrieval/filter.ts';
 import type * as Passage from '../../src/retrieval/passage.ts';
+import type { infer as Inferred } from 'zod/mini';
+import type { runTrace } from '../../src/contract/trace.ts';
 import type { Role } from '../../src/workspaces/caller.ts';
 import type { Caution } from '../../src/workspaces/settings.ts';
 
+type Traced = NonNullable<Inferred<typeof runTrace>['plan']>;
+type Judged = Inferred<typeof runTrace>['reflections'][number];
+
 /** Fields without a resolver are not compared by the generated types, so a value that only the domain knows would show as a fault at run time. */
-test('enums of the SDL are the unions of the domain (checked by tsc)', () => {
+test('enums of the SDL and of its traces are the unions of the domain (checked by tsc)', () => {
   expectTypeOf<Sdl.Tier>().toEqualTypeOf<Tier>();
   expectTypeOf<Sdl.StopReason>().toEqualTypeOf<Outcome.StopReason>();
   expectTypeOf<Sdl.NoAnswerReason>().toEqualTypeOf<Outcome.ClarificationReason | Outcome.AbstentionReason>();
@@ -26,16 +32,18 @@ test('enums of the SDL are the unions of the domain (checked by tsc)', () => {
   expectTypeOf<Sdl.ErrorCode & Sdl.UserErrorCode>().toEqualTypeOf<'BAD_INPUT' | 'NOT_FOUND'>();
   expectTypeOf<Sdl.AnswerMode>().toEqualTypeOf<Outcome.AnswerMode>();
   expectTypeOf<Sdl.NextStepKind>().toEqualTypeOf<Outcome.NextStep['kind']>();
-  expectTypeOf<Sdl.QuestionKind>().toEqualTypeOf<Plan.QuestionKind>();
-  expectTypeOf<Sdl.Strategy>().toEqualTypeOf<Plan.Strategy>();
-  expectTypeOf<Sdl.Planner>().toEqualTypeOf<Plan.Plan['decidedBy']>();
-  expectTypeOf<Sdl.TimeKind>().toEqualTypeOf<Plan.TimeScope['kind']>();
-  expectTypeOf<Sdl.Verdict>().toEqualTypeOf<Reflection.Verdict>();
+  expectTypeOf<Traced['kind']>().toEqualTypeOf<Plan.QuestionKind>();
+  expectTypeOf<Traced['strategy']>().toEqualTypeOf<Plan.Strategy>();
+  expectTypeOf<Traced['decidedBy']>().toEqualTypeOf<Plan.Plan['decidedBy']>();
+  expectTypeOf<NonNullable<Traced['time']>['kind']>().toEqualTypeOf<Plan.TimeScope['kind']>();
+  expectTypeOf<Judged['verdict']>().toEqualTypeOf<Reflection.Verdict>();
   expectTypeOf<Sdl.Gap>().toEqualTypeOf<Reflection.Gap>();
   expectTypeOf<Sdl.RequirementKind>().toEqualTypeOf<Reflection.Requirement['kind']>();
-  expectTypeOf<Sdl.StalePassageReason>().toEqualTypeOf<Reflection.StalePassage['reason']>();
+  expectTypeOf<Judged['stale'][number]['reason']>().toEqualTypeOf<Reflection.StalePassage['reason']>();
+  expectTypeOf<Judged['gap']>().toEqualTypeOf<Reflection.Gap>();
+  expectTypeOf<Inferred<typeof runTrace>['appliedFilters'][number]['condition']>().toEqualTypeOf<FilterCondition>();
   expectTypeOf<Sdl.RefineStrategy>().toEqualTypeOf<Reflection.RefineStrategy>();
-  expectTypeOf<Sdl.AnswerType>().toEqualTypeOf<AnswerType>();
+  expectTypeOf<Judged['expectedType']>().toEqualTypeOf<AnswerType>();
   expectTypeOf<Sdl.TurnRole>().toEqualTypeOf<TurnInput['role']>();
   expectTypeOf<Sdl.RunOutcome>().toEqualTypeOf<RunOutcome>();
   expectTypeOf<Sdl.ClaimStatus>().toEqualTypeOf<Claim.ClaimStatus>();

@@ -33,12 +33,12 @@ test("a page of runs loads all passages' documents in one call", async () => {
 test('a page of runs reads of their records what is asked for, in a fragment too', async () => {
   const app = createFakeApp();
   await runQuery(
-    '{ runs(first: 2) { nodes { id usage { millis } ...Steps } } } fragment Steps on Run { steps { node } ... { result { __typename } } }',
+    '{ runs(first: 2) { nodes { id usage { millis } ...Steps } } } fragment Steps on Run { trace ... { result { __typename } } }',
     { app },
   );
   expect(app.seen.requests).toEqual([
     expect.objectContaining({
-      options: { without: ['passages', 'candidates', 'searches', 'reflections', 'prompts'] },
+      options: { without: ['passages', 'candidates'] },
     }),
   ]);
 });

@@ -9,8 +9,9 @@ import {
   ShowWorkspaceDocument,
 } from '../../src/console/generated/graphql.ts';
 import type { AskEvent } from '../../src/agent/state/events.ts';
-import type { Clarification } from '../../src/agent/state/outcome.ts';
-import { confidence } from '../support/fake/outcomes.ts';
+import type { Answer, Clarification } from '../../src/agent/state/outcome.ts';
+import { answer, confidence } from '../support/fake/outcomes.ts';
+import { span, text } from '../support/fake/stored.ts';
 import { createFakeApp, type FakeApp } from '../support/fakeApp.ts';
 import { openSubscription, runQuery } from '../support/runQuery.ts';
 
@@ -50,13 +51,13 @@ test('all fields of an answer, its run, citations and conflicts resolve from the
   const { data, errors } = await runQuery(
     `{ ask(input: { question: "answer it" }) { ... on Answer {
     id question tier confidence { value display signals { name value contribution } calibration { id createdAt sampleSize } }
-    stopReason usage { millis rounds modelCalls inputTokens outputTokens } degraded { part message } text claims { text answerSpan { start end } citationNumbers status support }
-    droppedClaims { text reason status } conflicts { kind resolution sides { document { id } version { id } effectiveFrom effectiveUntil quote sourceSpan { start end } value } }
+    stopReason usage { millis rounds modelCalls inputTokens outputTokens } degraded { part message } text claims { text answerSpan { start end } citationNumbers status support wording reason evidence { quote } }
+    droppedClaims { text reason status } conflicts { kind resolution sides { document { id } version { id effectiveFrom effectiveUntil } quote sourceSpan { start end } sectionPath value status support checks { name } } }
     notices { kind message document { id } version { id } quote sourceSpan { start end } } curated { id stale sources { id } staleSources { documentId document { id } reason changedAt } } verification { complete claimCount supportedCount } mode
     citations { number quote sourceSpan { start end } answerSpan { start end } sectionPath url updatedAt ageDays isCurrent status support checks { name passed detail } version { id number text contentHash effectiveFrom effectiveUntil createdAt chunkCount }
       document { id key title url state metadata tags createdAt updatedAt currentVersion { id } versions { nodes { id } } } }
-    run { id question conversationId createdAt preset outcome tier confidenceValue stopReason plan { language kind strategy queries } steps { node startedMillis millis detail }
-      passages { id text rank score sectionPath sourceSpan { start end } version { id } document { id } trace { vector { rank rawScore contribution } keyword { rank rawScore contribution } } } usage { millis } embedder chatModel } } } }`,
+    run { id question conversationId createdAt preset outcome tier confidenceValue stopReason trace
+      passages { id text rank score sectionPath sourceSpan { start end } version { id } document { id } trace } usage { millis } embedder chatModel } } } }`,
     { app: createFakeApp() },
   );
   expect(errors).toBeUndefined();
@@ -129,17 +130,27 @@ async function* eventsOf(...events: readonly AskEvent[]): AsyncGenerator<AskEven
 test('every kind of event resolves', async () => {
   const events = [];
   const stream = await openSubscription(
-    'subscription { askEvents(input: { question: "answer it" }) { __typename sequence runId ... on Planned { plan { kind } } ... on Finished { outcome { __typename } } } }',
+    'subscription { askEvents(input: { question: "answer it" }) { __typename sequence runId ... on AskProgress { phase round passageCount queries strategy tier confidence { display } mode } ... on Finished { outcome { __typename } } } }',
     { app: createFakeApp() },
   );
   for await (const { data, errors } of stream) {
     expect(errors).toBeUndefined();
     events.push(data?.['askEvents']);
   }
+  const none = {
+    round: null,
+    passageCount: null,
+    queries: null,
+    strategy: null,
+    tier: null,
+    confidence: null,
+    mode: null,
+  };
+  const progress = { __typename: 'AskProgress', ...none };
   expect(events).toMatchObject([
-    { __typename: 'Planned', sequence: 0 },
-    { __typename: 'Retrieved' },
-    { __typename: 'Reflected' },
+    { ...progress, phase: 'PLANNED', sequence: 0, queries: ['answer it'] },
+    { ...progress, phase: 'RETRIEVED', round: 1, passageCount: 2 },
+    { ...progress, phase: 'REFLECTED', round: 1, tier: 'CONFIDENT', confidence: { display: 90 } },
     { __typename: 'Finished', outcome: { __typename: 'Answer' } },
   ]);
 });
@@ -156,14 +167,49 @@ test('what is provisional resolves like an answer, with its proofs', async () =>
     events.push(data?.['askEvents'] as (typeof events)[number]);
   }
   expect(events.map((event) => event.__typename)).toEqual([
-    'Planned',
-    'Retrieved',
-    'Reflected',
+    'AskProgress',
+    'AskProgress',
+    'AskProgress',
     'Provisional',
-    'Writing',
+    'AskProgress',
     'Finished',
   ]);
   expect(events[3]).toEqual({ __typename: 'Provisional', ...events[5]?.outcome });
+});
+
+test('a dropped claim is a claim without a place in the answer, with the nearest place and its headings', async () => {
+  const evidence = { documentId: 'd1', versionId: 'd1-v1', quote: text, sourceSpan: span };
+  const dropped = { text: 'It is red.', reason: 'QUOTE: failed', status: 'UNSUPPORTED', support: 0.25 } as const;
+  const given: Answer = {
+    ...answer('What colour?'),
+    droppedClaims: [
+      { ...dropped, wording: 'REWORDED', evidence: { ...evidence, sectionPath: ['Colours'] } },
+      { ...dropped, wording: 'REWORDED', evidence },
+      { ...dropped, wording: 'REWORDED', evidence: null },
+    ],
+  };
+  const app: FakeApp = {
+    ...createFakeApp(),
+    ask: () => eventsOf({ runId: 'run-1', sequence: 0, elapsedMillis: 1, type: 'Finished', outcome: given }),
+  };
+  const { data, errors } = await runQuery(
+    `{ ask(input: { question: "What colour?" }) { ... on Answer { droppedClaims {
+      text reason status wording support answerSpan { start } citationNumbers evidence { ...Place value status support checks { name } }
+    } citations { ...Place } } } } fragment Place on Quoted { __typename quote document { key } version { number } sectionPath location { line } }`,
+    { app },
+  );
+  expect(errors).toBeUndefined();
+  const place = { quote: text, document: { key: 'd1.md' }, version: { number: 1 }, location: { line: 3 } };
+  const unchecked = { __typename: 'Evidence', value: null, status: null, support: null, checks: [] };
+  const claim = { ...dropped, wording: 'REWORDED', answerSpan: null, citationNumbers: [] };
+  expect(data?.['ask']).toMatchObject({
+    droppedClaims: [
+      { ...claim, evidence: [{ ...place, ...unchecked, sectionPath: ['Colours'] }] },
+      { ...claim, evidence: [{ ...place, ...unchecked, sectionPath: [] }] },
+      { ...claim, evidence: [] },
+    ],
+    citations: [{ __typename: 'Citation', ...place, sectionPath: ['Rules'] }, {}, {}],
+  });
 });
 
 test('inputs reach the app without nulls, and null inside metadata stays', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { serverAudits } from 'graphql-http';
 import { expect, test } from 'vitest';
 import { createFakeApp } from '../support/fakeApp.ts';
@@ -23,4 +24,23 @@ test('the GraphQL over HTTP audit finds no error and nothing new', { timeout: 60
     .map(({ id, name, status }) => `${status} ${id} ${name}`);
   expect(found.filter((line) => line.startsWith('error'))).toEqual([]);
   expect(found).toEqual(known);
+});
+
+test('the documentation gives the reason for each', () => {
+  const page = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8');
+  const explained = page.match(/(?<=`)[0-9A-F]{4}(?=`)/g) ?? [];
+  expect(explained.toSorted()).toEqual(known.map((line) => line.split(' ')[1]).toSorted());
+});
+
+test('GET works with the header, for each media type', async () => {
+  const { url } = await serve(createFakeApp());
+  const address = new URL(`${url}/graphql`);
+  address.searchParams.set('query', 'query ($name: String!) { __type(name: $name) { name } }');
+  address.searchParams.set('variables', JSON.stringify({ name: 'Query' }));
+  for (const accept of ['application/json', 'application/graphql-response+json']) {
+    const reply = await fetch(address, { headers: { accept, 'apollo-require-preflight': 'true' } });
+    expect(reply.headers.get('content-type')).toContain(accept);
+    expect(await reply.json()).toEqual({ data: { __type: { name: 'Query' } } });
+    expect((await fetch(address, { headers: { accept } })).status).toBe(400);
+  }
 });

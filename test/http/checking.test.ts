@@ -10,7 +10,7 @@ test('a text is checked and a citation replayed over HTTP', async () => {
   const { documentId, versionId } = await ingestKiln(app);
   const check = await post(
     url,
-    'query ($input: CheckGroundingInput!) { checkGrounding(input: $input) { supportedCount claims { status evidence { quote sourceSpan { start end } version { id text } } } } }',
+    'query ($input: CheckGroundingInput!) { checkGrounding(input: $input) { verification { supportedCount } claims { status evidence { quote sourceSpan { start end } version { id text } } } } }',
     {
       variables: {
         input: {
@@ -21,18 +21,18 @@ test('a text is checked and a citation replayed over HTTP', async () => {
     },
   );
   const report = check.body.data?.['checkGrounding'] as {
-    supportedCount: number;
+    verification: { supportedCount: number };
     claims: {
       status: string;
       evidence: { quote: string; sourceSpan: { start: number; end: number }; version: { id: string; text: string } }[];
     }[];
   };
-  expect(report.supportedCount).toBe(1);
+  expect(report.verification.supportedCount).toBe(1);
   expect(report.claims.map(({ status }) => status === 'SUPPORTED')).toEqual([true, false]);
   const [proof] = report.claims[0]?.evidence ?? [];
   expect(proof?.version.text.slice(proof.sourceSpan.start, proof.sourceSpan.end)).toBe(proof?.quote);
   const verify =
-    'query ($input: VerifyCitationInput!) { verifyCitation(input: $input) { quoteMatches status documentState holdsToday today { kind version { id } } } }';
+    'query ($input: VerifyCitationInput!) { verifyCitation(input: $input) { quoteMatches status documentState holdsToday difference today { version { id } sectionPath } } }';
   const replayed = await post(url, verify, {
     variables: { input: { quoted: { versionId, sourceSpan: proof?.sourceSpan, quote: proof?.quote } } },
   });
@@ -42,12 +42,13 @@ test('a text is checked and a citation replayed over HTTP', async () => {
       status: 'SUPPORTED',
       documentState: 'PUBLISHED',
       holdsToday: true,
-      today: { kind: 'SAME', version: { id: versionId } },
+      difference: 'SAME',
+      today: { version: { id: versionId }, sectionPath: [] },
     },
   });
   const unknown = await post(
     url,
-    'query ($ids: [ID!]!) { checkGrounding(input: { text: "The kiln cools.", documentIds: $ids }) { claimCount } }',
+    'query ($ids: [ID!]!) { checkGrounding(input: { text: "The kiln cools.", documentIds: $ids }) { verification { claimCount } } }',
     { variables: { ids: [versionId] } },
   );
   expect(unknown.body.errors?.[0]?.extensions).toMatchObject({

@@ -53,7 +53,7 @@ test.each([400, 401, 500])(
     lines.length = 0;
     const { url } = await serve(app);
     const query =
-      '{ ask(input: { question: "For how long is a cargo bike free?" }) { __typename ... on Outcome { degraded { part message } run { steps { detail } } } } }';
+      '{ ask(input: { question: "For how long is a cargo bike free?" }) { __typename ... on Outcome { degraded { part message } run { trace } } } }';
     const { body } = await post(url, query);
     if (body.errors) throw new Error(JSON.stringify(body.errors));
     const degraded =

@@ -50,7 +50,7 @@ afterAll(() => opened.close());
 
 /** Every way that names a run, and every list that could hold it. */
 const doors: Readonly<Record<string, (id: string) => string>> = {
-  run: (id) => `{ run(id: "${id}") { id question feedback { comment } steps { node } } }`,
+  run: (id) => `{ run(id: "${id}") { id question feedback { comment } trace } }`,
   node: (id) => `{ node(id: "${id}") { __typename ... on Run { question } } }`,
   runs: () => '{ runs(first: 100) { nodes { id question } } }',
   'runs of a conversation': () => `{ runs(filter: { conversationId: "${conversation}" }) { nodes { id question } } }`,
@@ -59,8 +59,7 @@ const doors: Readonly<Record<string, (id: string) => string>> = {
   feedback: () => '{ feedback(first: 100) { nodes { runId question comment } } }',
   labellingQueue: () => '{ labellingQueue { nodes { runId question } totalCount } }',
   knowledgeGaps: () => '{ knowledgeGaps { nodes { question exampleRunIds } runCount } }',
-  replayRun: (id) =>
-    `mutation { replayRun(input: { id: "${id}" }) { replay { run { id question } } errors { code message } } }`,
+  replayRun: (id) => `mutation { replayRun(input: { id: "${id}" }) { run { id question } errors { code message } } }`,
   recordFeedback: (id) =>
     `mutation { recordFeedback(input: { runId: "${id}", verdict: CORRECT }) { feedback { id question } errors { code message } } }`,
 };
@@ -114,8 +113,8 @@ describe("another's conversation", () => {
   it('is not read by a question that names it', async () => {
     const { url } = await serve(opened.app);
     const input = `input: { question: "And within how many days?", conversationId: "${conversation}" }`;
-    const follow = `{ ask(${input}) { ... on Outcome { run { question plan { standalone } } } } }`;
-    const events = `subscription { askEvents(${input}) { __typename ... on Planned { plan { standalone } } } }`;
+    const follow = `{ ask(${input}) { ... on Outcome { run { question trace } } } }`;
+    const events = `subscription { askEvents(${input}) { __typename ... on AskProgress { queries } } }`;
     for (const [who, key] of Object.entries(strangers)) {
       const told = [
         await interfaces['GraphQL']!(url, key, follow),

@@ -75,11 +75,11 @@ describe.each([
     const told = () => received.map(({ data }) => data?.['askEvents'] as Told);
     await until(() => told().some((event) => event.__typename === 'ClaimVerified'));
     expect(told().map((event) => event.__typename)).toEqual([
-      'Planned',
-      'Retrieved',
-      'Reflected',
+      'AskProgress',
+      'AskProgress',
+      'AskProgress',
       'Provisional',
-      'Writing',
+      'AskProgress',
       'ClaimVerified',
     ]);
     expect(told()[3]?.text).toContain(first);

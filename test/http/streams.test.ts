@@ -6,10 +6,13 @@ import { post, serve, until } from '../support/testServer.ts';
 import { loopNow } from '../support/clocks.ts';
 
 const events = (question: string) =>
-  `subscription { askEvents(input: { question: "${question}" }) { __typename ... on Failed { code } } }`;
+  `subscription { askEvents(input: { question: "${question}" }) { __typename ... on AskProgress { phase } ... on Failed { code } } }`;
 const hanging = '{ ask(input: { question: "hang" }) { __typename } }';
 const names = (results: readonly { data?: Readonly<Record<string, unknown>> | null | undefined }[]) =>
-  results.map(({ data }) => (data?.['askEvents'] as { __typename: string }).__typename);
+  results.map(({ data }) => {
+    const { __typename, phase = __typename } = data?.['askEvents'] as { __typename: string; phase?: string };
+    return phase;
+  });
 
 describe.each([
   ['graphql-ws', overSocket],
@@ -18,9 +21,9 @@ describe.each([
   test('gives every event in order and completes', async () => {
     const { url } = await serve(createFakeApp());
     expect(names(await open({ url }, events('answer')).results)).toEqual([
-      'Planned',
-      'Retrieved',
-      'Reflected',
+      'PLANNED',
+      'RETRIEVED',
+      'REFLECTED',
       'Finished',
     ]);
   });
@@ -28,11 +31,11 @@ describe.each([
   test('gives what is provisional before it is written', async () => {
     const { url } = await serve(createFakeApp());
     expect(names(await open({ url }, events('draft')).results)).toEqual([
-      'Planned',
-      'Retrieved',
-      'Reflected',
+      'PLANNED',
+      'RETRIEVED',
+      'REFLECTED',
       'Provisional',
-      'Writing',
+      'WRITING',
       'Finished',
     ]);
   });
@@ -168,7 +171,7 @@ describe('graphql-sse over one shared connection', () => {
       collect(client, events('answer')),
       collect(client, '{ workspace { id } }'),
     ]);
-    expect(names(streamed)).toEqual(['Planned', 'Retrieved', 'Reflected', 'Finished']);
+    expect(names(streamed)).toEqual(['PLANNED', 'RETRIEVED', 'REFLECTED', 'Finished']);
     expect(asked).toMatchObject([{ data: { workspace: {} } }]);
   });
 

@@ -129,8 +129,8 @@ function beginRun(workspace: ModelWorkspace, asker: Caller, { name }: Operation)
 
 function idOfRun({ data }: Reply): string | null {
   const asked = data?.['ask'] as { id?: string } | undefined;
-  const repeated = data?.['replayRun'] as { replay: { run: { id: string } } | null } | undefined;
-  return asked?.id ?? repeated?.replay?.run.id ?? null;
+  const repeated = data?.['replayRun'] as { run: { id: string } | null } | undefined;
+  return asked?.id ?? repeated?.run?.id ?? null;
 }
 
 /** Ids and cursors that were told, for this workspace and others to try. */

@@ -3,6 +3,7 @@ import { scoreConfidence, hopelessBelow, withValue } from '../../confidence/scor
 import { type Confidence, computeSignals } from '../../confidence/signals.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
+import { ruleFirst } from '../../grounding/sentences/examples.ts';
 import { type RankedSentence, compared } from '../../grounding/sentences/rankSentences.ts';
 import { type Degradation, displayScore, type DegradedPart } from '../../retrieval/passage.ts';
 import type { EvidenceState } from '../state/evidence.ts';
@@ -77,7 +78,7 @@ async function weigh(
 ): Promise<JudgedEvidence> {
   const found = await rankEvidence(parts, request.workspaceId, evidence, reading, signal);
   const followed = followUpFirst(found, request.asked ?? request.question, request.question);
-  const ranked = decidingFirst(followed, evidence.query);
+  const ranked = ruleFirst(decidingFirst(followed, evidence.query), evidence.query);
   return {
     evidence,
     ranked,

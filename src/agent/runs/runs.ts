@@ -1,7 +1,7 @@
 import type { Confidence, Tier } from '../../confidence/signals.ts';
 import type { Database } from '../../db/database.ts';
 import { isUuid } from '../../db/statement.ts';
-import type { Claim } from '../../grounding/claims/claim.ts';
+import type { Claim, DroppedClaim } from '../../grounding/claims/claim.ts';
 import type { Page } from '../../knowledge/document.ts';
 import { type PageRequest, readCursor, toPage } from '../../knowledge/page.ts';
 import { type Caller, type Reader, runsOf } from '../../workspaces/caller.ts';
@@ -185,6 +185,12 @@ function reviveClaim(claim: Claim): Claim {
   return { ...claim, wording: (claim as Partial<Claim>).wording ?? 'REWORDED' };
 }
 
+/** Dropped claims were once kept without a wording and a support, as those of an answer are. */
+function reviveDropped(claim: DroppedClaim): DroppedClaim {
+  const { wording = 'REWORDED', support = 0 } = claim as Partial<DroppedClaim>;
+  return { ...claim, wording, support };
+}
+
 /** In runs from before rows were put in words, a passage stands as in its version. */
 function reviveAlternative(alternative: Alternative): Alternative {
   return { ...alternative, text: (alternative as Partial<Alternative>).text ?? alternative.passage.text };
@@ -207,7 +213,9 @@ function reviveRun(row: RunRow): Run {
     result: result && {
       ...result,
       alternatives: ((result as Partial<typeof result>).alternatives ?? []).map(reviveAlternative),
-      ...(result.type === 'Answer' ? { claims: result.claims.map(reviveClaim) } : {}),
+      ...(result.type === 'Answer'
+        ? { claims: result.claims.map(reviveClaim), droppedClaims: result.droppedClaims.map(reviveDropped) }
+        : {}),
       ...(result.type === 'Abstention' ? { nextSteps: result.nextSteps.map(reviveStep) } : {}),
       confidence: reviveConfidence(result.confidence),
     },

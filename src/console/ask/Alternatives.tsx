@@ -52,7 +52,8 @@ function reasonOf(reason: Alternative['reason']): readonly string[] {
 
 function AlternativeCard({ alternative }: { readonly alternative: Alternative }) {
   const open = useOpenSource();
-  const { document, passage, sectionPath, sentence, spans, reason } = alternative;
+  const { passage, sectionPath, sentence, spans, reason } = alternative;
+  const { document } = passage;
   const { start } = passage.sourceSpan;
   const at = { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? passage.text.length };
   const facts = [...factsOf({ document, sectionPath, location: passage.location }), ...reasonOf(reason)];

@@ -229,7 +229,8 @@ function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
 
 function SideView({ side }: { readonly side: Side }) {
   const open = useOpenSource();
-  const { document, version, quote, sourceSpan, value, effectiveFrom, effectiveUntil } = side;
+  const { document, version, quote, sourceSpan, value } = side;
+  const { effectiveFrom, effectiveUntil } = version;
   return (
     <button
       type="button"
@@ -259,15 +260,15 @@ function Dropped({ claims }: { readonly claims: Answer['droppedClaims'] }) {
     <details className="dropped">
       <summary>{formatMessage(words.answer.dropped, { n: claims.length })}</summary>
       <ul>
-        {claims.map(({ text, reason, evidence }) => (
+        {claims.map(({ text, reason, evidence: [nearest] }) => (
           <li key={text}>
             <p>
               <s>{text}</s>
             </p>
             <p className="muted small">{reason}</p>
-            {evidence && (
+            {nearest && (
               <p className="small">
-                {words.answer.nearest}: <q>{evidence.quote}</q> ({evidence.document.title})
+                {words.answer.nearest}: <q>{nearest.quote}</q> ({nearest.document.title})
               </p>
             )}
           </li>

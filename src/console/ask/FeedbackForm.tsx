@@ -36,10 +36,12 @@ export function FeedbackForm({ runId, kind, done }: Given) {
         {words.feedback.thanks}
       </p>
     );
+  // A question back is neither right nor wrong in what it says.
+  const asked = kind === 'Clarification' ? words.feedback.askedBack : words.feedback.ask;
   return (
     <div className="feedback">
-      <div className="thumbs" role="group" aria-label={words.feedback.ask}>
-        <span className="small muted">{words.feedback.ask}</span>
+      <div className="thumbs" role="group" aria-label={asked}>
+        <span className="small muted">{asked}</span>
         <button type="button" className="thumb" onClick={() => judge.mutate({ verdict: 'CORRECT' })}>
           <Thumb /> {words.feedback.up}
         </button>

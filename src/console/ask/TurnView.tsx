@@ -180,26 +180,34 @@ function Progress({ events }: { readonly events: readonly AskEvent[] }) {
 
 function stepOf(event: AskEvent): string[] {
   switch (event.__typename) {
-    case 'Planned':
-      return event.plan.queries.slice(0, 1).map((query) => formatMessage(words.progress.searching, { query }));
-    case 'Retrieved':
-      return [
-        event.passageCount === 0
-          ? words.progress.nothing
-          : formatMessage(words.progress.found, { n: event.passageCount }),
-      ];
-    case 'Reflected':
-      return [formatMessage(words.progress.judged, { display: Math.round(event.confidence.display) })];
-    case 'Refined':
-      return event.queries.slice(0, 1).map((query) => formatMessage(words.progress.refined, { query }));
-    case 'Writing':
-      return [words.progress.writing];
+    case 'AskProgress':
+      return progressStep(event);
     case 'ClaimVerified':
       return [words.progress.checking];
     case 'Provisional':
     case 'Finished':
     case 'Failed':
       return [];
+  }
+}
+
+function progressStep({
+  phase,
+  passageCount,
+  queries,
+  confidence,
+}: Extract<AskEvent, { __typename: 'AskProgress' }>): string[] {
+  switch (phase) {
+    case 'PLANNED':
+      return (queries ?? []).slice(0, 1).map((query) => formatMessage(words.progress.searching, { query }));
+    case 'RETRIEVED':
+      return [passageCount ? formatMessage(words.progress.found, { n: passageCount }) : words.progress.nothing];
+    case 'REFLECTED':
+      return confidence ? [formatMessage(words.progress.judged, { display: Math.round(confidence.display) })] : [];
+    case 'REFINED':
+      return (queries ?? []).slice(0, 1).map((query) => formatMessage(words.progress.refined, { query }));
+    case 'WRITING':
+      return [words.progress.writing];
   }
 }
 

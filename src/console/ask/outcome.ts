@@ -10,7 +10,7 @@ export type Confidence = Outcome['confidence'];
 
 interface SpannedClaim {
   readonly citationNumbers: readonly number[];
-  readonly answerSpan: { readonly start: number; readonly end: number };
+  readonly answerSpan: { readonly start: number; readonly end: number } | null;
 }
 
 /** A part of an answer's text: words to show, or the number of the source that proves the words before it. */
@@ -25,7 +25,8 @@ const mark = /\[(\d+)\]/g;
 export function segments(text: string, claims: readonly SpannedClaim[]): readonly Segment[] {
   const found: Segment[] = [];
   let at = 0;
-  for (const { answerSpan } of [...claims].sort((a, b) => a.answerSpan.start - b.answerSpan.start)) {
+  const spans = claims.flatMap(({ answerSpan }) => answerSpan ?? []);
+  for (const answerSpan of spans.sort((a, b) => a.start - b.start)) {
     found.push(...between(text.slice(at, answerSpan.start)));
     found.push({ text: text.slice(Math.max(at, answerSpan.start), answerSpan.end) });
     at = Math.max(at, answerSpan.end);

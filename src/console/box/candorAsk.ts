@@ -164,7 +164,7 @@ class CandorAsk extends HTMLElement {
   }
 
   #show(event: BoxEvent): void {
-    if (event.__typename === 'Retrieved') this.#say(words.found(event.passageCount));
+    if (event.__typename === 'AskProgress' && event.passageCount !== null) this.#say(words.found(event.passageCount));
     else if (event.__typename === 'Failed') this.#say(`${event.message} ${event.remedy}`);
     else if (event.__typename === 'Finished') this.#finish(event.outcome);
   }

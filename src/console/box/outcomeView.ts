@@ -157,7 +157,7 @@ function refusalView({ message, alternatives, tier: name, nextSteps }: Abstentio
 /** Where the answer may stand instead: each place by its best sentence, with the passage around it folded. */
 function alternativesView(alternatives: BoxOutcome['alternatives'], does: Actions): readonly Node[] {
   if (alternatives.length === 0) return [];
-  const rows = alternatives.map(({ document, sectionPath, sentence, text, passage }) =>
+  const rows = alternatives.map(({ sectionPath, sentence, text, passage: { id, document } }) =>
     element(
       'li',
       {},
@@ -168,7 +168,7 @@ function alternativesView(alternatives: BoxOutcome['alternatives'], does: Action
         element('summary', { dir: 'auto' }, sentence.replaceAll(/\s+/g, ' ')),
         element('blockquote', { dir: 'auto' }, text),
       ),
-      thankingButton(words.choose, () => does.choose(passage.id)),
+      thankingButton(words.choose, () => does.choose(id)),
     ),
   );
   return [

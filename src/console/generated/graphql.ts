@@ -4,11 +4,6 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Kinds of score adjustments. */
-export type AdjustmentKind =
-  /** Newer documents rank higher if the question is about the present. */
-  | 'RECENCY';
-
 /** How long a window is, in UTC. */
 export type AllowancePeriod =
   /** From midnight to midnight. */
@@ -65,6 +60,19 @@ export type AskInput = {
   /** Retrieval settings that override the preset's. */
   readonly retrieval?: RetrievalInput | null | undefined;
 };
+
+/** Steps of answering a question. */
+export type AskPhase =
+  /** The question was understood. */
+  | 'PLANNED'
+  /** The question was reformulated for another round. */
+  | 'REFINED'
+  /** The evidence was judged. */
+  | 'REFLECTED'
+  /** A round of retrieval is done. */
+  | 'RETRIEVED'
+  /** The answer is being written, by a chat model or from whole sentences. Emitted again if the model's text could not be used. */
+  | 'WRITING';
 
 /** Kinds of blocks. */
 export type BlockKind =
@@ -384,39 +392,6 @@ export type FeedbackVerdict =
   /** The answer is wrong. Applies to an Answer. */
   | 'WRONG';
 
-/** Conditions that passages must meet. The first four always apply. */
-export type FilterCondition =
-  /** The asker's key may read its document. Listed only if the key cannot read everything. */
-  | 'ACCESS'
-  /** One of the groups may read its document. */
-  | 'ACCESS_GROUPS'
-  /** Its document is by one of the authors. */
-  | 'AUTHORS'
-  /** Its document has one of the ids. */
-  | 'DOCUMENT_IDS'
-  /** The key of its document starts with the prefix. */
-  | 'KEY_PREFIX'
-  /** Its document is in one of the languages. */
-  | 'LANGUAGES'
-  /** Its document names no successor. */
-  | 'NOT_SUPERSEDED'
-  /** Its document is published. */
-  | 'PUBLISHED'
-  /** No quality rule and no person excluded it. */
-  | 'QUALITY'
-  /** Its document has one of the semantic types. */
-  | 'SEMANTIC_TYPES'
-  /** Its document is in one of the formats. */
-  | 'SOURCE_TYPES'
-  /** Its document has all of the tags. */
-  | 'TAGS'
-  /** Its document was updated at the instant or later. */
-  | 'UPDATED_AFTER'
-  /** Its document was updated before the instant. */
-  | 'UPDATED_BEFORE'
-  /** Its version is valid at the instant. */
-  | 'VISIBLE_AT';
-
 /** How to fit a calibration to recorded feedback. */
 export type FitCalibrationInput = {
   /** True: activate it for the next question on. */
@@ -439,29 +414,6 @@ export type Fusion =
   | 'LINEAR'
   /** Reciprocal rank fusion: the sum over the arms of weight / (rrfK + rank). */
   | 'RRF';
-
-/** Why evidence does not support an answer. */
-export type Gap =
-  /** Something that the question names is in no passage. */
-  | 'MISSING_FACT'
-  /** No sentence has the kind of thing that is asked for. */
-  | 'MISSING_TYPE'
-  /** It supports an answer. */
-  | 'NONE'
-  /** Nothing was found. */
-  | 'NO_HITS'
-  /** The best sentence says the opposite of the question. */
-  | 'OPPOSITE'
-  /** The question is negated; no passage is. */
-  | 'OTHER_POLARITY'
-  /** The passages are about another time than the question. */
-  | 'OTHER_TIME'
-  /** Several answers fit. */
-  | 'SEVERAL_FACTS'
-  /** Words of the question occur in no document. */
-  | 'UNKNOWN_WORDS'
-  /** The passages fit weakly. */
-  | 'WEAK';
 
 /** Why a question counts as unanswered. */
 export type GapReason =
@@ -670,23 +622,6 @@ export type PublishDocumentInput = {
   readonly id: string | number;
 };
 
-/** Kinds of questions. */
-export type QuestionKind =
-  /** Several facts about one thing. */
-  | 'ANALYSIS'
-  /** Two or more things side by side. */
-  | 'COMPARISON'
-  /** A question that earlier turns explain. */
-  | 'FOLLOW_UP'
-  /** One fact. */
-  | 'LOOKUP'
-  /** Facts that must be joined. */
-  | 'MULTI_HOP'
-  /** Something that no document could hold, such as a joke. */
-  | 'OUT_OF_SCOPE'
-  /** A greeting or thanks. */
-  | 'SMALL_TALK';
-
 /** A quote from a document version. */
 export type QuotedCitationInput = {
   /** The claim it should prove, 1 to 20,000 characters. Default: the quote itself. */
@@ -767,17 +702,6 @@ export type ReplayVersions =
   /** The versions valid now. */
   | 'TODAY';
 
-/** Kinds of things that a question names. */
-export type RequirementKind =
-  /** A code such as E1042. */
-  | 'CODE'
-  /** A date. */
-  | 'DATE'
-  /** A name. */
-  | 'NAME'
-  /** A number. */
-  | 'NUMBER';
-
 /** When a reranker reads the question together with the passages. */
 export type RerankWhen =
   /** For every whole question; sub-questions are not reranked. */
@@ -810,21 +734,6 @@ export type RetrievalInput = {
   /** Weight of the vector arm in a fused score, 0 to 100. */
   readonly vectorWeight?: number | null | undefined;
 };
-
-/** How a version differs from another one in what was cited. */
-export type RevisionKind =
-  /** It says nothing about it. */
-  | 'ABSENT'
-  /** Another number. */
-  | 'NUMERIC'
-  /** One affirms it, the other denies it. */
-  | 'POLARITY'
-  /** It says the same. */
-  | 'SAME'
-  /** Another date. */
-  | 'TEMPORAL'
-  /** It says it in other words. */
-  | 'WORDING';
 
 /** A key to revoke. */
 export type RevokeApiKeyInput = {
@@ -1066,15 +975,6 @@ export type StopReason =
   /** Retrieval found nothing at all. */
   | 'ZERO_HITS';
 
-/** Which arms are searched. */
-export type Strategy =
-  /** Vectors only. */
-  | 'DENSE'
-  /** Both. */
-  | 'HYBRID'
-  /** Keywords only. */
-  | 'SPARSE';
-
 /** How far to trust an outcome. */
 export type Tier =
   /** Confidence of 0.91 or more, unless a calibration or a caution moves the threshold. */
@@ -1153,23 +1053,6 @@ export type UserErrorCode =
   /** The address may not be fetched. */
   | 'URL_REFUSED';
 
-/** What the loop does after a round. */
-export type Verdict =
-  /** Refuses. */
-  | 'ABSTAIN'
-  /** Asks the person. */
-  | 'CLARIFY'
-  /** Gives the curated answer. */
-  | 'CURATED'
-  /** Writes the answer. */
-  | 'PASS'
-  /** Asks differently. */
-  | 'REFINE'
-  /** Lets the reranker read. */
-  | 'RERANK'
-  /** Asks the chat model for the answer, and decides again. */
-  | 'WRITE';
-
 /** The citation to verify: a recorded one, or a quote from a version. */
 export type VerifyCitationInput =
   {   /** A quote from a document version. */
@@ -1201,26 +1084,22 @@ export type ConsoleAskSubscriptionVariables = Exact<{
 
 
 export type ConsoleAskSubscription = { readonly askEvents:
+    | { readonly __typename: 'AskProgress', readonly phase: AskPhase, readonly passageCount: number | null, readonly queries: ReadonlyArray<string> | null, readonly runId: string, readonly confidence: { readonly display: number } | null }
     | { readonly __typename: 'ClaimVerified', readonly runId: string, readonly claim: { readonly text: string, readonly status: ClaimStatus } }
     | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string, readonly runId: string }
     | { readonly __typename: 'Finished', readonly runId: string, readonly outcome:
-        | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } }
-        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null }, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string, readonly evidence: { readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } } | null }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly quote: string, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null, readonly confidence: number }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } }
+        | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } }
+        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null }, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null, readonly confidence: number }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } }
        }
-    | { readonly __typename: 'Planned', readonly runId: string, readonly plan: { readonly kind: QuestionKind, readonly queries: ReadonlyArray<string> } }
     | { readonly __typename: 'Provisional', readonly text: string, readonly runId: string }
-    | { readonly __typename: 'Refined', readonly strategy: RefineStrategy, readonly queries: ReadonlyArray<string>, readonly runId: string }
-    | { readonly __typename: 'Reflected', readonly tier: Tier, readonly runId: string, readonly confidence: { readonly display: number } }
-    | { readonly __typename: 'Retrieved', readonly round: number, readonly passageCount: number, readonly runId: string }
-    | { readonly __typename: 'Writing', readonly mode: AnswerMode, readonly runId: string }
    };
 
-type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } };
+type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } };
 
-type OutcomeParts_Answer_Fragment = { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null }, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string, readonly evidence: { readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } } | null }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly quote: string, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } };
+type OutcomeParts_Answer_Fragment = { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null }, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } };
 
-type OutcomeParts_Clarification_Fragment = { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null, readonly confidence: number }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } };
+type OutcomeParts_Clarification_Fragment = { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null, readonly confidence: number }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } };
 
 export type OutcomePartsFragment =
   | OutcomeParts_Abstention_Fragment
@@ -1228,13 +1107,13 @@ export type OutcomePartsFragment =
   | OutcomeParts_Clarification_Fragment
 ;
 
-export type AlternativePartsFragment = { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly document: { readonly id: string, readonly title: string }, readonly passage: { readonly id: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } };
+export type AlternativePartsFragment = { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } };
 
 export type ConfidencePartsFragment = { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> };
 
 export type CitationPartsFragment = { readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } };
 
-export type AnswerPartsFragment = { readonly text: string, readonly mode: AnswerMode, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string, readonly evidence: { readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } } | null }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly quote: string, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } };
+export type AnswerPartsFragment = { readonly text: string, readonly mode: AnswerMode, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } };
 
 export type ConsoleChooseAnswerMutationVariables = Exact<{
   input: ChooseAnswerInput;
@@ -1263,19 +1142,15 @@ export type BoxAskSubscriptionVariables = Exact<{
 
 
 export type BoxAskSubscription = { readonly askEvents:
+    | { readonly __typename: 'AskProgress', readonly passageCount: number | null }
     | { readonly __typename: 'ClaimVerified', readonly claim: { readonly text: string } }
     | { readonly __typename: 'Failed', readonly message: string, readonly remedy: string }
     | { readonly __typename: 'Finished', readonly outcome:
-        | { readonly __typename: 'Abstention', readonly id: string, readonly question: string, readonly tier: Tier, readonly message: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string }, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string> }> }
-        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string }, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly shortAnswer: { readonly sourceSpan: { readonly start: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string, readonly document: { readonly title: string } }> }> }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly clarifyText: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string }, readonly document: { readonly title: string, readonly url: string | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
+        | { readonly __typename: 'Abstention', readonly id: string, readonly question: string, readonly tier: Tier, readonly message: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string> }> }
+        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly shortAnswer: { readonly sourceSpan: { readonly start: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly document: { readonly title: string } }> }> }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly clarifyText: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
        }
-    | { readonly __typename: 'Planned' }
     | { readonly __typename: 'Provisional' }
-    | { readonly __typename: 'Refined' }
-    | { readonly __typename: 'Reflected' }
-    | { readonly __typename: 'Retrieved', readonly passageCount: number }
-    | { readonly __typename: 'Writing' }
    };
 
 export type BoxChooseMutationVariables = Exact<{
@@ -1298,9 +1173,9 @@ export type AskOffTopicQueryVariables = Exact<{
 
 
 export type AskOffTopicQuery = { readonly ask:
-    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string }>, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly document: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
-    | { readonly __typename: 'Answer', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly document: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
-    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly document: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
+    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string }>, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly document: { readonly title: string } } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
+    | { readonly __typename: 'Answer', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly document: { readonly title: string } } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
+    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly document: { readonly title: string } } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
    };
 
 export type AskWithCitationsQueryVariables = Exact<{
@@ -1339,6 +1214,7 @@ export type AskStepByStepSubscriptionVariables = Exact<{
 
 
 export type AskStepByStepSubscription = { readonly askEvents:
+    | { readonly __typename: 'AskProgress', readonly phase: AskPhase, readonly round: number | null, readonly passageCount: number | null, readonly queries: ReadonlyArray<string> | null, readonly strategy: RefineStrategy | null, readonly tier: Tier | null, readonly mode: AnswerMode | null, readonly sequence: number, readonly elapsedMillis: number, readonly confidence: { readonly display: number } | null }
     | { readonly __typename: 'ClaimVerified', readonly sequence: number, readonly elapsedMillis: number, readonly claim: { readonly text: string, readonly status: ClaimStatus } }
     | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string, readonly sequence: number, readonly elapsedMillis: number }
     | { readonly __typename: 'Finished', readonly sequence: number, readonly elapsedMillis: number, readonly outcome:
@@ -1346,12 +1222,7 @@ export type AskStepByStepSubscription = { readonly askEvents:
         | { readonly __typename: 'Answer', readonly text: string }
         | { readonly __typename: 'Clarification', readonly text: string }
        }
-    | { readonly __typename: 'Planned', readonly sequence: number, readonly elapsedMillis: number, readonly plan: { readonly kind: QuestionKind, readonly strategy: Strategy, readonly queries: ReadonlyArray<string> } }
     | { readonly __typename: 'Provisional', readonly text: string, readonly sequence: number, readonly elapsedMillis: number }
-    | { readonly __typename: 'Refined', readonly queries: ReadonlyArray<string>, readonly sequence: number, readonly elapsedMillis: number }
-    | { readonly __typename: 'Reflected', readonly tier: Tier, readonly sequence: number, readonly elapsedMillis: number, readonly confidence: { readonly display: number } }
-    | { readonly __typename: 'Retrieved', readonly round: number, readonly passageCount: number, readonly sequence: number, readonly elapsedMillis: number }
-    | { readonly __typename: 'Writing', readonly mode: AnswerMode, readonly sequence: number, readonly elapsedMillis: number }
    };
 
 export type ExplainMissQueryVariables = Exact<{
@@ -1360,14 +1231,14 @@ export type ExplainMissQueryVariables = Exact<{
 }>;
 
 
-export type ExplainMissQuery = { readonly explainMiss: { readonly reason: MissReason, readonly message: string, readonly rank: number | null, readonly kept: number | null, readonly cited: boolean, readonly distance: number | null, readonly omitReasons: ReadonlyArray<string>, readonly vector: { readonly rank: number | null, readonly rawScore: number | null, readonly candidates: number } | null, readonly keyword: { readonly rank: number | null, readonly rawScore: number | null, readonly candidates: number } | null, readonly unmet: ReadonlyArray<{ readonly condition: FilterCondition, readonly values: ReadonlyArray<string>, readonly instant: string | null }>, readonly standsFor: { readonly documentKey: string } | null } | null };
+export type ExplainMissQuery = { readonly explainMiss: { readonly reason: MissReason, readonly message: string, readonly cited: boolean, readonly trace: Record<string, unknown>, readonly standsFor: { readonly documentKey: string } | null } | null };
 
 export type SearchWithTraceQueryVariables = Exact<{
   query: string;
 }>;
 
 
-export type SearchWithTraceQuery = { readonly search: { readonly tier: Tier, readonly millis: number, readonly confidence: { readonly display: number }, readonly curated: ReadonlyArray<{ readonly score: number, readonly answer: { readonly question: string } }>, readonly passages: ReadonlyArray<{ readonly rank: number, readonly score: number, readonly sectionPath: ReadonlyArray<string>, readonly text: string, readonly document: { readonly title: string }, readonly trace: { readonly distance: number | null, readonly vector: { readonly rank: number | null, readonly rawScore: number | null, readonly contribution: number }, readonly keyword: { readonly rank: number | null, readonly rawScore: number | null, readonly contribution: number }, readonly adjustments: ReadonlyArray<{ readonly kind: AdjustmentKind, readonly contribution: number }>, readonly rerank: { readonly rankBefore: number, readonly score: number } | null } }>, readonly settings: { readonly fusion: Fusion, readonly vectorWeight: number, readonly keywordWeight: number }, readonly appliedFilters: ReadonlyArray<{ readonly condition: FilterCondition, readonly values: ReadonlyArray<string>, readonly instant: string | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }> } };
+export type SearchWithTraceQuery = { readonly search: { readonly tier: Tier, readonly millis: number, readonly trace: Record<string, unknown>, readonly confidence: { readonly display: number }, readonly curated: ReadonlyArray<{ readonly score: number, readonly answer: { readonly question: string } }>, readonly passages: ReadonlyArray<{ readonly rank: number, readonly score: number, readonly sectionPath: ReadonlyArray<string>, readonly text: string, readonly trace: Record<string, unknown>, readonly document: { readonly title: string } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }> } };
 
 export type ListStaleAnswersQueryVariables = Exact<{
   first?: number;
@@ -1435,7 +1306,7 @@ export type ConsoleReplayMutationVariables = Exact<{
 }>;
 
 
-export type ConsoleReplayMutation = { readonly replayRun: { readonly replay: { readonly run: { readonly id: string } } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleReplayMutation = { readonly replayRun: { readonly run: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleCurateChosenMutationVariables = Exact<{
   input: CurateChosenAnswerInput;
@@ -1630,7 +1501,7 @@ export type ConsoleRunQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly preset: Preset, readonly embedder: string, readonly chatModel: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly plan: { readonly kind: QuestionKind, readonly strategy: Strategy, readonly standalone: string, readonly language: string } | null, readonly steps: ReadonlyArray<{ readonly node: string, readonly startedMillis: number, readonly millis: number }>, readonly reflections: ReadonlyArray<{ readonly round: number, readonly confidence: number, readonly tier: Tier, readonly verdict: Verdict, readonly gap: Gap, readonly requirements: ReadonlyArray<{ readonly kind: RequirementKind, readonly text: string, readonly coveredBy: ReadonlyArray<string> }> }>, readonly searches: ReadonlyArray<{ readonly round: number, readonly query: string, readonly millis: number, readonly candidates: ReadonlyArray<{ readonly chunkId: string, readonly documentKey: string, readonly rank: number, readonly score: number, readonly vectorRank: number | null, readonly keywordRank: number | null, readonly rerankScore: number | null }> }>, readonly passages: ReadonlyArray<{ readonly id: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string }, readonly trace: { readonly distance: number | null, readonly vector: { readonly rank: number | null, readonly contribution: number }, readonly keyword: { readonly rank: number | null, readonly contribution: number } } }>, readonly result:
+export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly preset: Preset, readonly embedder: string, readonly chatModel: string | null, readonly trace: Record<string, unknown>, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly passages: ReadonlyArray<{ readonly id: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly trace: Record<string, unknown>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }>, readonly result:
       | { readonly __typename: 'Abstention', readonly message: string }
       | { readonly __typename: 'Answer', readonly text: string }
       | { readonly __typename: 'Clarification', readonly text: string }
@@ -1643,7 +1514,7 @@ export type ConsoleSourceQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleSourceQuery = { readonly verifyCitation: { readonly quoteMatches: boolean | null, readonly isCurrent: boolean, readonly documentState: CitedDocumentState, readonly holdsToday: boolean | null, readonly status: ClaimStatus | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly today: { readonly kind: RevisionKind, readonly quote: string | null } | null, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null, readonly author: string | null, readonly updatedAt: string } | null, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceType: SourceType, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string, readonly level: number | null, readonly headingPath: ReadonlyArray<string>, readonly span: { readonly start: number, readonly end: number } }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null } | null } };
+export type ConsoleSourceQuery = { readonly verifyCitation: { readonly quoteMatches: boolean | null, readonly isCurrent: boolean, readonly documentState: CitedDocumentState, readonly holdsToday: boolean | null, readonly status: ClaimStatus | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly today: { readonly quote: string } | null, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null, readonly author: string | null, readonly updatedAt: string } | null, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceType: SourceType, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string, readonly level: number | null, readonly headingPath: ReadonlyArray<string>, readonly span: { readonly start: number, readonly end: number } }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null } | null } };
 
 export type ConsoleSourceTextQueryVariables = Exact<{
   input: VerifyCitationInput;
@@ -1684,13 +1555,13 @@ export const AlternativePartsFragmentDoc = new TypedDocumentString(`
     end
   }
   reason
-  document {
-    id
-    title
-  }
   passage {
     id
     text
+    document {
+      id
+      title
+    }
     sourceSpan {
       start
       end
@@ -1820,8 +1691,6 @@ export const AnswerPartsFragmentDoc = new TypedDocumentString(`
     sides {
       value
       quote
-      effectiveFrom
-      effectiveUntil
       sourceSpan {
         start
         end
@@ -1833,6 +1702,8 @@ export const AnswerPartsFragmentDoc = new TypedDocumentString(`
       version {
         id
         number
+        effectiveFrom
+        effectiveUntil
       }
     }
   }
@@ -1923,13 +1794,13 @@ export const OutcomePartsFragmentDoc = new TypedDocumentString(`
     end
   }
   reason
-  document {
-    id
-    title
-  }
   passage {
     id
     text
+    document {
+      id
+      title
+    }
     sourceSpan {
       start
       end
@@ -2053,8 +1924,6 @@ fragment AnswerParts on Answer {
     sides {
       value
       quote
-      effectiveFrom
-      effectiveUntil
       sourceSpan {
         start
         end
@@ -2066,6 +1935,8 @@ fragment AnswerParts on Answer {
       version {
         id
         number
+        effectiveFrom
+        effectiveUntil
       }
     }
   }
@@ -2127,31 +1998,16 @@ export const ConsoleAskDocument = new TypedDocumentString(`
   askEvents(input: $input) {
     __typename
     runId
-    ... on Planned {
-      plan {
-        kind
-        queries
-      }
-    }
-    ... on Retrieved {
-      round
+    ... on AskProgress {
+      phase
       passageCount
-    }
-    ... on Reflected {
-      tier
+      queries
       confidence {
         display
       }
     }
-    ... on Refined {
-      strategy
-      queries
-    }
     ... on Provisional {
       text
-    }
-    ... on Writing {
-      mode
     }
     ... on ClaimVerified {
       claim {
@@ -2237,13 +2093,13 @@ fragment AlternativeParts on Alternative {
     end
   }
   reason
-  document {
-    id
-    title
-  }
   passage {
     id
     text
+    document {
+      id
+      title
+    }
     sourceSpan {
       start
       end
@@ -2367,8 +2223,6 @@ fragment AnswerParts on Answer {
     sides {
       value
       quote
-      effectiveFrom
-      effectiveUntil
       sourceSpan {
         start
         end
@@ -2380,6 +2234,8 @@ fragment AnswerParts on Answer {
       version {
         id
         number
+        effectiveFrom
+        effectiveUntil
       }
     }
   }
@@ -2455,7 +2311,7 @@ export const BoxAskDocument = new TypedDocumentString(`
     subscription BoxAsk($input: AskInput!) {
   askEvents(input: $input) {
     __typename
-    ... on Retrieved {
+    ... on AskProgress {
       passageCount
     }
     ... on ClaimVerified {
@@ -2480,10 +2336,10 @@ export const BoxAskDocument = new TypedDocumentString(`
             text
             passage {
               id
-            }
-            document {
-              title
-              url
+              document {
+                title
+                url
+              }
             }
           }
           confidence {
@@ -2600,8 +2456,10 @@ export const AskOffTopicDocument = new TypedDocumentString(`
     }
     ... on Outcome {
       alternatives {
-        document {
-          title
+        passage {
+          document {
+            title
+          }
         }
         sentence
         likelihood
@@ -2729,31 +2587,20 @@ export const AskStepByStepDocument = new TypedDocumentString(`
     __typename
     sequence
     elapsedMillis
-    ... on Planned {
-      plan {
-        kind
-        strategy
-        queries
-      }
-    }
-    ... on Retrieved {
+    ... on AskProgress {
+      phase
       round
       passageCount
-    }
-    ... on Reflected {
+      queries
+      strategy
       tier
       confidence {
         display
       }
-    }
-    ... on Refined {
-      queries
+      mode
     }
     ... on Provisional {
       text
-    }
-    ... on Writing {
-      mode
     }
     ... on ClaimVerified {
       claim {
@@ -2788,29 +2635,11 @@ export const ExplainMissDocument = new TypedDocumentString(`
   explainMiss(runId: $runId, documentId: $documentId) {
     reason
     message
-    rank
-    kept
     cited
-    distance
-    vector {
-      rank
-      rawScore
-      candidates
-    }
-    keyword {
-      rank
-      rawScore
-      candidates
-    }
-    unmet {
-      condition
-      values
-      instant
-    }
-    omitReasons
     standsFor {
       documentKey
     }
+    trace
   }
 }
     `) as unknown as TypedDocumentString<ExplainMissQuery, ExplainMissQueryVariables>;
@@ -2836,38 +2665,9 @@ export const SearchWithTraceDocument = new TypedDocumentString(`
       }
       sectionPath
       text
-      trace {
-        distance
-        vector {
-          rank
-          rawScore
-          contribution
-        }
-        keyword {
-          rank
-          rawScore
-          contribution
-        }
-        adjustments {
-          kind
-          contribution
-        }
-        rerank {
-          rankBefore
-          score
-        }
-      }
+      trace
     }
-    settings {
-      fusion
-      vectorWeight
-      keywordWeight
-    }
-    appliedFilters {
-      condition
-      values
-      instant
-    }
+    trace
     degraded {
       part
       message
@@ -3019,10 +2819,8 @@ export const ConsoleOtherRunsDocument = new TypedDocumentString(`
 export const ConsoleReplayDocument = new TypedDocumentString(`
     mutation ConsoleReplay($input: ReplayRunInput!) {
   replayRun(input: $input) {
-    replay {
-      run {
-        id
-      }
+    run {
+      id
     }
     errors {
       ...Refusal
@@ -3622,43 +3420,7 @@ export const ConsoleRunDocument = new TypedDocumentString(`
       inputTokens
       outputTokens
     }
-    plan {
-      kind
-      strategy
-      standalone
-      language
-    }
-    steps {
-      node
-      startedMillis
-      millis
-    }
-    reflections {
-      round
-      confidence
-      tier
-      verdict
-      gap
-      requirements {
-        kind
-        text
-        coveredBy
-      }
-    }
-    searches {
-      round
-      query
-      millis
-      candidates {
-        chunkId
-        documentKey
-        rank
-        score
-        vectorRank
-        keywordRank
-        rerankScore
-      }
-    }
+    trace
     passages {
       id
       rank
@@ -3680,17 +3442,7 @@ export const ConsoleRunDocument = new TypedDocumentString(`
       version {
         id
       }
-      trace {
-        distance
-        vector {
-          rank
-          contribution
-        }
-        keyword {
-          rank
-          contribution
-        }
-      }
+      trace
     }
     result {
       __typename
@@ -3727,7 +3479,6 @@ export const ConsoleSourceDocument = new TypedDocumentString(`
       detail
     }
     today {
-      kind
       quote
     }
     document {

@@ -86,6 +86,9 @@ function DocumentRow({ document }: { readonly document: Row }) {
   );
 }
 
+/** What the server takes of one file; what is larger is not sent in vain. */
+const mostBytes = 50 * 1024 * 1024;
+
 type State = { readonly job?: Job; readonly fault?: Fault; readonly sending?: true };
 
 /** Accepts dropped or chosen files, sends them, and follows the job until questions can be asked about them. */
@@ -97,6 +100,15 @@ function UploadForm() {
   const [draft, setDraft] = useState(false);
   const send = async (files: readonly File[]) => {
     if (files.length === 0) return;
+    const large = files.filter(({ size }) => size > mostBytes).map(({ name }) => name);
+    if (large.length > 0)
+      return setState({
+        fault: new Fault(
+          'DOCUMENT_TOO_LARGE',
+          formatMessage(words.upload.tooLarge, { names: large.join(', ') }),
+          words.upload.tooLargeRemedy,
+        ),
+      });
     setState({ sending: true });
     try {
       for await (const job of upload(files, { groups, draft })) setState({ job });
@@ -194,21 +206,9 @@ function UploadProgress({ job }: { readonly job: Job }) {
       </p>
       {!over && <Underway job={job} />}
       <ul className="small">
-        {job.items.nodes.flatMap(({ ordinal, name, results }) =>
-          results.map((result) => (
-            <li key={`${ordinal} ${result.key}`}>
-              {result.document ? (
-                <Link href={`/documents/${result.document.id}`}>{result.document.title}</Link>
-              ) : (
-                // The message already names a file that is refused for its type.
-                !result.error?.message.startsWith(name) && <span>{name}</span>
-              )}{' '}
-              <span className={result.error ? 'error' : 'muted'}>
-                {result.error ? `${result.error.message} ${result.error.remedy}` : words.upload.results[result.status]}
-              </span>
-            </li>
-          )),
-        )}
+        {job.items.nodes.map((item) => (
+          <UploadedFile key={item.ordinal} item={item} job={job} />
+        ))}
       </ul>
       {over && job.createdCount + job.updatedCount > 0 && (
         <p className="small">
@@ -217,6 +217,34 @@ function UploadProgress({ job }: { readonly job: Job }) {
       )}
     </div>
   );
+}
+
+/** One file of an upload: what became of it, or that it is being read or waits. */
+function UploadedFile({ item, job }: { readonly item: Job['items']['nodes'][number]; readonly job: Job }) {
+  const { name, results } = item;
+  if (results.length === 0 && (job.total === 1 || job.state !== 'RUNNING')) return null;
+  if (results.length === 0)
+    return (
+      <li>
+        <span dir="auto">{name}</span>{' '}
+        <span className="muted">
+          {job.progress?.current === name ? words.upload.phases[job.progress.phase] : words.upload.states.QUEUED}
+        </span>
+      </li>
+    );
+  return results.map((result) => (
+    <li key={result.key}>
+      {result.document ? (
+        <Link href={`/documents/${result.document.id}`}>{result.document.title}</Link>
+      ) : (
+        // The message already names a file that is refused for its type.
+        !result.error?.message.startsWith(name) && <span>{name}</span>
+      )}{' '}
+      <span className={result.error ? 'error' : 'muted'}>
+        {result.error ? `${result.error.message} ${result.error.remedy}` : words.upload.results[result.status]}
+      </span>
+    </li>
+  ));
 }
 
 /** What is being done, how far it is within the file, and how to stop it. */
@@ -231,7 +259,7 @@ function Underway({ job }: { readonly job: Job }) {
       {progress && (
         <p className="muted small">
           <span>{words.upload.phases[progress.phase]}</span> <span dir="auto">{progress.current}</span>
-          {progress.total !== null && progress.done !== null && (
+          {progress.phase !== 'CUTTING' && progress.total !== null && progress.done !== null && (
             <span>
               {' '}
               ·{' '}

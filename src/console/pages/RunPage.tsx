@@ -5,7 +5,7 @@ import { FeedbackForm } from '../ask/FeedbackForm.tsx';
 import { ConsoleRunDocument, ConsoleOtherRunsDocument, ConsoleReplayDocument } from '../generated/graphql.ts';
 import { FactRows, Loading, Problem, useTitle } from '../page.tsx';
 import { formatMessage, quotedList, momentOf, words, percentOf } from '../words/words.ts';
-import { OutcomeTag, type FullRun, runFacts, saidIn, RunPassages } from './run.tsx';
+import { OutcomeTag, type FullRun, runFacts, saidIn, RunPassages, type RunTrace, traceIn } from './run.tsx';
 
 /** One run: what was decided when, and on which evidence. */
 export function RunPage() {
@@ -25,6 +25,7 @@ export function RunPage() {
 }
 
 function Found({ run }: { readonly run: FullRun }) {
+  const trace = traceIn(run);
   return (
     <>
       <div className="page-head">
@@ -40,8 +41,8 @@ function Found({ run }: { readonly run: FullRun }) {
       )}
       <Facts run={run} />
       <CompareWith id={run.id} />
-      <Timeline steps={run.steps} total={run.usage.millis} />
-      <Rounds run={run} />
+      {trace && <Timeline steps={trace.steps} total={run.usage.millis} />}
+      {trace && <Rounds trace={trace} />}
       <RunPassages passages={run.passages} />
       <Feedback run={run} />
     </>
@@ -79,11 +80,11 @@ function Feedback({ run }: { readonly run: FullRun }) {
   );
 }
 
-type Reflection = FullRun['reflections'][number];
-type Search = FullRun['searches'][number];
+type Reflection = RunTrace['reflections'][number];
+type Search = RunTrace['searches'][number];
 
 /** What each round searched for, what it found and how that was judged. */
-function Rounds({ run: { reflections, searches } }: { readonly run: FullRun }) {
+function Rounds({ trace: { reflections, searches } }: { readonly trace: RunTrace }) {
   const rounds = [...new Set([...searches, ...reflections].map(({ round }) => round))].sort((a, b) => a - b);
   return rounds.map((round) => (
     <section key={round} className="section" aria-labelledby={`round-${round}`}>
@@ -153,7 +154,7 @@ function FoundPassages({ search: { query, candidates, millis } }: { readonly sea
 }
 
 /** The steps of the loop on a time axis. */
-function Timeline({ steps, total }: { readonly steps: FullRun['steps']; readonly total: number }) {
+function Timeline({ steps, total }: { readonly steps: RunTrace['steps']; readonly total: number }) {
   const whole = Math.max(total, ...steps.map(({ startedMillis, millis }) => startedMillis + millis), 1);
   return (
     <section className="section" aria-labelledby="timeline">
@@ -205,10 +206,7 @@ function CompareWith({ id }: { readonly id: string }) {
         type="button"
         disabled={replay.isPending}
         onClick={() =>
-          replay.mutate(
-            { input: { id } },
-            { onSuccess: ({ replayRun }) => replayRun.replay && compare(replayRun.replay.run.id) },
-          )
+          replay.mutate({ input: { id } }, { onSuccess: ({ replayRun }) => replayRun.run && compare(replayRun.run.id) })
         }
       >
         {replay.isPending ? words.compare.replaying : words.compare.replay}

@@ -1,6 +1,16 @@
+import { config, type infer as Inferred } from 'zod/mini';
+import { passageTrace, runTrace } from '../../contract/trace.ts';
 import { factsOf, plainText, useOpenSource } from '../place.ts';
 import { secondsOf, formatMessage, numberOf, words, momentOf, percentOf } from '../words/words.ts';
 import type { ConsoleRunQuery, RunOutcome, Tier } from '../generated/graphql.ts';
+
+// The page's security policy allows no code from text, which zod would otherwise try.
+config({ jitless: true });
+
+export type RunTrace = Inferred<typeof runTrace>;
+
+/** How a run came about; undefined if it was recorded in another shape. */
+export const traceIn = ({ trace }: FullRun): RunTrace | undefined => runTrace.safeParse(trace).data;
 
 type Passage = FullRun['passages'][number];
 
@@ -23,11 +33,12 @@ export function RunPassages({ passages }: { readonly passages: readonly Passage[
 
 function PassageView({ passage }: { readonly passage: Passage }) {
   const open = useOpenSource();
-  const { document, version, text, sourceSpan, trace } = passage;
+  const { document, version, text, sourceSpan } = passage;
+  const { vector, keyword } = passageTrace.safeParse(passage.trace).data ?? {};
   const why = [
-    trace.vector.rank === null ? undefined : formatMessage(words.runs.byMeaning, { rank: trace.vector.rank }),
-    trace.keyword.rank === null ? undefined : formatMessage(words.runs.byKeywords, { rank: trace.keyword.rank }),
-  ].filter((part) => part !== undefined);
+    ...(vector && vector.rank !== null ? [formatMessage(words.runs.byMeaning, { rank: vector.rank })] : []),
+    ...(keyword && keyword.rank !== null ? [formatMessage(words.runs.byKeywords, { rank: keyword.rank })] : []),
+  ];
   return (
     <button
       type="button"
@@ -59,6 +70,7 @@ export const saidIn = (result: NonNullable<FullRun['result']>): string =>
 /** The facts of a run, by name; the value is null where there is none. */
 export function runFacts(run: FullRun): readonly (readonly [name: string, value: string | null])[] {
   const { fields } = words.runs;
+  const standalone = traceIn(run)?.plan?.standalone ?? run.question;
   const tokens = run.usage.inputTokens + run.usage.outputTokens;
   return [
     [fields.asked, momentOf(run.createdAt)],
@@ -68,7 +80,7 @@ export function runFacts(run: FullRun): readonly (readonly [name: string, value:
     ],
     [fields.gate, run.gate && formatMessage(words.trust.of, { display: percentOf(run.gate.uncertainFrom) })],
     [fields.stopped, run.stopReason && words.stops[run.stopReason]],
-    [fields.understood, run.plan && run.plan.standalone !== run.question ? run.plan.standalone : null],
+    [fields.understood, standalone === run.question ? null : standalone],
     [fields.rounds, numberOf(run.usage.rounds)],
     [fields.took, secondsOf(run.usage.millis, 2)],
     [fields.tokens, tokens > 0 ? numberOf(tokens) : null],

@@ -1,26 +1,24 @@
 /* eslint-disable */
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Answer as DomainAnswer, Clarification as DomainClarification, Abstention as DomainAbstention, Alternative as DomainAlternative, Usage as DomainUsage, NextStep as DomainNextStep, ClarificationOption as DomainClarificationOption } from '../../agent/state/outcome.ts';
-import type { EventOf } from '../askEvents.ts';
-import type { Plan as DomainPlan } from '../../agent/state/plan.ts';
-import type { Run as DomainRun, RunStep as DomainRunStep } from '../../agent/state/run.ts';
+import type { ProgressEvent, EventOf } from '../askEvents.ts';
+import type { Run as DomainRun } from '../../agent/state/run.ts';
 import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health.ts';
 import type { KnowledgeGap as DomainKnowledgeGap, ChosenPassage as DomainChosenPassage } from '../../learning/gaps/gap.ts';
 import type { Feedback as DomainFeedback } from '../../learning/feedback/feedback.ts';
 import type { QueuedRun as DomainQueuedRun } from '../../learning/feedback/labellingQueue.ts';
-import type { MissExplanation as DomainMissExplanation, MissedArm as DomainMissedArm } from '../../agent/miss/missExplanation.ts';
-import type { CitationVerification as DomainCitationVerification, CitationToday as DomainCitationToday } from '../../agent/checking/verifyCitation.ts';
-import type { GroundingReport as DomainGroundingReport, CheckedClaim as DomainCheckedClaim, ClaimEvidence as DomainClaimEvidence } from '../../agent/checking/checkGrounding.ts';
-import type { Claim as DomainClaim, DroppedClaim as DomainDroppedClaim, NearestEvidence as DomainNearestEvidence, Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, ConflictSide as DomainConflictSide, Notice as DomainNotice } from '../../grounding/claims/claim.ts';
+import type { MissExplanation as DomainMissExplanation } from '../../agent/miss/missExplanation.ts';
+import type { CitationVerification as DomainCitationVerification } from '../../agent/checking/verifyCitation.ts';
+import type { GroundingReport as DomainGroundingReport } from '../../agent/checking/checkGrounding.ts';
+import type { AnyClaim, AnyEvidence } from '../evidence.ts';
 import type { ShortAnswer as DomainShortAnswer } from '../../grounding/claims/composeAnswer.ts';
+import type { Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, Notice as DomainNotice } from '../../grounding/claims/claim.ts';
 import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, SourceLocation as DomainSourceLocation, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument } from '../../knowledge/document.ts';
 import type { StoredChunk, StoredBlock, ChunkPointer as DomainChunkPointer } from '../../knowledge/store/chunks.ts';
 import type { Alias as DomainAlias } from '../../knowledge/curated/aliases.ts';
 import type { IngestJob as DomainIngestJob, JobItem as DomainJobItem } from '../../knowledge/jobs/job.ts';
 import type { UserFault } from '../payload.ts';
-import type { Passage as DomainPassage, PassageTrace as DomainPassageTrace, ArmTrace as DomainArmTrace, CuratedMatch as DomainCuratedMatch, Degradation as DomainDegradation, RetrievalSettings as DomainRetrievalSettings } from '../../retrieval/passage.ts';
-import type { RetrievalTimings as DomainRetrievalTimings } from '../../retrieval/question/question.ts';
-import type { AppliedFilter as DomainAppliedFilter } from '../../retrieval/filter.ts';
+import type { Passage as DomainPassage, CuratedMatch as DomainCuratedMatch, Degradation as DomainDegradation } from '../../retrieval/passage.ts';
 import type { Confidence as DomainConfidence, SignalName as DomainSignalName, Calibration as DomainCalibration } from '../../confidence/signals.ts';
 import type { WeighedSignal, StandingGuarantee } from '../computed.ts';
 import type { Connection, GapConnection } from '../connection.ts';
@@ -62,11 +60,6 @@ export type Abstention = Outcome & {
   readonly id: Scalars['ID']['output'];
   /** The refusal as a message for the person who asked. */
   readonly message: Scalars['String']['output'];
-  /**
-   * The nearest passages, whether or not they may answer.
-   * @deprecated Use `alternatives`: it leaves out what cannot answer, and says where to look. `nearest` goes with the next release.
-   */
-  readonly nearest: ReadonlyArray<Passage>;
   /** What the person can do next. */
   readonly nextSteps: ReadonlyArray<NextStep>;
   /** The question as it was asked. */
@@ -99,11 +92,6 @@ export type ActorKind =
   | 'LOCAL'
   /** A person with a token of the identity provider. */
   | 'PERSON';
-
-/** Kinds of score adjustments. */
-export type AdjustmentKind =
-  /** Newer documents rank higher if the question is about the present. */
-  | 'RECENCY';
 
 /** Words that mean the same in this workspace. */
 export type Alias = Node & {
@@ -184,8 +172,6 @@ export type AllowancePeriod =
 
 /** A place where the answer may stand instead, for a person to look at. */
 export type Alternative = {
-  /** The document it stands in. */
-  readonly document: Document;
   /** Probability that the passage holds the answer, 0 to 1, learned from questions with known answers. No calibration's guarantee covers it. */
   readonly likelihood: Scalars['Float']['output'];
   /** The passage as Markdown: tables have their header, and characters of the document are no marks. */
@@ -236,7 +222,7 @@ export type Answer = Outcome & {
   /** Components that failed while answering. Empty when all worked. */
   readonly degraded: ReadonlyArray<Degradation>;
   /** Sentences that were written but failed verification, and so are not in the text. */
-  readonly droppedClaims: ReadonlyArray<DroppedClaim>;
+  readonly droppedClaims: ReadonlyArray<Claim>;
   /** The run's id. */
   readonly id: Scalars['ID']['output'];
   /** Who worded the answer. */
@@ -300,19 +286,6 @@ export type AnswerTableRow = {
   readonly citationNumber: Scalars['Int']['output'];
 };
 
-/** What kind of thing a question asks for. */
-export type AnswerType =
-  /** Cannot be determined from its words. */
-  | 'ANY'
-  /** A date or time. */
-  | 'DATE'
-  /** A number or amount. */
-  | 'NUMBER'
-  /** A person. */
-  | 'PERSON'
-  /** A place. */
-  | 'PLACE';
-
 /** A credential of one workspace. Its secret is stored as a hash and never shown again. */
 export type ApiKey = Node & {
   /** The groups whose restricted documents it reads, beside those open to all; null: every document. */
@@ -361,26 +334,6 @@ export type ApiKeyPayload = {
   readonly secret?: Maybe<Scalars['String']['output']>;
 };
 
-/** A condition that every passage of a retrieval met. It repeats the request and never what a document says. */
-export type AppliedFilter = {
-  /** Which condition. */
-  readonly condition: FilterCondition;
-  /** The requested instant; null if the condition has none. */
-  readonly instant?: Maybe<Scalars['DateTime']['output']>;
-  /** The requested values; empty if the condition has none. */
-  readonly values: ReadonlyArray<Scalars['String']['output']>;
-};
-
-/** How one arm ranked a passage. */
-export type ArmTrace = {
-  /** What the arm adds to the fused score. */
-  readonly contribution: Scalars['Float']['output'];
-  /** Its rank in the arm after collapsing to parents, from 1; null if the arm did not return it. */
-  readonly rank?: Maybe<Scalars['Int']['output']>;
-  /** Its score in the arm; null if unknown. */
-  readonly rawScore?: Maybe<Scalars['Float']['output']>;
-};
-
 /** Events of one question, in order. */
 export type AskEvent = {
   /** Milliseconds since the question arrived. */
@@ -421,6 +374,45 @@ export type AskPayload = {
   readonly errors: ReadonlyArray<UserError>;
   /** The answer, clarifying question or refusal; null if there are errors. */
   readonly outcome?: Maybe<AskResult>;
+};
+
+/** Steps of answering a question. */
+export type AskPhase =
+  /** The question was understood. */
+  | 'PLANNED'
+  /** The question was reformulated for another round. */
+  | 'REFINED'
+  /** The evidence was judged. */
+  | 'REFLECTED'
+  /** A round of retrieval is done. */
+  | 'RETRIEVED'
+  /** The answer is being written, by a chat model or from whole sentences. Emitted again if the model's text could not be used. */
+  | 'WRITING';
+
+/** A step was done or begins. A field that does not belong to the phase is null. */
+export type AskProgress = AskEvent & {
+  /** REFLECTED: the confidence so far. */
+  readonly confidence?: Maybe<Confidence>;
+  /** Milliseconds since the question arrived. */
+  readonly elapsedMillis: Scalars['Float']['output'];
+  /** WRITING: who words the answer. */
+  readonly mode?: Maybe<AnswerMode>;
+  /** RETRIEVED: passages in hand. */
+  readonly passageCount?: Maybe<Scalars['Int']['output']>;
+  /** Which step it is. */
+  readonly phase: AskPhase;
+  /** PLANNED, REFINED: the queries that are searched next. */
+  readonly queries?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** RETRIEVED, REFLECTED: the round, from 1. */
+  readonly round?: Maybe<Scalars['Int']['output']>;
+  /** The run's id. */
+  readonly runId: Scalars['ID']['output'];
+  /** 0, 1, 2 and so on within the run. */
+  readonly sequence: Scalars['Int']['output'];
+  /** REFINED: how the next round differs. */
+  readonly strategy?: Maybe<RefineStrategy>;
+  /** REFLECTED: the tier so far. */
+  readonly tier?: Maybe<Tier>;
 };
 
 /** An answer, a clarifying question, or a refusal. */
@@ -764,24 +756,6 @@ export type CheckName =
   /** The claim keeps the conditions of the quote and speaks of the same case. */
   | 'SCOPE';
 
-/** One claim of a text, and what the documents say about it. */
-export type CheckedClaim = {
-  /** The deciding evidence, best first, at most three; for an unsupported claim, the nearest. Empty if nothing shares a word with it. */
-  readonly evidence: ReadonlyArray<ClaimEvidence>;
-  /** The checks that failed; null if it is supported. */
-  readonly reason?: Maybe<Scalars['String']['output']>;
-  /** Its span in the given text. */
-  readonly span: Span;
-  /** The result. A supporting sentence decides; otherwise a contradicting one. */
-  readonly status: ClaimStatus;
-  /** How much of it the best evidence supports: 0 to 1. */
-  readonly support: Scalars['Float']['output'];
-  /** The claim as it was checked: without citation marks, with the line that introduces its list, or with its column names. */
-  readonly text: Scalars['String']['output'];
-  /** Whose words it has: VERBATIM if a document says exactly this, otherwise REWORDED. */
-  readonly wording: ClaimWording;
-};
-
 /** What answers the question of a run. */
 export type ChooseAnswerInput = {
   /** The id of one of its alternatives' passages, or of a cited one. Default: the answer as a whole. */
@@ -855,7 +829,7 @@ export type ChunkPointer = {
 };
 
 /** The evidence of a claim: a span of one version of one document. */
-export type Citation = {
+export type Citation = Quoted & {
   /** Whole days between that and the question. */
   readonly ageDays: Scalars['Int']['output'];
   /** Where the claim stands in the answer's text. */
@@ -898,26 +872,14 @@ export type CitationCheck = {
   readonly passed: Scalars['Boolean']['output'];
 };
 
-/** What the version valid now says in place of the cited text. */
-export type CitationToday = {
-  /** The cited document, or the one that replaced it. */
-  readonly document: Document;
-  /** How it differs. */
-  readonly kind: RevisionKind;
-  /** What it says; null if it says nothing about it, or differs only in punctuation. */
-  readonly quote?: Maybe<Scalars['String']['output']>;
-  /** Where that stands in its text. */
-  readonly sourceSpan?: Maybe<Span>;
-  /** The version that is valid now. */
-  readonly version: DocumentVersion;
-};
-
 /** What happened to a citation since it was given. */
 export type CitationVerification = {
   /** The checks, in order; empty if the version can no longer be read. */
   readonly checks: ReadonlyArray<CitationCheck>;
   /** The claim it should prove. */
   readonly claim: Scalars['String']['output'];
+  /** How the version valid now differs from what was cited; null if there is none to compare with. */
+  readonly difference?: Maybe<RevisionKind>;
   /** The cited document; null if it was deleted or is not visible to the caller. */
   readonly document?: Maybe<Document>;
   /** What happened to the cited document. */
@@ -936,8 +898,8 @@ export type CitationVerification = {
   readonly status?: Maybe<ClaimStatus>;
   /** How much of the claim the quote supports, 0 to 1; null if the version can no longer be read. */
   readonly support?: Maybe<Scalars['Float']['output']>;
-  /** What the version valid now says; null if there is none. */
-  readonly today?: Maybe<CitationToday>;
+  /** The place in the version valid now, of this document or the one that replaced it; null if it says nothing about it, or differs only in punctuation. */
+  readonly today?: Maybe<Evidence>;
   /** The pinned version; null if it was deleted or is not visible to the caller. */
   readonly version?: Maybe<DocumentVersion>;
 };
@@ -957,40 +919,24 @@ export type CitedDocumentState =
   /** It is a draft: answers do not use it. */
   | 'UNPUBLISHED';
 
-/** One sentence of an answer. */
+/** One sentence of an answer, or of a text that was checked. */
 export type Claim = {
-  /** Where it stands in the answer's text. */
-  readonly answerSpan: Span;
-  /** Numbers of the citations that support it. */
+  /** Where it stands in the answer's text, or in the text given to `checkGrounding`. Null for a dropped claim. */
+  readonly answerSpan?: Maybe<Span>;
+  /** Numbers of the citations that support it. Empty for a dropped or checked claim. */
   readonly citationNumbers: ReadonlyArray<Scalars['Int']['output']>;
+  /** Of a claim without citations, the places that it was compared with, best first, at most three; if it is not supported, the nearest. Empty if there is none. */
+  readonly evidence: ReadonlyArray<Evidence>;
+  /** The checks that failed; null if it is supported. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
   /** The result of its verification. */
   readonly status: ClaimStatus;
-  /** How much of it its citations support: 0 to 1. */
+  /** How much of it the best evidence supports: 0 to 1. */
   readonly support: Scalars['Float']['output'];
-  /** The sentence, without citation marks. */
+  /** The sentence, without citation marks. Of a checked text, with the line that introduces its list, or with its column names. */
   readonly text: Scalars['String']['output'];
   /** Whose words it has. A claim of REWORDED makes the answer UNCERTAIN. */
   readonly wording: ClaimWording;
-};
-
-/** Part of a document that was compared with a claim. */
-export type ClaimEvidence = {
-  /** The checks, in order. */
-  readonly checks: ReadonlyArray<CitationCheck>;
-  /** The document. */
-  readonly document: Document;
-  /** Its words. Always equal to the version's text at sourceSpan. */
-  readonly quote: Scalars['String']['output'];
-  /** The headings above them, outermost first. */
-  readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
-  /** Where they stand in the version's text. */
-  readonly sourceSpan: Span;
-  /** The result of its verification. */
-  readonly status: ClaimStatus;
-  /** How much of the claim it supports: 0 to 1. */
-  readonly support: Scalars['Float']['output'];
-  /** The version that was read. */
-  readonly version: DocumentVersion;
 };
 
 /** Results of verifying a claim or citation. */
@@ -1106,7 +1052,7 @@ export type Conflict = {
   /** Whether one side can be preferred. */
   readonly resolution: ConflictResolution;
   /** The sides, preferred first. */
-  readonly sides: ReadonlyArray<ConflictSide>;
+  readonly sides: ReadonlyArray<Evidence>;
 };
 
 /** How passages contradict each other. */
@@ -1128,24 +1074,6 @@ export type ConflictResolution =
   | 'NEWER_VERSION'
   /** Neither can be preferred. */
   | 'UNRESOLVED';
-
-/** One side of a conflict. */
-export type ConflictSide = {
-  /** The document. */
-  readonly document: Document;
-  /** Start of that version's validity. */
-  readonly effectiveFrom: Scalars['DateTime']['output'];
-  /** End of that version's validity; null until another replaces it. */
-  readonly effectiveUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** The words that conflict. */
-  readonly quote: Scalars['String']['output'];
-  /** Where they stand in the version's text. */
-  readonly sourceSpan: Span;
-  /** The value this side gives. */
-  readonly value: Scalars['String']['output'];
-  /** The version that says so. */
-  readonly version: DocumentVersion;
-};
 
 /** What was removed from a source or repaired. */
 export type ContentFlag =
@@ -1307,14 +1235,6 @@ export type DeletePayload = {
   readonly deletedId?: Maybe<Scalars['ID']['output']>;
   /** What the caller must correct; empty if the mutation succeeded. */
   readonly errors: ReadonlyArray<UserError>;
-};
-
-/** A sub-question that depends on another's answer. */
-export type DependentQuery = {
-  /** The sub-question that comes first. */
-  readonly after: Scalars['String']['output'];
-  /** The query; {answer} stands for the answer of the first. */
-  readonly template: Scalars['String']['output'];
 };
 
 /** A source of knowledge, with its versions. */
@@ -1510,18 +1430,6 @@ export type DocumentVersionConnection = {
   readonly totalCount: Scalars['Int']['output'];
 };
 
-/** A sentence that was written but failed verification. */
-export type DroppedClaim = {
-  /** The nearest text in the sources: the cited words, or else the sentence with most of its words; null if there is none. */
-  readonly evidence?: Maybe<NearestEvidence>;
-  /** The check that failed, and how. */
-  readonly reason: Scalars['String']['output'];
-  /** The result of its verification. */
-  readonly status: ClaimStatus;
-  /** The sentence. */
-  readonly text: Scalars['String']['output'];
-};
-
 /** Whom to erase. */
 export type ErasePersonInput = {
   /** Erases the documents of this author, too, compared without regard to case. */
@@ -1599,6 +1507,30 @@ export type ErrorCode =
   /** The key is missing, unknown or expired. */
   | 'UNAUTHENTICATED';
 
+/** A quoted place that no answer cites by a number: it was compared with a claim, contradicts another place, or stands there today. */
+export type Evidence = Quoted & {
+  /** Of a text that was checked, the checks, in order; else empty. */
+  readonly checks: ReadonlyArray<CitationCheck>;
+  /** The document. */
+  readonly document: Document;
+  /** The quote's pages or lines in the source; null if the source has none. */
+  readonly location?: Maybe<SourceLocation>;
+  /** Its words. Always equal to the version's text at sourceSpan. */
+  readonly quote: Scalars['String']['output'];
+  /** The headings above the quote, outermost first. Empty if there is none, and beside a conflict with an earlier version. */
+  readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
+  /** Where the quote stands in the version's text. */
+  readonly sourceSpan: Span;
+  /** Of a text that was checked, the result of the claim's verification against it; else null. */
+  readonly status?: Maybe<ClaimStatus>;
+  /** Of a text that was checked, how much of the claim it supports, 0 to 1; else null. */
+  readonly support?: Maybe<Scalars['Float']['output']>;
+  /** Beside a conflict, the value that it gives; else null. */
+  readonly value?: Maybe<Scalars['String']['output']>;
+  /** The version that was read. */
+  readonly version: DocumentVersion;
+};
+
 /** An error ended the run. This is the last event. */
 export type Failed = AskEvent & {
   /** What kind of error it was. */
@@ -1669,39 +1601,6 @@ export type FeedbackVerdict =
   | 'SHOULD_HAVE_REFUSED'
   /** The answer is wrong. Applies to an Answer. */
   | 'WRONG';
-
-/** Conditions that passages must meet. The first four always apply. */
-export type FilterCondition =
-  /** The asker's key may read its document. Listed only if the key cannot read everything. */
-  | 'ACCESS'
-  /** One of the groups may read its document. */
-  | 'ACCESS_GROUPS'
-  /** Its document is by one of the authors. */
-  | 'AUTHORS'
-  /** Its document has one of the ids. */
-  | 'DOCUMENT_IDS'
-  /** The key of its document starts with the prefix. */
-  | 'KEY_PREFIX'
-  /** Its document is in one of the languages. */
-  | 'LANGUAGES'
-  /** Its document names no successor. */
-  | 'NOT_SUPERSEDED'
-  /** Its document is published. */
-  | 'PUBLISHED'
-  /** No quality rule and no person excluded it. */
-  | 'QUALITY'
-  /** Its document has one of the semantic types. */
-  | 'SEMANTIC_TYPES'
-  /** Its document is in one of the formats. */
-  | 'SOURCE_TYPES'
-  /** Its document has all of the tags. */
-  | 'TAGS'
-  /** Its document was updated at the instant or later. */
-  | 'UPDATED_AFTER'
-  /** Its document was updated before the instant. */
-  | 'UPDATED_BEFORE'
-  /** Its version is valid at the instant. */
-  | 'VISIBLE_AT';
 
 /** The outcome. This is the last event. */
 export type Finished = AskEvent & {
@@ -1813,14 +1712,10 @@ export type GateInput =
 
 /** What the documents say about a text, claim by claim. */
 export type GroundingReport = {
-  /** Number of claims. */
-  readonly claimCount: Scalars['Int']['output'];
-  /** The claims, in reading order. Headings, questions and phrases that state nothing are not claims. */
-  readonly claims: ReadonlyArray<CheckedClaim>;
-  /** True if every claim was checked against every passage; false if time or the number of passages ran out. */
-  readonly complete: Scalars['Boolean']['output'];
-  /** Number of supported claims. */
-  readonly supportedCount: Scalars['Int']['output'];
+  /** The claims, in reading order. Headings, questions and phrases that state nothing are not claims. A supporting sentence decides the status; otherwise a contradicting one. */
+  readonly claims: ReadonlyArray<Claim>;
+  /** What the verification found. */
+  readonly verification: Verification;
 };
 
 /** "At most alpha wrong among answered, with confidence 1 - delta", by Learn-then-Test, for questions like those that tested it. */
@@ -2012,13 +1907,13 @@ export type IngestPhase =
 export type IngestProgress = {
   /** Key of a document that is being processed. */
   readonly current: Scalars['String']['output'];
-  /** Passages that are stored, or windows of passages that are embedded; null while a file is read or cut. */
+  /** Characters that are cut, windows of passages that are embedded, or passages that are stored; null while a file is read. */
   readonly done?: Maybe<Scalars['Int']['output']>;
   /** Phase of the work. Consecutive documents overlap; this is the latest step. */
   readonly phase: IngestPhase;
   /** Estimated seconds until this phase is finished; null if there is no estimate yet. */
   readonly secondsLeft?: Maybe<Scalars['Int']['output']>;
-  /** All of them; null while a file is read or cut. */
+  /** All of them; null while a file is read. */
   readonly total?: Maybe<Scalars['Int']['output']>;
 };
 
@@ -2094,30 +1989,16 @@ export type MissExplanation = {
   readonly cited: Scalars['Boolean']['output'];
   /** Arms that failed while this was computed. */
   readonly degraded: ReadonlyArray<Degradation>;
-  /** Cosine distance of its best passage; null if unknown. */
-  readonly distance?: Maybe<Scalars['Float']['output']>;
   /** The document. */
   readonly document: Document;
-  /** How many passages of that order were kept; null if it has no rank. */
-  readonly kept?: Maybe<Scalars['Int']['output']>;
-  /** Its best passage in the keyword arm; null if the arm was not searched. */
-  readonly keyword?: Maybe<MissedArm>;
   /** The reason as a sentence, with figures. */
   readonly message: Scalars['String']['output'];
-  /** What excludes its passages from retrieval: names of quality rules, or PERSON. */
-  readonly omitReasons: ReadonlyArray<Scalars['String']['output']>;
-  /** The query of the run that came nearest to it; null if no search was examined. */
-  readonly query?: Maybe<Scalars['String']['output']>;
-  /** Rank of its best passage, from 1: among the final passages (USED), or else in the fused order. Null if it has none. */
-  readonly rank?: Maybe<Scalars['Int']['output']>;
   /** The stage at which it was dropped; USED if it was not. */
   readonly reason: MissReason;
   /** The near-duplicate that was found in its place; null if there is none or it is not visible to the caller. */
   readonly standsFor?: Maybe<ChunkPointer>;
-  /** Conditions of the run that it does not meet today. */
-  readonly unmet: ReadonlyArray<AppliedFilter>;
-  /** Its best passage in the vector arm; null if the arm was not searched. */
-  readonly vector?: Maybe<MissedArm>;
+  /** How near it came, for operators: query, ranks, scores, unmet conditions. `MissExplanation.trace` of schema/trace.schema.json, `version` 1. */
+  readonly trace: Scalars['JSONObject']['output'];
   /** Its version valid at the run's `asOf`; null if there is none. */
   readonly version?: Maybe<DocumentVersion>;
 };
@@ -2150,24 +2031,6 @@ export type MissReason =
   | 'QUALITY_GATE'
   /** It was used: it is cited or among the final passages. */
   | 'USED';
-
-/** How close one arm came to retrieving a document. */
-export type MissedArm = {
-  /** Number of candidates requested from the arm. */
-  readonly candidates: Scalars['Int']['output'];
-  /** Rank of its best passage in the arm, from 1; null if it is not among the first 1,000. */
-  readonly rank?: Maybe<Scalars['Int']['output']>;
-  /** Score of that passage in the arm; null if the arm does not find it. */
-  readonly rawScore?: Maybe<Scalars['Float']['output']>;
-};
-
-/** A model's judgement of the passages. */
-export type ModelJudgement = {
-  /** True if they state the answer. */
-  readonly answerable: Scalars['Boolean']['output'];
-  /** What is missing, as one line of text; empty if they state the answer. */
-  readonly missing: Scalars['String']['output'];
-};
 
 /** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
 export type Mutation = {
@@ -2383,18 +2246,6 @@ export type MutationUpdateWorkspaceArgs = {
   input: UpdateWorkspaceInput;
 };
 
-/** The text of a source nearest to a claim that failed verification. */
-export type NearestEvidence = {
-  /** The document. */
-  readonly document: Document;
-  /** Its words. Always equal to the version's text at sourceSpan. */
-  readonly quote: Scalars['String']['output'];
-  /** Where they stand in the version's text. */
-  readonly sourceSpan: Span;
-  /** The version that was read. */
-  readonly version: DocumentVersion;
-};
-
 /** Something the person can do after a refusal. */
 export type NextStep = {
   /** RELAX_FILTER: the field of the filter to loosen; null if unknown. */
@@ -2548,68 +2399,11 @@ export type Passage = {
   readonly sourceSpan: Span;
   /** The text. */
   readonly text: Scalars['String']['output'];
-  /** How each arm ranked it. */
-  readonly trace: PassageTrace;
+  /** How each arm ranked it: `Passage.trace` of schema/trace.schema.json, `version` 1. */
+  readonly trace: Scalars['JSONObject']['output'];
   /** The version it stands in. */
   readonly version: DocumentVersion;
 };
-
-/** How each arm ranked a passage. */
-export type PassageTrace = {
-  /** What else changed its score. */
-  readonly adjustments: ReadonlyArray<ScoreAdjustment>;
-  /** Cosine distance between the question and the passage's nearest window, 0 to 2: 1 minus the vector arm's raw score. Null if unknown. */
-  readonly distance?: Maybe<Scalars['Float']['output']>;
-  /** The keyword arm: the raw score is BM25, or the rank function's value in presets that use one. */
-  readonly keyword: ArmTrace;
-  /** The reranker's result, which then sets the order; null if it was not reranked. */
-  readonly rerank?: Maybe<RerankTrace>;
-  /** The vector arm: the raw score is the cosine similarity. */
-  readonly vector: ArmTrace;
-};
-
-/** What the loop decided to do. */
-export type Plan = {
-  /** Who decided. */
-  readonly decidedBy: Planner;
-  /** Sub-questions that depend on another's answer; searched after it. */
-  readonly dependent: ReadonlyArray<DependentQuery>;
-  /** Facts that the question names. */
-  readonly facts: QuestionFacts;
-  /** What kind of question it is. */
-  readonly kind: QuestionKind;
-  /** BCP 47 tag of the question's language. */
-  readonly language: Scalars['String']['output'];
-  /** Queries searched at once: the question first, then its independent sub-questions. */
-  readonly queries: ReadonlyArray<Scalars['String']['output']>;
-  /** The question reworded to stand without earlier turns. */
-  readonly standalone: Scalars['String']['output'];
-  /** Which arms are searched. */
-  readonly strategy: Strategy;
-  /** The time that the question is about; null if none. */
-  readonly time?: Maybe<TimeScope>;
-  /** Passages kept from each search. */
-  readonly topK: Scalars['Int']['output'];
-};
-
-/** The question was understood. */
-export type Planned = AskEvent & {
-  /** Milliseconds since the question arrived. */
-  readonly elapsedMillis: Scalars['Float']['output'];
-  /** What will be done. */
-  readonly plan: Plan;
-  /** The run's id. */
-  readonly runId: Scalars['ID']['output'];
-  /** 0, 1, 2 and so on within the run. */
-  readonly sequence: Scalars['Int']['output'];
-};
-
-/** Who made a plan. */
-export type Planner =
-  /** The chat model, where the rules were unsure. */
-  | 'MODEL'
-  /** Rules alone. */
-  | 'RULES';
 
 /** A named configuration of retrieval and gate. */
 export type Preset =
@@ -2859,35 +2653,6 @@ export type QueryVerifyCitationArgs = {
   input: VerifyCitationInput;
 };
 
-/** Facts that a question names, verbatim. */
-export type QuestionFacts = {
-  /** Codes such as E1042, and days, times and prices in one notation. */
-  readonly codes: ReadonlyArray<Scalars['String']['output']>;
-  /** Dates. */
-  readonly dates: ReadonlyArray<Scalars['String']['output']>;
-  /** Names of people, places and products. */
-  readonly names: ReadonlyArray<Scalars['String']['output']>;
-  /** Numbers other than dates. */
-  readonly numbers: ReadonlyArray<Scalars['String']['output']>;
-};
-
-/** Kinds of questions. */
-export type QuestionKind =
-  /** Several facts about one thing. */
-  | 'ANALYSIS'
-  /** Two or more things side by side. */
-  | 'COMPARISON'
-  /** A question that earlier turns explain. */
-  | 'FOLLOW_UP'
-  /** One fact. */
-  | 'LOOKUP'
-  /** Facts that must be joined. */
-  | 'MULTI_HOP'
-  /** Something that no document could hold, such as a joke. */
-  | 'OUT_OF_SCOPE'
-  /** A greeting or thanks. */
-  | 'SMALL_TALK';
-
 /** A run that is worth labelling. */
 export type QueuedRun = {
   /** The confidence it ended with, 0 to 1. */
@@ -2916,6 +2681,22 @@ export type QueuedRunConnection = {
   readonly totalCount: Scalars['Int']['output'];
 };
 
+/** A quoted place in a version of a document. */
+export type Quoted = {
+  /** The document. */
+  readonly document: Document;
+  /** The quote's pages or lines in the source; null if the source has none. */
+  readonly location?: Maybe<SourceLocation>;
+  /** Its words. Always equal to the version's text at sourceSpan. */
+  readonly quote: Scalars['String']['output'];
+  /** The headings above the quote, outermost first. */
+  readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
+  /** Where the quote stands in the version's text. */
+  readonly sourceSpan: Span;
+  /** The version that was read. */
+  readonly version: DocumentVersion;
+};
+
 /** A quote from a document version. */
 export type QuotedCitationInput = {
   /** The claim it should prove, 1 to 20,000 characters. Default: the quote itself. */
@@ -2942,60 +2723,12 @@ export type RecordFeedbackInput = {
   readonly verdict: FeedbackVerdict;
 };
 
-/** A candidate with what put it there. */
-export type RecordedCandidate = {
-  /** The chunk. */
-  readonly chunkId: Scalars['ID']['output'];
-  /** The key of its document. */
-  readonly documentKey: Scalars['String']['output'];
-  /** Its rank in the keyword arm; null if the arm did not return it. */
-  readonly keywordRank?: Maybe<Scalars['Int']['output']>;
-  /** Its keyword score; null when unknown. */
-  readonly keywordScore?: Maybe<Scalars['Float']['output']>;
-  /** Its rank, from 1. */
-  readonly rank: Scalars['Int']['output'];
-  /** The reranker's score; null when it was not reranked. */
-  readonly rerankScore?: Maybe<Scalars['Float']['output']>;
-  /** Its fused score. */
-  readonly score: Scalars['Float']['output'];
-  /** Its rank in the vector arm; null if the arm did not return it. */
-  readonly vectorRank?: Maybe<Scalars['Int']['output']>;
-  /** Its cosine similarity; null when unknown. */
-  readonly vectorScore?: Maybe<Scalars['Float']['output']>;
-  /** Its version; null if it was not read. */
-  readonly versionId?: Maybe<Scalars['ID']['output']>;
-};
-
 /** A citation of a recorded answer. */
 export type RecordedCitationInput = {
   /** The citation's number in the answer. */
   readonly number: Scalars['Int']['input'];
   /** The id of the run that gave the answer. */
   readonly runId: Scalars['ID']['input'];
-};
-
-/** A prompt that was sent to a model. */
-export type RecordedPrompt = {
-  /** The model. */
-  readonly model: Scalars['String']['output'];
-  /** The node that asked. */
-  readonly node: Scalars['String']['output'];
-  /** Its name and version, such as generate@1. */
-  readonly version: Scalars['String']['output'];
-};
-
-/** One query that was searched. */
-export type RecordedSearch = {
-  /** The fused candidates, best first. */
-  readonly candidates: ReadonlyArray<RecordedCandidate>;
-  /** Duration in milliseconds. */
-  readonly millis: Scalars['Float']['output'];
-  /** The text. */
-  readonly query: Scalars['String']['output'];
-  /** The round, from 1. */
-  readonly round: Scalars['Int']['output'];
-  /** The settings it was searched with. */
-  readonly settings: RetrievalSettings;
 };
 
 /** How another round asks differently. */
@@ -3012,68 +2745,6 @@ export type RefineStrategy =
   | 'SWITCH_ARMS'
   /** Among more candidates. */
   | 'WIDEN';
-
-/** The question was reformulated for another round. */
-export type Refined = AskEvent & {
-  /** Milliseconds since the question arrived. */
-  readonly elapsedMillis: Scalars['Float']['output'];
-  /** The queries of the next round. */
-  readonly queries: ReadonlyArray<Scalars['String']['output']>;
-  /** The run's id. */
-  readonly runId: Scalars['ID']['output'];
-  /** 0, 1, 2 and so on within the run. */
-  readonly sequence: Scalars['Int']['output'];
-  /** How the next round differs. */
-  readonly strategy: RefineStrategy;
-};
-
-/** The evidence was judged. */
-export type Reflected = AskEvent & {
-  /** The confidence so far. */
-  readonly confidence: Confidence;
-  /** Milliseconds since the question arrived. */
-  readonly elapsedMillis: Scalars['Float']['output'];
-  /** The judgement whole. */
-  readonly reflection: Reflection;
-  /** The run's id. */
-  readonly runId: Scalars['ID']['output'];
-  /** 0, 1, 2 and so on within the run. */
-  readonly sequence: Scalars['Int']['output'];
-  /** The tier so far. */
-  readonly tier: Tier;
-};
-
-/** The judgement of one round. */
-export type Reflection = {
-  /** True if the prospective answer has something of that kind. */
-  readonly answerTypePresent: Scalars['Boolean']['output'];
-  /** Names of several things that fit about equally well, best first; empty if it is clear what is meant. */
-  readonly candidates: ReadonlyArray<Scalars['String']['output']>;
-  /** The confidence, 0 to 1. */
-  readonly confidence: Scalars['Float']['output'];
-  /** Number of pairs of passages that contradict each other. */
-  readonly conflicts: Scalars['Int']['output'];
-  /** What kind of thing the question asks for. */
-  readonly expectedType: AnswerType;
-  /** Why the evidence does not support an answer. */
-  readonly gap: Gap;
-  /** What the reader or chat model said of the passages; null if none was asked or it failed. */
-  readonly judgedByModel?: Maybe<ModelJudgement>;
-  /** What the question names, with the passages that cover it. */
-  readonly requirements: ReadonlyArray<Requirement>;
-  /** The round, from 1. */
-  readonly round: Scalars['Int']['output'];
-  /** Passages that may no longer hold. */
-  readonly stale: ReadonlyArray<StalePassage>;
-  /** Why the loop stopped; null where it went on. */
-  readonly stopReason?: Maybe<StopReason>;
-  /** Chunk ids of passages that give instructions to a model. */
-  readonly suspicious: ReadonlyArray<Scalars['ID']['output']>;
-  /** The tier. */
-  readonly tier: Tier;
-  /** What the loop did next. */
-  readonly verdict: Verdict;
-};
 
 /** What a replay changes. Fields that are left out stay as the run had them. */
 export type ReplayOverridesInput = {
@@ -3099,12 +2770,20 @@ export type ReplayRunInput = {
   readonly overrides?: InputMaybe<ReplayOverridesInput>;
 };
 
-/** What `replayRun` found. */
+/** A replay beside the original run. Without a replay, its fields are null. */
 export type ReplayRunPayload = {
+  /** Keys of documents that have changed or were deleted since the original run, which is why SAME cannot always reproduce it. */
+  readonly changedDocuments?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** Fields that differ, except times and ids, at most 500: each is an entry of `ReplayRunPayload.changes` of schema/trace.schema.json, with `path`, `before` and `after`. */
+  readonly changes?: Maybe<ReadonlyArray<Scalars['JSONObject']['output']>>;
   /** What the caller must correct; empty if the mutation succeeded. */
   readonly errors: ReadonlyArray<UserError>;
-  /** The replay beside the original; null if there are errors. */
-  readonly replay?: Maybe<RunReplay>;
+  /** The original run. */
+  readonly original?: Maybe<Run>;
+  /** The new run; it is recorded like any other. */
+  readonly run?: Maybe<Run>;
+  /** True if outcome, text, citations and passages are the same. */
+  readonly same?: Maybe<Scalars['Boolean']['output']>;
 };
 
 /** The versions that a replay reads. */
@@ -3113,16 +2792,6 @@ export type ReplayVersions =
   | 'SAME'
   /** The versions valid now. */
   | 'TODAY';
-
-/** Something that a question names, and where it stands. */
-export type Requirement = {
-  /** Chunk ids of the passages that cover it, best first; empty if none does. */
-  readonly coveredBy: ReadonlyArray<Scalars['ID']['output']>;
-  /** What kind of block it is. */
-  readonly kind: RequirementKind;
-  /** The words of the question. */
-  readonly text: Scalars['String']['output'];
-};
 
 /** Kinds of things that a question names. */
 export type RequirementKind =
@@ -3134,14 +2803,6 @@ export type RequirementKind =
   | 'NAME'
   /** A number. */
   | 'NUMBER';
-
-/** A reranker's result for a passage. */
-export type RerankTrace = {
-  /** Rank after fusion, from 1. */
-  readonly rankBefore: Scalars['Int']['output'];
-  /** The reranker's relevance: 0 to 1 by its own scale. */
-  readonly score: Scalars['Float']['output'];
-};
 
 /** When a reranker reads the question together with the passages. */
 export type RerankWhen =
@@ -3180,60 +2841,6 @@ export type RetrievalInput = {
   readonly vectorCandidates?: InputMaybe<Scalars['Int']['input']>;
   /** Weight of the vector arm in a fused score, 0 to 100. */
   readonly vectorWeight?: InputMaybe<Scalars['Float']['input']>;
-};
-
-/** Settings of one retrieval; `RetrievalInput` has their ranges. */
-export type RetrievalSettings = {
-  /** How the two arms become one order. */
-  readonly fusion: Fusion;
-  /** Candidates of the keyword arm. */
-  readonly keywordCandidates: Scalars['Int']['output'];
-  /** Weight of the keyword arm in a fused score. */
-  readonly keywordWeight: Scalars['Float']['output'];
-  /** Maximum cosine distance of vector candidates. */
-  readonly maxDistance: Scalars['Float']['output'];
-  /** When a reranker, if one is configured, reads the question together with the passages. */
-  readonly rerank: RerankWhen;
-  /** Fused passages that the reranker reads. */
-  readonly rerankCandidates: Scalars['Int']['output'];
-  /** The constant k of reciprocal rank fusion. */
-  readonly rrfK: Scalars['Int']['output'];
-  /** Passages kept after fusion. */
-  readonly topK: Scalars['Int']['output'];
-  /** Candidates of the vector arm. */
-  readonly vectorCandidates: Scalars['Int']['output'];
-  /** Weight of the vector arm in a fused score. */
-  readonly vectorWeight: Scalars['Float']['output'];
-};
-
-/** Where the time of a retrieval went, in milliseconds. Stages may run in parallel. */
-export type RetrievalTimings = {
-  /** Analysing the words of the question. */
-  readonly analyse: Scalars['Float']['output'];
-  /** Embedding the question. */
-  readonly embed: Scalars['Float']['output'];
-  /** Searching the keyword arm. */
-  readonly keyword: Scalars['Float']['output'];
-  /** Reading the hits and curated answers. */
-  readonly read: Scalars['Float']['output'];
-  /** The whole retrieval. */
-  readonly total: Scalars['Float']['output'];
-  /** Searching the vector arm. */
-  readonly vector: Scalars['Float']['output'];
-};
-
-/** A round of retrieval is done. */
-export type Retrieved = AskEvent & {
-  /** Milliseconds since the question arrived. */
-  readonly elapsedMillis: Scalars['Float']['output'];
-  /** Passages in hand. */
-  readonly passageCount: Scalars['Int']['output'];
-  /** The round, from 1. */
-  readonly round: Scalars['Int']['output'];
-  /** The run's id. */
-  readonly runId: Scalars['ID']['output'];
-  /** 0, 1, 2 and so on within the run. */
-  readonly sequence: Scalars['Int']['output'];
 };
 
 /** How a version differs from another one in what was cited. */
@@ -3276,8 +2883,6 @@ export type RotateApiKeyInput = {
 
 /** One asked question, recorded whole. */
 export type Run = Node & {
-  /** Conditions that every passage met. */
-  readonly appliedFilters: ReadonlyArray<AppliedFilter>;
   /** The instant whose versions it read. */
   readonly asOf: Scalars['DateTime']['output'];
   /** The limits it ran with. */
@@ -3302,32 +2907,20 @@ export type Run = Node & {
   readonly outcome?: Maybe<RunOutcome>;
   /** The passages of the last round, best first. */
   readonly passages: ReadonlyArray<Passage>;
-  /** The plan; null if an error came first. */
-  readonly plan?: Maybe<Plan>;
   /** The preset it ran with. */
   readonly preset: Preset;
-  /** The prompts that were sent to models, by version, in order. */
-  readonly prompts: ReadonlyArray<RecordedPrompt>;
-  /** The queries that were searched, in order: the question or its sub-questions, then their refinements. */
-  readonly queries: ReadonlyArray<Scalars['String']['output']>;
   /** The question as it was asked. */
   readonly question: Scalars['String']['output'];
-  /** The judgement of each round, in order. */
-  readonly reflections: ReadonlyArray<Reflection>;
   /** The id of the run that this one replays; null if none. */
   readonly replayOf?: Maybe<Scalars['ID']['output']>;
   /** The outcome as it was given, with the texts of then; null if an error ended it. */
   readonly result?: Maybe<AskResult>;
-  /** Every query, with the ranks and scores of its candidates. */
-  readonly searches: ReadonlyArray<RecordedSearch>;
-  /** The retrieval settings it ran with: the preset's, with overrides. */
-  readonly settings: RetrievalSettings;
-  /** The steps of the loop, in order. */
-  readonly steps: ReadonlyArray<RunStep>;
   /** Why the loop stopped; null if an error ended it. */
   readonly stopReason?: Maybe<StopReason>;
   /** Its final tier; null if an error ended it. */
   readonly tier?: Maybe<Tier>;
+  /** How it came about, for operators: settings, conditions, queries, plan, steps, judgements, searches and prompts. `Run.trace` of schema/trace.schema.json, `version` 1. */
+  readonly trace: Scalars['JSONObject']['output'];
   /** What it cost. */
   readonly usage: Usage;
 };
@@ -3338,16 +2931,6 @@ export type RunAccess =
   | 'ALL'
   /** Those that were asked with the same key or by the same person. */
   | 'OWN';
-
-/** One field that differs. */
-export type RunChange = {
-  /** Value in the new run, as JSON; null if absent. */
-  readonly after?: Maybe<Scalars['String']['output']>;
-  /** Value in the original, as JSON; null if absent. */
-  readonly before?: Maybe<Scalars['String']['output']>;
-  /** Where, as a path: `result.text`, `passages[2].score`. */
-  readonly path: Scalars['String']['output'];
-};
 
 /** A page of runs, newest first. */
 export type RunConnection = {
@@ -3379,32 +2962,6 @@ export type RunOutcome =
   | 'ANSWER'
   /** With a clarifying question. */
   | 'CLARIFICATION';
-
-/** A replay beside the original run. */
-export type RunReplay = {
-  /** Keys of documents that have changed or were deleted since the original run, which is why SAME cannot always reproduce it. */
-  readonly changedDocuments: ReadonlyArray<Scalars['String']['output']>;
-  /** Fields that differ, except times and ids. */
-  readonly changes: ReadonlyArray<RunChange>;
-  /** The original run. */
-  readonly original: Run;
-  /** The new run; it is recorded like any other. */
-  readonly run: Run;
-  /** True if outcome, text, citations and passages are the same. */
-  readonly same: Scalars['Boolean']['output'];
-};
-
-/** One step of the loop. */
-export type RunStep = {
-  /** What it decided, as JSON. */
-  readonly detail: Scalars['JSONObject']['output'];
-  /** Duration in milliseconds. */
-  readonly millis: Scalars['Float']['output'];
-  /** The node that ran. */
-  readonly node: Scalars['String']['output'];
-  /** Milliseconds after the question came in. */
-  readonly startedMillis: Scalars['Float']['output'];
-};
 
 /** An alias to save. Phrases have 1 to 80 characters, match whole words ignoring case, and must be distinct. */
 export type SaveAliasInput = {
@@ -3440,14 +2997,6 @@ export type Scope =
   | 'READ'
   /** Change knowledge, and read drafts. */
   | 'WRITE';
-
-/** An adjustment of a fused score. */
-export type ScoreAdjustment = {
-  /** What it added to the fused score. */
-  readonly contribution: Scalars['Float']['output'];
-  /** What kind of adjustment it was. */
-  readonly kind: AdjustmentKind;
-};
 
 /** Conditions on documents; all must hold, and lists must not be empty. They apply inside both arms, so they never shorten a result. */
 export type SearchFilter = {
@@ -3493,8 +3042,6 @@ export type SearchInput = {
 
 /** What a search found. */
 export type SearchResult = {
-  /** Conditions that every passage met. */
-  readonly appliedFilters: ReadonlyArray<AppliedFilter>;
   /** How sure Candor is that the top passage holds what was asked for. */
   readonly confidence: Confidence;
   /** Curated answers that match, best first. */
@@ -3505,12 +3052,10 @@ export type SearchResult = {
   readonly millis: Scalars['Float']['output'];
   /** Passages, best first. */
   readonly passages: ReadonlyArray<Passage>;
-  /** The settings it ran with: the preset's, with overrides. */
-  readonly settings: RetrievalSettings;
   /** The tier that the confidence falls in. */
   readonly tier: Tier;
-  /** Where its time went. */
-  readonly timings: RetrievalTimings;
+  /** The settings it ran with, the conditions that every passage met, and where its time went: `SearchResult.trace` of schema/trace.schema.json, `version` 1. */
+  readonly trace: Scalars['JSONObject']['output'];
 };
 
 /** Limits to set. Without any limit the allowance is removed. */
@@ -3649,21 +3194,6 @@ export type SpanInput = {
   readonly start: Scalars['Int']['input'];
 };
 
-/** A passage that may no longer hold. */
-export type StalePassage = {
-  /** The passage's chunk. */
-  readonly chunkId: Scalars['ID']['output'];
-  /** Why. */
-  readonly reason: StalePassageReason;
-};
-
-/** Why a passage may no longer hold. */
-export type StalePassageReason =
-  /** Its version had ended when the question was asked. */
-  | 'EXPIRED'
-  /** Its source names a successor. */
-  | 'SUPERSEDED';
-
 /** What can happen to a source. */
 export type StaleReason =
   /** Another version is valid now. */
@@ -3710,15 +3240,6 @@ export type StopReason =
   /** Retrieval found nothing at all. */
   | 'ZERO_HITS';
 
-/** Which arms are searched. */
-export type Strategy =
-  /** Vectors only. */
-  | 'DENSE'
-  /** Both. */
-  | 'HYBRID'
-  /** Keywords only. */
-  | 'SPARSE';
-
 /** Events as they happen, over WebSocket (graphql-ws) at /graphql or server-sent events (graphql-sse) at /graphql/stream. */
 export type Subscription = {
   /** Asks a question and emits each step of the loop. The last event is Finished or Failed. */
@@ -3764,25 +3285,6 @@ export type Tier =
   | 'UNCERTAIN'
   /** Something was written, but its claims could not be proven. */
   | 'VERIFICATION_FAILED';
-
-/** Kinds of times. */
-export type TimeKind =
-  /** The question names a time. */
-  | 'INTERVAL'
-  /** The question is about now: newer documents are preferred. */
-  | 'NOW';
-
-/** The time that a question is about. */
-export type TimeScope = {
-  /** Start, inclusive; null if open. */
-  readonly from?: Maybe<Scalars['DateTime']['output']>;
-  /** Now, or an interval. */
-  readonly kind: TimeKind;
-  /** End, exclusive; null if open. */
-  readonly until?: Maybe<Scalars['DateTime']['output']>;
-  /** The words of the question that say so. */
-  readonly words: Scalars['String']['output'];
-};
 
 /** How far a document can be relied on. */
 export type Trust =
@@ -3879,28 +3381,11 @@ export type UserErrorCode =
   /** The address may not be fetched. */
   | 'URL_REFUSED';
 
-/** What the loop does after a round. */
-export type Verdict =
-  /** Refuses. */
-  | 'ABSTAIN'
-  /** Asks the person. */
-  | 'CLARIFY'
-  /** Gives the curated answer. */
-  | 'CURATED'
-  /** Writes the answer. */
-  | 'PASS'
-  /** Asks differently. */
-  | 'REFINE'
-  /** Lets the reranker read. */
-  | 'RERANK'
-  /** Asks the chat model for the answer, and decides again. */
-  | 'WRITE';
-
-/** The result of verifying an answer. */
+/** The result of verifying an answer or a text. */
 export type Verification = {
   /** Number of claims that were written. */
   readonly claimCount: Scalars['Int']['output'];
-  /** True if no claim was dropped. */
+  /** Of an answer: true if no claim was dropped. Of a text: true if every claim was checked against every passage, false if time or the number of passages ran out. */
   readonly complete: Scalars['Boolean']['output'];
   /** Number of claims that passed verification. */
   readonly supportedCount: Scalars['Int']['output'];
@@ -3993,18 +3478,6 @@ export type WorkspacePayload = {
   readonly workspace?: Maybe<Workspace>;
 };
 
-/** The answer is being written, by a chat model or from whole sentences. Emitted again if the model's text could not be used. */
-export type Writing = AskEvent & {
-  /** Milliseconds since the question arrived. */
-  readonly elapsedMillis: Scalars['Float']['output'];
-  /** Who words it. */
-  readonly mode: AnswerMode;
-  /** The run's id. */
-  readonly runId: Scalars['ID']['output'];
-  /** 0, 1, 2 and so on within the run. */
-  readonly sequence: Scalars['Int']['output'];
-};
-
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -4086,15 +3559,11 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
   AskEvent:
+    | ( ProgressEvent )
     | ( EventOf<'ClaimVerified'> )
     | ( EventOf<'Failed'> )
     | ( EventOf<'Finished'> )
-    | ( EventOf<'Planned'> )
     | ( EventOf<'Provisional'> )
-    | ( EventOf<'Refined'> )
-    | ( EventOf<'Reflected'> )
-    | ( EventOf<'Retrieved'> )
-    | ( EventOf<'Writing'> )
   ;
   Node:
     | ( DomainAlias )
@@ -4114,6 +3583,10 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( DomainAnswer )
     | ( DomainClarification )
   ;
+  Quoted:
+    | ( DomainCitation )
+    | ( AnyEvidence )
+  ;
 };
 
 /** Mapping between all available schema types and the resolvers types */
@@ -4121,7 +3594,6 @@ export type ResolversTypes = {
   Abstention: ResolverTypeWrapper<DomainAbstention>;
   ActivateCalibrationInput: ActivateCalibrationInput;
   ActorKind: ActorKind;
-  AdjustmentKind: AdjustmentKind;
   Alias: ResolverTypeWrapper<DomainAlias>;
   AliasConnection: ResolverTypeWrapper<Connection<DomainAlias>>;
   AliasPayload: ResolverTypeWrapper<Omit<AliasPayload, 'alias' | 'errors'> & { alias?: Maybe<ResolversTypes['Alias']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
@@ -4136,15 +3608,14 @@ export type ResolversTypes = {
   AnswerTable: ResolverTypeWrapper<Omit<AnswerTable, 'rows'> & { rows: ReadonlyArray<ResolversTypes['AnswerTableRow']> }>;
   AnswerTableCell: ResolverTypeWrapper<Omit<AnswerTableCell, 'sourceSpan'> & { sourceSpan: ResolversTypes['Span'] }>;
   AnswerTableRow: ResolverTypeWrapper<Omit<AnswerTableRow, 'cells'> & { cells: ReadonlyArray<ResolversTypes['AnswerTableCell']> }>;
-  AnswerType: AnswerType;
   ApiKey: ResolverTypeWrapper<DomainApiKey>;
   ApiKeyConnection: ResolverTypeWrapper<Connection<DomainApiKey>>;
   ApiKeyPayload: ResolverTypeWrapper<Omit<ApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversTypes['ApiKey']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
-  AppliedFilter: ResolverTypeWrapper<DomainAppliedFilter>;
-  ArmTrace: ResolverTypeWrapper<DomainArmTrace>;
   AskEvent: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['AskEvent']>;
   AskInput: AskInput;
   AskPayload: ResolverTypeWrapper<Omit<AskPayload, 'errors' | 'outcome'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, outcome?: Maybe<ResolversTypes['AskResult']> }>;
+  AskPhase: AskPhase;
+  AskProgress: ResolverTypeWrapper<ProgressEvent>;
   AskResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['AskResult']>;
   AuditAction: AuditAction;
   AuditAnchorInput: AuditAnchorInput;
@@ -4169,7 +3640,6 @@ export type ResolversTypes = {
   CellKind: CellKind;
   CheckGroundingInput: CheckGroundingInput;
   CheckName: CheckName;
-  CheckedClaim: ResolverTypeWrapper<DomainCheckedClaim>;
   ChooseAnswerInput: ChooseAnswerInput;
   ChosenPassage: ResolverTypeWrapper<DomainChosenPassage>;
   Chunk: ResolverTypeWrapper<StoredChunk>;
@@ -4178,11 +3648,9 @@ export type ResolversTypes = {
   ChunkPointer: ResolverTypeWrapper<DomainChunkPointer>;
   Citation: ResolverTypeWrapper<DomainCitation>;
   CitationCheck: ResolverTypeWrapper<DomainCitationCheck>;
-  CitationToday: ResolverTypeWrapper<DomainCitationToday>;
   CitationVerification: ResolverTypeWrapper<DomainCitationVerification>;
   CitedDocumentState: CitedDocumentState;
-  Claim: ResolverTypeWrapper<DomainClaim>;
-  ClaimEvidence: ResolverTypeWrapper<DomainClaimEvidence>;
+  Claim: ResolverTypeWrapper<AnyClaim>;
   ClaimStatus: ClaimStatus;
   ClaimVerified: ResolverTypeWrapper<EventOf<'ClaimVerified'>>;
   ClaimWording: ClaimWording;
@@ -4194,7 +3662,6 @@ export type ResolversTypes = {
   Conflict: ResolverTypeWrapper<DomainConflict>;
   ConflictKind: ConflictKind;
   ConflictResolution: ConflictResolution;
-  ConflictSide: ResolverTypeWrapper<DomainConflictSide>;
   ContentFlag: ContentFlag;
   CreateApiKeyInput: CreateApiKeyInput;
   CurateChosenAnswerInput: CurateChosenAnswerInput;
@@ -4210,7 +3677,6 @@ export type ResolversTypes = {
   DeleteCuratedAnswerInput: DeleteCuratedAnswerInput;
   DeleteDocumentInput: DeleteDocumentInput;
   DeletePayload: ResolverTypeWrapper<Omit<DeletePayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
-  DependentQuery: ResolverTypeWrapper<DependentQuery>;
   Document: ResolverTypeWrapper<DomainDocument>;
   DocumentConnection: ResolverTypeWrapper<Connection<DomainDocument>>;
   DocumentContentInput: DocumentContentInput;
@@ -4220,17 +3686,16 @@ export type ResolversTypes = {
   DocumentState: DocumentState;
   DocumentVersion: ResolverTypeWrapper<DomainDocumentVersion>;
   DocumentVersionConnection: ResolverTypeWrapper<Connection<DomainDocumentVersion>>;
-  DroppedClaim: ResolverTypeWrapper<DomainDroppedClaim>;
   ErasePersonInput: ErasePersonInput;
   ErasePersonPayload: ResolverTypeWrapper<Omit<ErasePersonPayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   EraseWorkspaceInput: EraseWorkspaceInput;
   ErrorCode: ErrorCode;
+  Evidence: ResolverTypeWrapper<AnyEvidence>;
   Failed: ResolverTypeWrapper<EventOf<'Failed'>>;
   Feedback: ResolverTypeWrapper<DomainFeedback>;
   FeedbackConnection: ResolverTypeWrapper<Connection<DomainFeedback>>;
   FeedbackPayload: ResolverTypeWrapper<Omit<FeedbackPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, feedback?: Maybe<ResolversTypes['Feedback']> }>;
   FeedbackVerdict: FeedbackVerdict;
-  FilterCondition: FilterCondition;
   Finished: ResolverTypeWrapper<EventOf<'Finished'>>;
   FitCalibrationInput: FitCalibrationInput;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
@@ -4265,10 +3730,7 @@ export type ResolversTypes = {
   Layout: Layout;
   MissExplanation: ResolverTypeWrapper<DomainMissExplanation>;
   MissReason: MissReason;
-  MissedArm: ResolverTypeWrapper<DomainMissedArm>;
-  ModelJudgement: ResolverTypeWrapper<ModelJudgement>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  NearestEvidence: ResolverTypeWrapper<DomainNearestEvidence>;
   NextStep: ResolverTypeWrapper<DomainNextStep>;
   NextStepKind: NextStepKind;
   NoAnswerReason: NoAnswerReason;
@@ -4278,57 +3740,37 @@ export type ResolversTypes = {
   Outcome: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Outcome']>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Passage: ResolverTypeWrapper<DomainPassage>;
-  PassageTrace: ResolverTypeWrapper<DomainPassageTrace>;
-  Plan: ResolverTypeWrapper<DomainPlan>;
-  Planned: ResolverTypeWrapper<EventOf<'Planned'>>;
-  Planner: Planner;
   Preset: Preset;
   Provisional: ResolverTypeWrapper<EventOf<'Provisional'>>;
   PublishDocumentInput: PublishDocumentInput;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  QuestionFacts: ResolverTypeWrapper<QuestionFacts>;
-  QuestionKind: QuestionKind;
   QueuedRun: ResolverTypeWrapper<DomainQueuedRun>;
   QueuedRunConnection: ResolverTypeWrapper<Connection<DomainQueuedRun>>;
+  Quoted: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Quoted']>;
   QuotedCitationInput: QuotedCitationInput;
   RecordFeedbackInput: RecordFeedbackInput;
-  RecordedCandidate: ResolverTypeWrapper<RecordedCandidate>;
   RecordedCitationInput: RecordedCitationInput;
-  RecordedPrompt: ResolverTypeWrapper<RecordedPrompt>;
-  RecordedSearch: ResolverTypeWrapper<Omit<RecordedSearch, 'settings'> & { settings: ResolversTypes['RetrievalSettings'] }>;
   RefineStrategy: RefineStrategy;
-  Refined: ResolverTypeWrapper<EventOf<'Refined'>>;
-  Reflected: ResolverTypeWrapper<EventOf<'Reflected'>>;
-  Reflection: ResolverTypeWrapper<Reflection>;
   ReplayOverridesInput: ReplayOverridesInput;
   ReplayRunInput: ReplayRunInput;
-  ReplayRunPayload: ResolverTypeWrapper<Omit<ReplayRunPayload, 'errors' | 'replay'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, replay?: Maybe<ResolversTypes['RunReplay']> }>;
+  ReplayRunPayload: ResolverTypeWrapper<Omit<ReplayRunPayload, 'errors' | 'original' | 'run'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, original?: Maybe<ResolversTypes['Run']>, run?: Maybe<ResolversTypes['Run']> }>;
   ReplayVersions: ReplayVersions;
-  Requirement: ResolverTypeWrapper<Requirement>;
   RequirementKind: RequirementKind;
-  RerankTrace: ResolverTypeWrapper<RerankTrace>;
   RerankWhen: RerankWhen;
   RestoreDocumentInput: RestoreDocumentInput;
   RetrievalInput: RetrievalInput;
-  RetrievalSettings: ResolverTypeWrapper<DomainRetrievalSettings>;
-  RetrievalTimings: ResolverTypeWrapper<DomainRetrievalTimings>;
-  Retrieved: ResolverTypeWrapper<EventOf<'Retrieved'>>;
   RevisionKind: RevisionKind;
   RevokeApiKeyInput: RevokeApiKeyInput;
   Role: Role;
   RotateApiKeyInput: RotateApiKeyInput;
   Run: ResolverTypeWrapper<DomainRun>;
   RunAccess: RunAccess;
-  RunChange: ResolverTypeWrapper<RunChange>;
   RunConnection: ResolverTypeWrapper<Connection<DomainRun>>;
   RunFilter: RunFilter;
   RunOutcome: RunOutcome;
-  RunReplay: ResolverTypeWrapper<Omit<RunReplay, 'changes' | 'original' | 'run'> & { changes: ReadonlyArray<ResolversTypes['RunChange']>, original: ResolversTypes['Run'], run: ResolversTypes['Run'] }>;
-  RunStep: ResolverTypeWrapper<DomainRunStep>;
   SaveAliasInput: SaveAliasInput;
   SaveCuratedAnswerInput: SaveCuratedAnswerInput;
   Scope: Scope;
-  ScoreAdjustment: ResolverTypeWrapper<ScoreAdjustment>;
   SearchFilter: SearchFilter;
   SearchInput: SearchInput;
   SearchResult: ResolverTypeWrapper<DomainSearchResult>;
@@ -4340,18 +3782,13 @@ export type ResolversTypes = {
   SourceType: SourceType;
   Span: ResolverTypeWrapper<DomainSpan>;
   SpanInput: SpanInput;
-  StalePassage: ResolverTypeWrapper<StalePassage>;
-  StalePassageReason: StalePassageReason;
   StaleReason: StaleReason;
   StaleSource: ResolverTypeWrapper<DomainStaleSource>;
   StopReason: StopReason;
-  Strategy: Strategy;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   TextFormat: TextFormat;
   Tier: Tier;
-  TimeKind: TimeKind;
-  TimeScope: ResolverTypeWrapper<TimeScope>;
   Trust: Trust;
   TurnInput: TurnInput;
   TurnRole: TurnRole;
@@ -4360,16 +3797,14 @@ export type ResolversTypes = {
   Usage: ResolverTypeWrapper<DomainUsage>;
   UserError: ResolverTypeWrapper<UserFault>;
   UserErrorCode: UserErrorCode;
-  Verdict: Verdict;
   Verification: ResolverTypeWrapper<DomainVerification>;
   VerifyCitationInput: VerifyCitationInput;
   Workspace: ResolverTypeWrapper<DomainWorkspace>;
-  WorkspaceBudget: ResolverTypeWrapper<WorkspaceBudget>;
+  WorkspaceBudget: ResolverTypeWrapper<Omit<WorkspaceBudget, 'ceilings' | 'defaults'> & { ceilings: ResolversTypes['Budget'], defaults: ResolversTypes['Budget'] }>;
   WorkspaceBudgetInput: WorkspaceBudgetInput;
   WorkspaceHealth: ResolverTypeWrapper<DomainWorkspaceHealth>;
   WorkspaceLimitsInput: WorkspaceLimitsInput;
   WorkspacePayload: ResolverTypeWrapper<Omit<WorkspacePayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, workspace?: Maybe<ResolversTypes['Workspace']> }>;
-  Writing: ResolverTypeWrapper<EventOf<'Writing'>>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -4390,11 +3825,10 @@ export type ResolversParentTypes = {
   ApiKey: DomainApiKey;
   ApiKeyConnection: Connection<DomainApiKey>;
   ApiKeyPayload: Omit<ApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
-  AppliedFilter: DomainAppliedFilter;
-  ArmTrace: DomainArmTrace;
   AskEvent: ResolversInterfaceTypes<ResolversParentTypes>['AskEvent'];
   AskInput: AskInput;
   AskPayload: Omit<AskPayload, 'errors' | 'outcome'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, outcome?: Maybe<ResolversParentTypes['AskResult']> };
+  AskProgress: ProgressEvent;
   AskResult: ResolversUnionTypes<ResolversParentTypes>['AskResult'];
   AuditAnchorInput: AuditAnchorInput;
   AuditConnection: Connection<DomainAuditEntry>;
@@ -4411,7 +3845,6 @@ export type ResolversParentTypes = {
   CalibrationsPayload: Omit<CalibrationsPayload, 'calibrations' | 'errors'> & { calibrations: ReadonlyArray<ResolversParentTypes['Calibration']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   CancelIngestJobInput: CancelIngestJobInput;
   CheckGroundingInput: CheckGroundingInput;
-  CheckedClaim: DomainCheckedClaim;
   ChooseAnswerInput: ChooseAnswerInput;
   ChosenPassage: DomainChosenPassage;
   Chunk: StoredChunk;
@@ -4420,10 +3853,8 @@ export type ResolversParentTypes = {
   ChunkPointer: DomainChunkPointer;
   Citation: DomainCitation;
   CitationCheck: DomainCitationCheck;
-  CitationToday: DomainCitationToday;
   CitationVerification: DomainCitationVerification;
-  Claim: DomainClaim;
-  ClaimEvidence: DomainClaimEvidence;
+  Claim: AnyClaim;
   ClaimVerified: EventOf<'ClaimVerified'>;
   Clarification: DomainClarification;
   ClarificationOption: DomainClarificationOption;
@@ -4431,7 +3862,6 @@ export type ResolversParentTypes = {
   ConfidenceSignal: WeighedSignal;
   ConfirmCuratedAnswerInput: ConfirmCuratedAnswerInput;
   Conflict: DomainConflict;
-  ConflictSide: DomainConflictSide;
   CreateApiKeyInput: CreateApiKeyInput;
   CurateChosenAnswerInput: CurateChosenAnswerInput;
   CuratedAnswer: DomainCuratedAnswer;
@@ -4445,7 +3875,6 @@ export type ResolversParentTypes = {
   DeleteCuratedAnswerInput: DeleteCuratedAnswerInput;
   DeleteDocumentInput: DeleteDocumentInput;
   DeletePayload: Omit<DeletePayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
-  DependentQuery: DependentQuery;
   Document: DomainDocument;
   DocumentConnection: Connection<DomainDocument>;
   DocumentContentInput: DocumentContentInput;
@@ -4454,10 +3883,10 @@ export type ResolversParentTypes = {
   DocumentPayload: Omit<DocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversParentTypes['Document']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   DocumentVersion: DomainDocumentVersion;
   DocumentVersionConnection: Connection<DomainDocumentVersion>;
-  DroppedClaim: DomainDroppedClaim;
   ErasePersonInput: ErasePersonInput;
   ErasePersonPayload: Omit<ErasePersonPayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   EraseWorkspaceInput: EraseWorkspaceInput;
+  Evidence: AnyEvidence;
   Failed: EventOf<'Failed'>;
   Feedback: DomainFeedback;
   FeedbackConnection: Connection<DomainFeedback>;
@@ -4484,55 +3913,34 @@ export type ResolversParentTypes = {
   KnowledgeGap: DomainKnowledgeGap;
   KnowledgeGapConnection: GapConnection;
   MissExplanation: DomainMissExplanation;
-  MissedArm: DomainMissedArm;
-  ModelJudgement: ModelJudgement;
   Mutation: Record<PropertyKey, never>;
-  NearestEvidence: DomainNearestEvidence;
   NextStep: DomainNextStep;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   Notice: DomainNotice;
   Outcome: ResolversInterfaceTypes<ResolversParentTypes>['Outcome'];
   PageInfo: PageInfo;
   Passage: DomainPassage;
-  PassageTrace: DomainPassageTrace;
-  Plan: DomainPlan;
-  Planned: EventOf<'Planned'>;
   Provisional: EventOf<'Provisional'>;
   PublishDocumentInput: PublishDocumentInput;
   Query: Record<PropertyKey, never>;
-  QuestionFacts: QuestionFacts;
   QueuedRun: DomainQueuedRun;
   QueuedRunConnection: Connection<DomainQueuedRun>;
+  Quoted: ResolversInterfaceTypes<ResolversParentTypes>['Quoted'];
   QuotedCitationInput: QuotedCitationInput;
   RecordFeedbackInput: RecordFeedbackInput;
-  RecordedCandidate: RecordedCandidate;
   RecordedCitationInput: RecordedCitationInput;
-  RecordedPrompt: RecordedPrompt;
-  RecordedSearch: Omit<RecordedSearch, 'settings'> & { settings: ResolversParentTypes['RetrievalSettings'] };
-  Refined: EventOf<'Refined'>;
-  Reflected: EventOf<'Reflected'>;
-  Reflection: Reflection;
   ReplayOverridesInput: ReplayOverridesInput;
   ReplayRunInput: ReplayRunInput;
-  ReplayRunPayload: Omit<ReplayRunPayload, 'errors' | 'replay'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, replay?: Maybe<ResolversParentTypes['RunReplay']> };
-  Requirement: Requirement;
-  RerankTrace: RerankTrace;
+  ReplayRunPayload: Omit<ReplayRunPayload, 'errors' | 'original' | 'run'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, original?: Maybe<ResolversParentTypes['Run']>, run?: Maybe<ResolversParentTypes['Run']> };
   RestoreDocumentInput: RestoreDocumentInput;
   RetrievalInput: RetrievalInput;
-  RetrievalSettings: DomainRetrievalSettings;
-  RetrievalTimings: DomainRetrievalTimings;
-  Retrieved: EventOf<'Retrieved'>;
   RevokeApiKeyInput: RevokeApiKeyInput;
   RotateApiKeyInput: RotateApiKeyInput;
   Run: DomainRun;
-  RunChange: RunChange;
   RunConnection: Connection<DomainRun>;
   RunFilter: RunFilter;
-  RunReplay: Omit<RunReplay, 'changes' | 'original' | 'run'> & { changes: ReadonlyArray<ResolversParentTypes['RunChange']>, original: ResolversParentTypes['Run'], run: ResolversParentTypes['Run'] };
-  RunStep: DomainRunStep;
   SaveAliasInput: SaveAliasInput;
   SaveCuratedAnswerInput: SaveCuratedAnswerInput;
-  ScoreAdjustment: ScoreAdjustment;
   SearchFilter: SearchFilter;
   SearchInput: SearchInput;
   SearchResult: DomainSearchResult;
@@ -4542,11 +3950,9 @@ export type ResolversParentTypes = {
   SourceLocation: DomainSourceLocation;
   Span: DomainSpan;
   SpanInput: SpanInput;
-  StalePassage: StalePassage;
   StaleSource: DomainStaleSource;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
-  TimeScope: TimeScope;
   TurnInput: TurnInput;
   UnpublishDocumentInput: UnpublishDocumentInput;
   UpdateWorkspaceInput: UpdateWorkspaceInput;
@@ -4555,12 +3961,11 @@ export type ResolversParentTypes = {
   Verification: DomainVerification;
   VerifyCitationInput: VerifyCitationInput;
   Workspace: DomainWorkspace;
-  WorkspaceBudget: WorkspaceBudget;
+  WorkspaceBudget: Omit<WorkspaceBudget, 'ceilings' | 'defaults'> & { ceilings: ResolversParentTypes['Budget'], defaults: ResolversParentTypes['Budget'] };
   WorkspaceBudgetInput: WorkspaceBudgetInput;
   WorkspaceHealth: DomainWorkspaceHealth;
   WorkspaceLimitsInput: WorkspaceLimitsInput;
   WorkspacePayload: Omit<WorkspacePayload, 'errors' | 'workspace'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, workspace?: Maybe<ResolversParentTypes['Workspace']> };
-  Writing: EventOf<'Writing'>;
 };
 
 export type AbstentionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Abstention'] = ResolversParentTypes['Abstention']> = {
@@ -4570,7 +3975,6 @@ export type AbstentionResolvers<ContextType = GraphQLContext, ParentType extends
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  nearest?: Resolver<ReadonlyArray<ResolversTypes['Passage']>, ParentType, ContextType>;
   nextSteps?: Resolver<ReadonlyArray<ResolversTypes['NextStep']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['NoAnswerReason'], ParentType, ContextType>;
@@ -4623,7 +4027,6 @@ export type AllowancePayloadResolvers<ContextType = GraphQLContext, ParentType e
 };
 
 export type AlternativeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Alternative'] = ResolversParentTypes['Alternative']> = {
-  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
   likelihood?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   markdown?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   passage?: Resolver<ResolversTypes['Passage'], ParentType, ContextType>;
@@ -4642,7 +4045,7 @@ export type AnswerResolvers<ContextType = GraphQLContext, ParentType extends Res
   conflicts?: Resolver<ReadonlyArray<ResolversTypes['Conflict']>, ParentType, ContextType>;
   curated?: Resolver<Maybe<ResolversTypes['CuratedAnswer']>, ParentType, ContextType>;
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
-  droppedClaims?: Resolver<ReadonlyArray<ResolversTypes['DroppedClaim']>, ParentType, ContextType>;
+  droppedClaims?: Resolver<ReadonlyArray<ResolversTypes['Claim']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['AnswerMode'], ParentType, ContextType>;
   notices?: Resolver<ReadonlyArray<ResolversTypes['Notice']>, ParentType, ContextType>;
@@ -4703,25 +4106,28 @@ export type ApiKeyPayloadResolvers<ContextType = GraphQLContext, ParentType exte
   secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type AppliedFilterResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AppliedFilter'] = ResolversParentTypes['AppliedFilter']> = {
-  condition?: Resolver<ResolversTypes['FilterCondition'], ParentType, ContextType>;
-  instant?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  values?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type ArmTraceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ArmTrace'] = ResolversParentTypes['ArmTrace']> = {
-  contribution?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  rank?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  rawScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-};
-
 export type AskEventResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskEvent'] = ResolversParentTypes['AskEvent']> = {
-  __resolveType?: TypeResolveFn<'ClaimVerified' | 'Failed' | 'Finished' | 'Planned' | 'Provisional' | 'Refined' | 'Reflected' | 'Retrieved' | 'Writing', ParentType, ContextType>;
+  __resolveType?: TypeResolveFn<'AskProgress' | 'ClaimVerified' | 'Failed' | 'Finished' | 'Provisional', ParentType, ContextType>;
 };
 
 export type AskPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskPayload'] = ResolversParentTypes['AskPayload']> = {
   errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
   outcome?: Resolver<Maybe<ResolversTypes['AskResult']>, ParentType, ContextType>;
+};
+
+export type AskProgressResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskProgress'] = ResolversParentTypes['AskProgress']> = {
+  confidence?: Resolver<Maybe<ResolversTypes['Confidence']>, ParentType, ContextType>;
+  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  mode?: Resolver<Maybe<ResolversTypes['AnswerMode']>, ParentType, ContextType>;
+  passageCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  phase?: Resolver<ResolversTypes['AskPhase'], ParentType, ContextType>;
+  queries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  round?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  strategy?: Resolver<Maybe<ResolversTypes['RefineStrategy']>, ParentType, ContextType>;
+  tier?: Resolver<Maybe<ResolversTypes['Tier']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type AskResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskResult'] = ResolversParentTypes['AskResult']> = {
@@ -4807,16 +4213,6 @@ export type CalibrationsPayloadResolvers<ContextType = GraphQLContext, ParentTyp
   errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type CheckedClaimResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CheckedClaim'] = ResolversParentTypes['CheckedClaim']> = {
-  evidence?: Resolver<ReadonlyArray<ResolversTypes['ClaimEvidence']>, ParentType, ContextType>;
-  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  span?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
-  support?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  wording?: Resolver<ResolversTypes['ClaimWording'], ParentType, ContextType>;
-};
-
 export type ChosenPassageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChosenPassage'] = ResolversParentTypes['ChosenPassage']> = {
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
@@ -4871,6 +4267,7 @@ export type CitationResolvers<ContextType = GraphQLContext, ParentType extends R
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type CitationCheckResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CitationCheck'] = ResolversParentTypes['CitationCheck']> = {
@@ -4879,17 +4276,10 @@ export type CitationCheckResolvers<ContextType = GraphQLContext, ParentType exte
   passed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type CitationTodayResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CitationToday'] = ResolversParentTypes['CitationToday']> = {
-  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
-  kind?: Resolver<ResolversTypes['RevisionKind'], ParentType, ContextType>;
-  quote?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  sourceSpan?: Resolver<Maybe<ResolversTypes['Span']>, ParentType, ContextType>;
-  version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
-};
-
 export type CitationVerificationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CitationVerification'] = ResolversParentTypes['CitationVerification']> = {
   checks?: Resolver<ReadonlyArray<ResolversTypes['CitationCheck']>, ParentType, ContextType>;
   claim?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  difference?: Resolver<Maybe<ResolversTypes['RevisionKind']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
   documentState?: Resolver<ResolversTypes['CitedDocumentState'], ParentType, ContextType>;
   holdsToday?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
@@ -4899,28 +4289,19 @@ export type CitationVerificationResolvers<ContextType = GraphQLContext, ParentTy
   sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   status?: Resolver<Maybe<ResolversTypes['ClaimStatus']>, ParentType, ContextType>;
   support?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  today?: Resolver<Maybe<ResolversTypes['CitationToday']>, ParentType, ContextType>;
+  today?: Resolver<Maybe<ResolversTypes['Evidence']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
 };
 
 export type ClaimResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Claim'] = ResolversParentTypes['Claim']> = {
-  answerSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  answerSpan?: Resolver<Maybe<ResolversTypes['Span']>, ParentType, ContextType>;
   citationNumbers?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
+  evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
   support?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   wording?: Resolver<ResolversTypes['ClaimWording'], ParentType, ContextType>;
-};
-
-export type ClaimEvidenceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ClaimEvidence'] = ResolversParentTypes['ClaimEvidence']> = {
-  checks?: Resolver<ReadonlyArray<ResolversTypes['CitationCheck']>, ParentType, ContextType>;
-  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
-  quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
-  support?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
 };
 
 export type ClaimVerifiedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ClaimVerified'] = ResolversParentTypes['ClaimVerified']> = {
@@ -4974,17 +4355,7 @@ export type ConfidenceSignalResolvers<ContextType = GraphQLContext, ParentType e
 export type ConflictResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Conflict'] = ResolversParentTypes['Conflict']> = {
   kind?: Resolver<ResolversTypes['ConflictKind'], ParentType, ContextType>;
   resolution?: Resolver<ResolversTypes['ConflictResolution'], ParentType, ContextType>;
-  sides?: Resolver<ReadonlyArray<ResolversTypes['ConflictSide']>, ParentType, ContextType>;
-};
-
-export type ConflictSideResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ConflictSide'] = ResolversParentTypes['ConflictSide']> = {
-  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
-  effectiveFrom?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  effectiveUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
-  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
+  sides?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
 };
 
 export type CuratedAnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswer'] = ResolversParentTypes['CuratedAnswer']> = {
@@ -5028,11 +4399,6 @@ export type DegradationResolvers<ContextType = GraphQLContext, ParentType extend
 export type DeletePayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeletePayload'] = ResolversParentTypes['DeletePayload']> = {
   deletedId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
-export type DependentQueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DependentQuery'] = ResolversParentTypes['DependentQuery']> = {
-  after?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  template?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type DocumentResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Document'] = ResolversParentTypes['Document']> = {
@@ -5094,19 +4460,26 @@ export type DocumentVersionConnectionResolvers<ContextType = GraphQLContext, Par
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type DroppedClaimResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DroppedClaim'] = ResolversParentTypes['DroppedClaim']> = {
-  evidence?: Resolver<Maybe<ResolversTypes['NearestEvidence']>, ParentType, ContextType>;
-  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
-  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
 export type ErasePersonPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ErasePersonPayload'] = ResolversParentTypes['ErasePersonPayload']> = {
   auditCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   documentCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
   feedbackCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   runCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type EvidenceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Evidence'] = ResolversParentTypes['Evidence']> = {
+  checks?: Resolver<ReadonlyArray<ResolversTypes['CitationCheck']>, ParentType, ContextType>;
+  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  location?: Resolver<Maybe<ResolversTypes['SourceLocation']>, ParentType, ContextType>;
+  quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['ClaimStatus']>, ParentType, ContextType>;
+  support?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type FailedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Failed'] = ResolversParentTypes['Failed']> = {
@@ -5166,10 +4539,8 @@ export type GateResolvers<ContextType = GraphQLContext, ParentType extends Resol
 };
 
 export type GroundingReportResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GroundingReport'] = ResolversParentTypes['GroundingReport']> = {
-  claimCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  claims?: Resolver<ReadonlyArray<ResolversTypes['CheckedClaim']>, ParentType, ContextType>;
-  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  supportedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  claims?: Resolver<ReadonlyArray<ResolversTypes['Claim']>, ParentType, ContextType>;
+  verification?: Resolver<ResolversTypes['Verification'], ParentType, ContextType>;
 };
 
 export type GuaranteeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Guarantee'] = ResolversParentTypes['Guarantee']> = {
@@ -5274,30 +4645,12 @@ export type KnowledgeGapConnectionResolvers<ContextType = GraphQLContext, Parent
 export type MissExplanationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MissExplanation'] = ResolversParentTypes['MissExplanation']> = {
   cited?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
-  distance?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
-  kept?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  keyword?: Resolver<Maybe<ResolversTypes['MissedArm']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  omitReasons?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  query?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  rank?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['MissReason'], ParentType, ContextType>;
   standsFor?: Resolver<Maybe<ResolversTypes['ChunkPointer']>, ParentType, ContextType>;
-  unmet?: Resolver<ReadonlyArray<ResolversTypes['AppliedFilter']>, ParentType, ContextType>;
-  vector?: Resolver<Maybe<ResolversTypes['MissedArm']>, ParentType, ContextType>;
+  trace?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
-};
-
-export type MissedArmResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MissedArm'] = ResolversParentTypes['MissedArm']> = {
-  candidates?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  rank?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  rawScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-};
-
-export type ModelJudgementResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ModelJudgement'] = ResolversParentTypes['ModelJudgement']> = {
-  answerable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  missing?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type MutationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -5328,13 +4681,6 @@ export type MutationResolvers<ContextType = GraphQLContext, ParentType extends R
   setChunkOmitted?: Resolver<ResolversTypes['ChunkPayload'], ParentType, ContextType, RequireFields<MutationSetChunkOmittedArgs, 'input'>>;
   unpublishDocument?: Resolver<ResolversTypes['DocumentPayload'], ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'input'>>;
   updateWorkspace?: Resolver<ResolversTypes['WorkspacePayload'], ParentType, ContextType, RequireFields<MutationUpdateWorkspaceArgs, 'input'>>;
-};
-
-export type NearestEvidenceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['NearestEvidence'] = ResolversParentTypes['NearestEvidence']> = {
-  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
-  quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
-  version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
 };
 
 export type NextStepResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['NextStep'] = ResolversParentTypes['NextStep']> = {
@@ -5379,37 +4725,8 @@ export type PassageResolvers<ContextType = GraphQLContext, ParentType extends Re
   sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  trace?: Resolver<ResolversTypes['PassageTrace'], ParentType, ContextType>;
+  trace?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
-};
-
-export type PassageTraceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PassageTrace'] = ResolversParentTypes['PassageTrace']> = {
-  adjustments?: Resolver<ReadonlyArray<ResolversTypes['ScoreAdjustment']>, ParentType, ContextType>;
-  distance?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  keyword?: Resolver<ResolversTypes['ArmTrace'], ParentType, ContextType>;
-  rerank?: Resolver<Maybe<ResolversTypes['RerankTrace']>, ParentType, ContextType>;
-  vector?: Resolver<ResolversTypes['ArmTrace'], ParentType, ContextType>;
-};
-
-export type PlanResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Plan'] = ResolversParentTypes['Plan']> = {
-  decidedBy?: Resolver<ResolversTypes['Planner'], ParentType, ContextType>;
-  dependent?: Resolver<ReadonlyArray<ResolversTypes['DependentQuery']>, ParentType, ContextType>;
-  facts?: Resolver<ResolversTypes['QuestionFacts'], ParentType, ContextType>;
-  kind?: Resolver<ResolversTypes['QuestionKind'], ParentType, ContextType>;
-  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  queries?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  standalone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  strategy?: Resolver<ResolversTypes['Strategy'], ParentType, ContextType>;
-  time?: Resolver<Maybe<ResolversTypes['TimeScope']>, ParentType, ContextType>;
-  topK?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type PlannedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Planned'] = ResolversParentTypes['Planned']> = {
-  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  plan?: Resolver<ResolversTypes['Plan'], ParentType, ContextType>;
-  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type ProvisionalResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Provisional'] = ResolversParentTypes['Provisional']> = {
@@ -5449,13 +4766,6 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   workspace?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType>;
 };
 
-export type QuestionFactsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['QuestionFacts'] = ResolversParentTypes['QuestionFacts']> = {
-  codes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  dates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  names?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  numbers?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
 export type QueuedRunResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['QueuedRun'] = ResolversParentTypes['QueuedRun']> = {
   confidenceValue?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -5472,118 +4782,20 @@ export type QueuedRunConnectionResolvers<ContextType = GraphQLContext, ParentTyp
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type RecordedCandidateResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RecordedCandidate'] = ResolversParentTypes['RecordedCandidate']> = {
-  chunkId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  documentKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  keywordRank?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  keywordScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  rank?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  rerankScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  vectorRank?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  vectorScore?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  versionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
-};
-
-export type RecordedPromptResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RecordedPrompt'] = ResolversParentTypes['RecordedPrompt']> = {
-  model?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type RecordedSearchResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RecordedSearch'] = ResolversParentTypes['RecordedSearch']> = {
-  candidates?: Resolver<ReadonlyArray<ResolversTypes['RecordedCandidate']>, ParentType, ContextType>;
-  millis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  query?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  round?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  settings?: Resolver<ResolversTypes['RetrievalSettings'], ParentType, ContextType>;
-};
-
-export type RefinedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Refined'] = ResolversParentTypes['Refined']> = {
-  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  queries?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  strategy?: Resolver<ResolversTypes['RefineStrategy'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type ReflectedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Reflected'] = ResolversParentTypes['Reflected']> = {
-  confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
-  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  reflection?: Resolver<ResolversTypes['Reflection'], ParentType, ContextType>;
-  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type ReflectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Reflection'] = ResolversParentTypes['Reflection']> = {
-  answerTypePresent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  candidates?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  confidence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  conflicts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  expectedType?: Resolver<ResolversTypes['AnswerType'], ParentType, ContextType>;
-  gap?: Resolver<ResolversTypes['Gap'], ParentType, ContextType>;
-  judgedByModel?: Resolver<Maybe<ResolversTypes['ModelJudgement']>, ParentType, ContextType>;
-  requirements?: Resolver<ReadonlyArray<ResolversTypes['Requirement']>, ParentType, ContextType>;
-  round?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  stale?: Resolver<ReadonlyArray<ResolversTypes['StalePassage']>, ParentType, ContextType>;
-  stopReason?: Resolver<Maybe<ResolversTypes['StopReason']>, ParentType, ContextType>;
-  suspicious?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
-  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
-  verdict?: Resolver<ResolversTypes['Verdict'], ParentType, ContextType>;
+export type QuotedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Quoted'] = ResolversParentTypes['Quoted']> = {
+  __resolveType?: TypeResolveFn<'Citation' | 'Evidence', ParentType, ContextType>;
 };
 
 export type ReplayRunPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ReplayRunPayload'] = ResolversParentTypes['ReplayRunPayload']> = {
+  changedDocuments?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  changes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['JSONObject']>>, ParentType, ContextType>;
   errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-  replay?: Resolver<Maybe<ResolversTypes['RunReplay']>, ParentType, ContextType>;
-};
-
-export type RequirementResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Requirement'] = ResolversParentTypes['Requirement']> = {
-  coveredBy?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
-  kind?: Resolver<ResolversTypes['RequirementKind'], ParentType, ContextType>;
-  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type RerankTraceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RerankTrace'] = ResolversParentTypes['RerankTrace']> = {
-  rankBefore?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-};
-
-export type RetrievalSettingsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RetrievalSettings'] = ResolversParentTypes['RetrievalSettings']> = {
-  fusion?: Resolver<ResolversTypes['Fusion'], ParentType, ContextType>;
-  keywordCandidates?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  keywordWeight?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  maxDistance?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  rerank?: Resolver<ResolversTypes['RerankWhen'], ParentType, ContextType>;
-  rerankCandidates?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  rrfK?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  topK?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  vectorCandidates?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  vectorWeight?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-};
-
-export type RetrievalTimingsResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RetrievalTimings'] = ResolversParentTypes['RetrievalTimings']> = {
-  analyse?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  embed?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  keyword?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  read?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  total?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  vector?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-};
-
-export type RetrievedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Retrieved'] = ResolversParentTypes['Retrieved']> = {
-  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  passageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  round?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+  original?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType>;
+  run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType>;
+  same?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
 export type RunResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Run'] = ResolversParentTypes['Run']> = {
-  appliedFilters?: Resolver<ReadonlyArray<ResolversTypes['AppliedFilter']>, ParentType, ContextType>;
   asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   budget?: Resolver<ResolversTypes['Budget'], ParentType, ContextType>;
   chatModel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -5596,27 +4808,15 @@ export type RunResolvers<ContextType = GraphQLContext, ParentType extends Resolv
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   outcome?: Resolver<Maybe<ResolversTypes['RunOutcome']>, ParentType, ContextType>;
   passages?: Resolver<ReadonlyArray<ResolversTypes['Passage']>, ParentType, ContextType>;
-  plan?: Resolver<Maybe<ResolversTypes['Plan']>, ParentType, ContextType>;
   preset?: Resolver<ResolversTypes['Preset'], ParentType, ContextType>;
-  prompts?: Resolver<ReadonlyArray<ResolversTypes['RecordedPrompt']>, ParentType, ContextType>;
-  queries?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  reflections?: Resolver<ReadonlyArray<ResolversTypes['Reflection']>, ParentType, ContextType>;
   replayOf?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   result?: Resolver<Maybe<ResolversTypes['AskResult']>, ParentType, ContextType>;
-  searches?: Resolver<ReadonlyArray<ResolversTypes['RecordedSearch']>, ParentType, ContextType>;
-  settings?: Resolver<ResolversTypes['RetrievalSettings'], ParentType, ContextType>;
-  steps?: Resolver<ReadonlyArray<ResolversTypes['RunStep']>, ParentType, ContextType>;
   stopReason?: Resolver<Maybe<ResolversTypes['StopReason']>, ParentType, ContextType>;
   tier?: Resolver<Maybe<ResolversTypes['Tier']>, ParentType, ContextType>;
+  trace?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
   usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type RunChangeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunChange'] = ResolversParentTypes['RunChange']> = {
-  after?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type RunConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunConnection'] = ResolversParentTypes['RunConnection']> = {
@@ -5625,36 +4825,14 @@ export type RunConnectionResolvers<ContextType = GraphQLContext, ParentType exte
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type RunReplayResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunReplay'] = ResolversParentTypes['RunReplay']> = {
-  changedDocuments?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  changes?: Resolver<ReadonlyArray<ResolversTypes['RunChange']>, ParentType, ContextType>;
-  original?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
-  run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
-  same?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-};
-
-export type RunStepResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunStep'] = ResolversParentTypes['RunStep']> = {
-  detail?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
-  millis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  node?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  startedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-};
-
-export type ScoreAdjustmentResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ScoreAdjustment'] = ResolversParentTypes['ScoreAdjustment']> = {
-  contribution?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  kind?: Resolver<ResolversTypes['AdjustmentKind'], ParentType, ContextType>;
-};
-
 export type SearchResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SearchResult'] = ResolversParentTypes['SearchResult']> = {
-  appliedFilters?: Resolver<ReadonlyArray<ResolversTypes['AppliedFilter']>, ParentType, ContextType>;
   confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
   curated?: Resolver<ReadonlyArray<ResolversTypes['CuratedMatch']>, ParentType, ContextType>;
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
   millis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   passages?: Resolver<ReadonlyArray<ResolversTypes['Passage']>, ParentType, ContextType>;
-  settings?: Resolver<ResolversTypes['RetrievalSettings'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
-  timings?: Resolver<ResolversTypes['RetrievalTimings'], ParentType, ContextType>;
+  trace?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
 };
 
 export type ShortAnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ShortAnswer'] = ResolversParentTypes['ShortAnswer']> = {
@@ -5679,11 +4857,6 @@ export type SpanResolvers<ContextType = GraphQLContext, ParentType extends Resol
   start?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type StalePassageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['StalePassage'] = ResolversParentTypes['StalePassage']> = {
-  chunkId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  reason?: Resolver<ResolversTypes['StalePassageReason'], ParentType, ContextType>;
-};
-
 export type StaleSourceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['StaleSource'] = ResolversParentTypes['StaleSource']> = {
   changedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
@@ -5694,13 +4867,6 @@ export type StaleSourceResolvers<ContextType = GraphQLContext, ParentType extend
 export type SubscriptionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   askEvents?: SubscriptionResolver<ResolversTypes['AskEvent'], "askEvents", ParentType, ContextType, RequireFields<SubscriptionAskEventsArgs, 'input'>>;
   ingestEvents?: SubscriptionResolver<ResolversTypes['IngestJob'], "ingestEvents", ParentType, ContextType, RequireFields<SubscriptionIngestEventsArgs, 'jobId'>>;
-};
-
-export type TimeScopeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['TimeScope'] = ResolversParentTypes['TimeScope']> = {
-  from?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  kind?: Resolver<ResolversTypes['TimeKind'], ParentType, ContextType>;
-  until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  words?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type UsageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Usage'] = ResolversParentTypes['Usage']> = {
@@ -5761,14 +4927,6 @@ export type WorkspacePayloadResolvers<ContextType = GraphQLContext, ParentType e
   workspace?: Resolver<Maybe<ResolversTypes['Workspace']>, ParentType, ContextType>;
 };
 
-export type WritingResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Writing'] = ResolversParentTypes['Writing']> = {
-  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  mode?: Resolver<ResolversTypes['AnswerMode'], ParentType, ContextType>;
-  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
 export type Resolvers<ContextType = GraphQLContext> = {
   Abstention?: AbstentionResolvers<ContextType>;
   Alias?: AliasResolvers<ContextType>;
@@ -5785,10 +4943,9 @@ export type Resolvers<ContextType = GraphQLContext> = {
   ApiKey?: ApiKeyResolvers<ContextType>;
   ApiKeyConnection?: ApiKeyConnectionResolvers<ContextType>;
   ApiKeyPayload?: ApiKeyPayloadResolvers<ContextType>;
-  AppliedFilter?: AppliedFilterResolvers<ContextType>;
-  ArmTrace?: ArmTraceResolvers<ContextType>;
   AskEvent?: AskEventResolvers<ContextType>;
   AskPayload?: AskPayloadResolvers<ContextType>;
+  AskProgress?: AskProgressResolvers<ContextType>;
   AskResult?: AskResultResolvers<ContextType>;
   AuditConnection?: AuditConnectionResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
@@ -5799,7 +4956,6 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Calibration?: CalibrationResolvers<ContextType>;
   CalibrationConnection?: CalibrationConnectionResolvers<ContextType>;
   CalibrationsPayload?: CalibrationsPayloadResolvers<ContextType>;
-  CheckedClaim?: CheckedClaimResolvers<ContextType>;
   ChosenPassage?: ChosenPassageResolvers<ContextType>;
   Chunk?: ChunkResolvers<ContextType>;
   ChunkConnection?: ChunkConnectionResolvers<ContextType>;
@@ -5807,17 +4963,14 @@ export type Resolvers<ContextType = GraphQLContext> = {
   ChunkPointer?: ChunkPointerResolvers<ContextType>;
   Citation?: CitationResolvers<ContextType>;
   CitationCheck?: CitationCheckResolvers<ContextType>;
-  CitationToday?: CitationTodayResolvers<ContextType>;
   CitationVerification?: CitationVerificationResolvers<ContextType>;
   Claim?: ClaimResolvers<ContextType>;
-  ClaimEvidence?: ClaimEvidenceResolvers<ContextType>;
   ClaimVerified?: ClaimVerifiedResolvers<ContextType>;
   Clarification?: ClarificationResolvers<ContextType>;
   ClarificationOption?: ClarificationOptionResolvers<ContextType>;
   Confidence?: ConfidenceResolvers<ContextType>;
   ConfidenceSignal?: ConfidenceSignalResolvers<ContextType>;
   Conflict?: ConflictResolvers<ContextType>;
-  ConflictSide?: ConflictSideResolvers<ContextType>;
   CuratedAnswer?: CuratedAnswerResolvers<ContextType>;
   CuratedAnswerConnection?: CuratedAnswerConnectionResolvers<ContextType>;
   CuratedAnswerPayload?: CuratedAnswerPayloadResolvers<ContextType>;
@@ -5825,14 +4978,13 @@ export type Resolvers<ContextType = GraphQLContext> = {
   DateTime?: GraphQLScalarType;
   Degradation?: DegradationResolvers<ContextType>;
   DeletePayload?: DeletePayloadResolvers<ContextType>;
-  DependentQuery?: DependentQueryResolvers<ContextType>;
   Document?: DocumentResolvers<ContextType>;
   DocumentConnection?: DocumentConnectionResolvers<ContextType>;
   DocumentPayload?: DocumentPayloadResolvers<ContextType>;
   DocumentVersion?: DocumentVersionResolvers<ContextType>;
   DocumentVersionConnection?: DocumentVersionConnectionResolvers<ContextType>;
-  DroppedClaim?: DroppedClaimResolvers<ContextType>;
   ErasePersonPayload?: ErasePersonPayloadResolvers<ContextType>;
+  Evidence?: EvidenceResolvers<ContextType>;
   Failed?: FailedResolvers<ContextType>;
   Feedback?: FeedbackResolvers<ContextType>;
   FeedbackConnection?: FeedbackConnectionResolvers<ContextType>;
@@ -5853,51 +5005,28 @@ export type Resolvers<ContextType = GraphQLContext> = {
   KnowledgeGap?: KnowledgeGapResolvers<ContextType>;
   KnowledgeGapConnection?: KnowledgeGapConnectionResolvers<ContextType>;
   MissExplanation?: MissExplanationResolvers<ContextType>;
-  MissedArm?: MissedArmResolvers<ContextType>;
-  ModelJudgement?: ModelJudgementResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
-  NearestEvidence?: NearestEvidenceResolvers<ContextType>;
   NextStep?: NextStepResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   Notice?: NoticeResolvers<ContextType>;
   Outcome?: OutcomeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Passage?: PassageResolvers<ContextType>;
-  PassageTrace?: PassageTraceResolvers<ContextType>;
-  Plan?: PlanResolvers<ContextType>;
-  Planned?: PlannedResolvers<ContextType>;
   Provisional?: ProvisionalResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
-  QuestionFacts?: QuestionFactsResolvers<ContextType>;
   QueuedRun?: QueuedRunResolvers<ContextType>;
   QueuedRunConnection?: QueuedRunConnectionResolvers<ContextType>;
-  RecordedCandidate?: RecordedCandidateResolvers<ContextType>;
-  RecordedPrompt?: RecordedPromptResolvers<ContextType>;
-  RecordedSearch?: RecordedSearchResolvers<ContextType>;
-  Refined?: RefinedResolvers<ContextType>;
-  Reflected?: ReflectedResolvers<ContextType>;
-  Reflection?: ReflectionResolvers<ContextType>;
+  Quoted?: QuotedResolvers<ContextType>;
   ReplayRunPayload?: ReplayRunPayloadResolvers<ContextType>;
-  Requirement?: RequirementResolvers<ContextType>;
-  RerankTrace?: RerankTraceResolvers<ContextType>;
-  RetrievalSettings?: RetrievalSettingsResolvers<ContextType>;
-  RetrievalTimings?: RetrievalTimingsResolvers<ContextType>;
-  Retrieved?: RetrievedResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;
-  RunChange?: RunChangeResolvers<ContextType>;
   RunConnection?: RunConnectionResolvers<ContextType>;
-  RunReplay?: RunReplayResolvers<ContextType>;
-  RunStep?: RunStepResolvers<ContextType>;
-  ScoreAdjustment?: ScoreAdjustmentResolvers<ContextType>;
   SearchResult?: SearchResultResolvers<ContextType>;
   ShortAnswer?: ShortAnswerResolvers<ContextType>;
   SignalName?: SignalNameResolvers;
   SourceLocation?: SourceLocationResolvers<ContextType>;
   Span?: SpanResolvers<ContextType>;
-  StalePassage?: StalePassageResolvers<ContextType>;
   StaleSource?: StaleSourceResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
-  TimeScope?: TimeScopeResolvers<ContextType>;
   Usage?: UsageResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   Verification?: VerificationResolvers<ContextType>;
@@ -5905,6 +5034,5 @@ export type Resolvers<ContextType = GraphQLContext> = {
   WorkspaceBudget?: WorkspaceBudgetResolvers<ContextType>;
   WorkspaceHealth?: WorkspaceHealthResolvers<ContextType>;
   WorkspacePayload?: WorkspacePayloadResolvers<ContextType>;
-  Writing?: WritingResolvers<ContextType>;
 };
 

@@ -2,13 +2,14 @@ import type { AskEvent } from '../../agent/state/events.ts';
 import type { OutcomeCore } from '../../agent/state/outcome.ts';
 import type { Run } from '../../agent/state/run.ts';
 import { CandorError } from '../../errors.ts';
-import { forwardEvents, outcomeOf } from '../askEvents.ts';
+import { eventTypeOf, forwardEvents, outcomeOf, phases } from '../askEvents.ts';
 import { type GraphQLContext, locateIn, requireDocument, requireVersion } from '../context.ts';
-import type { AskInput, Resolvers } from '../generated/types.ts';
+import type { AskInput, AskProgressResolvers, Resolvers } from '../generated/types.ts';
 import { toAskRequest, toSearchRequest } from '../inputs.ts';
 import { payload } from '../payload.ts';
 import { withoutAddresses } from '../errors.ts';
-import { signalsByEnumValue, traceDistance, weighedSignals } from '../computed.ts';
+import { signalsByEnumValue, weighedSignals } from '../computed.ts';
+import { traceOfPassage, traceOfSearch } from '../trace.ts';
 
 const answer = (input: AskInput, { app, caller, signal }: GraphQLContext) =>
   outcomeOf(app.ask(caller, toAskRequest(input), { signal }));
@@ -25,6 +26,19 @@ async function run({ id }: OutcomeCore, _input: object, { app, caller }: GraphQL
   });
 }
 
+/** The fields of AskProgress: each phase has its own, and null for the others'. */
+const progressFields: AskProgressResolvers = {
+  phase: ({ type }) => phases[type],
+  round: (event) =>
+    event.type === 'Retrieved' ? event.round : event.type === 'Reflected' ? event.reflection.round : null,
+  passageCount: (event) => (event.type === 'Retrieved' ? event.passageCount : null),
+  queries: (event) => (event.type === 'Planned' ? event.plan.queries : event.type === 'Refined' ? event.queries : null),
+  strategy: (event) => (event.type === 'Refined' ? event.strategy : null),
+  tier: (event) => (event.type === 'Reflected' ? event.tier : null),
+  confidence: (event) => (event.type === 'Reflected' ? event.confidence : null),
+  mode: (event) => (event.type === 'Writing' ? event.mode : null),
+};
+
 export const askResolvers: Resolvers = {
   Query: { ask: (_root, { input }, context) => answer(input, context) },
   Mutation: {
@@ -40,10 +54,8 @@ export const askResolvers: Resolvers = {
   },
   AskResult: { __resolveType: ({ type }) => type },
   Outcome: { __resolveType: ({ type }) => type },
-  AskEvent: { __resolveType: ({ type }) => type },
-  Alternative: {
-    document: ({ passage }, _input, { loaders }) => requireDocument(loaders, passage.documentId),
-  },
+  AskEvent: { __resolveType: eventTypeOf },
+  AskProgress: progressFields,
   Answer: { run },
   Clarification: { run },
   Abstention: { run },
@@ -61,6 +73,7 @@ export const retrievalResolvers: Resolvers = {
     document: ({ documentId }, _input, { loaders }) => requireDocument(loaders, documentId),
     version: ({ versionId }, _input, { loaders }) => requireVersion(loaders, versionId),
     location: ({ versionId, sourceSpan }, _input, { loaders }) => locateIn(loaders, versionId, sourceSpan),
+    trace: traceOfPassage,
   },
-  PassageTrace: { distance: traceDistance },
+  SearchResult: { trace: traceOfSearch },
 };

@@ -1,25 +1,11 @@
-import { type GraphQLContext, locateIn, requireDocument, requireVersion } from '../context.ts';
+import { type GraphQLContext, sectionPathIn } from '../context.ts';
+import { claimPlaces, evidenceToday, isCitation, quoted, spanOf } from '../evidence.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toCitationRequest, toGroundingRequest } from '../inputs.ts';
 
-interface Cited {
-  readonly documentId: string;
-  readonly versionId: string;
-}
+type MaybeCited = { readonly documentId: string | null; readonly versionId: string | null };
 
-/**
- * For objects that refer to a document and a version by id.
- * @throws NOT_FOUND if they have been deleted since
- */
-const cited = {
-  document: ({ documentId }: Cited, _input: object, { loaders }: GraphQLContext) =>
-    requireDocument(loaders, documentId),
-  version: ({ versionId }: Cited, _input: object, { loaders }: GraphQLContext) => requireVersion(loaders, versionId),
-};
-
-type MaybeCited = { readonly [Id in keyof Cited]: string | null };
-
-/** The same for documents and versions that may be deleted or hidden from the caller: null in both cases. */
+/** For documents and versions that may be deleted or hidden from the caller: null in both cases. */
 const perhapsCited = {
   document: async ({ documentId }: MaybeCited, _input: object, { loaders }: GraphQLContext) =>
     documentId === null ? null : ((await loaders.document.load(documentId)) ?? null),
@@ -34,14 +20,30 @@ export const groundingResolvers: Resolvers = {
     checkGrounding: (_root, { input }, { app, caller, signal }) =>
       app.grounding.check(caller, toGroundingRequest(input), { signal }),
   },
-  Citation: {
-    ...cited,
-    location: ({ versionId, sourceSpan }, _input, { loaders }) => locateIn(loaders, versionId, sourceSpan),
+  Quoted: { __resolveType: (place) => (isCitation(place) ? 'Citation' : 'Evidence') },
+  Citation: quoted,
+  Evidence: {
+    ...quoted,
+    sectionPath: ({ sectionPath, versionId, sourceSpan }, _input, { loaders }) =>
+      sectionPath ?? sectionPathIn(loaders, versionId, sourceSpan),
+    value: ({ value }) => value ?? null,
+    status: ({ status }) => status ?? null,
+    support: ({ support }) => support ?? null,
+    checks: ({ checks }) => checks ?? [],
   },
-  CitationToday: cited,
-  CitationVerification: perhapsCited,
-  ClaimEvidence: cited,
-  ConflictSide: cited,
-  NearestEvidence: cited,
+  Claim: {
+    answerSpan: spanOf,
+    citationNumbers: (claim) => ('citationNumbers' in claim ? claim.citationNumbers : []),
+    reason: (claim) => ('reason' in claim ? claim.reason : null),
+    evidence: claimPlaces,
+  },
+  GroundingReport: {
+    verification: ({ complete, claimCount, supportedCount }) => ({ complete, claimCount, supportedCount }),
+  },
+  CitationVerification: {
+    ...perhapsCited,
+    difference: ({ today }) => today?.kind ?? null,
+    today: evidenceToday,
+  },
   Notice: perhapsCited,
 };

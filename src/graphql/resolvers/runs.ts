@@ -1,5 +1,6 @@
 import { connection } from '../connection.ts';
-import { runFilters, unaskedParts } from '../computed.ts';
+import { unaskedParts } from '../computed.ts';
+import { changeSent, traceOfMiss, traceOfRun } from '../trace.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toPageRequest, toReplayOverrides, toRunFilter } from '../inputs.ts';
 import { requireDocument } from '../context.ts';
@@ -19,19 +20,21 @@ export const runResolvers: Resolvers = {
   },
   Mutation: {
     replayRun: (_root, { input: { id, overrides } }, context) =>
-      payload(context, { replay: null }, async () => {
+      payload(context, {}, async () => {
         const { app, caller, signal } = context;
-        return { replay: await app.runs.replay(caller, id, toReplayOverrides(overrides), { signal }) };
+        const replay = await app.runs.replay(caller, id, toReplayOverrides(overrides), { signal });
+        return { ...replay, changes: replay.changes.map(changeSent) };
       }),
   },
   Run: {
-    appliedFilters: runFilters,
     feedback: async ({ id }, _input, { loaders }) => loaders.feedbackOf.load(id),
+    trace: traceOfRun,
   },
   MissExplanation: {
     document: ({ documentId }, _input, { loaders }) => requireDocument(loaders, documentId),
     // Null whether the version is gone or never existed.
     version: async ({ versionId }, _input, { loaders }) =>
       versionId === null ? null : ((await loaders.version.load(versionId)) ?? null),
+    trace: traceOfMiss,
   },
 };

@@ -66,12 +66,12 @@ export interface NearestEvidence {
   readonly versionId: string;
   readonly quote: string;
   readonly sourceSpan: Span;
+  /** Left out where the headings above it were not read. */
+  readonly sectionPath?: readonly string[];
 }
 
-export interface DroppedClaim {
-  readonly text: string;
+export interface DroppedClaim extends Pick<Claim, 'text' | 'status' | 'wording' | 'support'> {
   readonly reason: string;
-  readonly status: ClaimStatus;
   /** Null if nothing that was retrieved is similar. */
   readonly evidence: NearestEvidence | null;
 }
@@ -89,6 +89,7 @@ export interface ConflictSide {
   readonly effectiveUntil: Date | null;
   readonly quote: string;
   readonly sourceSpan: Span;
+  readonly sectionPath?: readonly string[];
   readonly value: string;
 }
 

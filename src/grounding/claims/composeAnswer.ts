@@ -104,6 +104,8 @@ function toDropped(claim: VerifiedClaim, sentences: readonly Candidate[]): Dropp
     text: claim.draft.text,
     reason: failed ? `${failed.name}: ${failed.detail ?? 'failed'}` : 'No proof was named.',
     status: claim.status,
+    wording: claim.wording,
+    support: claim.support,
     evidence: bestEvidence(claim, sentences),
   };
 }
@@ -133,11 +135,11 @@ export function bestEvidence({ draft, proof }: VerifiedClaim, sentences: readonl
 }
 
 function toEvidence(
-  { documentId, versionId }: Sentence['passage'],
+  { documentId, versionId, sectionPath }: Sentence['passage'],
   quote: string,
   sourceSpan: NearestEvidence['sourceSpan'],
 ): NearestEvidence {
-  return { documentId, versionId, quote, sourceSpan };
+  return { documentId, versionId, quote, sourceSpan, sectionPath };
 }
 
 /**

@@ -208,8 +208,8 @@ function toConflict(left: RankedSentence, right: RankedSentence, { kind, values 
 }
 
 function sideOf({ candidate: { passage, text, sourceSpan } }: RankedSentence, value: string): ConflictSide {
-  const { documentId, versionId, effectiveFrom, effectiveUntil } = passage;
-  return { documentId, versionId, effectiveFrom, effectiveUntil, quote: text, sourceSpan, value };
+  const { documentId, versionId, effectiveFrom, effectiveUntil, sectionPath } = passage;
+  return { documentId, versionId, effectiveFrom, effectiveUntil, quote: text, sourceSpan, sectionPath, value };
 }
 
 type Side = Pick<Passage, 'documentKey' | 'documentTitle' | 'supersededBy' | 'effectiveFrom' | 'trust'>;

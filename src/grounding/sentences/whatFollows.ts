@@ -33,7 +33,8 @@ export function decidingFirst(ranked: readonly RankedSentence[], question: strin
   return decides ? withFirst(decides, ranked) : ranked;
 }
 
-function withFirst(first: RankedSentence, ranked: readonly RankedSentence[]): RankedSentence[] {
+/** The sentences with another one first, which takes over the share of the one that was. */
+export function withFirst(first: RankedSentence, ranked: readonly RankedSentence[]): RankedSentence[] {
   const [best] = ranked;
   return [
     { ...first, share: best?.share ?? first.share },

@@ -190,9 +190,10 @@ async function cutDocument(
   if (found?.status === 'rejected') return { key, failed: found.reason };
   if (found?.value) return { key, unchanged: found.value };
   try {
-    onStep?.({ phase: 'CUTTING', current: key, done: null, total: null });
+    const step = (done: number) => onStep?.({ phase: 'CUTTING', current: key, done, total: canonical.text.length });
+    step(0);
     const chunks = await stopwatch.time('chunkMillis', async () =>
-      parser.cut ? parser.cut(canonical, embedder.maxWords, signal) : prepareChunks(canonical, embedder.maxWords),
+      parser.cut ? parser.cut(canonical, embedder.maxWords, signal, step) : prepareChunks(canonical, embedder.maxWords),
     );
     return { key, draft: { canonical, chunks } };
   } catch (failed) {
@@ -212,7 +213,7 @@ async function embedBatch(work: Work, items: readonly Cut[]): Promise<Item[]> {
   const drafts = items.flatMap((item) => ('draft' in item ? [item.draft] : []));
   try {
     const lists = drafts.flatMap((draft) => draft.chunks.map((piece) => piece.windows));
-    const total = lists.reduce((sum, { length }) => sum + length, 0);
+    const total = differentTexts(lists).length;
     const step = (done: number) =>
       work.onStep?.({ phase: 'EMBEDDING', current: drafts[0]?.canonical.key ?? '', done, total });
     if (total > 0) step(0);
@@ -259,11 +260,6 @@ function transactionGroups(items: readonly Item[]): Item[][] {
 /** Returns results in the order of the items. */
 async function storeGroup(work: Work, items: readonly Item[]): Promise<IngestedDocument[]> {
   const prepared = items.flatMap((item) => ('prepared' in item ? [item.prepared] : []));
-  const [first] = prepared;
-  if (first) {
-    const total = prepared.reduce((sum, { chunks }) => sum + chunks.length, 0);
-    work.onStep?.({ phase: 'STORING', current: first.canonical.key, done: 0, total });
-  }
   const stored = await togetherOrAlone(work.reach, prepared, (some) => storeOnce(work, some));
   let position = 0;
   return items.map((item) => {
@@ -285,8 +281,17 @@ async function storeOnce(work: Work, prepared: readonly PreparedDocument[]): Pro
     work,
     prepared.map(({ canonical }) => canonical),
   );
-  const store = () =>
-    database.inWorkspace(workspaceId, (transaction) => storeVersions(transaction, workspaceId, prepared), options);
+  const total = prepared.reduce((sum, { chunks }) => sum + chunks.length, 0);
+  const step = (done: number) =>
+    work.onStep?.({ phase: 'STORING', current: prepared[0]?.canonical.key ?? '', done, total });
+  const store = () => {
+    step(0);
+    return database.inWorkspace(
+      workspaceId,
+      (transaction) => storeVersions(transaction, workspaceId, prepared, step),
+      options,
+    );
+  };
   try {
     return await store();
   } catch (error) {
@@ -317,22 +322,27 @@ function summarise(results: readonly IngestedDocument[], stopwatch: Stopwatch): 
   };
 }
 
-/** Embeds lists of windows in one call, and returns them in the same lists. */
+/** The same text has the same vector: notices, forms and headers occur many times, and embedding takes longest. */
+function differentTexts(lists: readonly (readonly Window[])[]): string[] {
+  return [...new Set(lists.flatMap((list) => list.map(({ text }) => text)))];
+}
+
+/**
+ * Embeds lists of windows in one call, each text once, and returns them in the same lists.
+ * @param onEmbedded called with the number of different texts that are finished
+ */
 export async function embedWindows(
   embedder: Embedder,
   lists: readonly (readonly Window[])[],
   signal: AbortSignal | undefined,
   onEmbedded: (texts: number) => void = () => undefined,
 ): Promise<EmbeddedWindow[][]> {
-  const texts = lists.flat().map((window) => window.text);
+  const texts = differentTexts(lists);
   const vectors =
     texts.length > 0 ? await embedder.embedDocuments(texts, { ...(signal && { signal }), onEmbedded }) : [];
-  let position = 0;
+  const vectorOf = new Map(texts.map((text, position) => [text, vectors[position]]));
   return lists.map((list) =>
-    list.map((window) => {
-      const vector = vectors[position++] ?? new Float32Array(embedder.dimensions);
-      return { window, vector };
-    }),
+    list.map((window) => ({ window, vector: vectorOf.get(window.text) ?? new Float32Array(embedder.dimensions) })),
   );
 }
 

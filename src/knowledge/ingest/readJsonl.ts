@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
 import type { DocumentInput, SourceType } from '../document.ts';
+import { wrongFields } from './wrongFields.ts';
 
 /** A line that is not blank. `value` is the parsed JSON; `problem` says why there is none. */
 export type JsonLine =
@@ -109,7 +110,7 @@ const instant = z.string().transform((text, context) => {
   return date;
 });
 
-const Record = z.object({
+const Fields = z.object({
   id: z.union([z.string().min(1), z.number()]).transform(String),
   title: z.string().nullish(),
   text: z.string(),
@@ -126,6 +127,23 @@ const Record = z.object({
   accessGroups: z.array(z.string()).nullish(),
   supersededBy: z.string().nullish(),
   trust: z.enum(['TRUSTED', 'NORMAL', 'UNTRUSTED']).nullish(),
+});
+
+/**
+ * A line in the words of GraphQL's DocumentInput, `key` and `content: { text }`, is the same document as one with `id`
+ * and `text`. Whoever writes both has made a mistake, which the missing `id` or `text` then shows.
+ */
+const Record = z.preprocess((line) => {
+  const given = AsInGraphql.safeParse(line).data;
+  if (!given) return line;
+  const { key, content, ...rest } = given;
+  return { ...rest, id: key, text: content.text };
+}, Fields);
+const AsInGraphql = z.looseObject({
+  key: z.string(),
+  content: z.strictObject({ text: z.string() }),
+  id: z.undefined().optional(),
+  text: z.undefined().optional(),
 });
 
 /** One line of a data set: its document, or why it has none. */
@@ -169,7 +187,7 @@ function toDocument(line: JsonLine): DatasetLine {
   if (!parsed.success)
     return {
       number: line.number,
-      problem: parsed.error.issues.map((issue) => `${issue.path.join('.') || 'line'}: ${issue.message}`).join('; '),
+      problem: wrongFields(parsed.error, line.value, Object.keys(Fields.shape)).join('; '),
     };
   const { id, format, text, ...rest } = parsed.data;
   const given = Object.fromEntries(

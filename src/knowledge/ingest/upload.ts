@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { DocumentFacts } from '../document.ts';
+import { wrongFields } from './wrongFields.ts';
 
 /** One file of an upload, read as it arrives. */
 export interface UploadedFile {
@@ -98,22 +99,24 @@ const one = z
   .max(1, 'was sent more than once')
   .transform(([text]) => text ?? '');
 
-const Fields = z
-  .strictObject({
-    tags: labels.optional(),
-    accessGroups: labels.optional(),
-    state: one.pipe(z.enum(['PUBLISHED', 'DRAFT'])).optional(),
-    trust: one.pipe(z.enum(['TRUSTED', 'NORMAL', 'UNTRUSTED'])).optional(),
-    semanticType: one.pipe(label).optional(),
-    author: one.pipe(label).optional(),
-    language: one.pipe(z.string().regex(/^[a-z]{2}$/, 'must be two letters (ISO 639-1)')).optional(),
-    effectiveFrom: one.pipe(instant).optional(),
-    effectiveUntil: one.pipe(instant).optional(),
-  })
-  .refine(({ effectiveFrom, effectiveUntil }) => !effectiveFrom || !effectiveUntil || effectiveFrom < effectiveUntil, {
+const form = z.strictObject({
+  tags: labels.optional(),
+  accessGroups: labels.optional(),
+  state: one.pipe(z.enum(['PUBLISHED', 'DRAFT'])).optional(),
+  trust: one.pipe(z.enum(['TRUSTED', 'NORMAL', 'UNTRUSTED'])).optional(),
+  semanticType: one.pipe(label).optional(),
+  author: one.pipe(label).optional(),
+  language: one.pipe(z.string().regex(/^[a-z]{2}$/, 'must be two letters (ISO 639-1)')).optional(),
+  effectiveFrom: one.pipe(instant).optional(),
+  effectiveUntil: one.pipe(instant).optional(),
+});
+const Fields = form.refine(
+  ({ effectiveFrom, effectiveUntil }) => !effectiveFrom || !effectiveUntil || effectiveFrom < effectiveUntil,
+  {
     path: ['effectiveUntil'],
     message: 'must be after effectiveFrom',
-  });
+  },
+);
 
 /**
  * Reads the form fields of an upload. `tags` and `accessGroups` are lists, separated by commas or sent as several
@@ -124,7 +127,7 @@ export function uploadOptions(fields: readonly (readonly [name: string, value: s
   for (const [name, value] of fields) if (value.trim()) given.set(name, [...(given.get(name) ?? []), value.trim()]);
   const parsed = Fields.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => [issue.path[0], issue.message].filter(Boolean).join(': '));
+  const problems = wrongFields(parsed.error, Object.fromEntries(given), Object.keys(form.shape));
   throw new CandorError('BAD_INPUT', `The form fields are not usable: ${problems.join('; ')}`, {
     details: { problems },
   });

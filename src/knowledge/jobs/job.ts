@@ -104,8 +104,10 @@ export interface RunJobOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called for each item that is over. */
   readonly onItem?: ((item: JobItem) => void) | undefined;
+  /** Cancels the job: what is under way is dropped at once. Whoever aborts it marks the job as cancelled. */
+  readonly cancelled?: AbortSignal | undefined;
   /** Called for each step within documents. */
-  readonly onStep?: ((step: IngestStep) => void) | undefined;
+  readonly onStep?: ((step: JobProgress) => void) | undefined;
   /** Called for each document. */
   readonly onDocument?:
     | ((progress: { readonly current: string; readonly documents: number; readonly chunks: number }) => void)

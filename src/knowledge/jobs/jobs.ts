@@ -27,6 +27,7 @@ import {
   receiveUpload,
   toItem,
 } from './job.ts';
+import { createLiveJobs, type LiveJobs } from './liveJobs.ts';
 import { leaseOwner, runJob } from './runJob.ts';
 
 /** A document to ingest later: its text, its bytes or its address. */
@@ -75,6 +76,7 @@ export function createJobs(parts: JobParts): Jobs {
 class DatabaseJobs implements Jobs {
   readonly #parts: JobParts;
   readonly #stopping = new AbortController();
+  readonly #live: LiveJobs = createLiveJobs();
   #queue: Promise<Queue> | undefined;
 
   constructor(parts: JobParts) {
@@ -111,6 +113,14 @@ class DatabaseJobs implements Jobs {
   }
 
   async find(workspaceId: string, id: string): Promise<IngestJob | undefined> {
+    const ref = { workspaceId, jobId: id };
+    const job = await this.#live.read(ref, 'job', () => this.#stored(workspaceId, id));
+    // What this process is doing it knows better than the table, which is written once a second at most.
+    const progress = this.#live.find(ref)?.progress ?? job?.progress ?? null;
+    return job && { ...job, progress: job.state === 'RUNNING' ? progress : null };
+  }
+
+  async #stored(workspaceId: string, id: string): Promise<IngestJob | undefined> {
     if (!isUuid(id)) return undefined;
     const [row] = await this.#parts.database.inWorkspace(workspaceId, (transaction) =>
       transaction.query(findJobs, { workspaceId, ids: [id], limit: 1, createdBefore: null, idBefore: null }),
@@ -145,14 +155,18 @@ class DatabaseJobs implements Jobs {
   }
 
   async items(workspaceId: string, id: string, first: number, after: number): Promise<readonly JobItem[]> {
-    const rows = await this.#parts.database.inWorkspace(workspaceId, (transaction) =>
-      transaction.query(listItems, { workspaceId, jobId: id, after, limit: first, state: null, action: null }),
+    const rows = await this.#live.read({ workspaceId, jobId: id }, `items ${first} ${after}`, () =>
+      this.#parts.database.inWorkspace(workspaceId, (transaction) =>
+        transaction.query(listItems, { workspaceId, jobId: id, after, limit: first, state: null, action: null }),
+      ),
     );
     return rows.map(toItem);
   }
 
   async cancel(workspaceId: string, id: string): Promise<IngestJob> {
-    await this.require(workspaceId, id);
+    // First, because what is being stored may hold the only connection.
+    this.#live.find({ workspaceId, jobId: id })?.stop.abort();
+    found(await this.#stored(workspaceId, id), id);
     await this.#parts.database.inWorkspace(workspaceId, (transaction) =>
       transaction.query(endJob, {
         workspaceId,
@@ -163,7 +177,7 @@ class DatabaseJobs implements Jobs {
         now: new Date(),
       }),
     );
-    return this.require(workspaceId, id);
+    return found(await this.#stored(workspaceId, id), id);
   }
 
   async *watch(workspaceId: string, id: string, signal?: AbortSignal): AsyncGenerator<IngestJob> {
@@ -222,14 +236,29 @@ class DatabaseJobs implements Jobs {
 
   async #work(job: JobRef): Promise<void> {
     try {
-      const taken = await runJob(this.#parts, job, { signal: this.#stopping.signal });
-      const found = taken ? undefined : await this.find(job.workspaceId, job.jobId);
-      if (found && !isOver(found)) throw new CandorError('TIMEOUT', 'Another process works on this job.');
+      const taken = await this.#run(job);
+      const other = taken ? undefined : await this.find(job.workspaceId, job.jobId);
+      if (other && !isOver(other)) throw new CandorError('TIMEOUT', 'Another process works on this job.');
       if (taken) await this.#parts.afterJob?.(job, this.#stopping.signal);
     } catch (error) {
       if (!isCandorError(error, 'TIMEOUT'))
         this.#parts.log.warn('ingest job will be tried again', { jobId: job.jobId, error: messageOf(error) });
       throw error;
+    }
+  }
+
+  async #run(job: JobRef): Promise<boolean> {
+    const live = this.#live.begin(job);
+    try {
+      return await runJob(this.#parts, job, {
+        signal: this.#stopping.signal,
+        cancelled: live.stop.signal,
+        onStep: (step) => {
+          live.progress = step;
+        },
+      });
+    } finally {
+      this.#live.end(job);
     }
   }
 
@@ -259,10 +288,14 @@ class DatabaseJobs implements Jobs {
   }
 
   async require(workspaceId: string, id: string): Promise<IngestJob> {
-    const job = await this.find(workspaceId, id);
-    if (!job) throw new CandorError('NOT_FOUND', 'This workspace has no such ingest job.', { details: { id } });
-    return job;
+    return found(await this.find(workspaceId, id), id);
   }
+}
+
+/** @throws NOT_FOUND */
+function found(job: IngestJob | undefined, id: string): IngestJob {
+  if (job) return job;
+  throw new CandorError('NOT_FOUND', 'This workspace has no such ingest job.', { details: { id } });
 }
 
 function draftOf(documents: readonly QueuedDocument[]): JobDraft {

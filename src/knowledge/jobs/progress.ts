@@ -9,8 +9,8 @@ const noteMillis = 1_000;
 const leastMillis = 2_000;
 
 export interface ProgressNotes {
-  /** Keeps the step, and stores it within a second. */
-  note(step: IngestStep): void;
+  /** Keeps the step, and stores it within a second. @returns it with its estimate */
+  note(step: IngestStep): JobProgress;
   stop(): void;
 }
 
@@ -51,7 +51,7 @@ export function createProgressNotes(
       const now = performance.now();
       const named = `${step.phase} ${step.current} ${step.total ?? ''}`;
       if (named !== phase) [phase, since] = [named, now];
-      latest = { ...step, secondsLeft: secondsLeft(step, now - since) };
+      return (latest = { ...step, secondsLeft: secondsLeft(step, now - since) });
     },
     stop() {
       clearInterval(timer);

@@ -2,7 +2,7 @@ import { newId } from '../../db/statement.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { DocumentFacts, DocumentInput, IngestedDocument, IngestTimings } from '../document.ts';
 import type { CanonicalDocument } from '../ingest/canonical.ts';
-import { failedDocument, ingest, userError } from '../ingest/ingest.ts';
+import { failedDocument, ingest, type IngestOptions, userError } from '../ingest/ingest.ts';
 import { findRivalFile } from '../sync/manifest.sql.ts';
 import { forgetFile, moveFile, noteFile } from '../sync/manifest.ts';
 import { type ItemAction, type JobItem, type JobParts, type JobRef, type RunJobOptions, toItem } from './job.ts';
@@ -37,7 +37,7 @@ export async function runJob(parts: JobParts, ref: JobRef, options: RunJobOption
   );
   if (!taken) return false;
   const lost = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, lost.signal]) : lost.signal;
+  const signal = AbortSignal.any([options.signal, options.cancelled, lost.signal].filter((each) => each !== undefined));
   const onLost = () => {
     lost.abort();
   };
@@ -49,8 +49,7 @@ export async function runJob(parts: JobParts, ref: JobRef, options: RunJobOption
       ...options,
       signal,
       onStep: (step) => {
-        progress.note(step);
-        options.onStep?.(step);
+        options.onStep?.(progress.note(step));
       },
     },
   );
@@ -149,11 +148,13 @@ interface OpenItem {
 
 const pageSize = 500;
 
+type ItemOptions = Omit<RunJobOptions, 'onStep'> & Pick<IngestOptions, 'onStep'>;
+
 /** Processes the items of one job: first moves, then files to ingest, then deletions. */
 class JobItems {
   readonly #parts: JobParts;
   readonly #job: Taken;
-  readonly #options: RunJobOptions;
+  readonly #options: ItemOptions;
   /** One entry for each document in the pipeline. Results arrive in the same order. */
   readonly #underWay: OpenItem[] = [];
   /** The item that each document in the pipeline belongs to, and the first item that had a given key and date. */
@@ -161,7 +162,7 @@ class JobItems {
   readonly #brought = new Map<string, JobItem>();
   #timings: IngestTimings | null = null;
 
-  constructor(parts: JobParts, job: Taken, options: RunJobOptions) {
+  constructor(parts: JobParts, job: Taken, options: ItemOptions) {
     this.#parts = parts;
     this.#job = job;
     this.#options = options;

@@ -182,7 +182,10 @@ describe('parsePdf', () => {
       Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5_000, 'garbage '), end]),
       Buffer.concat([whole.slice(0, whole.length / 3), end]),
     ]) {
-      await faultOf(() => parsePdf(bytes), 'DOCUMENT_CORRUPT');
+      const { message, remedy } = await faultOf(() => parsePdf(bytes), 'DOCUMENT_CORRUPT');
+      // Both are shown, one after the other: each says something else.
+      expect(`${message} ${remedy}`.match(/damaged/g)).toHaveLength(1);
+      expect(remedy).toContain('Export the file again');
     }
   });
 

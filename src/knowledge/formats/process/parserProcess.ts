@@ -10,6 +10,7 @@ import { checkFileBytes } from '../limits.ts';
 import { parse, sourceTypeOf, type ParsedSource, type ParseOptions, type ParseSource } from '../parse.ts';
 import type {
   ParserFault,
+  ParserCut,
   ParserPage,
   ParserReady,
   ParserRefusal,
@@ -53,9 +54,15 @@ export interface ParserProcess {
   parse(source: ParseSource, options?: ParseOptions): Promise<ParsedSource>;
   /**
    * Like `prepareChunks`, in line with what is parsed. A short text is cut immediately in the calling thread.
+   * @param onCut called twice a second with the number of characters that are cut
    * @throws DOCUMENT_TOO_LARGE when time or memory runs out; CANCELLED when aborted or closed
    */
-  cut(text: TextToCut, maxWindowWords: number, signal?: AbortSignal): Promise<readonly PreparedChunk[]>;
+  cut(
+    text: TextToCut,
+    maxWindowWords: number,
+    signal?: AbortSignal,
+    onCut?: (characters: number) => void,
+  ): Promise<readonly PreparedChunk[]>;
   /** Ends the process; pending calls fail with CANCELLED. A later call starts a new one. */
   close(): Promise<void>;
 }
@@ -76,9 +83,12 @@ const restMillis = 3_000;
 /** UTF-16 units that are cut in 30 ms, or in .1 s where they are one word. */
 const shortText = 16 * 1024;
 
+type OnCut = ((characters: number) => void) | undefined;
+
 interface Call {
   readonly request: ParserRequest;
   readonly signal: AbortSignal | undefined;
+  readonly onCut: OnCut;
   readonly resolve: (done: Done) => void;
   readonly reject: (fault: unknown) => void;
 }
@@ -98,13 +108,13 @@ export function createParserProcess({
       const { signal, firstLine, readsTags = true } = options;
       return parsedOf(await line.enqueue({ source, firstLine, readsTags }, signal));
     },
-    async cut({ text, title, blocks }, maxWindowWords, signal) {
+    async cut({ text, title, blocks }, maxWindowWords, signal, onCut) {
       if (signal?.aborted) throw readingStopped();
       // Not what else the caller's document holds: it would travel for nothing.
       const cut = { text, title, blocks };
       return text.length <= shortText
         ? prepareChunks(cut, maxWindowWords)
-        : chunksOf(await line.enqueue({ cut, maxWindowWords }, signal));
+        : chunksOf(await line.enqueue({ cut, maxWindowWords }, signal, onCut));
     },
     close: line.close,
   };
@@ -112,7 +122,7 @@ export function createParserProcess({
 
 /** Requests wait for the seat in the order of their calls. */
 interface Line {
-  enqueue(request: ParserRequest, signal: AbortSignal | undefined): Promise<Done>;
+  enqueue(request: ParserRequest, signal: AbortSignal | undefined, onCut?: OnCut): Promise<Done>;
   close(): Promise<void>;
 }
 
@@ -140,11 +150,11 @@ function createLine(seat: Seat): Line {
     queue.splice(waiting, 1);
     call.reject(readingStopped());
   };
-  const enqueue: Line['enqueue'] = async (request, signal) => {
+  const enqueue: Line['enqueue'] = async (request, signal, onCut) => {
     let leaveQueue = (): void => undefined;
     try {
       return await new Promise((resolve, reject) => {
-        const call: Call = { request, signal, resolve, reject };
+        const call: Call = { request, signal, onCut, resolve, reject };
         leaveQueue = () => leave(call);
         signal?.addEventListener('abort', leaveQueue, { once: true });
         queue.push(call);
@@ -168,7 +178,7 @@ function createLine(seat: Seat): Line {
 
 /** Runs one worker at a time, on at most one document. */
 interface Seat {
-  run(request: ParserRequest, signal: AbortSignal | undefined): Promise<Done>;
+  run(request: ParserRequest, signal: AbortSignal | undefined, onCut?: OnCut): Promise<Done>;
   /**
    * Ends the worker, because a process that is busy in a parser handles no messages. The next run starts another worker.
    */
@@ -178,9 +188,9 @@ interface Seat {
 /** The process ended while it read the tags of a page. */
 class TagsFault extends Error {}
 
-async function runCall(seat: Seat, { request, signal }: Call): Promise<Done> {
+async function runCall(seat: Seat, { request, signal, onCut }: Call): Promise<Done> {
   try {
-    return await seat.run(request, signal);
+    return await seat.run(request, signal, onCut);
   } catch (fault) {
     if (!(fault instanceof TagsFault) || !('source' in request)) throw fault;
     return seat.run({ ...request, readsTags: false } satisfies ParseRequest, signal);
@@ -206,12 +216,13 @@ interface SeatOptions {
   readonly ocr: string | undefined;
 }
 
-type ParserMessage = ParserReply | ParserReady | ParserPage | ParserPages | ParserRefusal | ParserTags;
+type ParserMessage = ParserReply | ParserReady | ParserPage | ParserPages | ParserCut | ParserRefusal | ParserTags;
 
 function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions): Seat {
   let worker: ChildProcess | undefined;
   let loaded = false;
   let settle: ((outcome: ParserReply | CandorError) => void) | undefined;
+  let heardCut: OnCut;
 
   const stop = async (fault: CandorError): Promise<void> => {
     const stopped = worker;
@@ -231,6 +242,7 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
     started.on('message', (reply: ParserMessage) => {
       if (worker !== started || tags.heard(reply)) return;
       if (typeof reply === 'object' && 'pagesRead' in reply) return clock.renew(reply);
+      if (typeof reply === 'object' && 'charactersCut' in reply) return heardCut?.(reply.charactersCut);
       if (typeof reply === 'object' && 'refused' in reply) return void stop(revive(reply.refused));
       if (reply !== 'ready' && reply !== 'page') return settle?.(reply);
       loading.stop();
@@ -243,8 +255,9 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
   };
   return {
     stop,
-    run: (request, signal) =>
+    run: (request, signal, onCut) =>
       new Promise((resolve, reject) => {
+        heardCut = onCut;
         const onAbort = () => void stop(readingStopped());
         signal?.addEventListener('abort', onAbort, { once: true });
         settle = (outcome) => {

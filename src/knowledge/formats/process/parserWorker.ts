@@ -37,6 +37,13 @@ export interface ParserPages {
   readonly pagesRead: number;
 }
 
+/** Sent while a text is cut. */
+export interface ParserCut {
+  readonly charactersCut: number;
+}
+
+const tellMillis = 500;
+
 /**
  * Sent before (`tags`) and after (`text`) the tags of a page are read. If the process ends between the two, the tags are
  * the cause.
@@ -74,11 +81,21 @@ async function work(request: ParserRequest): Promise<ParserReply> {
   if ('cut' in request) {
     // Loaded when needed: its tables of tokens and sentences take 30 MB.
     const { prepareChunks } = await import('../../cut/prepareChunks.ts');
-    return { chunks: prepareChunks(request.cut, request.maxWindowWords) };
+    return { chunks: prepareChunks(request.cut, request.maxWindowWords, tellNow()) };
   }
   const { source, firstLine, readsTags } = request;
   const { blocks, ...parsed } = await parse(source, { firstLine, readsTags, recogniser, onPage, onPages, onTags });
   return { parsed, blocks: packBlocks(blocks) };
+}
+
+/** Says how much of a text is cut, twice a second: a message costs more than a short text. */
+function tellNow(): (characters: number) => void {
+  let told = performance.now();
+  return (charactersCut) => {
+    if (performance.now() - told < tellMillis) return;
+    told = performance.now();
+    process.send?.({ charactersCut } satisfies ParserCut);
+  };
 }
 
 async function answer(request: ParserRequest): Promise<void> {

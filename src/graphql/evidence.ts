@@ -1,0 +1,39 @@
+import type { CheckedClaim, ClaimEvidence } from '../agent/checking/checkGrounding.ts';
+import type { CitationVerification } from '../agent/checking/verifyCitation.ts';
+import type { Citation, Claim, ConflictSide, DroppedClaim, NearestEvidence } from '../grounding/claims/claim.ts';
+import type { Span } from '../knowledge/document.ts';
+import { type GraphQLContext, locateIn, requireDocument, requireVersion } from './context.ts';
+
+/** A claim of an answer, one that was left out of it, or one of a text that was checked. */
+export type AnyClaim = Claim | DroppedClaim | CheckedClaim;
+
+/** A quoted place, whoever found it; what one has and another lacks is null. */
+export type AnyEvidence = NearestEvidence & Partial<Omit<ClaimEvidence & ConflictSide, keyof NearestEvidence>>;
+
+export const claimPlaces = (claim: AnyClaim): readonly AnyEvidence[] => {
+  if (!('evidence' in claim) || claim.evidence === null) return [];
+  return 'quote' in claim.evidence ? [claim.evidence] : claim.evidence;
+};
+
+export const spanOf = (claim: AnyClaim): Span | null =>
+  'answerSpan' in claim ? claim.answerSpan : 'span' in claim ? claim.span : null;
+
+/** Null too where what is valid now differs in punctuation only: the comparison gives no place then. */
+export function evidenceToday({ today }: CitationVerification): AnyEvidence | null {
+  if (!today || today.quote === null || today.sourceSpan === null) return null;
+  const { documentId, versionId, quote, sourceSpan } = today;
+  return { documentId, versionId, quote, sourceSpan };
+}
+
+type Place = Pick<NearestEvidence, 'documentId' | 'versionId' | 'sourceSpan'>;
+
+/** The fields that a quoted place names by id. */
+export const quoted = {
+  document: ({ documentId }: Place, _input: object, { loaders }: GraphQLContext) =>
+    requireDocument(loaders, documentId),
+  version: ({ versionId }: Place, _input: object, { loaders }: GraphQLContext) => requireVersion(loaders, versionId),
+  location: ({ versionId, sourceSpan }: Place, _input: object, { loaders }: GraphQLContext) =>
+    locateIn(loaders, versionId, sourceSpan),
+};
+
+export const isCitation = (place: AnyEvidence | Citation): place is Citation => 'number' in place;

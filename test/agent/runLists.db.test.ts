@@ -37,21 +37,32 @@ const goneThrough = (plan: readonly Plan[]) =>
       0,
     );
 
-const page = (outcome: string | null) => [workspaceId, 21, outcome, null, null, null, null, null, false, null, [], null];
+const every = { tier: null, conversationId: null, contains: null, accessGroups: null, own: false, keyId: null };
+const page = (changes: Partial<Parameters<typeof listRuns.inOrder>[0]>) =>
+  listRuns.inOrder({
+    ...every,
+    workspaceId,
+    outcome: null,
+    without: [],
+    createdBefore: null,
+    idBefore: null,
+    limit: 21,
+    ...changes,
+  });
 
 it.each([
   ['all runs', null],
   ['those of a common outcome', 'ANSWER'],
   ['those of a rare one', 'CLARIFICATION'],
 ])('a page of %s reads no more of them than it shows, and sorts none', async (_, outcome) => {
-  const plan = await planOf(listRuns.text, page(outcome));
+  const plan = await planOf(listRuns.text, page({ outcome }));
   expect(plan.map((node) => node['Node Type'])).not.toContain('Sort');
   expect(goneThrough(plan)).toBe(21);
 });
 
 it('a reader who has few runs of its own is not looked for among all', async () => {
   const asker = '01900000-0000-7000-8000-00000000a51e';
-  const own = (key: string | null) => [...page(null).slice(0, 8), true, key, [], null];
+  const own = (keyId: string | null) => page({ own: true, keyId });
   expect(goneThrough(await planOf(listRuns.text, own(asker)))).toBe(0);
   expect(goneThrough(await planOf(listRuns.text, own(null)))).toBe(21);
 });

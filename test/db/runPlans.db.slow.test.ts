@@ -22,7 +22,22 @@ it('a list of runs of a rare tier reads the runs of that tier alone, as the appl
     );
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
       `explain (analyze, costs off, timing off) ${listRuns.text}`,
-      [workspace, 50, null, 'PARTIAL', null, null, null, null, false, null, []],
+      [
+        ...listRuns.inOrder({
+          workspaceId: workspace,
+          outcome: null,
+          tier: 'PARTIAL',
+          conversationId: null,
+          contains: null,
+          accessGroups: null,
+          own: false,
+          keyId: null,
+          without: [],
+          createdBefore: null,
+          idBefore: null,
+          limit: 50,
+        }),
+      ],
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/Index Scan using run_of_tier on run \(actual rows=5\b/);

@@ -136,11 +136,13 @@ describe('a total', () => {
     });
     expect(
       await ask(
-        '{ stale: curatedAnswers(filter: { stale: true }) { totalCount } refused: runs(filter: { outcome: CLARIFICATION }) { totalCount } }',
+        '{ stale: curatedAnswers(filter: { stale: true }) { totalCount } refused: runs(filter: { outcome: CLARIFICATION }) { totalCount } worded: runs(filter: { contains: "VOIDED" }) { totalCount } other: runs(filter: { contains: "printer" }) { totalCount } }',
       ),
     ).toEqual({
       stale: { totalCount: 0 },
       refused: { totalCount: 0 },
+      worded: { totalCount: 1 },
+      other: { totalCount: 0 },
     });
   });
 

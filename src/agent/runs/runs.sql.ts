@@ -39,46 +39,57 @@ export const insertRun = statement(
 `,
 );
 
+interface RunConditions {
+  outcome: string | null;
+  tier: string | null;
+  conversationId: string | null;
+  /** Stands in the question, in any case. */
+  contains: string | null;
+  accessGroups: readonly string[] | null;
+  /** Whether the reader reads only its own runs, and its key. */
+  own: boolean;
+  keyId: string | null;
+}
+
 /**
- * A page of the runs whose askers could see no more than the reader can, newest first. Values: workspace, limit,
- * outcome, tier, conversation, created before, id before, the reader's access groups or null, whether the reader may
- * read only its own runs, its key, members of the record that are left out. Own runs are matched by equality: no index
+ * The runs that match and whose askers could see no more than the reader can. Own runs are matched by equality: no index
  * serves `is not distinct from`, which searched all runs for a reader's few.
  */
+const foundRuns = (v: Named<RunConditions>) => sql`from run
+  where workspace_id = ${v.workspaceId}
+    and (${v.outcome}::text is null or outcome = ${v.outcome})
+    and (${v.tier}::text is null or tier = ${v.tier})
+    and (${v.conversationId}::text is null or conversation_id = ${v.conversationId})
+    and (${v.contains}::text is null or strpos(lower(question), lower(${v.contains})) > 0)
+    and (${v.accessGroups}::text[] is null or access_groups <@ ${v.accessGroups})
+    and (not ${v.own}::boolean or asked_by = ${v.keyId}::uuid or (${v.keyId}::uuid is null and asked_by is null))`;
+
+/** A page of runs, newest first, without some members of their records. */
 export const listRuns = statement(
   'agent.listRuns',
   runRow,
-  `
-  select run_id, record - $11::text[] as record, access_groups, created_at from run
-  where workspace_id = $1
-    and ($3::text is null or outcome = $3)
-    and ($4::text is null or tier = $4)
-    and ($5::text is null or conversation_id = $5)
-    and ($12::text is null or strpos(lower(question), lower($12)) > 0)
-    and ($8::text[] is null or access_groups <@ $8)
-    and (not $9::boolean or asked_by = $10::uuid or ($10::uuid is null and asked_by is null))
-    and ($6::timestamptz is null or (created_at, run_id) < ($6, $7::uuid))
+  (
+    v: Named<
+      RunConditions & {
+        without: readonly string[];
+        createdBefore: Date | null;
+        idBefore: string | null;
+        limit: number;
+      }
+    >,
+  ) => sql`
+  select run_id, record - ${v.without}::text[] as record, access_groups, created_at ${foundRuns(v)}
+    and (${v.createdBefore}::timestamptz is null or (created_at, run_id) < (${v.createdBefore}, ${v.idBefore}::uuid))
   order by created_at desc, run_id desc
-  limit $2
+  limit ${v.limit}
 `,
 );
 
-/**
- * Counts the runs on all pages. Values: workspace, outcome, tier, conversation, the reader's access groups or null,
- * whether the reader may read only its own runs, its key.
- */
+/** Counts the runs on all pages. */
 export const countRuns = statement(
   'agent.countRuns',
   z.object({ total: z.number() }),
-  `
-  select count(*)::int as total from run
-  where workspace_id = $1
-    and ($2::text is null or outcome = $2)
-    and ($3::text is null or tier = $3)
-    and ($4::text is null or conversation_id = $4)
-    and ($5::text[] is null or access_groups <@ $5)
-    and (not $6::boolean or asked_by = $7::uuid or ($7::uuid is null and asked_by is null))
-`,
+  (v: Named<RunConditions>) => sql`select count(*)::int as total ${foundRuns(v)}`,
 );
 
 const option = z.object({

@@ -135,23 +135,15 @@ export async function pageOfRuns(
   filter: RunFilter,
   { without = [] }: RunListOptions = {},
 ): Promise<Page<Run>> {
-  const { workspaceId, accessGroups, keyId = null } = reader;
   const cursor = readCursor(page);
-  const values = [
-    workspaceId,
-    page.first + 1,
-    filter.outcome ?? null,
-    filter.tier ?? null,
-    filter.conversationId ?? null,
-    cursor?.time ?? null,
-    cursor?.id ?? null,
-    accessGroups,
-    readsOwn(reader),
-    keyId,
+  const values = {
+    ...conditionsOf(reader, filter),
     without,
-    filter.contains?.trim() ?? null,
-  ];
-  const rows = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listRuns, values));
+    createdBefore: cursor?.time ?? null,
+    idBefore: cursor?.id ?? null,
+    limit: page.first + 1,
+  };
+  const rows = await database.inWorkspace(reader.workspaceId, (transaction) => transaction.query(listRuns, values));
   return toPage(
     rows.map((row) => reviveRun(row)),
     page.first,
@@ -161,11 +153,23 @@ export async function pageOfRuns(
 
 /** Returns the number of runs on all pages of `pageOfRuns`. */
 export async function countOfRuns(database: Database, reader: RunReader, filter: RunFilter): Promise<number> {
-  const { workspaceId, accessGroups, keyId = null } = reader;
-  const { outcome = null, tier = null, conversationId = null } = filter;
-  const values = [workspaceId, outcome, tier, conversationId, accessGroups, readsOwn(reader), keyId];
-  const [row] = await database.inWorkspace(workspaceId, (transaction) => transaction.query(countRuns, values));
+  const [row] = await database.inWorkspace(reader.workspaceId, (transaction) =>
+    transaction.query(countRuns, conditionsOf(reader, filter)),
+  );
   return row?.total ?? 0;
+}
+
+function conditionsOf(reader: RunReader, { outcome, tier, conversationId, contains }: RunFilter) {
+  return {
+    workspaceId: reader.workspaceId,
+    outcome: outcome ?? null,
+    tier: tier ?? null,
+    conversationId: conversationId ?? null,
+    contains: contains?.trim() ?? null,
+    accessGroups: reader.accessGroups,
+    own: readsOwn(reader),
+    keyId: reader.keyId ?? null,
+  };
 }
 
 function readsOwn({ role, runs }: RunReader): boolean {

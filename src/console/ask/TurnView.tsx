@@ -69,7 +69,7 @@ function OutcomeView({
         {outcome.__typename !== 'Clarification' && <FeedbackForm runId={outcome.id} kind={outcome.__typename} />}
         <p className="muted small">
           <Link href={`/runs/${outcome.id}`}>{words.answer.seeRun}</Link> ·{' '}
-          {words.answer.took((outcome.usage.millis / 1000).toFixed(1))}
+          {words.answer.took((outcome.run.usage.millis / 1000).toFixed(1))}
         </p>
       </footer>
     </div>
@@ -217,12 +217,12 @@ type Step = Abstention['nextSteps'][number];
  * the rest is one click away.
  */
 function NextSteps({ abstention, ask }: { readonly abstention: Abstention; readonly ask: Ask }) {
-  const { alternatives, nextSteps, question, id } = abstention;
+  const { alternatives, nextSteps, run, id } = abstention;
   const list = (steps: readonly Step[]) =>
     steps.length > 0 && (
       <ul>
         {steps.map((step) => (
-          <StepItem key={step.kind} step={step} question={question} ask={ask} />
+          <StepItem key={step.kind} step={step} question={run.question} ask={ask} />
         ))}
       </ul>
     );

@@ -68,12 +68,12 @@ function tableView({ table, shortAnswer }: Answer, marks: ReadonlyMap<number, HT
   );
 }
 
-function sourceView({ number, document, url, quote }: Answer['citations'][number]): HTMLElement {
+function sourceView({ number, document, quote }: Answer['citations'][number]): HTMLElement {
   return element(
     'li',
     { tabindex: '-1' },
     `${number}. `,
-    linked(url, document.title),
+    linked(document.url, document.title),
     element('blockquote', { dir: 'auto' }, quote),
   );
 }

@@ -26,10 +26,10 @@ export const spanOf = (claim: AnyClaim): Span | null =>
   'answerSpan' in claim ? claim.answerSpan : 'span' in claim ? claim.span : null;
 
 /** Null too where what is valid now differs in punctuation only: the comparison gives no place then. */
-export const evidenceToday = ({ today }: CitationVerification): AnyEvidence | null => today && placeIn(today);
+export const evidenceToday = ({ today }: CitationVerification): AnyEvidence | null => today && quotedPlace(today);
 
 /** Null where nothing is quoted: the other version says nothing of it. */
-export function placeIn(said: MaybeQuoted): AnyEvidence | null {
+export function quotedPlace(said: MaybeQuoted): AnyEvidence | null {
   const { documentId, versionId, quote, sourceSpan } = said;
   if (documentId === null || versionId === null || quote === null || sourceSpan === null) return null;
   return { documentId, versionId, quote, sourceSpan };

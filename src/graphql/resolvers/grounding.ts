@@ -1,5 +1,5 @@
 import { type GraphQLContext, sectionPathIn } from '../context.ts';
-import { claimPlaces, evidenceToday, isCitation, placeIn, quoted, spanOf } from '../evidence.ts';
+import { claimPlaces, evidenceToday, isCitation, quotedPlace, quoted, spanOf } from '../evidence.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toCitationRequest, toGroundingRequest } from '../inputs.ts';
 
@@ -42,5 +42,5 @@ export const groundingResolvers: Resolvers = {
     difference: ({ today }) => today?.kind ?? null,
     today: evidenceToday,
   },
-  Notice: { document: perhapsCited.document, evidence: placeIn },
+  Notice: { document: perhapsCited.document, evidence: quotedPlace },
 };

@@ -226,7 +226,19 @@ const candidate = z.object({
 /** Run.trace. */
 export const runTrace = z.object({
   version,
+  preset: text('The preset, as in the enum Preset.'),
   settings: told(settings, "The retrieval settings it ran with: the preset's, with overrides."),
+  asOf: text('The instant whose versions it read, ISO 8601.'),
+  budget: told(
+    z.object({
+      maxMillis: number('Milliseconds for the whole question.'),
+      maxRounds: number('Rounds of retrieval.'),
+      maxTokens: number('Model tokens, in and out together; 0: no model is called.'),
+    }),
+    'The limits it ran with.',
+  ),
+  embedder: text('The embedder that was used.'),
+  chatModel: maybe(z.string(), 'The configured chat model; null if none.'),
   appliedFilters: list(appliedFilter, 'Conditions that every passage met.'),
   queries: list(
     z.string(),
@@ -272,6 +284,8 @@ const missedArm = z.object({
 /** MissExplanation.trace. */
 export const missTrace = z.object({
   version,
+  versionId: maybe(z.string(), "The document's version valid at the run's `asOf`; null if there is none."),
+  cited: told(z.boolean(), 'True if the answer cites it.'),
   query: maybe(z.string(), 'The query of the run that came nearest to the document; null if no search was examined.'),
   rank: maybe(
     z.number(),

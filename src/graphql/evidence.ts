@@ -1,6 +1,13 @@
 import type { CheckedClaim, ClaimEvidence } from '../agent/checking/checkGrounding.ts';
 import type { CitationVerification } from '../agent/checking/verifyCitation.ts';
-import type { Citation, Claim, ConflictSide, DroppedClaim, NearestEvidence } from '../grounding/claims/claim.ts';
+import type {
+  Citation,
+  Claim,
+  ConflictSide,
+  DroppedClaim,
+  NearestEvidence,
+  Notice,
+} from '../grounding/claims/claim.ts';
 import type { Span } from '../knowledge/document.ts';
 import { type GraphQLContext, locateIn, requireDocument, requireVersion } from './context.ts';
 
@@ -19,11 +26,16 @@ export const spanOf = (claim: AnyClaim): Span | null =>
   'answerSpan' in claim ? claim.answerSpan : 'span' in claim ? claim.span : null;
 
 /** Null too where what is valid now differs in punctuation only: the comparison gives no place then. */
-export function evidenceToday({ today }: CitationVerification): AnyEvidence | null {
-  if (!today || today.quote === null || today.sourceSpan === null) return null;
-  const { documentId, versionId, quote, sourceSpan } = today;
+export const evidenceToday = ({ today }: CitationVerification): AnyEvidence | null => today && quotedPlace(today);
+
+/** Null where nothing is quoted: the other version says nothing of it. */
+export function quotedPlace(said: MaybeQuoted): AnyEvidence | null {
+  const { documentId, versionId, quote, sourceSpan } = said;
+  if (documentId === null || versionId === null || quote === null || sourceSpan === null) return null;
   return { documentId, versionId, quote, sourceSpan };
 }
+
+type MaybeQuoted = Pick<Notice, 'documentId' | 'versionId' | 'quote' | 'sourceSpan'>;
 
 type Place = Pick<NearestEvidence, 'documentId' | 'versionId' | 'sourceSpan'>;
 

@@ -38,11 +38,17 @@ export function traceOfSearch({
 
 /** The conditions are computed, so that runs stored before they were recorded have them too. */
 export function traceOfRun(run: Run): Traced<typeof runTrace> {
-  const { settings, queries, plan, steps, reflections, searches, prompts } = run;
+  const { preset, settings, asOf, budget, embedder, chatModel, queries, plan, steps, reflections, searches, prompts } =
+    run;
   const time = plan?.time;
   return {
     version,
+    preset,
     settings,
+    asOf: asOf.toISOString(),
+    budget,
+    embedder,
+    chatModel,
     appliedFilters: filtersSent(appliedFilters(run)),
     queries,
     plan: plan && { ...plan, time: time ? { ...time, from: iso(time.from), until: iso(time.until) } : null },
@@ -54,8 +60,20 @@ export function traceOfRun(run: Run): Traced<typeof runTrace> {
 }
 
 export function traceOfMiss(explanation: MissExplanation): Traced<typeof missTrace> {
-  const { query, rank, kept, vector, keyword, distance, unmet, omitReasons } = explanation;
-  return { version, query, rank, kept, vector, keyword, distance, unmet: filtersSent(unmet), omitReasons };
+  const { versionId, cited, query, rank, kept, vector, keyword, distance, unmet, omitReasons } = explanation;
+  return {
+    version,
+    versionId,
+    cited,
+    query,
+    rank,
+    kept,
+    vector,
+    keyword,
+    distance,
+    unmet: filtersSent(unmet),
+    omitReasons,
+  };
 }
 
 /** A copy, because an interface is no record. */

@@ -50,24 +50,24 @@ test('every example operation of GraphiQL runs without an error', async () => {
 test('all fields of an answer, its run, citations and conflicts resolve from the domain objects', async () => {
   const { data, errors } = await runQuery(
     `{ ask(input: { question: "answer it" }) { ... on Answer {
-    id question tier confidence { value display signals { name value contribution } calibration { id createdAt sampleSize } }
-    stopReason usage { millis rounds modelCalls inputTokens outputTokens } degraded { part message } text claims { text answerSpan { start end } citationNumbers status support wording reason evidence { quote } }
+    id tier confidence { value display signals { name value contribution } calibration { id createdAt sampleSize } }
+    stopReason degraded { part message } text claims { text answerSpan { start end } citationNumbers status support wording reason evidence { quote } }
     droppedClaims { text reason status } conflicts { kind resolution sides { document { id } version { id effectiveFrom effectiveUntil } quote sourceSpan { start end } sectionPath value status support checks { name } } }
-    notices { kind message document { id } version { id } quote sourceSpan { start end } } curated { id stale sources { id } staleSources { documentId document { id } reason changedAt } } verification { complete claimCount supportedCount } mode
-    citations { number quote sourceSpan { start end } answerSpan { start end } sectionPath url updatedAt ageDays isCurrent status support checks { name passed detail } version { id number text contentHash effectiveFrom effectiveUntil createdAt chunkCount }
+    notices { kind message document { id } evidence { version { id } quote sourceSpan { start end } } } curated { id stale sources { id } staleSources { documentId document { id } reason changedAt } } mode
+    citations { number quote sourceSpan { start end } answerSpan { start end } sectionPath ageDays isCurrent status checks { name passed detail } version { id number text contentHash effectiveFrom effectiveUntil createdAt chunkCount }
       document { id key title url state metadata tags createdAt updatedAt currentVersion { id } versions { nodes { id } } } }
-    run { id question conversationId createdAt preset outcome tier confidenceValue stopReason trace
-      passages { id text rank score sectionPath sourceSpan { start end } version { id } document { id } trace } usage { millis } embedder chatModel } } } }`,
+    run { id question conversationId createdAt outcome tier confidenceValue stopReason trace
+      passages { id text rank score sectionPath sourceSpan { start end } version { id } document { id } trace } usage { millis rounds modelCalls inputTokens outputTokens } } } } }`,
     { app: createFakeApp() },
   );
   expect(errors).toBeUndefined();
   expect(JSON.parse(JSON.stringify(data))).toMatchObject({
     ask: {
       notices: [
-        { kind: 'EARLIER_VERSION_DIFFERED', document: { id: 'd1' }, version: { id: 'd1-v1' } },
-        { kind: 'SUPERSEDED', document: null, version: null },
+        { kind: 'EARLIER_VERSION_DIFFERED', document: { id: 'd1' }, evidence: { version: { id: 'd1-v1' } } },
+        { kind: 'SUPERSEDED', document: null, evidence: null },
       ],
-      citations: [{ updatedAt: '2025-06-01T00:00:00.000Z', document: { metadata: { id: 'd1' } } }, {}, {}],
+      citations: [{ ageDays: 10, document: { metadata: { id: 'd1' } } }, {}, {}],
       run: { passages: [{ id: 'd1-c1' }, {}] },
     },
   });
@@ -130,7 +130,7 @@ async function* eventsOf(...events: readonly AskEvent[]): AsyncGenerator<AskEven
 test('every kind of event resolves', async () => {
   const events = [];
   const stream = await openSubscription(
-    'subscription { askEvents(input: { question: "answer it" }) { __typename sequence runId ... on AskProgress { phase round passageCount queries strategy tier confidence { display } mode } ... on Finished { outcome { __typename } } } }',
+    'subscription { askEvents(input: { question: "answer it" }) { __typename elapsedMillis runId ... on AskProgress { phase round passageCount queries strategy tier confidence { display } mode } ... on Finished { outcome { __typename } } } }',
     { app: createFakeApp() },
   );
   for await (const { data, errors } of stream) {
@@ -148,7 +148,7 @@ test('every kind of event resolves', async () => {
   };
   const progress = { __typename: 'AskProgress', ...none };
   expect(events).toMatchObject([
-    { ...progress, phase: 'PLANNED', sequence: 0, queries: ['answer it'] },
+    { ...progress, phase: 'PLANNED', queries: ['answer it'] },
     { ...progress, phase: 'RETRIEVED', round: 1, passageCount: 2 },
     { ...progress, phase: 'REFLECTED', round: 1, tier: 'CONFIDENT', confidence: { display: 90 } },
     { __typename: 'Finished', outcome: { __typename: 'Answer' } },

@@ -1,11 +1,11 @@
 /** What the model sends: each asks for as much as the limits allow, since what is not asked for cannot leak. */
 const document = 'id key title tags author metadata accessGroups state supersededByKey';
 const passage = `id text sectionPath document { ${document} } version { id text } duplicates { chunkId documentId documentKey versionId } trace`;
-const citation = `number quote sectionPath url document { ${document} } version { id text }`;
-const outcome = `__typename ... on Outcome { id question degraded { __typename } citations { ${citation} } alternatives { sentence text markdown sectionPath passage { ${passage} } } }
+const citation = `number quote sectionPath document { ${document} } version { id text }`;
+const outcome = `__typename ... on Outcome { id degraded { __typename } citations { ${citation} } alternatives { sentence text sectionPath passage { ${passage} } } }
   ... on Answer { text claims { text } droppedClaims { text evidence { quote } } conflicts { __typename } notices { __typename } curated { id answer } }
-  ... on Clarification { text why options { text question preview documentIds } }
-  ... on Abstention { message nextSteps { text terms owner } }`;
+  ... on Clarification { text why options { text question preview } }
+  ... on Abstention { message nextSteps { text suggestions owner } }`;
 const run = `id question outcome trace passages { ${passage} } feedback { comment answer documents { key } }`;
 const curated = 'id question alternatives answer sources { id key } staleSources { __typename }';
 const errors = 'errors { code message remedy field }';
@@ -27,10 +27,10 @@ export const requests = {
     'query { feedback(first: 20) { nodes { id runId question comment answer documents { key } } } labellingQueue(first: 10) { nodes { runId question } } }',
   jobs: 'query ($id: ID!) { ingestJob(id: $id) { id label } ingestJobs(first: 10) { nodes { id label items(first: 5) { nodes { name reason results { key } } } } } }',
   workspace: 'query { workspace { id name documentCount chunkCount curatedAnswerCount health { message } } }',
-  missed: `query ($runId: ID!, $documentId: ID!) { explainMiss(runId: $runId, documentId: $documentId) { message document { ${document} } version { text } trace } }`,
+  missed: `query ($runId: ID!, $documentId: ID!) { explainMiss(runId: $runId, documentId: $documentId) { message document { ${document} } trace } }`,
   verified: `query ($input: VerifyCitationInput!) { verifyCitation(input: $input) { quote claim document { ${document} } version { text } today { quote version { text } } } }`,
   checked: `query ($input: CheckGroundingInput!) { checkGrounding(input: $input) { claims { text reason evidence { quote sectionPath document { key } version { text } } } } }`,
-  replay: `mutation ($input: ReplayRunInput!) { replayRun(input: $input) { original { question } run { ${run} } changes changedDocuments ${errors} } }`,
+  replay: `mutation ($input: ReplayRunInput!) { replayRun(input: $input) { run { ${run} } changes changedDocuments ${errors} } }`,
   judge: `mutation ($input: RecordFeedbackInput!) { recordFeedback(input: $input) { feedback { id question comment documents { key } } ${errors} } }`,
   choose: `mutation ($input: ChooseAnswerInput!) { chooseAnswer(input: $input) { feedback { id question passageId documents { key } } ${errors} } }`,
   curateChosen: `mutation ($input: CurateChosenAnswerInput!) { curateChosenAnswer(input: $input) { curatedAnswer { ${curated} } ${errors} } }`,

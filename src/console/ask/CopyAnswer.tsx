@@ -24,13 +24,13 @@ export function CopyAnswer({ answer }: { readonly answer: Answer }) {
 }
 
 /** The question, the answer with its marks, and each source with its quote. */
-export function asMarkdown({ question, text, citations }: Answer): string {
+export function asMarkdown({ run, text, citations }: Answer): string {
   const sources = citations.map((citation) => {
-    const { number, document, quote, url } = citation;
-    const title = url === null ? document.title : `[${document.title}](<${url}>)`;
+    const { number, document, quote } = citation;
+    const title = document.url === null ? document.title : `[${document.title}](<${document.url}>)`;
     return `${number}. ${[title, ...factsOf(citation)].join(' · ')}\n   > ${quote.replaceAll(/\s*\n\s*/g, '\n   > ')}`;
   });
-  return [`**${question}**`, text, ...(sources.length > 0 ? [sources.join('\n')] : [])].join('\n\n') + '\n';
+  return [`**${run.question}**`, text, ...(sources.length > 0 ? [sources.join('\n')] : [])].join('\n\n') + '\n';
 }
 
 /** A page that is served over plain HTTP has no clipboard of its own: there, a selection is copied. */

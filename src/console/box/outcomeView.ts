@@ -19,7 +19,7 @@ interface Actions {
 
 /** Shows an outcome under its question. */
 export const outcomeView = (outcome: BoxOutcome, does: Actions): readonly Node[] => [
-  questionView(outcome.question),
+  questionView(outcome.run.question),
   ...saidOf(outcome, does),
 ];
 
@@ -83,12 +83,12 @@ function tableView({ table, shortAnswer }: Answer, marks: ReadonlyMap<number, HT
   );
 }
 
-function sourceView({ number, document, url, quote }: Answer['citations'][number]): HTMLElement {
+function sourceView({ number, document, quote }: Answer['citations'][number]): HTMLElement {
   return element(
     'li',
     { tabindex: '-1' },
     `${number}. `,
-    linked(url, document.title),
+    linked(document.url, document.title),
     element('blockquote', { dir: 'auto' }, quote),
   );
 }

@@ -1088,18 +1088,18 @@ export type ConsoleAskSubscription = { readonly askEvents:
     | { readonly __typename: 'ClaimVerified', readonly runId: string, readonly claim: { readonly text: string, readonly status: ClaimStatus } }
     | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string, readonly runId: string }
     | { readonly __typename: 'Finished', readonly runId: string, readonly outcome:
-        | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } }
-        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null }, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null, readonly confidence: number }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } }
+        | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null }, readonly version: { readonly id: string, readonly number: number } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly question: string, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } }
+        | { readonly __typename: 'Answer', readonly id: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null }, readonly version: { readonly id: string, readonly number: number } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly question: string, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } }, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null }, readonly version: { readonly id: string, readonly number: number } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly question: string, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } }
        }
     | { readonly __typename: 'Provisional', readonly text: string, readonly runId: string }
    };
 
-type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } };
+type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null }, readonly version: { readonly id: string, readonly number: number } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly question: string, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } };
 
-type OutcomeParts_Answer_Fragment = { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null }, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } };
+type OutcomeParts_Answer_Fragment = { readonly __typename: 'Answer', readonly id: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null }, readonly version: { readonly id: string, readonly number: number } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly question: string, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } }, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
 
-type OutcomeParts_Clarification_Fragment = { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null, readonly confidence: number }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } }>, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number, readonly cost: number | null }, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null } };
+type OutcomeParts_Clarification_Fragment = { readonly __typename: 'Clarification', readonly id: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null }, readonly version: { readonly id: string, readonly number: number } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly question: string, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } };
 
 export type OutcomePartsFragment =
   | OutcomeParts_Abstention_Fragment
@@ -1111,9 +1111,9 @@ export type AlternativePartsFragment = { readonly sectionPath: ReadonlyArray<str
 
 export type ConfidencePartsFragment = { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> };
 
-export type CitationPartsFragment = { readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly support: number, readonly sectionPath: ReadonlyArray<string>, readonly url: string | null, readonly updatedAt: string, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string }, readonly version: { readonly id: string, readonly number: number } };
+export type CitationPartsFragment = { readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null }, readonly version: { readonly id: string, readonly number: number } };
 
-export type AnswerPartsFragment = { readonly text: string, readonly mode: AnswerMode, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number } };
+export type AnswerPartsFragment = { readonly text: string, readonly mode: AnswerMode, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
 
 export type ConsoleChooseAnswerMutationVariables = Exact<{
   input: ChooseAnswerInput;
@@ -1146,9 +1146,9 @@ export type BoxAskSubscription = { readonly askEvents:
     | { readonly __typename: 'ClaimVerified', readonly claim: { readonly text: string } }
     | { readonly __typename: 'Failed', readonly message: string, readonly remedy: string }
     | { readonly __typename: 'Finished', readonly outcome:
-        | { readonly __typename: 'Abstention', readonly id: string, readonly question: string, readonly tier: Tier, readonly message: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string> }> }
-        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly shortAnswer: { readonly sourceSpan: { readonly start: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly document: { readonly title: string } }> }> }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly clarifyText: string, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly url: string | null, readonly document: { readonly title: string } }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
+        | { readonly __typename: 'Abstention', readonly id: string, readonly tier: Tier, readonly message: string, readonly run: { readonly question: string }, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly document: { readonly title: string, readonly url: string | null } }>, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string> }> }
+        | { readonly __typename: 'Answer', readonly id: string, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly run: { readonly question: string }, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly document: { readonly title: string, readonly url: string | null } }>, readonly shortAnswer: { readonly sourceSpan: { readonly start: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly document: { readonly title: string } }> }> }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly tier: Tier, readonly clarifyText: string, readonly run: { readonly question: string }, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly document: { readonly title: string, readonly url: string | null } }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
        }
     | { readonly __typename: 'Provisional' }
    };
@@ -1185,7 +1185,7 @@ export type AskWithCitationsQueryVariables = Exact<{
 
 export type AskWithCitationsQuery = { readonly ask:
     | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly document: { readonly title: string, readonly key: string } }> }
-    | { readonly __typename: 'Answer', readonly text: string, readonly mode: AnswerMode, readonly tier: Tier, readonly stopReason: StopReason, readonly verification: { readonly complete: boolean, readonly claimCount: number, readonly supportedCount: number }, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string, readonly document: { readonly key: string } | null }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly document: { readonly title: string, readonly key: string } }> }
+    | { readonly __typename: 'Answer', readonly text: string, readonly mode: AnswerMode, readonly tier: Tier, readonly stopReason: StopReason, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string, readonly document: { readonly key: string } | null }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly document: { readonly title: string, readonly key: string } }> }
     | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly options: ReadonlyArray<{ readonly text: string }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly document: { readonly title: string, readonly key: string } }> }
    };
 
@@ -1214,15 +1214,15 @@ export type AskStepByStepSubscriptionVariables = Exact<{
 
 
 export type AskStepByStepSubscription = { readonly askEvents:
-    | { readonly __typename: 'AskProgress', readonly phase: AskPhase, readonly round: number | null, readonly passageCount: number | null, readonly queries: ReadonlyArray<string> | null, readonly strategy: RefineStrategy | null, readonly tier: Tier | null, readonly mode: AnswerMode | null, readonly sequence: number, readonly elapsedMillis: number, readonly confidence: { readonly display: number } | null }
-    | { readonly __typename: 'ClaimVerified', readonly sequence: number, readonly elapsedMillis: number, readonly claim: { readonly text: string, readonly status: ClaimStatus } }
-    | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string, readonly sequence: number, readonly elapsedMillis: number }
-    | { readonly __typename: 'Finished', readonly sequence: number, readonly elapsedMillis: number, readonly outcome:
+    | { readonly __typename: 'AskProgress', readonly phase: AskPhase, readonly round: number | null, readonly passageCount: number | null, readonly queries: ReadonlyArray<string> | null, readonly strategy: RefineStrategy | null, readonly tier: Tier | null, readonly mode: AnswerMode | null, readonly elapsedMillis: number, readonly confidence: { readonly display: number } | null }
+    | { readonly __typename: 'ClaimVerified', readonly elapsedMillis: number, readonly claim: { readonly text: string, readonly status: ClaimStatus } }
+    | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string, readonly elapsedMillis: number }
+    | { readonly __typename: 'Finished', readonly elapsedMillis: number, readonly outcome:
         | { readonly __typename: 'Abstention', readonly message: string }
         | { readonly __typename: 'Answer', readonly text: string }
         | { readonly __typename: 'Clarification', readonly text: string }
        }
-    | { readonly __typename: 'Provisional', readonly text: string, readonly sequence: number, readonly elapsedMillis: number }
+    | { readonly __typename: 'Provisional', readonly text: string, readonly elapsedMillis: number }
    };
 
 export type ExplainMissQueryVariables = Exact<{
@@ -1231,7 +1231,7 @@ export type ExplainMissQueryVariables = Exact<{
 }>;
 
 
-export type ExplainMissQuery = { readonly explainMiss: { readonly reason: MissReason, readonly message: string, readonly cited: boolean, readonly trace: Record<string, unknown>, readonly standsFor: { readonly documentKey: string } | null } | null };
+export type ExplainMissQuery = { readonly explainMiss: { readonly reason: MissReason, readonly message: string, readonly trace: Record<string, unknown>, readonly standsFor: { readonly documentKey: string } | null } | null };
 
 export type SearchWithTraceQueryVariables = Exact<{
   query: string;
@@ -1501,7 +1501,7 @@ export type ConsoleRunQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly preset: Preset, readonly embedder: string, readonly chatModel: string | null, readonly trace: Record<string, unknown>, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly passages: ReadonlyArray<{ readonly id: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly trace: Record<string, unknown>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }>, readonly result:
+export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly trace: Record<string, unknown>, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly passages: ReadonlyArray<{ readonly id: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly trace: Record<string, unknown>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }>, readonly result:
       | { readonly __typename: 'Abstention', readonly message: string }
       | { readonly __typename: 'Answer', readonly text: string }
       | { readonly __typename: 'Clarification', readonly text: string }
@@ -1596,10 +1596,7 @@ export const CitationPartsFragmentDoc = new TypedDocumentString(`
   number
   quote
   status
-  support
   sectionPath
-  url
-  updatedAt
   ageDays
   isCurrent
   sourceSpan {
@@ -1621,6 +1618,7 @@ export const CitationPartsFragmentDoc = new TypedDocumentString(`
     id
     title
     key
+    url
   }
   version {
     id
@@ -1720,11 +1718,6 @@ export const AnswerPartsFragmentDoc = new TypedDocumentString(`
       title
     }
   }
-  verification {
-    complete
-    claimCount
-    supportedCount
-  }
 }
     `, {"fragmentName":"AnswerParts"}) as unknown as TypedDocumentString<AnswerPartsFragment, unknown>;
 export const OutcomePartsFragmentDoc = new TypedDocumentString(`
@@ -1734,7 +1727,6 @@ export const OutcomePartsFragmentDoc = new TypedDocumentString(`
   alternatives {
     ...AlternativeParts
   }
-  question
   tier
   stopReason
   confidence {
@@ -1742,14 +1734,6 @@ export const OutcomePartsFragmentDoc = new TypedDocumentString(`
   }
   citations {
     ...CitationParts
-  }
-  usage {
-    millis
-    rounds
-    modelCalls
-    inputTokens
-    outputTokens
-    cost
   }
   degraded {
     part
@@ -1760,6 +1744,10 @@ export const OutcomePartsFragmentDoc = new TypedDocumentString(`
     conversationId
     gate {
       uncertainFrom
+    }
+    question
+    usage {
+      millis
     }
   }
   ... on Answer {
@@ -1772,7 +1760,6 @@ export const OutcomePartsFragmentDoc = new TypedDocumentString(`
       text
       question
       preview
-      confidence
     }
   }
   ... on Abstention {
@@ -1831,10 +1818,7 @@ fragment CitationParts on Citation {
   number
   quote
   status
-  support
   sectionPath
-  url
-  updatedAt
   ageDays
   isCurrent
   sourceSpan {
@@ -1856,6 +1840,7 @@ fragment CitationParts on Citation {
     id
     title
     key
+    url
   }
   version {
     id
@@ -1952,11 +1937,6 @@ fragment AnswerParts on Answer {
       id
       title
     }
-  }
-  verification {
-    complete
-    claimCount
-    supportedCount
   }
 }`, {"fragmentName":"OutcomeParts"}) as unknown as TypedDocumentString<OutcomePartsFragment, unknown>;
 export const KeyFactsFragmentDoc = new TypedDocumentString(`
@@ -2033,7 +2013,6 @@ export const ConsoleAskDocument = new TypedDocumentString(`
   alternatives {
     ...AlternativeParts
   }
-  question
   tier
   stopReason
   confidence {
@@ -2041,14 +2020,6 @@ export const ConsoleAskDocument = new TypedDocumentString(`
   }
   citations {
     ...CitationParts
-  }
-  usage {
-    millis
-    rounds
-    modelCalls
-    inputTokens
-    outputTokens
-    cost
   }
   degraded {
     part
@@ -2059,6 +2030,10 @@ export const ConsoleAskDocument = new TypedDocumentString(`
     conversationId
     gate {
       uncertainFrom
+    }
+    question
+    usage {
+      millis
     }
   }
   ... on Answer {
@@ -2071,7 +2046,6 @@ export const ConsoleAskDocument = new TypedDocumentString(`
       text
       question
       preview
-      confidence
     }
   }
   ... on Abstention {
@@ -2130,10 +2104,7 @@ fragment CitationParts on Citation {
   number
   quote
   status
-  support
   sectionPath
-  url
-  updatedAt
   ageDays
   isCurrent
   sourceSpan {
@@ -2155,6 +2126,7 @@ fragment CitationParts on Citation {
     id
     title
     key
+    url
   }
   version {
     id
@@ -2252,11 +2224,6 @@ fragment AnswerParts on Answer {
       title
     }
   }
-  verification {
-    complete
-    claimCount
-    supportedCount
-  }
 }`) as unknown as TypedDocumentString<ConsoleAskSubscription, ConsoleAskSubscriptionVariables>;
 export const ConsoleChooseAnswerDocument = new TypedDocumentString(`
     mutation ConsoleChooseAnswer($input: ChooseAnswerInput!) {
@@ -2328,8 +2295,10 @@ export const BoxAskDocument = new TypedDocumentString(`
         __typename
         ... on Outcome {
           id
-          question
           tier
+          run {
+            question
+          }
           alternatives {
             sectionPath
             sentence
@@ -2348,9 +2317,9 @@ export const BoxAskDocument = new TypedDocumentString(`
           citations {
             number
             quote
-            url
             document {
               title
+              url
             }
           }
         }
@@ -2486,11 +2455,6 @@ export const AskWithCitationsDocument = new TypedDocumentString(`
     ... on Answer {
       text
       mode
-      verification {
-        complete
-        claimCount
-        supportedCount
-      }
       notices {
         kind
         message
@@ -2585,7 +2549,6 @@ export const AskStepByStepDocument = new TypedDocumentString(`
     subscription AskStepByStep($question: String!) {
   askEvents(input: {question: $question}) {
     __typename
-    sequence
     elapsedMillis
     ... on AskProgress {
       phase
@@ -2635,7 +2598,6 @@ export const ExplainMissDocument = new TypedDocumentString(`
   explainMiss(runId: $runId, documentId: $documentId) {
     reason
     message
-    cited
     standsFor {
       documentKey
     }
@@ -3407,9 +3369,6 @@ export const ConsoleRunDocument = new TypedDocumentString(`
     tier
     confidenceValue
     stopReason
-    preset
-    embedder
-    chatModel
     gate {
       uncertainFrom
     }

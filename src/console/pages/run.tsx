@@ -70,7 +70,8 @@ export const saidIn = (result: NonNullable<FullRun['result']>): string =>
 /** The facts of a run, by name; the value is null where there is none. */
 export function runFacts(run: FullRun): readonly (readonly [name: string, value: string | null])[] {
   const { fields } = words.runs;
-  const standalone = traceIn(run)?.plan?.standalone ?? run.question;
+  const { plan, chatModel = null } = traceIn(run) ?? {};
+  const standalone = plan?.standalone ?? run.question;
   const tokens = run.usage.inputTokens + run.usage.outputTokens;
   return [
     [fields.asked, momentOf(run.createdAt)],
@@ -84,7 +85,7 @@ export function runFacts(run: FullRun): readonly (readonly [name: string, value:
     [fields.rounds, numberOf(run.usage.rounds)],
     [fields.took, secondsOf(run.usage.millis, 2)],
     [fields.tokens, tokens > 0 ? numberOf(tokens) : null],
-    [fields.model, run.chatModel],
+    [fields.model, chatModel],
   ];
 }
 

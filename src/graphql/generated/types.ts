@@ -12,7 +12,7 @@ import type { CitationVerification as DomainCitationVerification } from '../../a
 import type { GroundingReport as DomainGroundingReport } from '../../agent/checking/checkGrounding.ts';
 import type { AnyClaim, AnyEvidence } from '../evidence.ts';
 import type { ShortAnswer as DomainShortAnswer } from '../../grounding/claims/composeAnswer.ts';
-import type { Citation as DomainCitation, CitationCheck as DomainCitationCheck, Verification as DomainVerification, Conflict as DomainConflict, Notice as DomainNotice } from '../../grounding/claims/claim.ts';
+import type { Citation as DomainCitation, CitationCheck as DomainCitationCheck, Conflict as DomainConflict, Notice as DomainNotice } from '../../grounding/claims/claim.ts';
 import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, SourceLocation as DomainSourceLocation, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument } from '../../knowledge/document.ts';
 import type { StoredChunk, StoredBlock, ChunkPointer as DomainChunkPointer } from '../../knowledge/store/chunks.ts';
 import type { Alias as DomainAlias } from '../../knowledge/curated/aliases.ts';
@@ -62,8 +62,6 @@ export type Abstention = Outcome & {
   readonly message: Scalars['String']['output'];
   /** What the person can do next. */
   readonly nextSteps: ReadonlyArray<NextStep>;
-  /** The question as it was asked. */
-  readonly question: Scalars['String']['output'];
   /** Why there is no answer. */
   readonly reason: NoAnswerReason;
   /** The whole recorded run. */
@@ -72,8 +70,6 @@ export type Abstention = Outcome & {
   readonly stopReason: StopReason;
   /** NO_MATCH or VERIFICATION_FAILED. */
   readonly tier: Tier;
-  /** What it cost. */
-  readonly usage: Usage;
 };
 
 /** The calibration to activate. */
@@ -174,8 +170,6 @@ export type AllowancePeriod =
 export type Alternative = {
   /** Probability that the passage holds the answer, 0 to 1, learned from questions with known answers. No calibration's guarantee covers it. */
   readonly likelihood: Scalars['Float']['output'];
-  /** The passage as Markdown: tables have their header, and characters of the document are no marks. */
-  readonly markdown: Scalars['String']['output'];
   /** The passage, with its document, version and span. */
   readonly passage: Passage;
   /** Why it is not the answer. */
@@ -229,8 +223,6 @@ export type Answer = Outcome & {
   readonly mode: AnswerMode;
   /** What a reader should know about the sources: changed, replaced, expired, or different in another version. */
   readonly notices: ReadonlyArray<Notice>;
-  /** The question as it was asked. */
-  readonly question: Scalars['String']['output'];
   /** The whole recorded run. */
   readonly run: Run;
   /** The exact words that answer a question for a fact, such as "60 minutes". In a table, the cell that is asked for. Null if the answer is a procedure, a yes or no, or a list, if no reader found such words, or if the column that is asked for cannot be determined. */
@@ -243,10 +235,6 @@ export type Answer = Outcome & {
   readonly text: Scalars['String']['output'];
   /** CONFIDENT or UNCERTAIN. */
   readonly tier: Tier;
-  /** What it cost. */
-  readonly usage: Usage;
-  /** What the verification found. */
-  readonly verification: Verification;
 };
 
 /** Who worded an answer. */
@@ -340,8 +328,6 @@ export type AskEvent = {
   readonly elapsedMillis: Scalars['Float']['output'];
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
-  /** 0, 1, 2 and so on within the run. */
-  readonly sequence: Scalars['Int']['output'];
 };
 
 /** A question and how to answer it. */
@@ -407,8 +393,6 @@ export type AskProgress = AskEvent & {
   readonly round?: Maybe<Scalars['Int']['output']>;
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
-  /** 0, 1, 2 and so on within the run. */
-  readonly sequence: Scalars['Int']['output'];
   /** REFINED: how the next round differs. */
   readonly strategy?: Maybe<RefineStrategy>;
   /** REFLECTED: the tier so far. */
@@ -830,7 +814,7 @@ export type ChunkPointer = {
 
 /** The evidence of a claim: a span of one version of one document. */
 export type Citation = Quoted & {
-  /** Whole days between that and the question. */
+  /** Whole days between the last update of the document and the question. */
   readonly ageDays: Scalars['Int']['output'];
   /** Where the claim stands in the answer's text. */
   readonly answerSpan: Span;
@@ -852,12 +836,6 @@ export type Citation = Quoted & {
   readonly sourceSpan: Span;
   /** The result of its verification. */
   readonly status: ClaimStatus;
-  /** How much of the claim the quote supports: 0 to 1. */
-  readonly support: Scalars['Float']['output'];
-  /** When the cited document was last updated. */
-  readonly updatedAt: Scalars['DateTime']['output'];
-  /** Web address of the document, if known. */
-  readonly url?: Maybe<Scalars['String']['output']>;
   /** The version that was read. */
   readonly version: DocumentVersion;
 };
@@ -892,12 +870,8 @@ export type CitationVerification = {
   readonly quote: Scalars['String']['output'];
   /** True if the pinned version's text at the span equals the quote. Null if the version can no longer be read. */
   readonly quoteMatches?: Maybe<Scalars['Boolean']['output']>;
-  /** Where they stand in the version's text. */
-  readonly sourceSpan: Span;
   /** The result of the checks, run again; null if the version can no longer be read. */
   readonly status?: Maybe<ClaimStatus>;
-  /** How much of the claim the quote supports, 0 to 1; null if the version can no longer be read. */
-  readonly support?: Maybe<Scalars['Float']['output']>;
   /** The place in the version valid now, of this document or the one that replaced it; null if it says nothing about it, or differs only in punctuation. */
   readonly today?: Maybe<Evidence>;
   /** The pinned version; null if it was deleted or is not visible to the caller. */
@@ -956,8 +930,6 @@ export type ClaimVerified = AskEvent & {
   readonly elapsedMillis: Scalars['Float']['output'];
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
-  /** 0, 1, 2 and so on within the run. */
-  readonly sequence: Scalars['Int']['output'];
 };
 
 /** Whose words a claim has. */
@@ -983,8 +955,6 @@ export type Clarification = Outcome & {
   readonly id: Scalars['ID']['output'];
   /** Questions that may have been meant and that the documents can answer. */
   readonly options: ReadonlyArray<ClarificationOption>;
-  /** The question as it was asked. */
-  readonly question: Scalars['String']['output'];
   /** Why Candor asks back. */
   readonly reason: NoAnswerReason;
   /** The whole recorded run. */
@@ -995,18 +965,12 @@ export type Clarification = Outcome & {
   readonly text: Scalars['String']['output'];
   /** NO_MATCH or UNCERTAIN. */
   readonly tier: Tier;
-  /** What it cost. */
-  readonly usage: Usage;
   /** The reason as a sentence in the asker's language. */
   readonly why: Scalars['String']['output'];
 };
 
 /** Something that may have been meant. Candor tested that the documents can answer it. */
 export type ClarificationOption = {
-  /** Confidence of its answer, 0 to 1. */
-  readonly confidence: Scalars['Float']['output'];
-  /** Documents that the option is limited to. */
-  readonly documentIds: ReadonlyArray<Scalars['ID']['output']>;
   /** Stable within the run. To choose the option, ask its id or its text as the next question of the conversation. */
   readonly id: Scalars['ID']['output'];
   /** The beginning of its answer, at most 200 characters; null if there is none. */
@@ -1543,8 +1507,6 @@ export type Failed = AskEvent & {
   readonly remedy: Scalars['String']['output'];
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
-  /** 0, 1, 2 and so on within the run. */
-  readonly sequence: Scalars['Int']['output'];
 };
 
 /** Feedback of one person on a run. */
@@ -1610,8 +1572,6 @@ export type Finished = AskEvent & {
   readonly outcome: AskResult;
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
-  /** 0, 1, 2 and so on within the run. */
-  readonly sequence: Scalars['Int']['output'];
 };
 
 /** How to fit a calibration to recorded feedback. */
@@ -1714,8 +1674,8 @@ export type GateInput =
 export type GroundingReport = {
   /** The claims, in reading order. Headings, questions and phrases that state nothing are not claims. A supporting sentence decides the status; otherwise a contradicting one. */
   readonly claims: ReadonlyArray<Claim>;
-  /** What the verification found. */
-  readonly verification: Verification;
+  /** True if every claim was checked against every passage; false if time or the number of passages ran out. */
+  readonly complete: Scalars['Boolean']['output'];
 };
 
 /** "At most alpha wrong among answered, with confidence 1 - delta", by Learn-then-Test, for questions like those that tested it. */
@@ -1985,8 +1945,6 @@ export type Layout =
 
 /** Why a run did not use a document. What was not recorded is computed again with the run's queries, settings, filter and `asOf`, over today's documents. */
 export type MissExplanation = {
-  /** True if the answer cites it. */
-  readonly cited: Scalars['Boolean']['output'];
   /** Arms that failed while this was computed. */
   readonly degraded: ReadonlyArray<Degradation>;
   /** The document. */
@@ -1999,8 +1957,6 @@ export type MissExplanation = {
   readonly standsFor?: Maybe<ChunkPointer>;
   /** How near it came, for operators: query, ranks, scores, unmet conditions. `MissExplanation.trace` of schema/trace.schema.json, `version` 1. */
   readonly trace: Scalars['JSONObject']['output'];
-  /** Its version valid at the run's `asOf`; null if there is none. */
-  readonly version?: Maybe<DocumentVersion>;
 };
 
 /** Why a document was not used. */
@@ -2254,10 +2210,8 @@ export type NextStep = {
   readonly kind: NextStepKind;
   /** ASK_OWNER: the author of the nearest document. */
   readonly owner?: Maybe<Scalars['String']['output']>;
-  /** REPHRASE: the headings among the terms. Each can be asked as it stands. */
+  /** REPHRASE: headings of nearby passages. Each can be asked as it stands. */
   readonly suggestions: ReadonlyArray<Scalars['String']['output']>;
-  /** REPHRASE: words of the question that occur in no document, then headings of nearby passages to ask about. */
-  readonly terms: ReadonlyArray<Scalars['String']['output']>;
   /** The step in words, in the asker's language. */
   readonly text: Scalars['String']['output'];
 };
@@ -2314,16 +2268,12 @@ export type Node = {
 export type Notice = {
   /** The document it is about; null if it was deleted. */
   readonly document?: Maybe<Document>;
+  /** What the other version says instead, or what is said of an earlier time; null if nothing. */
+  readonly evidence?: Maybe<Evidence>;
   /** What kind of notice it is. */
   readonly kind: NoticeKind;
   /** The notice as a sentence. */
   readonly message: Scalars['String']['output'];
-  /** What the other version says instead, or what is said of an earlier time; null if nothing. */
-  readonly quote?: Maybe<Scalars['String']['output']>;
-  /** Where the quote stands in the version's text. */
-  readonly sourceSpan?: Maybe<Span>;
-  /** The other or the expired version, or that of what is said of an earlier time; null for other kinds. */
-  readonly version?: Maybe<DocumentVersion>;
 };
 
 /** Kinds of notices. */
@@ -2357,16 +2307,12 @@ export type Outcome = {
   readonly degraded: ReadonlyArray<Degradation>;
   /** The run's id. */
   readonly id: Scalars['ID']['output'];
-  /** The question as it was asked. */
-  readonly question: Scalars['String']['output'];
   /** The whole recorded run. */
   readonly run: Run;
   /** Why the loop stopped. */
   readonly stopReason: StopReason;
   /** How far to trust this outcome. */
   readonly tier: Tier;
-  /** What it cost. */
-  readonly usage: Usage;
 };
 
 /** Where the next page begins. Pages go forward only. */
@@ -2432,8 +2378,6 @@ export type Provisional = AskEvent & {
   readonly elapsedMillis: Scalars['Float']['output'];
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
-  /** 0, 1, 2 and so on within the run. */
-  readonly sequence: Scalars['Int']['output'];
   /** The text with citation marks such as [1]. */
   readonly text: Scalars['String']['output'];
 };
@@ -2778,8 +2722,6 @@ export type ReplayRunPayload = {
   readonly changes?: Maybe<ReadonlyArray<Scalars['JSONObject']['output']>>;
   /** What the caller must correct; empty if the mutation succeeded. */
   readonly errors: ReadonlyArray<UserError>;
-  /** The original run. */
-  readonly original?: Maybe<Run>;
   /** The new run; it is recorded like any other. */
   readonly run?: Maybe<Run>;
   /** True if outcome, text, citations and passages are the same. */
@@ -2883,20 +2825,12 @@ export type RotateApiKeyInput = {
 
 /** One asked question, recorded whole. */
 export type Run = Node & {
-  /** The instant whose versions it read. */
-  readonly asOf: Scalars['DateTime']['output'];
-  /** The limits it ran with. */
-  readonly budget: Budget;
-  /** The configured chat model; null if none. */
-  readonly chatModel?: Maybe<Scalars['String']['output']>;
   /** Its final confidence, 0 to 1; null if an error ended it. */
   readonly confidenceValue?: Maybe<Scalars['Float']['output']>;
   /** The client's conversation id; null if it gave none. */
   readonly conversationId?: Maybe<Scalars['String']['output']>;
   /** When it was asked. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** The embedder that was used. */
-  readonly embedder: Scalars['String']['output'];
   /** Feedback on it, newest first. */
   readonly feedback: ReadonlyArray<Feedback>;
   /** The gate it ran with; null if it was not recorded. */
@@ -2907,8 +2841,6 @@ export type Run = Node & {
   readonly outcome?: Maybe<RunOutcome>;
   /** The passages of the last round, best first. */
   readonly passages: ReadonlyArray<Passage>;
-  /** The preset it ran with. */
-  readonly preset: Preset;
   /** The question as it was asked. */
   readonly question: Scalars['String']['output'];
   /** The id of the run that this one replays; null if none. */
@@ -2919,7 +2851,7 @@ export type Run = Node & {
   readonly stopReason?: Maybe<StopReason>;
   /** Its final tier; null if an error ended it. */
   readonly tier?: Maybe<Tier>;
-  /** How it came about, for operators: settings, conditions, queries, plan, steps, judgements, searches and prompts. `Run.trace` of schema/trace.schema.json, `version` 1. */
+  /** How it came about, for operators: preset, settings, limits, models, conditions, queries, plan, steps, judgements, searches and prompts. `Run.trace` of schema/trace.schema.json, `version` 1. */
   readonly trace: Scalars['JSONObject']['output'];
   /** What it cost. */
   readonly usage: Usage;
@@ -3332,7 +3264,7 @@ export type UpdateWorkspaceInput = {
   readonly runRetentionDays?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What an outcome cost. */
+/** What a run cost. */
 export type Usage = {
   /** US dollars for the tokens, at the configured prices; null if none are configured. */
   readonly cost?: Maybe<Scalars['Float']['output']>;
@@ -3380,16 +3312,6 @@ export type UserErrorCode =
   | 'URL_FAILED'
   /** The address may not be fetched. */
   | 'URL_REFUSED';
-
-/** The result of verifying an answer or a text. */
-export type Verification = {
-  /** Number of claims that were written. */
-  readonly claimCount: Scalars['Int']['output'];
-  /** Of an answer: true if no claim was dropped. Of a text: true if every claim was checked against every passage, false if time or the number of passages ran out. */
-  readonly complete: Scalars['Boolean']['output'];
-  /** Number of claims that passed verification. */
-  readonly supportedCount: Scalars['Int']['output'];
-};
 
 /** The citation to verify: a recorded one, or a quote from a version. */
 export type VerifyCitationInput =
@@ -3753,7 +3675,7 @@ export type ResolversTypes = {
   RefineStrategy: RefineStrategy;
   ReplayOverridesInput: ReplayOverridesInput;
   ReplayRunInput: ReplayRunInput;
-  ReplayRunPayload: ResolverTypeWrapper<Omit<ReplayRunPayload, 'errors' | 'original' | 'run'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, original?: Maybe<ResolversTypes['Run']>, run?: Maybe<ResolversTypes['Run']> }>;
+  ReplayRunPayload: ResolverTypeWrapper<Omit<ReplayRunPayload, 'errors' | 'run'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, run?: Maybe<ResolversTypes['Run']> }>;
   ReplayVersions: ReplayVersions;
   RequirementKind: RequirementKind;
   RerankWhen: RerankWhen;
@@ -3797,10 +3719,9 @@ export type ResolversTypes = {
   Usage: ResolverTypeWrapper<DomainUsage>;
   UserError: ResolverTypeWrapper<UserFault>;
   UserErrorCode: UserErrorCode;
-  Verification: ResolverTypeWrapper<DomainVerification>;
   VerifyCitationInput: VerifyCitationInput;
   Workspace: ResolverTypeWrapper<DomainWorkspace>;
-  WorkspaceBudget: ResolverTypeWrapper<Omit<WorkspaceBudget, 'ceilings' | 'defaults'> & { ceilings: ResolversTypes['Budget'], defaults: ResolversTypes['Budget'] }>;
+  WorkspaceBudget: ResolverTypeWrapper<WorkspaceBudget>;
   WorkspaceBudgetInput: WorkspaceBudgetInput;
   WorkspaceHealth: ResolverTypeWrapper<DomainWorkspaceHealth>;
   WorkspaceLimitsInput: WorkspaceLimitsInput;
@@ -3931,7 +3852,7 @@ export type ResolversParentTypes = {
   RecordedCitationInput: RecordedCitationInput;
   ReplayOverridesInput: ReplayOverridesInput;
   ReplayRunInput: ReplayRunInput;
-  ReplayRunPayload: Omit<ReplayRunPayload, 'errors' | 'original' | 'run'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, original?: Maybe<ResolversParentTypes['Run']>, run?: Maybe<ResolversParentTypes['Run']> };
+  ReplayRunPayload: Omit<ReplayRunPayload, 'errors' | 'run'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, run?: Maybe<ResolversParentTypes['Run']> };
   RestoreDocumentInput: RestoreDocumentInput;
   RetrievalInput: RetrievalInput;
   RevokeApiKeyInput: RevokeApiKeyInput;
@@ -3958,10 +3879,9 @@ export type ResolversParentTypes = {
   UpdateWorkspaceInput: UpdateWorkspaceInput;
   Usage: DomainUsage;
   UserError: UserFault;
-  Verification: DomainVerification;
   VerifyCitationInput: VerifyCitationInput;
   Workspace: DomainWorkspace;
-  WorkspaceBudget: Omit<WorkspaceBudget, 'ceilings' | 'defaults'> & { ceilings: ResolversParentTypes['Budget'], defaults: ResolversParentTypes['Budget'] };
+  WorkspaceBudget: WorkspaceBudget;
   WorkspaceBudgetInput: WorkspaceBudgetInput;
   WorkspaceHealth: DomainWorkspaceHealth;
   WorkspaceLimitsInput: WorkspaceLimitsInput;
@@ -3976,12 +3896,10 @@ export type AbstentionResolvers<ContextType = GraphQLContext, ParentType extends
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nextSteps?: Resolver<ReadonlyArray<ResolversTypes['NextStep']>, ParentType, ContextType>;
-  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['NoAnswerReason'], ParentType, ContextType>;
   run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
   stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
-  usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -4028,7 +3946,6 @@ export type AllowancePayloadResolvers<ContextType = GraphQLContext, ParentType e
 
 export type AlternativeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Alternative'] = ResolversParentTypes['Alternative']> = {
   likelihood?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  markdown?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   passage?: Resolver<ResolversTypes['Passage'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['AlternativeReason'], ParentType, ContextType>;
   sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4049,15 +3966,12 @@ export type AnswerResolvers<ContextType = GraphQLContext, ParentType extends Res
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['AnswerMode'], ParentType, ContextType>;
   notices?: Resolver<ReadonlyArray<ResolversTypes['Notice']>, ParentType, ContextType>;
-  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
   shortAnswer?: Resolver<Maybe<ResolversTypes['ShortAnswer']>, ParentType, ContextType>;
   stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
   table?: Resolver<Maybe<ResolversTypes['AnswerTable']>, ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
-  usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
-  verification?: Resolver<ResolversTypes['Verification'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -4124,7 +4038,6 @@ export type AskProgressResolvers<ContextType = GraphQLContext, ParentType extend
   queries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   round?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   strategy?: Resolver<Maybe<ResolversTypes['RefineStrategy']>, ParentType, ContextType>;
   tier?: Resolver<Maybe<ResolversTypes['Tier']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -4263,9 +4176,6 @@ export type CitationResolvers<ContextType = GraphQLContext, ParentType extends R
   sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
-  support?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -4286,9 +4196,7 @@ export type CitationVerificationResolvers<ContextType = GraphQLContext, ParentTy
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   quoteMatches?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   status?: Resolver<Maybe<ResolversTypes['ClaimStatus']>, ParentType, ContextType>;
-  support?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   today?: Resolver<Maybe<ResolversTypes['Evidence']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
 };
@@ -4308,7 +4216,6 @@ export type ClaimVerifiedResolvers<ContextType = GraphQLContext, ParentType exte
   claim?: Resolver<ResolversTypes['Claim'], ParentType, ContextType>;
   elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -4319,20 +4226,16 @@ export type ClarificationResolvers<ContextType = GraphQLContext, ParentType exte
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   options?: Resolver<ReadonlyArray<ResolversTypes['ClarificationOption']>, ParentType, ContextType>;
-  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['NoAnswerReason'], ParentType, ContextType>;
   run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
   stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
-  usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
   why?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type ClarificationOptionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ClarificationOption'] = ResolversParentTypes['ClarificationOption']> = {
-  confidence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  documentIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   preview?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4488,7 +4391,6 @@ export type FailedResolvers<ContextType = GraphQLContext, ParentType extends Res
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   remedy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -4521,7 +4423,6 @@ export type FinishedResolvers<ContextType = GraphQLContext, ParentType extends R
   elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['AskResult'], ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -4540,7 +4441,7 @@ export type GateResolvers<ContextType = GraphQLContext, ParentType extends Resol
 
 export type GroundingReportResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GroundingReport'] = ResolversParentTypes['GroundingReport']> = {
   claims?: Resolver<ReadonlyArray<ResolversTypes['Claim']>, ParentType, ContextType>;
-  verification?: Resolver<ResolversTypes['Verification'], ParentType, ContextType>;
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type GuaranteeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Guarantee'] = ResolversParentTypes['Guarantee']> = {
@@ -4643,14 +4544,12 @@ export type KnowledgeGapConnectionResolvers<ContextType = GraphQLContext, Parent
 };
 
 export type MissExplanationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MissExplanation'] = ResolversParentTypes['MissExplanation']> = {
-  cited?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
   document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['MissReason'], ParentType, ContextType>;
   standsFor?: Resolver<Maybe<ResolversTypes['ChunkPointer']>, ParentType, ContextType>;
   trace?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
-  version?: Resolver<Maybe<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
 };
 
 export type MutationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -4688,7 +4587,6 @@ export type NextStepResolvers<ContextType = GraphQLContext, ParentType extends R
   kind?: Resolver<ResolversTypes['NextStepKind'], ParentType, ContextType>;
   owner?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   suggestions?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  terms?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -4698,11 +4596,9 @@ export type NodeResolvers<ContextType = GraphQLContext, ParentType extends Resol
 
 export type NoticeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Notice'] = ResolversParentTypes['Notice']> = {
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
+  evidence?: Resolver<Maybe<ResolversTypes['Evidence']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['NoticeKind'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  quote?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  sourceSpan?: Resolver<Maybe<ResolversTypes['Span']>, ParentType, ContextType>;
-  version?: Resolver<Maybe<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
 };
 
 export type OutcomeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Outcome'] = ResolversParentTypes['Outcome']> = {
@@ -4734,7 +4630,6 @@ export type ProvisionalResolvers<ContextType = GraphQLContext, ParentType extend
   claims?: Resolver<ReadonlyArray<ResolversTypes['Claim']>, ParentType, ContextType>;
   elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -4790,25 +4685,19 @@ export type ReplayRunPayloadResolvers<ContextType = GraphQLContext, ParentType e
   changedDocuments?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   changes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['JSONObject']>>, ParentType, ContextType>;
   errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-  original?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType>;
   run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType>;
   same?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
 export type RunResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Run'] = ResolversParentTypes['Run']> = {
-  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  budget?: Resolver<ResolversTypes['Budget'], ParentType, ContextType>;
-  chatModel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   confidenceValue?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   conversationId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  embedder?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   feedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
   gate?: Resolver<Maybe<ResolversTypes['Gate']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   outcome?: Resolver<Maybe<ResolversTypes['RunOutcome']>, ParentType, ContextType>;
   passages?: Resolver<ReadonlyArray<ResolversTypes['Passage']>, ParentType, ContextType>;
-  preset?: Resolver<ResolversTypes['Preset'], ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   replayOf?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   result?: Resolver<Maybe<ResolversTypes['AskResult']>, ParentType, ContextType>;
@@ -4883,12 +4772,6 @@ export type UserErrorResolvers<ContextType = GraphQLContext, ParentType extends 
   field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   remedy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type VerificationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Verification'] = ResolversParentTypes['Verification']> = {
-  claimCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  supportedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Workspace'] = ResolversParentTypes['Workspace']> = {
@@ -5029,7 +4912,6 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Subscription?: SubscriptionResolvers<ContextType>;
   Usage?: UsageResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
-  Verification?: VerificationResolvers<ContextType>;
   Workspace?: WorkspaceResolvers<ContextType>;
   WorkspaceBudget?: WorkspaceBudgetResolvers<ContextType>;
   WorkspaceHealth?: WorkspaceHealthResolvers<ContextType>;

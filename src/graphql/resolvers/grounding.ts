@@ -1,5 +1,5 @@
 import { type GraphQLContext, sectionPathIn } from '../context.ts';
-import { claimPlaces, evidenceToday, isCitation, quoted, spanOf } from '../evidence.ts';
+import { claimPlaces, evidenceToday, isCitation, quotedPlace, quoted, spanOf } from '../evidence.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toCitationRequest, toGroundingRequest } from '../inputs.ts';
 
@@ -37,13 +37,10 @@ export const groundingResolvers: Resolvers = {
     reason: (claim) => ('reason' in claim ? claim.reason : null),
     evidence: claimPlaces,
   },
-  GroundingReport: {
-    verification: ({ complete, claimCount, supportedCount }) => ({ complete, claimCount, supportedCount }),
-  },
   CitationVerification: {
     ...perhapsCited,
     difference: ({ today }) => today?.kind ?? null,
     today: evidenceToday,
   },
-  Notice: perhapsCited,
+  Notice: { document: perhapsCited.document, evidence: quotedPlace },
 };

@@ -32,9 +32,6 @@ export const runResolvers: Resolvers = {
   },
   MissExplanation: {
     document: ({ documentId }, _input, { loaders }) => requireDocument(loaders, documentId),
-    // Null whether the version is gone or never existed.
-    version: async ({ versionId }, _input, { loaders }) =>
-      versionId === null ? null : ((await loaders.version.load(versionId)) ?? null),
     trace: traceOfMiss,
   },
 };

@@ -200,7 +200,9 @@ describe('replies that the passages do not prove', () => {
         text: 'A rental of a cargo bike is free for 36 hours.',
         reason: expect.stringMatching(/^NUMBERS: .*36/) as string,
         status: expect.stringMatching(/^(?:UNSUPPORTED|CONTRADICTED)$/) as string,
-        evidence: expect.objectContaining({ quote: proof }) as unknown,
+        wording: 'REWORDED',
+        support: expect.any(Number) as number,
+        evidence: expect.objectContaining({ quote: proof, sectionPath: expect.any(Array) as unknown }) as unknown,
       },
     ]);
   });
@@ -225,18 +227,17 @@ describe('replies that the passages do not prove', () => {
               version: { text: string };
               quote: string;
               sourceSpan: { start: number; end: number };
-            };
+            }[];
           }[];
         };
       }
     ).ask.droppedClaims;
     expect(dropped).toMatchObject({
       reason: expect.any(String) as string,
-      evidence: { document: { key: 'terms.md' }, quote: proof },
+      evidence: [{ document: { key: 'terms.md' }, quote: proof }],
     });
-    expect(
-      dropped?.evidence.version.text.slice(dropped.evidence.sourceSpan.start, dropped.evidence.sourceSpan.end),
-    ).toBe(proof);
+    const [place] = dropped?.evidence ?? [];
+    expect(place?.version.text.slice(place.sourceSpan.start, place.sourceSpan.end)).toBe(proof);
   });
 
   test('hostile text does not ride along on a good sentence', async () => {

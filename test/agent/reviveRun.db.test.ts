@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { largeParts, pageOfRuns, readRun, saveRun } from '../../src/agent/runs/runs.ts';
+import type { Answer } from '../../src/agent/state/outcome.ts';
 import { type Run } from '../../src/agent/state/run.ts';
 import { newId } from '../../src/db/statement.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
-import { runOf } from '../support/fake/outcomes.ts';
+import { answer, runOf } from '../support/fake/outcomes.ts';
 
 let opened: OpenTestDatabase;
 let workspaceId: string;
@@ -52,4 +53,11 @@ test('a list leaves out the parts that nobody will read, and keeps the others', 
   const { id, question, usage, settings } = whole.nodes[0]!;
   expect(without.nodes[0]).toMatchObject({ id, question, usage, settings });
   for (const part of largeParts) expect(without.nodes[0]![part] ?? undefined, part).toBeUndefined();
+});
+
+test('a dropped claim from before it had a wording and a support has the least of both', async () => {
+  const dropped = { text: 'It is red.', reason: 'QUOTE: failed', status: 'UNSUPPORTED', evidence: null } as const;
+  const result = { ...answer('What colour?'), droppedClaims: [dropped] } as unknown as Answer;
+  const run = await stored({ ...runOf(newId()), result });
+  expect(run?.result).toMatchObject({ droppedClaims: [{ ...dropped, wording: 'REWORDED', support: 0 }] });
 });

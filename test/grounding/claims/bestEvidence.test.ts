@@ -18,6 +18,7 @@ test('what the writer cited comes first, with its place in the version', () => {
     versionId: 'version-1',
     quote: 'Guests bring lamps and maps.',
     sourceSpan: { start, end: start + 28 },
+    sectionPath: source.sectionPath,
   });
 });
 

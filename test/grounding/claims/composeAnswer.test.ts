@@ -54,12 +54,16 @@ describe('claims without support', () => {
         text: 'Insurance costs 4 euros a day.',
         reason: expect.stringMatching(/^NUMBERS: /),
         status: expect.stringMatching(/^(?:UNSUPPORTED|CONTRADICTED)$/),
+        wording: 'REWORDED',
+        support: expect.any(Number),
         evidence: expect.objectContaining({ quote: fee }),
       },
       {
         text: 'It does not cost 3 euros a day.',
         reason: expect.stringMatching(/^POLARITY: /),
         status: 'CONTRADICTED',
+        wording: 'REWORDED',
+        support: expect.any(Number),
         evidence: expect.objectContaining({ quote: fee }),
       },
     ]);

@@ -13,7 +13,7 @@ const shapes = {
   'ReplayRunPayload.changes': runChange,
 };
 
-test('schema/trace.schema.json is what the traces hold (vitest -u writes it)', async () => {
+test('schema/json/trace.json is what the traces hold (vitest -u writes it)', async () => {
   // As a reader sees it: what is added within a version is no mistake.
   const definitions = Object.entries(shapes).map(([name, shape]) => {
     const { $schema: _same, ...definition } = z.toJSONSchema(shape, { io: 'input' });
@@ -24,7 +24,7 @@ test('schema/trace.schema.json is what the traces hold (vitest -u writes it)', a
     title: "What the API's traces hold, by field",
     $defs: Object.fromEntries(definitions) as object,
   };
-  await expect(`${JSON.stringify(published, null, 2)}\n`).toMatchFileSnapshot('../../schema/trace.schema.json');
+  await expect(`${JSON.stringify(published, null, 2)}\n`).toMatchFileSnapshot('../../schema/json/trace.json');
 });
 
 test.each([

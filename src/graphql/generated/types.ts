@@ -1955,7 +1955,7 @@ export type MissExplanation = {
   readonly reason: MissReason;
   /** The near-duplicate that was found in its place; null if there is none or it is not visible to the caller. */
   readonly standsFor?: Maybe<ChunkPointer>;
-  /** How near it came, for operators: query, ranks, scores, unmet conditions. `MissExplanation.trace` of schema/trace.schema.json, `version` 1. */
+  /** How near it came, for operators: query, ranks, scores, unmet conditions. `MissExplanation.trace` of schema/json/trace.json, `version` 1. */
   readonly trace: Scalars['JSONObject']['output'];
 };
 
@@ -2345,7 +2345,7 @@ export type Passage = {
   readonly sourceSpan: Span;
   /** The text. */
   readonly text: Scalars['String']['output'];
-  /** How each arm ranked it: `Passage.trace` of schema/trace.schema.json, `version` 1. */
+  /** How each arm ranked it: `Passage.trace` of schema/json/trace.json, `version` 1. */
   readonly trace: Scalars['JSONObject']['output'];
   /** The version it stands in. */
   readonly version: DocumentVersion;
@@ -2718,7 +2718,7 @@ export type ReplayRunInput = {
 export type ReplayRunPayload = {
   /** Keys of documents that have changed or were deleted since the original run, which is why SAME cannot always reproduce it. */
   readonly changedDocuments?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** Fields that differ, except times and ids, at most 500: each is an entry of `ReplayRunPayload.changes` of schema/trace.schema.json, with `path`, `before` and `after`. */
+  /** Fields that differ, except times and ids, at most 500: each is an entry of `ReplayRunPayload.changes` of schema/json/trace.json, with `path`, `before` and `after`. */
   readonly changes?: Maybe<ReadonlyArray<Scalars['JSONObject']['output']>>;
   /** What the caller must correct; empty if the mutation succeeded. */
   readonly errors: ReadonlyArray<UserError>;
@@ -2851,7 +2851,7 @@ export type Run = Node & {
   readonly stopReason?: Maybe<StopReason>;
   /** Its final tier; null if an error ended it. */
   readonly tier?: Maybe<Tier>;
-  /** How it came about, for operators: preset, settings, limits, models, conditions, queries, plan, steps, judgements, searches and prompts. `Run.trace` of schema/trace.schema.json, `version` 1. */
+  /** How it came about, for operators: preset, settings, limits, models, conditions, queries, plan, steps, judgements, searches and prompts. `Run.trace` of schema/json/trace.json, `version` 1. */
   readonly trace: Scalars['JSONObject']['output'];
   /** What it cost. */
   readonly usage: Usage;
@@ -2986,7 +2986,7 @@ export type SearchResult = {
   readonly passages: ReadonlyArray<Passage>;
   /** The tier that the confidence falls in. */
   readonly tier: Tier;
-  /** The settings it ran with, the conditions that every passage met, and where its time went: `SearchResult.trace` of schema/trace.schema.json, `version` 1. */
+  /** The settings it ran with, the conditions that every passage met, and where its time went: `SearchResult.trace` of schema/json/trace.json, `version` 1. */
   readonly trace: Scalars['JSONObject']['output'];
 };
 

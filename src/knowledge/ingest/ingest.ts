@@ -4,6 +4,7 @@ import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import { prepareChunks, type Window } from '../cut/prepareChunks.ts';
+import type { Embedders } from '../embedders/embedders.ts';
 import type {
   DocumentInput,
   IngestedDocument,
@@ -16,13 +17,17 @@ import type { ParserProcess } from '../formats/process/parserProcess.ts';
 import { findUnchanged, type StoredDocument } from '../store/findUnchanged.ts';
 import { type EmbeddedWindow, type PreparedDocument, storeVersions } from '../store/storeVersions.ts';
 import { canonicalDocument, type DraftDocument, type CanonicalDocument } from './canonical.ts';
+import { ahead, batches } from './pipeline.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 import { type Reach, togetherOrAlone } from './togetherOrAlone.ts';
 import { claimEmbedder } from '../../workspaces/workspaces.ts';
 
 export interface IngestParts {
   readonly database: Database;
+  /** Used in every workspace if there are no `embedders`. */
   readonly embedder: Embedder;
+  /** Decide which embedder a workspace uses, by the language of its first documents. */
+  readonly embedders?: Embedders | undefined;
   /** Without `cut`, texts are cut in this thread. */
   readonly parser: Pick<ParserProcess, 'parse'> & Partial<Pick<ParserProcess, 'cut'>>;
   /** The language in which the parser recognises scanned pages. Undefined: it does not recognise them. */
@@ -79,8 +84,10 @@ type Item =
   | Exclude<Cut, { readonly draft: DraftDocument }>
   | { readonly key: string; readonly prepared: PreparedDocument };
 
-interface Work extends IngestParts, Pick<IngestOptions, 'signal' | 'admit' | 'isAwaited' | 'onStep'> {
+interface Work extends Omit<IngestParts, 'embedder'>, Pick<IngestOptions, 'signal' | 'admit' | 'isAwaited' | 'onStep'> {
   readonly workspaceId: string;
+  /** Null until the first documents are read, in a workspace without vectors. */
+  embedder: Embedder | null;
   readonly stopwatch: Stopwatch;
   readonly reach: Reach;
 }
@@ -97,9 +104,9 @@ export async function ingest(
   documents: AsyncIterable<DocumentInput> | Iterable<DocumentInput>,
   options: IngestOptions = {},
 ): Promise<IngestSummary> {
-  await claimEmbedder(parts.database, workspaceId, parts.embedder.fingerprint);
   const work: Work = {
     ...parts,
+    embedder: await storedEmbedder(parts, workspaceId),
     workspaceId,
     signal: options.signal,
     admit: options.admit,
@@ -134,6 +141,24 @@ export async function ingest(
   return summary;
 }
 
+/** Null: its first documents decide. */
+async function storedEmbedder(
+  { database, embedder, embedders }: IngestParts,
+  workspaceId: string,
+): Promise<Embedder | null> {
+  if (embedders) return embedders.stored(workspaceId);
+  await claimEmbedder(database, workspaceId, embedder.fingerprint);
+  return embedder;
+}
+
+/** The embedder of the workspace; decided by the first documents that could be read. */
+async function embedderOf(work: Work, read: readonly CanonicalDocument[]): Promise<Embedder> {
+  const languages = read.map(({ language }) => language ?? null);
+  work.embedder ??= (await work.embedders?.claim(work.workspaceId, languages)) ?? null;
+  if (work.embedder) return work.embedder;
+  throw new CandorError('INTERNAL', 'Documents were read, and no embedder was chosen.');
+}
+
 /** What is stored is reported as stored, whatever becomes of the statistics. */
 async function refreshStatistics({ database, log }: IngestParts): Promise<void> {
   const refreshed = database.refreshStatistics().catch((error: unknown) => {
@@ -166,7 +191,9 @@ async function cutBatch(work: Work, batch: readonly DocumentInput[]): Promise<Cu
   );
   const items: Cut[] = [];
   let position = 0;
-  for (const item of read) items.push('canonical' in item ? await cutDocument(work, item, found[position++]) : item);
+  const maxWords = canonicals.length > 0 ? (await embedderOf(work, canonicals)).maxWords : 0;
+  for (const item of read)
+    items.push('canonical' in item ? await cutDocument(work, item, found[position++], maxWords) : item);
   return items;
 }
 
@@ -183,16 +210,17 @@ async function readDocument(work: Work, input: DocumentInput): Promise<Read> {
 }
 
 async function cutDocument(
-  { stopwatch, embedder, parser, signal, onStep }: Work,
+  { stopwatch, parser, signal, onStep }: Work,
   { key, canonical }: Extract<Read, { readonly canonical: CanonicalDocument }>,
   found: PromiseSettledResult<StoredDocument | undefined> | undefined,
+  maxWords: number,
 ): Promise<Cut> {
   if (found?.status === 'rejected') return { key, failed: found.reason };
   if (found?.value) return { key, unchanged: found.value };
   try {
     onStep?.({ phase: 'CUTTING', current: key, done: null, total: null });
     const chunks = await stopwatch.time('chunkMillis', async () =>
-      parser.cut ? parser.cut(canonical, embedder.maxWords, signal) : prepareChunks(canonical, embedder.maxWords),
+      parser.cut ? parser.cut(canonical, maxWords, signal) : prepareChunks(canonical, maxWords),
     );
     return { key, draft: { canonical, chunks } };
   } catch (failed) {
@@ -211,20 +239,21 @@ function optionsOf({ signal, isAwaited }: Work, documents: readonly CanonicalDoc
 async function embedBatch(work: Work, items: readonly Cut[]): Promise<Item[]> {
   const drafts = items.flatMap((item) => ('draft' in item ? [item.draft] : []));
   try {
+    const embedder = drafts.length > 0 ? await embedderOf(work, []) : null;
     const lists = drafts.flatMap((draft) => draft.chunks.map((piece) => piece.windows));
     const total = lists.reduce((sum, { length }) => sum + length, 0);
     const step = (done: number) =>
       work.onStep?.({ phase: 'EMBEDDING', current: drafts[0]?.canonical.key ?? '', done, total });
     if (total > 0) step(0);
     const embedded =
-      lists.length > 0
-        ? await work.stopwatch.time('embedMillis', () => embedWindows(work.embedder, lists, work.signal, step))
+      embedder && lists.length > 0
+        ? await work.stopwatch.time('embedMillis', () => embedWindows(embedder, lists, work.signal, step))
         : [];
     let position = 0;
     const take = (draft: DraftDocument) => embedded.slice(position, (position += draft.chunks.length));
     return items.map((item) =>
       'draft' in item
-        ? { key: item.key, prepared: { ...item.draft, vectors: take(item.draft), model: work.embedder.fingerprint } }
+        ? { key: item.key, prepared: { ...item.draft, vectors: take(item.draft), model: embedder?.fingerprint ?? '' } }
         : item,
     );
   } catch (failed) {
@@ -334,42 +363,4 @@ export async function embedWindows(
       return { window, vector };
     }),
   );
-}
-
-/**
- * Runs `work` on the next item while the consumer handles the previous one. Yields results in the order of `source`.
- * When stages are chained, each works on its own item at the same time, and at most one item waits between two stages.
- */
-async function* ahead<Item, Result>(
-  source: AsyncIterable<Item>,
-  work: (item: Item) => Promise<Result>,
-): AsyncGenerator<Result> {
-  let pending: Promise<Result> | undefined;
-  for await (const item of source) {
-    const next = work(item);
-    // A rejection is handled when its turn comes; until then it must not count as unhandled.
-    next.catch(() => undefined);
-    if (pending) yield await pending;
-    pending = next;
-  }
-  if (pending) yield await pending;
-}
-
-/** Groups items until a group has `count` items or their sizes reach `size`. */
-async function* batches<Item>(
-  source: AsyncIterable<Item> | Iterable<Item>,
-  limits: { readonly count: number; readonly size: number },
-  sizeOf: (item: Item) => number,
-): AsyncGenerator<Item[]> {
-  let batch: Item[] = [];
-  let size = 0;
-  for await (const item of source) {
-    batch.push(item);
-    size += sizeOf(item);
-    if (batch.length < limits.count && size < limits.size) continue;
-    yield batch;
-    batch = [];
-    size = 0;
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { finalOutcome } from '../../src/agent/ask.ts';
+import { type App, openApp } from '../../src/app/app.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import { newId } from '../../src/db/statement.ts';
+import type { DocumentInput } from '../../src/knowledge/document.ts';
+import { silentLog } from '../../src/log.ts';
+import type { Caller } from '../../src/workspaces/caller.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { openTestReader } from '../support/testReader.ts';
+
+const english = 'builtin:minilm-l6@2:384';
+const multilingual = 'builtin:e5-multilingual@1:384';
+
+const german: DocumentInput = {
+  key: 'garantie',
+  format: 'MARKDOWN',
+  text: '# Garantie\n\nDie Garantie für alle Geräte beträgt zwei Jahre ab dem Tag des Kaufs. Bitte bewahren Sie den Beleg auf.\n\n# Versand\n\nWir liefern innerhalb von drei Werktagen in ganz Österreich. Der Versand kostet 4,90 Euro.\n',
+};
+const handbook: DocumentInput = {
+  key: 'handbook',
+  format: 'MARKDOWN',
+  text: '# Holidays\n\nEvery employee has thirty days of paid holiday in a year. Ask your team lead two weeks before you want to be away.\n\n# Parking\n\nParking costs 40 euros a month, and the pass is at the reception.\n',
+};
+
+let app: App;
+beforeAll(async () => {
+  const { database } = await openTestDatabase();
+  const config = { ...loadConfig({ CANDOR_SAMPLE: 'off' }), workspaceId: newId() };
+  app = await openApp(config, { log: silentLog, opened: { database, reader: await openTestReader() } });
+});
+afterAll(() => app.close());
+
+async function holding(...documents: DocumentInput[]) {
+  const workspaceId = newId();
+  await app.workspaces.ensure(workspaceId, 'test');
+  const caller: Caller = { workspaceId, role: 'ADMIN', accessGroups: null, keyId: null };
+  const { failedCount } = await app.ingest(caller, documents);
+  expect(failedCount).toBe(0);
+  return { caller, embedder: async () => (await app.workspaces.find(workspaceId))?.embedder };
+}
+
+test('the first documents decide which embedder a workspace uses', async () => {
+  expect(await (await holding(german)).embedder()).toBe(multilingual);
+  expect(await (await holding(handbook)).embedder()).toBe(english);
+  expect(await (await holding(handbook, german)).embedder()).toBe(multilingual);
+});
+
+test.each([
+  ['Wie lange ist die Garantie?', 'zwei Jahre'],
+  ['Was kostet der Versand?', '4,90 Euro'],
+  ['How long is the warranty?', 'zwei Jahre'],
+  ['¿Cuánto dura la garantía?', 'zwei Jahre'],
+])('“%s” is answered from a German document', async (question, words) => {
+  const { caller } = await holding(german);
+  const outcome = await finalOutcome(app.ask(caller, { question }));
+  expect(outcome).toMatchObject({ type: 'Answer' });
+  expect(JSON.stringify(outcome)).toContain(words);
+});

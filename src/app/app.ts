@@ -16,6 +16,7 @@ import {
   assembleFeedback,
   assembleWeights,
   afterIngestion,
+  renewAfter,
   purgeNowAndThen,
 } from './assemble.ts';
 import type {
@@ -43,7 +44,7 @@ import { createParserProcess, type ParserProcess } from '../knowledge/formats/pr
 import { findRecognition } from '../knowledge/formats/scan/recogniser.ts';
 import { ingest } from '../knowledge/ingest/ingest.ts';
 import type { JobParts } from '../knowledge/jobs/job.ts';
-import { createJobs } from '../knowledge/jobs/jobs.ts';
+import { createJobs, type Jobs } from '../knowledge/jobs/jobs.ts';
 import { type Calibrations, createCalibrations } from '../learning/calibrations/calibrations.ts';
 import { scaleFor } from '../learning/calibrations/store.ts';
 import type { ChoiceInput } from '../learning/feedback/choice.ts';
@@ -201,9 +202,9 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     ...ingestParts,
     allowPrivate: config.fetchPrivate,
     afterJob: ({ workspaceId }, signal) =>
-      afterIngestion(config, { ...ingestParts, chat: models.chat }, workspaceId, signal),
+      afterIngestion(config, { ...ingestParts, chat: models.chat, jobs }, workspaceId, signal),
   };
-  const jobs = createJobs(jobParts);
+  const jobs: Jobs = createJobs(jobParts);
   const workspaces = createWorkspaces(database);
   const keys = createKeys(database);
   const spending = createSpending(database);
@@ -218,7 +219,10 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     },
     ingest: async (caller, documents, options = {}) => {
       demandAll(caller, 'EDITOR');
-      return ingest(ingestParts, caller.workspaceId, documents, options);
+      const summary = await ingest(ingestParts, caller.workspaceId, documents, options);
+      if (summary.createdCount + summary.updatedCount > 0)
+        await renewAfter({ jobs, log }, caller.workspaceId, options.signal);
+      return summary;
     },
     jobs: assembleJobs(jobParts, jobs),
     knowledge: assembleKnowledge(ingestParts, workspaces),
@@ -248,7 +252,8 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     personOf: (workspaceId, subject) => personOf(database, workspaceId, subject),
     backups: createBackups(database),
     databaseNodes: () => database.nodes(),
-    doctor: (options = {}) => doctor({ database, models, workspaceId: config.workspaceId, tryChat }, options),
+    doctor: (options = {}) =>
+      doctor({ database, models, workspaceId: config.workspaceId, setting: config.models.embedder, tryChat }, options),
     close: async () => {
       await jobs.stop();
       await parser.close();

@@ -98,6 +98,8 @@ export function assembleJobs(parts: JobParts, jobs: Jobs): IngestJobs {
     watch: (caller, id, options = {}) => jobs.watch(demandAll(caller, 'EDITOR').workspaceId, id, options.signal),
     open: (caller) => jobs.open(caller.workspaceId),
     start: (caller) => jobs.start(caller.workspaceId),
+    renewVectors: async (caller, options = {}) =>
+      jobs.renewVectors(demandAll(caller, 'EDITOR').workspaceId, options.signal),
   };
 }
 
@@ -171,10 +173,11 @@ export function assembleWeights(database: Database, embedder: string): FusionWei
  */
 export async function afterIngestion(
   config: Config,
-  parts: AppIngestParts & Pick<Models, 'chat'>,
+  parts: AppIngestParts & Pick<Models, 'chat'> & { readonly jobs: Jobs },
   workspaceId: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
+  await renewAfter(parts, workspaceId, signal);
   try {
     await purgeDeleted(parts.database, workspaceId);
     await purgeRuns(parts.database, workspaceId);
@@ -186,6 +189,19 @@ export async function afterIngestion(
       );
   } catch (error) {
     parts.log.warn('work after an ingestion was left undone', { error: messageOf(error) });
+  }
+}
+
+/** What was stored may have made the workspace one of another language. A fault here never undoes what was stored. */
+export async function renewAfter(
+  { jobs, log }: { readonly jobs: Jobs; readonly log: IngestParts['log'] },
+  workspaceId: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  try {
+    await jobs.renewVectors(workspaceId, signal);
+  } catch (error) {
+    log.warn('vectors were not made again', { error: messageOf(error) });
   }
 }
 

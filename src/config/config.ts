@@ -292,8 +292,7 @@ const contradictions: readonly Contradiction[] = [
   },
   {
     keys: ['EMBEDDER', 'EMBEDDER_MODEL'],
-    holds: ({ EMBEDDER, EMBEDDER_MODEL }) =>
-      (EMBEDDER === 'openai' || EMBEDDER === 'transformers') && !EMBEDDER_MODEL,
+    holds: ({ EMBEDDER, EMBEDDER_MODEL }) => (EMBEDDER === 'openai' || EMBEDDER === 'transformers') && !EMBEDDER_MODEL,
     problem: ({ EMBEDDER }) => `EMBEDDER_MODEL: needed with EMBEDDER=${EMBEDDER}`,
   },
   {

@@ -57,3 +57,43 @@ test.each([
   expect(outcome).toMatchObject({ type: 'Answer' });
   expect(JSON.stringify(outcome)).toContain(words);
 });
+
+const more = (count: number, language: 'de' | 'en'): DocumentInput[] =>
+  Array.from({ length: count }, (_, number) => ({
+    key: `${language}-${number}`,
+    format: 'MARKDOWN',
+    text:
+      language === 'de'
+        ? `# Filiale ${number}\n\nDie Filiale Nummer ${number} liegt am Marktplatz und hat von neun bis achtzehn Uhr geöffnet.\n`
+        : `# Branch ${number}\n\nThe branch number ${number} is at the market square and is open from nine to six.\n`,
+  }));
+
+test('vectors are made again when most documents come to be in other languages, and what was stopped goes on', async () => {
+  const { caller, embedder } = await holding(handbook, ...more(3, 'en'));
+  expect(await embedder()).toBe(english);
+  await app.ingest(caller, [german, ...more(4, 'de')]);
+  expect(await embedder()).toBe(multilingual);
+  const found = await app.search(caller, { query: 'Wann hat die Filiale 3 offen?' });
+  expect(found.passages[0]?.documentKey).toBe('de-3');
+  expect(found.degraded.map(({ part }) => part)).toEqual(['READER']);
+  // Every chunk is found by its meaning: none was left behind with vectors of before.
+  expect(found.passages.every(({ trace }) => trace.vector.rawScore !== null)).toBe(true);
+  const [job] = (await app.jobs.list(caller, { first: 1 })).nodes;
+  expect(job).toMatchObject({ label: `embedding again with ${multilingual}`, state: 'COMPLETED' });
+});
+
+test('in a process that serves it is a job: the old vectors answer until it is complete, and a stopped one stays stopped', async () => {
+  const { caller, embedder } = await holding(handbook, ...more(3, 'en'));
+  await app.jobs.start(caller);
+  await app.ingest(caller, more(12, 'de'));
+  const [job] = (await app.jobs.list(caller, { first: 1 })).nodes;
+  await app.jobs.cancel(caller, job?.id ?? '');
+  const stored = await embedder();
+  const found = await app.search(caller, { query: 'What does parking cost?' });
+  expect(found.passages[0]?.documentKey).toBe('handbook');
+  await app.ingest(caller, more(13, 'de'));
+  expect((await app.jobs.list(caller, { first: 5 })).nodes).toHaveLength(1);
+  expect(await embedder()).toBe(stored);
+  await app.knowledge.reEmbed(caller);
+  expect(await embedder()).toBe(multilingual);
+});

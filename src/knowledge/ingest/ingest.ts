@@ -18,6 +18,7 @@ import { findUnchanged, type StoredDocument } from '../store/findUnchanged.ts';
 import { type EmbeddedWindow, type PreparedDocument, storeVersions } from '../store/storeVersions.ts';
 import { canonicalDocument, type DraftDocument, type CanonicalDocument } from './canonical.ts';
 import { ahead, batches } from './pipeline.ts';
+import { reEmbed } from './reEmbed.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 import { type Reach, togetherOrAlone } from './togetherOrAlone.ts';
 import { claimEmbedder } from '../../workspaces/workspaces.ts';
@@ -137,7 +138,10 @@ export async function ingest(
     }
   }
   const summary = summarise(results, work.stopwatch);
-  if (summary.createdCount + summary.updatedCount > 0 && !work.reach?.fault) await refreshStatistics(parts);
+  if (summary.createdCount + summary.updatedCount > 0 && !work.reach?.fault) {
+    await followEmbedder(work);
+    await refreshStatistics(parts);
+  }
   return summary;
 }
 
@@ -157,6 +161,21 @@ async function embedderOf(work: Work, read: readonly CanonicalDocument[]): Promi
   work.embedder ??= (await work.embedders?.claim(work.workspaceId, languages)) ?? null;
   if (work.embedder) return work.embedder;
   throw new CandorError('INTERNAL', 'Documents were read, and no embedder was chosen.');
+}
+
+/**
+ * The workspace may have changed its embedder while documents were stored: they are brought up, or nothing would find
+ * them by their meaning. What fails here is done by the next ingestion.
+ */
+async function followEmbedder({ database, embedder, embedders, workspaceId, signal, log }: Work): Promise<void> {
+  if (!embedders) return;
+  try {
+    const now = await embedders.stored(workspaceId);
+    if (now && now !== embedder) await reEmbed({ database, embedder: now }, workspaceId, { signal, continues: true });
+  } catch (error) {
+    if (isCandorError(error, 'CANCELLED')) throw error;
+    log.warn('documents have vectors of another embedder', { error: messageOf(error) });
+  }
 }
 
 /** What is stored is reported as stored, whatever becomes of the statistics. */

@@ -52,7 +52,9 @@ export async function doctor(parts: DoctorParts, { signal, callChat = true }: Do
       const vector = await models.embedder.embedQuery('a question', options);
       const others = models.embedders.slice(1).map(({ fingerprint }) => fingerprint);
       const also =
-        others.length === 0 ? '' : ` (EMBEDDER=${setting ?? 'auto'}); where a workspace has its vectors, ${others.join(', ')}`;
+        others.length === 0
+          ? ''
+          : ` (EMBEDDER=${setting ?? 'auto'}); where a workspace has its vectors, ${others.join(', ')}`;
       return `${models.embedder.fingerprint}, ${vector.length} dimensions${also}`;
     }),
     check('vectors', async () => {

@@ -31,6 +31,8 @@ export interface Evidence {
   readonly isRead: boolean;
   /** Whether they were compared by their own meaning instead, with an embedder of many languages. */
   readonly isMeant?: boolean | undefined;
+  /** Whether the question is in another language than the best passage. */
+  readonly isForeign?: boolean | undefined;
 }
 
 interface Signal {
@@ -79,6 +81,11 @@ export const signalTable = {
     means:
       'Cosine similarity of the question to the best sentence by itself: -1 to 1. Known where no reader reads the language and the embedder is for many.',
     of: (evidence) => (evidence.isMeant ? best('similarity')(evidence) : null),
+  },
+  otherLanguage: {
+    means:
+      '1 if the question is in another language than the best passage: its similarities are lower by about .13. Known as `similarity` is.',
+    of: ({ isMeant, isForeign }) => (isMeant ? Number(isForeign ?? false) : null),
   },
   passageRank: {
     means: 'Minus the logarithm of the rank of its passage: 0 for the first, -1.6 for the fifth.',

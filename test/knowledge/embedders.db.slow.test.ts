@@ -46,6 +46,15 @@ test('the first documents decide which embedder a workspace uses', async () => {
   expect(await (await holding(handbook, german)).embedder()).toBe(multilingual);
 });
 
+test('a refusal does not say that no document has the words of another language', async () => {
+  const { caller } = await holding(german);
+  const outcome = await finalOutcome(app.ask(caller, { question: 'Wer ist der Bürgermeister von Lissabon?' }));
+  expect(outcome.type).not.toBe('Answer');
+  const other = await finalOutcome(app.ask(caller, { question: '¿Puedo pagar con tarjeta de regalo?' }));
+  expect(other.type).not.toBe('Answer');
+  expect(JSON.stringify(other)).not.toContain('Ningún documento contiene');
+});
+
 test.each([
   ['Wie lange ist die Garantie?', 'zwei Jahre'],
   ['Was kostet der Versand?', '4,90 Euro'],
@@ -54,7 +63,8 @@ test.each([
 ])('“%s” is answered from a German document', async (question, words) => {
   const { caller } = await holding(german);
   const outcome = await finalOutcome(app.ask(caller, { question }));
-  expect(outcome).toMatchObject({ type: 'Answer' });
+  // No reader reads it, so it is never said to be sure.
+  expect(outcome).toMatchObject({ type: 'Answer', tier: 'UNCERTAIN', degraded: [{ part: 'READER' }] });
   expect(JSON.stringify(outcome)).toContain(words);
 });
 

@@ -1,6 +1,7 @@
 /** Reads evidence and weighs it: the sentences that would answer, and how sure they are. */
 import { groundOf, scoreConfidence, hopelessBelow, withValue } from '../../confidence/score.ts';
 import { type Confidence, computeSignals } from '../../confidence/signals.ts';
+import { detectLanguage, tellQuestionLanguage } from '../../knowledge/language.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { type RankedSentence, compared } from '../../grounding/sentences/rankSentences.ts';
@@ -62,7 +63,8 @@ export async function judgeEvidence(
 
 /**
  * The same where the embedder is for many languages: what no reader reads is judged by the meaning of its sentences,
- * which is known at once, so nothing is hopeless before.
+ * which is known at once, so nothing is hopeless before. Such an answer is never CONFIDENT: its weights are set by
+ * reasoning, not fitted.
  */
 async function judgeByMeaning(
   parts: Pick<AgentParts, 'database' | 'embedder' | 'reader' | 'chat' | 'log'>,
@@ -75,7 +77,7 @@ async function judgeByMeaning(
   const shown = successorsFirst(evidence.passages);
   const reading = await readEvidence(parts, evidence.query, language, shown, means, 'BEST');
   const judged = await weigh(parts, request, evidence, reading, degraded, means.signal);
-  return reading.lost ? { ...judged, confidence: atMostUncertain(judged.confidence, request) } : judged;
+  return reading.passages === null ? { ...judged, confidence: atMostUncertain(judged.confidence, request) } : judged;
 }
 
 /**
@@ -107,6 +109,11 @@ async function weigh(
   };
 }
 
+function isInOtherLanguage(question: string, passage: string): boolean {
+  const own = tellQuestionLanguage(question);
+  return own !== null && own !== (detectLanguage(passage) ?? own);
+}
+
 type Ground = ReturnType<typeof groundOf>;
 
 function groundFor(embedder: AgentParts['embedder'], { passages }: EvidenceReading): Ground {
@@ -122,7 +129,7 @@ function groundFor(embedder: AgentParts['embedder'], { passages }: EvidenceReadi
  */
 export function confidenceIn(
   { preset, settings, scale }: Pick<ResolvedRequest, 'preset' | 'settings' | 'scale'>,
-  { passages }: Pick<EvidenceState, 'passages'>,
+  { passages, query = '' }: Pick<EvidenceState, 'passages'> & Partial<Pick<EvidenceState, 'query'>>,
   ranked: readonly RankedSentence[],
   ground: Ground,
   degraded: readonly Degradation[],
@@ -133,7 +140,8 @@ export function confidenceIn(
     share,
     documentId: candidate.passage.documentId,
   }));
-  const of = { isRead: ground === 'read', isMeant: ground === 'meant' };
+  const isForeign = ground === 'meant' && isInOtherLanguage(query, passages[0]?.text ?? '');
+  const of = { isRead: ground === 'read', isMeant: ground === 'meant', isForeign };
   const signals = computeSignals({ passages, rrfK: settings.rrfK, lostArm, answers, ...of }, preset.confidence);
   const confidence = scoreOn(
     scale,

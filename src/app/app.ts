@@ -182,11 +182,8 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   const [usual, ...others] = models.embedders;
   const cached = [cachedEmbedder(usual), ...others.map((other) => cachedEmbedder(other))] as const;
   const [embedder] = cached;
-  const embedders = createEmbedders({
-    database,
-    embedders: [...cached],
-    chooses: config.models.embedder === 'auto' && others.length > 0,
-  });
+  const chooses = config.models.embedder === 'auto' && others.length > 0;
+  const embedders = createEmbedders({ database, embedders: [...cached], chooses });
   const measures = createMeasures();
   const rooms = createRooms(embedders, (own) =>
     partsOfLoop({ config, log, database, models, embedder: own, measures }),

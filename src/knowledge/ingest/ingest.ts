@@ -3,7 +3,7 @@ import type { Database, TransactionOptions } from '../../db/database.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { prepareChunks, type Window } from '../cut/prepareChunks.ts';
+import { prepareChunks } from '../cut/prepareChunks.ts';
 import type { Embedders } from '../embedders/embedders.ts';
 import type {
   DocumentInput,
@@ -15,9 +15,9 @@ import type {
 } from '../document.ts';
 import type { ParserProcess } from '../formats/process/parserProcess.ts';
 import { findUnchanged, type StoredDocument } from '../store/findUnchanged.ts';
-import { type EmbeddedWindow, type PreparedDocument, storeVersions } from '../store/storeVersions.ts';
+import { type PreparedDocument, storeVersions } from '../store/storeVersions.ts';
 import { canonicalDocument, type DraftDocument, type CanonicalDocument } from './canonical.ts';
-import { ahead, batches } from './pipeline.ts';
+import { ahead, batches, embedWindows } from './pipeline.ts';
 import { reEmbed } from './reEmbed.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 import { type Reach, togetherOrAlone } from './togetherOrAlone.ts';
@@ -363,23 +363,4 @@ function summarise(results: readonly IngestedDocument[], stopwatch: Stopwatch): 
     failedCount: count('FAILED'),
     timings: stopwatch.read(),
   };
-}
-
-/** Embeds lists of windows in one call, and returns them in the same lists. */
-export async function embedWindows(
-  embedder: Embedder,
-  lists: readonly (readonly Window[])[],
-  signal: AbortSignal | undefined,
-  onEmbedded: (texts: number) => void = () => undefined,
-): Promise<EmbeddedWindow[][]> {
-  const texts = lists.flat().map((window) => window.text);
-  const vectors =
-    texts.length > 0 ? await embedder.embedDocuments(texts, { ...(signal && { signal }), onEmbedded }) : [];
-  let position = 0;
-  return lists.map((list) =>
-    list.map((window) => {
-      const vector = vectors[position++] ?? new Float32Array(embedder.dimensions);
-      return { window, vector };
-    }),
-  );
 }

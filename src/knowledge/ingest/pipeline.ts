@@ -1,3 +1,7 @@
+import type { Embedder } from '../../models/embedder.ts';
+import type { Window } from '../cut/prepareChunks.ts';
+import type { EmbeddedWindow } from '../store/storeVersions.ts';
+
 /**
  * Runs `work` on the next item while the consumer handles the previous one. Yields results in the order of `source`.
  * When stages are chained, each works on its own item at the same time, and at most one item waits between two stages.
@@ -34,4 +38,23 @@ export async function* batches<Item>(
     size = 0;
   }
   if (batch.length > 0) yield batch;
+}
+
+/** Embeds lists of windows in one call, and returns them in the same lists. */
+export async function embedWindows(
+  embedder: Embedder,
+  lists: readonly (readonly Window[])[],
+  signal: AbortSignal | undefined,
+  onEmbedded: (texts: number) => void = () => undefined,
+): Promise<EmbeddedWindow[][]> {
+  const texts = lists.flat().map((window) => window.text);
+  const vectors =
+    texts.length > 0 ? await embedder.embedDocuments(texts, { ...(signal && { signal }), onEmbedded }) : [];
+  let position = 0;
+  return lists.map((list) =>
+    list.map((window) => {
+      const vector = vectors[position++] ?? new Float32Array(embedder.dimensions);
+      return { window, vector };
+    }),
+  );
 }

@@ -2,7 +2,9 @@ import { setEmbedder } from '../../workspaces/workspaces.sql.ts';
 import { changeFacts } from '../../workspaces/workspaces.ts';
 import { embedWordings } from '../curated/curated.ts';
 import { headingOf, type Window, windows } from '../cut/prepareChunks.ts';
-import { embedWindows, type IngestParts } from './ingest.ts';
+import type { Database } from '../../db/database.ts';
+import type { Embedder } from '../../models/embedder.ts';
+import { embedWindows } from './pipeline.ts';
 import type { IngestProgress } from '../document.ts';
 import {
   type ChunkTextRow,
@@ -18,6 +20,11 @@ import { storeWindows } from '../store/storeVersions.ts';
 /** A stopped run loses no more than this. */
 const pageSize = 100;
 
+interface ReEmbedParts {
+  readonly database: Database;
+  readonly embedder: Embedder;
+}
+
 export interface ReEmbedOptions {
   readonly signal?: AbortSignal | undefined;
   readonly continues?: boolean | undefined;
@@ -31,7 +38,7 @@ export interface ReEmbedOptions {
  *   stored meanwhile is brought up
  */
 export async function reEmbed(
-  parts: Pick<IngestParts, 'database' | 'embedder'>,
+  parts: ReEmbedParts,
   workspaceId: string,
   options: ReEmbedOptions = {},
 ): Promise<{ readonly windowCount: number }> {
@@ -59,7 +66,7 @@ export async function reEmbed(
 
 /** @param lacking embeds only what has no vectors of this model; null: everything. @returns the number of windows */
 async function embedChunks(
-  { database, embedder }: Pick<IngestParts, 'database' | 'embedder'>,
+  { database, embedder }: ReEmbedParts,
   workspaceId: string,
   lacking: string | null,
   { signal, onProgress }: ReEmbedOptions,
@@ -110,7 +117,7 @@ function windowsOf({ kind, title, section_path: sectionPath, body }: ChunkTextRo
 }
 
 async function reEmbedCurated(
-  parts: Pick<IngestParts, 'database' | 'embedder'>,
+  parts: ReEmbedParts,
   workspaceId: string,
   signal: AbortSignal | undefined,
 ): Promise<number> {

@@ -1,6 +1,5 @@
-import { Tokenizer } from '@huggingface/tokenizers';
 import { readWeights } from './weights.ts';
-import type { LibraryTokenizer } from './wordPieces.ts';
+import { openTokenizer } from './wordPieces.ts';
 
 /** What no piece spans: blanks, and the characters that the tokenizer's own normaliser makes blanks of. */
 const words = /[^\s\u200b-\u200f\u2581\ufeff\ufffd\x1c-\x1f]+/gu;
@@ -19,8 +18,7 @@ export interface UnigramTokenizer {
  * @throws CandorError MODEL_WEIGHTS
  */
 export async function openUnigramPieces(folder?: string): Promise<UnigramTokenizer> {
-  const json = JSON.parse((await readWeights('multilingual/tokenizer.json', folder)).toString('utf8')) as object;
-  const tokenizer = new (Tokenizer as LibraryTokenizer)({ ...json, truncation: null, padding: null }, {});
+  const tokenizer = openTokenizer(await readWeights('multilingual/tokenizer.json', folder));
   const known = new Map<string, readonly number[]>();
   const piecesOf = (word: string): readonly number[] => {
     const kept = known.get(word);

@@ -188,6 +188,8 @@ export const en = {
     READER_BEST: 'How the reader rates the best three sentences',
     DOCUMENT_SHARE: 'Lead over other documents',
     PASSAGE_RANK: 'Rank of its passage',
+    SIMILARITY: 'Closeness in meaning of the sentence',
+    OTHER_LANGUAGE: 'Another language than the question',
     WINDOW_SIMILARITY: 'Closeness in meaning',
     KEYWORD: 'Words of the question in the passage',
     COVERAGE: 'Words of the question in the sentence',

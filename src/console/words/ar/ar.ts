@@ -184,6 +184,8 @@ export const ar: Words = {
     READER_BEST: 'رأي القارئ في أفضل ثلاث جمل',
     DOCUMENT_SHARE: 'التقدم على المستندات الأخرى',
     PASSAGE_RANK: 'ترتيب المقطع',
+    SIMILARITY: 'قرب معنى الجملة',
+    OTHER_LANGUAGE: 'لغة غير لغة السؤال',
     WINDOW_SIMILARITY: 'قرب المعنى',
     KEYWORD: 'كلمات السؤال في المقطع',
     COVERAGE: 'كلمات السؤال في الجملة',

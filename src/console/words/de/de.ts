@@ -188,6 +188,8 @@ export const de: Words = {
     READER_BEST: 'Urteil des Lesers über die drei besten Sätze',
     DOCUMENT_SHARE: 'Vorsprung vor anderen Dokumenten',
     PASSAGE_RANK: 'Rang der Textstelle',
+    SIMILARITY: 'Nähe der Bedeutung des Satzes',
+    OTHER_LANGUAGE: 'Andere Sprache als die Frage',
     WINDOW_SIMILARITY: 'Nähe der Bedeutung',
     KEYWORD: 'Wörter der Frage in der Textstelle',
     COVERAGE: 'Wörter der Frage im Satz',

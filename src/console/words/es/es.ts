@@ -188,6 +188,8 @@ export const es: Words = {
     READER_BEST: 'Juicio del lector sobre las tres mejores frases',
     DOCUMENT_SHARE: 'Ventaja sobre otros documentos',
     PASSAGE_RANK: 'Puesto del pasaje',
+    SIMILARITY: 'Cercanía de significado de la frase',
+    OTHER_LANGUAGE: 'Otro idioma que la pregunta',
     WINDOW_SIMILARITY: 'Cercanía de significado',
     KEYWORD: 'Palabras de la pregunta en el pasaje',
     COVERAGE: 'Palabras de la pregunta en la frase',

@@ -188,6 +188,8 @@ export const fr: Words = {
     READER_BEST: 'Avis du lecteur sur les trois meilleures phrases',
     DOCUMENT_SHARE: 'Avance sur les autres documents',
     PASSAGE_RANK: 'Rang du passage',
+    SIMILARITY: 'Proximité de sens de la phrase',
+    OTHER_LANGUAGE: 'Autre langue que la question',
     WINDOW_SIMILARITY: 'Proximité de sens',
     KEYWORD: 'Mots de la question dans le passage',
     COVERAGE: 'Mots de la question dans la phrase',

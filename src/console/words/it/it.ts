@@ -188,6 +188,8 @@ export const it: Words = {
     READER_BEST: 'Giudizio del lettore sulle tre frasi migliori',
     DOCUMENT_SHARE: 'Vantaggio sugli altri documenti',
     PASSAGE_RANK: 'Posizione del passo',
+    SIMILARITY: 'Vicinanza di significato della frase',
+    OTHER_LANGUAGE: 'Lingua diversa dalla domanda',
     WINDOW_SIMILARITY: 'Vicinanza di significato',
     KEYWORD: 'Parole della domanda nel passo',
     COVERAGE: 'Parole della domanda nella frase',

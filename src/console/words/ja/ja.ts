@@ -178,6 +178,8 @@ export const ja: Words = {
     READER_BEST: 'リーダーによる上位 3 文の評価',
     DOCUMENT_SHARE: '他の文書との差',
     PASSAGE_RANK: '箇所の検索順位',
+    SIMILARITY: '文の意味の近さ',
+    OTHER_LANGUAGE: '質問と異なる言語',
     WINDOW_SIMILARITY: '意味の近さ',
     KEYWORD: '箇所に含まれる質問の語',
     COVERAGE: '文に含まれる質問の語',

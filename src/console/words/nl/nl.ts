@@ -188,6 +188,8 @@ export const nl: Words = {
     READER_BEST: 'Oordeel van de lezer over de drie beste zinnen',
     DOCUMENT_SHARE: 'Voorsprong op andere documenten',
     PASSAGE_RANK: 'Rang van de passage',
+    SIMILARITY: 'Nabijheid in betekenis van de zin',
+    OTHER_LANGUAGE: 'Andere taal dan de vraag',
     WINDOW_SIMILARITY: 'Nabijheid in betekenis',
     KEYWORD: 'Woorden van de vraag in de passage',
     COVERAGE: 'Woorden van de vraag in de zin',

@@ -193,6 +193,8 @@ export const pl: Words = {
     READER_BEST: 'Ocena trzech najlepszych zdań przez czytnik',
     DOCUMENT_SHARE: 'Przewaga nad innymi dokumentami',
     PASSAGE_RANK: 'Pozycja fragmentu',
+    SIMILARITY: 'Bliskość znaczenia zdania',
+    OTHER_LANGUAGE: 'Inny język niż pytanie',
     WINDOW_SIMILARITY: 'Bliskość znaczenia',
     KEYWORD: 'Słowa pytania we fragmencie',
     COVERAGE: 'Słowa pytania w zdaniu',

@@ -189,6 +189,8 @@ export const pt: Words = {
     READER_BEST: 'Juízo do leitor sobre as três melhores frases',
     DOCUMENT_SHARE: 'Vantagem sobre outros documentos',
     PASSAGE_RANK: 'Posição da passagem',
+    SIMILARITY: 'Proximidade de sentido da frase',
+    OTHER_LANGUAGE: 'Outro idioma que a pergunta',
     WINDOW_SIMILARITY: 'Proximidade de sentido',
     KEYWORD: 'Palavras da pergunta na passagem',
     COVERAGE: 'Palavras da pergunta na frase',

@@ -189,6 +189,8 @@ export const tr: Words = {
     READER_BEST: 'Okuyucunun en iyi üç cümle hakkındaki kanısı',
     DOCUMENT_SHARE: 'Öteki belgelerle arasındaki fark',
     PASSAGE_RANK: 'Bölümün sırası',
+    SIMILARITY: 'Cümlenin anlamca yakınlığı',
+    OTHER_LANGUAGE: 'Sorudan başka dil',
     WINDOW_SIMILARITY: 'Anlamca yakınlık',
     KEYWORD: 'Sorunun bölümdeki sözcükleri',
     COVERAGE: 'Sorunun cümledeki sözcükleri',

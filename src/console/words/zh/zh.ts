@@ -172,6 +172,8 @@ export const zh: Words = {
     READER_BEST: '阅读器对最佳三句的评价',
     DOCUMENT_SHARE: '领先其他文档的幅度',
     PASSAGE_RANK: '段落的检索名次',
+    SIMILARITY: '句子的语义接近度',
+    OTHER_LANGUAGE: '与问题语言不同',
     WINDOW_SIMILARITY: '语义接近度',
     KEYWORD: '段落含有的问题词语',
     COVERAGE: '句子含有的问题词语',

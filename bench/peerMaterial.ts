@@ -6,7 +6,7 @@ import { type Question, sampleByType } from '../src/evaluation/question.ts';
 import { isScorable } from '../src/evaluation/figures/retrievalFigures.ts';
 import { canonicalDocument } from '../src/knowledge/ingest/canonical.ts';
 import { prepareChunks } from '../src/knowledge/cut/prepareChunks.ts';
-import { embedWindows } from '../src/knowledge/ingest/ingest.ts';
+import { embedWindows } from '../src/knowledge/ingest/pipeline.ts';
 import type { PreparedDocument } from '../src/knowledge/store/storeVersions.ts';
 import { openBuiltinEmbedder } from '../src/models/providers/builtin/builtinModels.ts';
 import { inlineParser } from '../test/support/parser.ts';

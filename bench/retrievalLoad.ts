@@ -1,7 +1,7 @@
 import { canonicalDocument, type DraftDocument } from '../src/knowledge/ingest/canonical.ts';
 import { claimEmbedder, createWorkspaces } from '../src/workspaces/workspaces.ts';
 import { prepareChunks } from '../src/knowledge/cut/prepareChunks.ts';
-import { embedWindows } from '../src/knowledge/ingest/ingest.ts';
+import { embedWindows } from '../src/knowledge/ingest/pipeline.ts';
 import { storeVersions, type PreparedDocument } from '../src/knowledge/store/storeVersions.ts';
 import type { Embedder } from '../src/models/embedder.ts';
 import { inlineParser } from '../test/support/parser.ts';

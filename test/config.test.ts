@@ -49,7 +49,7 @@ describe('loadConfig', () => {
       audit: { isOn: false, texts: false },
       jwt: null,
       models: {
-        embedder: 'builtin',
+        embedder: 'auto',
         embedderModel: undefined,
         embedderUrl: undefined,
         embedderApiKey: undefined,

@@ -3,12 +3,13 @@
  * memory, built-in embedder and reader, open gate) and writes the features of the sentences that it compares.
  *
  *   mkdir -p .candor/train && tar xf weights/reader/training/data.tar.xz -C .candor/train
- *   npm run fit collect -- .candor/train [--sets a,b] [--limit 120,kbtel=560] [--off 12] [--set DIR]... [--out FILE]
+ *   npm run fit collect -- .candor/train [--sets a,b] [--limit 120,kbtel=560] [--off 12] [--set DIR]... [--meant] [--out FILE]
  *
  * `--sets`: of the folder's knowledge sets, these; default all. `--limit`: questions a set, with other numbers for
  * some of them; always the same ones. `--off`: questions of other sets of the run that each set is asked as well, so
  * that the fit knows what is off topic. `--set`: an evaluation set, with its own questions; more than once for several.
- * FOLDER may be left out then. `--out`: default .candor/features.jsonl.br. A question takes about 0.2 s.
+ * FOLDER may be left out then. `--meant`: with the embedder of many languages and no reader, as in a language that none
+ * reads. `--out`: default .candor/features.jsonl.br. A question takes about 0.2 s.
  */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -42,6 +43,7 @@ const { values, positionals } = parseArgs({
     limit: { type: 'string', default: '120' },
     off: { type: 'string', default: '12' },
     set: { type: 'string', multiple: true, default: [] },
+    meant: { type: 'boolean', default: false },
     out: { type: 'string', default: '.candor/features.jsonl.br' },
   },
 });
@@ -54,17 +56,21 @@ const tell = (text: string) => process.stderr.write(`${text}\n`);
 /** Every question is read, hopeless or not. */
 const preset: Preset = { ...presets.CANDOR, gate: 'ALWAYS' };
 
-const { embedder, reader, close } = await openModels(loadConfig({}).models, silentLog);
-if (!reader) throw new Error('Without a reader, the features of reading are not known.');
+const chosen = values.meant ? { EMBEDDER: 'multilingual', READER: 'none' } : {};
+const { embedder, reader, close } = await openModels(loadConfig(chosen).models, silentLog);
+if (!reader && !values.meant) throw new Error('Without a reader, the features of reading are not known.');
 const models = { embedder, reader };
 const sets = [
   ...(folder === undefined ? [] : await readInvented(folder)),
   ...(await Promise.all(values.set.map(givenSet))),
 ];
 const collected: FitQuestion[] = [];
-for (const set of sets) collected.push(...(await collect(set)));
 mkdirSync(dirname(values.out), { recursive: true });
-writeFeatures(values.out, collected);
+for (const set of sets) {
+  collected.push(...(await collect(set)));
+  // What is there is not lost if the rest is stopped.
+  writeFeatures(values.out, collected);
+}
 tell(`${collected.length} questions over ${sets.length} sets in ${values.out}`);
 await close();
 

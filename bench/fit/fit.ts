@@ -235,11 +235,16 @@ function write(): void {
       JSON.stringify(model, (_key, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(4)) : value)),
     ) as Model;
   const written = {
+    meantBy: fitted.meantBy,
     date: new Date().toISOString().slice(0, 10),
     data: hashOf(file),
-    chooser: { read: rounded(kept(read.chooser)), unread: rounded(kept(unread.chooser)) },
+    chooser: { read: rounded(kept(read.chooser)), unread: rounded(kept(unread.chooser)), meant: fitted.chooser.meant },
     quoteFrom,
-    confidence: { read: rounded(read.confidence), unread: rounded(unreadConfidence(levels.BALANCED)) },
+    confidence: {
+      read: rounded(read.confidence),
+      unread: rounded(unreadConfidence(levels.BALANCED)),
+      meant: fitted.confidence.meant,
+    },
     // Learned after this one, by `npm run fit alternatives`.
     alternatives: fitted.alternatives,
     hopelessBelow: Number(floorAt(levels.BALANCED).toFixed(4)),

@@ -21,16 +21,25 @@ import { saveFailedRun, recordNode } from './runs/recordRun.ts';
 /** Supersteps of the longest path through the graph, with headroom. The budget sets the real limits. */
 const recursionLimit = 60;
 
+/** Where a question is asked: the loop over its parts. */
+interface AskRoom {
+  readonly graph: AskGraph;
+  readonly agent: AgentParts;
+}
+
 /**
  * Runs the graph for one question. Yields events in order; the last one is `Finished` or `Failed`. Never throws.
  * Leaving the iteration, or aborting `signal`, stops running SQL statements and model calls.
+ * @param moved the room to begin again in after a fault of reading the workspace; null: there is none
  */
 export async function* ask(
-  graph: AskGraph,
-  parts: AgentParts,
+  usualGraph: AskGraph,
+  usualParts: AgentParts,
   checked: CheckedRequest,
   signal?: AbortSignal,
+  moved: (fault: unknown) => Promise<AskRoom | null> = () => Promise.resolve(null),
 ): AsyncGenerator<AskEvent, void, undefined> {
+  let [graph, parts] = [usualGraph, usualParts];
   const left = new AbortController();
   // Until its workspace's settings are read.
   let request = withSettings(checked);
@@ -46,7 +55,14 @@ export async function* ask(
     ...body,
   });
   try {
-    const resolved = await span.within(() => resolveRequest(parts, checked, stop));
+    const resolved = await span
+      .within(() => resolveRequest(usualParts, checked, stop))
+      .catch(async (fault: unknown) => {
+        const room = await moved(fault);
+        if (room === null) throw fault;
+        ({ graph, agent: parts } = room);
+        return span.within(() => resolveRequest(room.agent, checked, stop));
+      });
     ({ request } = resolved);
     const input = { request, planned: { opening: resolved.opening } };
     const stream = await span.within(() =>

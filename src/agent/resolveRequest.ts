@@ -7,7 +7,7 @@ import { maxQueryLength, type Opening } from '../retrieval/question/question.ts'
 import { openQuestion } from '../retrieval/retrieve.ts';
 import { budgetFields, cautions, gateDefault, unsetBudget } from '../workspaces/settings.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';
-import { readSettings, type WorkspaceSettings } from '../workspaces/workspaces.ts';
+import { assertSameEmbedder, readSettings, type WorkspaceSettings } from '../workspaces/workspaces.ts';
 import { gatedScale } from '../confidence/gate.ts';
 import type { AgentParts } from './parts/parts.ts';
 import { kindOf } from './question/plan.ts';
@@ -112,6 +112,8 @@ export function resolveRequest(
     async (stop) => {
       const opening = isAlone(checked) ? openQuestion(parts, { ...retrievalRequest(checked), signal: stop }) : null;
       const settings = await (opening?.settings ?? readSettings(parts.database, checked.workspaceId, stop));
+      // Before anything else is done: the question may have another room.
+      if (settings.embedder !== null) assertSameEmbedder(settings.embedder, parts.embedder.fingerprint);
       const [language = 'en'] = languagesOf(checked, checked.question);
       const { workspaceId, preset } = checked;
       const scale = await parts.scaleFor?.({ workspaceId, preset: preset.name, language }, stop);

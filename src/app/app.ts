@@ -1,8 +1,8 @@
-import { ask, buildGraph } from '../agent/ask.ts';
+import { ask } from '../agent/ask.ts';
 import { checkRequest } from '../agent/resolveRequest.ts';
 import type { AskEvent } from '../agent/state/events.ts';
 import type { AgentParts } from '../agent/parts/parts.ts';
-import type { AskRequest } from '../agent/state/request.ts';
+import type { AskRequest, CheckedRequest } from '../agent/state/request.ts';
 import { measuredRun } from '../agent/runs/recordRun.ts';
 import { saveRun } from '../agent/runs/runs.ts';
 import { search, type SearchRequest, type SearchResult } from '../agent/search.ts';
@@ -16,6 +16,7 @@ import {
   assembleFeedback,
   assembleWeights,
   afterIngestion,
+  renewAfter,
   purgeNowAndThen,
 } from './assemble.ts';
 import type {
@@ -36,13 +37,15 @@ import type { DatabaseNode } from '../db/probe.ts';
 import { doctor, type Check, type DoctorOptions } from './doctor.ts';
 import { createErasure, type Erasure } from './erasure/erasure.ts';
 import { updateWorkspace, type WorkspaceChange } from './updateWorkspace.ts';
+import { createRooms, inRooms, type Rooms } from './rooms.ts';
+import { createEmbedders } from '../knowledge/embedders/embedders.ts';
 import { aliasesIn } from '../knowledge/curated/aliases.ts';
 import type { CuratedAnswer, DocumentInput, IngestSummary } from '../knowledge/document.ts';
 import { createParserProcess, type ParserProcess } from '../knowledge/formats/process/parserProcess.ts';
 import { findRecognition } from '../knowledge/formats/scan/recogniser.ts';
-import { ingest, type IngestParts } from '../knowledge/ingest/ingest.ts';
+import { ingest } from '../knowledge/ingest/ingest.ts';
 import type { JobParts } from '../knowledge/jobs/job.ts';
-import { createJobs } from '../knowledge/jobs/jobs.ts';
+import { createJobs, type Jobs } from '../knowledge/jobs/jobs.ts';
 import { type Calibrations, createCalibrations } from '../learning/calibrations/calibrations.ts';
 import { scaleFor } from '../learning/calibrations/store.ts';
 import type { ChoiceInput } from '../learning/feedback/choice.ts';
@@ -182,20 +185,29 @@ function openParser({ ocr }: Config): ParserProcess {
 }
 
 function assemble(config: Config, log: Log, database: Database, models: Models): App {
-  const embedder = cachedEmbedder(models.embedder);
+  const [usual, ...others] = models.embedders;
+  const cached = [cachedEmbedder(usual), ...others.map((other) => cachedEmbedder(other))] as const;
+  const [embedder] = cached;
+  const chooses = config.models.embedder === 'auto' && others.length > 0;
+  const embedders = createEmbedders({ database, embedders: [...cached], chooses });
   const measures = createMeasures();
-  const agent = partsOfLoop({ config, log, database, models, embedder, measures });
-  const graph = buildGraph(agent);
-  const groups = keepGroups((unanswered, signal) => groupQuestions(unanswered, embedder, log, signal));
+  const rooms = createRooms(embedders, (own) =>
+    partsOfLoop({ config, log, database, models, embedder: own, measures }),
+  );
+  const embedderOf = async (workspaceId: string) => (await embedders.of(workspaceId)).fingerprint;
+  const groups = keepGroups((unanswered, signal) =>
+    // Their vectors are kept with the runs.
+    groupQuestions(unanswered, embedders.named(unanswered[0]?.run.embedder ?? '') ?? embedder, log, signal),
+  );
   const parser = openParser(config);
-  const ingestParts: IngestParts = { database, embedder, parser, ocr: config.ocr, log };
+  const ingestParts = { database, embedder, embedders, parser, ocr: config.ocr, log };
   const jobParts: JobParts = {
     ...ingestParts,
     allowPrivate: config.fetchPrivate,
     afterJob: ({ workspaceId }, signal) =>
-      afterIngestion(config, { ...ingestParts, chat: models.chat }, workspaceId, signal),
+      afterIngestion(config, { ...ingestParts, chat: models.chat, jobs }, workspaceId, signal),
   };
-  const jobs = createJobs(jobParts);
+  const jobs: Jobs = createJobs(jobParts);
   const workspaces = createWorkspaces(database);
   const keys = createKeys(database);
   const spending = createSpending(database);
@@ -203,23 +215,36 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     config,
     log,
     ask: (caller, request, { signal, startedAt } = {}) =>
-      ask(graph, agent, checkRequest(demandScope(caller, 'ASK'), request, startedAt), signal),
-    search: async (caller, request, options = {}) => search(agent, demandScope(caller, 'ASK'), request, options.signal),
+      askIn(rooms, checkRequest(demandScope(caller, 'ASK'), request, startedAt), signal),
+    search: async (caller, request, options = {}) => {
+      const scope = demandScope(caller, 'ASK');
+      return rooms.within(caller.workspaceId, ({ agent }) => search(agent, scope, request, options.signal));
+    },
     ingest: async (caller, documents, options = {}) => {
       demandAll(caller, 'EDITOR');
-      return ingest(ingestParts, caller.workspaceId, documents, options);
+      const summary = await ingest(ingestParts, caller.workspaceId, documents, options);
+      if (summary.createdCount + summary.updatedCount > 0)
+        await renewAfter({ jobs, log }, caller.workspaceId, options.signal);
+      return summary;
     },
     jobs: assembleJobs(jobParts, jobs),
     knowledge: assembleKnowledge(ingestParts, workspaces),
-    runs: assembleRuns(graph, agent),
+    runs: assembleRuns(rooms, database),
     grounding: assembleGrounding(database),
-    feedback: assembleFeedback(createFeedback(database, embedder.fingerprint)),
-    health: async (caller) =>
-      recentHealth({ database, embedder: embedder.fingerprint }, demandScope(caller, 'READ').workspaceId),
+    feedback: assembleFeedback(createFeedback(database, embedderOf)),
+    health: async (caller) => {
+      const { workspaceId } = demandScope(caller, 'READ');
+      return recentHealth({ database, embedder: await embedderOf(workspaceId) }, workspaceId);
+    },
     gaps: async (caller, request) => knowledgeGaps({ database, group: groups.group }, demandEveryRun(caller), request),
-    curateChosen: async (caller, input) => curateChosen({ database, embedder }, demandRole(caller, 'EDITOR'), input),
-    calibrations: createCalibrations(database, embedder.fingerprint, (caller) => demandAll(caller, 'ADMIN')),
-    weights: assembleWeights(database, embedder.fingerprint),
+    curateChosen: async (caller, input) => {
+      const editor = demandRole(caller, 'EDITOR');
+      return curateChosen({ database, embedder: await embedders.claim(editor.workspaceId, []) }, editor, input);
+    },
+    calibrations: inRooms(rooms, ({ embedder: { fingerprint } }) =>
+      createCalibrations(database, fingerprint, (caller) => demandAll(caller, 'ADMIN')),
+    ),
+    weights: inRooms(rooms, ({ embedder: { fingerprint } }) => assembleWeights(database, fingerprint)),
     measures,
     workspaces,
     updateWorkspace: (caller, change) => updateWorkspace(database, caller, change),
@@ -227,11 +252,12 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     identity: createIdentity(keys, spending),
     audit: createAuditVerbs(createAudit(database, config.audit.texts), config.audit.isOn),
     spending: assembleSpending(spending, { database, hasChat: models.chat !== null }),
-    erasure: createErasure({ database, workspaces, forget: [embedder.forget, groups.forget] }),
+    erasure: createErasure({ database, workspaces, forget: [...cached.map(({ forget }) => forget), groups.forget] }),
     personOf: (workspaceId, subject) => personOf(database, workspaceId, subject),
     backups: createBackups(database),
     databaseNodes: () => database.nodes(),
-    doctor: (options = {}) => doctor({ database, models, workspaceId: config.workspaceId, tryChat }, options),
+    doctor: (options = {}) =>
+      doctor({ database, models, workspaceId: config.workspaceId, setting: config.models.embedder, tryChat }, options),
     close: async () => {
       await jobs.stop();
       await parser.close();
@@ -239,6 +265,16 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
       await database.close();
     },
   };
+}
+
+/** Asks in the room of the workspace, whichever embedder its vectors are of. */
+async function* askIn(
+  rooms: Rooms,
+  checked: CheckedRequest,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AskEvent, void, undefined> {
+  const { graph, agent } = await rooms.of(checked.workspaceId);
+  yield* ask(graph, agent, checked, signal, (fault) => rooms.moved(checked.workspaceId, fault));
 }
 
 interface Opened {

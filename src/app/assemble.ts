@@ -1,8 +1,6 @@
 import { reserveTokens } from '../agent/parts/budget.ts';
 import type { Spending } from '../workspaces/spending.ts';
 import { explainMiss } from '../agent/miss/explainMiss.ts';
-import type { AskGraph } from '../agent/ask.ts';
-import type { AgentParts } from '../agent/parts/parts.ts';
 import { replayRun } from '../agent/replay.ts';
 import { changeRunRetention, purgeRuns, readRunRetention } from '../agent/runs/purgeRuns.ts';
 import { countOfRuns, pageOfRuns, readRun } from '../agent/runs/runs.ts';
@@ -20,6 +18,8 @@ import {
   pageOfCurated,
   saveCurated,
 } from '../knowledge/curated/curated.ts';
+import type { Embedders } from '../knowledge/embedders/embedders.ts';
+import { tellQuestionLanguage } from '../knowledge/language.ts';
 import { generateHypotheticals } from '../knowledge/hypotheticals/generate.ts';
 import type { IngestParts } from '../knowledge/ingest/ingest.ts';
 import { reEmbed } from '../knowledge/ingest/reEmbed.ts';
@@ -51,10 +51,14 @@ import {
   runsOf,
 } from '../workspaces/caller.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { Rooms } from './rooms.ts';
 import type { AskSpending, FusionWeights, Grounding, IngestJobs, Knowledge, Runs } from './verbs.ts';
 
-export function assembleKnowledge(parts: IngestParts, workspaces: Workspaces): Knowledge {
-  const { database, embedder } = parts;
+/** The app always has embedders to choose among. */
+export type AppIngestParts = IngestParts & { readonly embedders: Embedders };
+
+export function assembleKnowledge(parts: AppIngestParts, workspaces: Workspaces): Knowledge {
+  const { database, embedders } = parts;
   return {
     documents: (caller, ids) => readDocuments(database, caller, ids),
     documentsByKey: async (caller, keys) => readDocumentsByKey(database, demandScope(caller, 'READ'), keys),
@@ -79,8 +83,11 @@ export function assembleKnowledge(parts: IngestParts, workspaces: Workspaces): K
     },
     setBudget: async (caller, change) => workspaces.setBudget(demand(caller, 'ADMIN').workspaceId, change),
     setGate: async (caller, gate) => workspaces.setGate(demand(caller, 'ADMIN').workspaceId, gate),
-    saveCurated: async (caller, input) =>
-      saveCurated(database, embedder, demand(caller, 'EDITOR').workspaceId, input, caller.accessGroups),
+    saveCurated: async (caller, input) => {
+      const { workspaceId } = demand(caller, 'EDITOR');
+      const embedder = await embedders.claim(workspaceId, [tellQuestionLanguage(input.question)]);
+      return saveCurated(database, embedder, workspaceId, input, caller.accessGroups);
+    },
     deleteCurated: async (caller, id) =>
       deleteCurated(database, demand(caller, 'EDITOR').workspaceId, id, caller.accessGroups),
     confirmCurated: async (caller, id) => confirmCurated(database, demand(caller, 'EDITOR'), id),
@@ -92,7 +99,10 @@ export function assembleKnowledge(parts: IngestParts, workspaces: Workspaces): K
     findAlias: async (caller, id) => readAlias(database, demandScope(caller, 'READ').workspaceId, id),
     countAliases: async (caller) => countOfAliases(database, demandScope(caller, 'READ').workspaceId),
     listAliases: async (caller, page) => pageOfAliases(database, demandScope(caller, 'READ').workspaceId, page),
-    reEmbed: async (caller, options = {}) => reEmbed(parts, demandAll(caller, 'EDITOR').workspaceId, options),
+    reEmbed: async (caller, options = {}) => {
+      const { workspaceId } = demandAll(caller, 'EDITOR');
+      return reEmbed({ database, embedder: await embedders.wanted(workspaceId) }, workspaceId, options);
+    },
   };
 }
 
@@ -111,23 +121,32 @@ export function assembleJobs(parts: JobParts, jobs: Jobs): IngestJobs {
     watch: (caller, id, options = {}) => jobs.watch(demandAll(caller, 'EDITOR').workspaceId, id, options.signal),
     open: (caller) => jobs.open(caller.workspaceId),
     start: (caller) => jobs.start(caller.workspaceId),
+    renewVectors: async (caller, options = {}) =>
+      jobs.renewVectors(demandAll(caller, 'EDITOR').workspaceId, options.signal),
   };
 }
 
-export function assembleRuns(graph: AskGraph, parts: AgentParts): Runs {
-  const { database } = parts;
+export function assembleRuns(rooms: Rooms, database: Database): Runs {
   return {
     retention: async (caller) => readRunRetention(database, demandScope(caller, 'READ').workspaceId),
     setRetention: async (caller, change) =>
       changeRunRetention(database, demandAll(caller, 'ADMIN').workspaceId, change),
     find: async (caller, id) => readRun(database, demandScope(caller, 'ASK'), id),
-    explainMiss: async (caller, runId, documentId, options = {}) =>
-      explainMiss(parts, demandScope(caller, 'READ'), { runId, documentId, signal: options.signal }),
+    explainMiss: async (caller, runId, documentId, options = {}) => {
+      const scope = demandScope(caller, 'READ');
+      return rooms.within(caller.workspaceId, ({ agent }) =>
+        explainMiss(agent, scope, { runId, documentId, signal: options.signal }),
+      );
+    },
     list: async (caller, page, filter, options) =>
       pageOfRuns(database, demandScope(caller, 'READ'), page, filter, options),
     count: async (caller, filter) => countOfRuns(database, demandScope(caller, 'READ'), filter),
-    replay: async (caller, id, overrides, options = {}) =>
-      replayRun({ graph, parts, caller: demandScope(caller, 'READ') }, id, overrides, options.signal),
+    replay: async (caller, id, overrides, options = {}) => {
+      const scope = demandScope(caller, 'READ');
+      return rooms.within(caller.workspaceId, ({ graph, agent }) =>
+        replayRun({ graph, parts: agent, caller: scope }, id, overrides, options.signal),
+      );
+    },
   };
 }
 
@@ -181,17 +200,35 @@ export function assembleWeights(database: Database, embedder: string): FusionWei
  */
 export async function afterIngestion(
   config: Config,
-  parts: IngestParts & Pick<Models, 'chat'>,
+  parts: AppIngestParts & Pick<Models, 'chat'> & { readonly jobs: Jobs },
   workspaceId: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
+  await renewAfter(parts, workspaceId, signal);
   try {
     await purgeDeleted(parts.database, workspaceId);
     await purgeRuns(parts.database, workspaceId);
     if (parts.chat && config.hypotheticals.perChunk > 0)
-      await generateHypotheticals({ ...parts, chat: parts.chat }, workspaceId, { ...config.hypotheticals, signal });
+      await generateHypotheticals(
+        { ...parts, embedder: await parts.embedders.of(workspaceId), chat: parts.chat },
+        workspaceId,
+        { ...config.hypotheticals, signal },
+      );
   } catch (error) {
     parts.log.warn('work after an ingestion was left undone', { error: messageOf(error) });
+  }
+}
+
+/** What was stored may have made the workspace one of another language. A fault here never undoes what was stored. */
+export async function renewAfter(
+  { jobs, log }: { readonly jobs: Jobs; readonly log: IngestParts['log'] },
+  workspaceId: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  try {
+    await jobs.renewVectors(workspaceId, signal);
+  } catch (error) {
+    log.warn('vectors were not made again', { error: messageOf(error) });
   }
 }
 

@@ -18,6 +18,8 @@ export interface DoctorParts {
   readonly database: Database;
   readonly models: Models;
   readonly workspaceId: string;
+  /** Which embedder is configured. */
+  readonly setting?: string;
   /** Gives the chat model a task. @returns what to report about it @throws if the model cannot do it */
   readonly tryChat: (chat: ChatModel, signal: AbortSignal | undefined) => Promise<string>;
 }
@@ -36,7 +38,7 @@ const bike = 'A bike is red.';
 
 /** Tests each component once, with real calls. Never throws. */
 export async function doctor(parts: DoctorParts, { signal, callChat = true }: DoctorOptions = {}): Promise<Check[]> {
-  const { database, models, workspaceId, tryChat } = parts;
+  const { database, models, workspaceId, setting, tryChat } = parts;
   const options = signal ? { signal } : {};
   const findWorkspace = () => createWorkspaces(database).find(workspaceId);
   const checks = [
@@ -48,13 +50,18 @@ export async function doctor(parts: DoctorParts, { signal, callChat = true }: Do
     }),
     check('embedder', async () => {
       const vector = await models.embedder.embedQuery('a question', options);
-      return `${models.embedder.fingerprint}, ${vector.length} dimensions`;
+      const others = models.embedders.slice(1).map(({ fingerprint }) => fingerprint);
+      const also =
+        others.length === 0
+          ? ''
+          : ` (EMBEDDER=${setting ?? 'auto'}); where a workspace has its vectors, ${others.join(', ')}`;
+      return `${models.embedder.fingerprint}, ${vector.length} dimensions${also}`;
     }),
     check('vectors', async () => {
       // With its node, a workspace is lost to every process alike: this one can still serve the others.
       const workspace = await (database.distributed ? findWorkspace().catch(() => undefined) : findWorkspace());
       const stored = workspace?.embedder ?? null;
-      if (stored !== null && stored !== models.embedder.fingerprint)
+      if (stored !== null && !models.embedders.some(({ fingerprint }) => fingerprint === stored))
         throw new Error(`The stored vectors are of ${stored}. Run "candor ingest --re-embed".`);
       return stored === null ? 'none stored yet' : `of ${stored}`;
     }),

@@ -138,6 +138,11 @@ export interface IngestJobs extends UploadDoor {
   watch(caller: Caller, id: string, options?: CallOptions): AsyncIterable<IngestJob>;
   /** Unfinished ingestions, by their state. */
   open(caller: Caller): Promise<Readonly<Record<'RECEIVING' | 'QUEUED' | 'RUNNING', number>>>;
+  /**
+   * Embeds the workspace again in the background if its vectors should be another embedder's, by EMBEDDER or by the
+   * languages of its documents.
+   */
+  renewVectors(caller: Caller, options?: CallOptions): Promise<void>;
   /** Starts work on queued jobs. A server process calls it once. */
   start(caller: Caller): Promise<void>;
 }

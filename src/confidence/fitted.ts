@@ -9,18 +9,24 @@ const placeModel = z.object({ intercept: z.number(), share: z.number(), odds: z.
 const topicModel = z.object({ intercept: z.number(), score: z.number(), similarity: z.number(), from: z.number() });
 
 const fittedSchema = z.object({
+  /**
+   * The embedder that `meant` belongs to: where no reader reads the language, it compares the sentences one by one.
+   * `read` and `unread` were fitted with the English embedder.
+   */
+  meantBy: z.string(),
   /** Of the fit, ISO 8601. */
   date: z.iso.date(),
   /** SHA-256 of the features that it was made from, in hexadecimal. */
   data: z.string().regex(/^[\da-f]{64}$/),
   /** Which sentence answers: log odds by the features of src/grounding/sentences/features.ts. */
-  chooser: z.object({ read: linearModel, unread: linearModel }),
+  chooser: z.object({ read: linearModel, unread: linearModel, meant: linearModel }),
   /** The least share of a sentence that is quoted behind the best one: 0..1. */
   quoteFrom: z.number(),
   /** How sure: log odds by the signals of src/confidence/signals.ts, each taken from its mean. */
   confidence: z.object({
     read: linearModel.extend({ means: z.record(z.string(), z.number()) }),
     unread: linearModel.extend({ means: z.record(z.string(), z.number()) }),
+    meant: linearModel.extend({ means: z.record(z.string(), z.number()) }),
   }),
   /**
    * That the answer stands in a passage: log odds by the logarithm of its share of the chooser's probability, and by
@@ -29,13 +35,14 @@ const fittedSchema = z.object({
   alternatives: z.object({
     read: placeModel,
     unread: placeModel,
+    meant: placeModel,
     /** The least of a passage that is shown: 0..1. */
     floor: z.number(),
     /**
      * That the documents are about what is asked, by the chooser's log odds of its best sentence and the similarity of
      * the nearest; and from which probability on anything is shown: an off-topic question has none (`npm run fit topic`).
      */
-    topic: z.object({ read: topicModel, unread: topicModel }),
+    topic: z.object({ read: topicModel, unread: topicModel, meant: topicModel }),
   }),
   /** The confidence of retrieval alone below which nothing is read: 0..1. */
   hopelessBelow: z.number(),

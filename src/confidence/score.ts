@@ -21,8 +21,12 @@ const withWriter = (model: ConfidenceModel): ConfidenceModel => ({
   weights: { ...model.weights, ...ofWriter },
 });
 
-/** The default preset's models, as `npm run fit` found them: if passages were read, and from retrieval alone. */
-export const shippedModels = { read: withWriter(fitted.confidence.read), unread: withWriter(fitted.confidence.unread) };
+/** The default preset's models, as `npm run fit` found them: if passages were read, if their sentences were compared by meaning, and from retrieval alone. */
+export const shippedModels = {
+  read: withWriter(fitted.confidence.read),
+  unread: withWriter(fitted.confidence.unread),
+  meant: withWriter(fitted.confidence.meant),
+};
 
 /**
  * The published recipe: rank agreement only. A top hit of both arms is certain (.92), a top hit of one arm is not
@@ -62,9 +66,15 @@ export function scoreConfidence(
   }
 }
 
+/** What a judgement rests on: a reading, the meaning of single sentences, or retrieval alone. */
+export function groundOf({ reader, similarity }: ConfidenceSignals): keyof typeof shippedModels {
+  if (reader !== undefined) return 'read';
+  return similarity === undefined ? 'unread' : 'meant';
+}
+
 /** The shipped model for signals with, or without, a reading. */
-export function shippedFor({ reader }: ConfidenceSignals): ConfidenceModel {
-  return reader === undefined ? shippedModels.unread : shippedModels.read;
+export function shippedFor(signals: ConfidenceSignals): ConfidenceModel {
+  return shippedModels[groundOf(signals)];
 }
 
 function weighed(signals: ConfidenceSignals, model: ConfidenceModel): Confidence {

@@ -29,6 +29,10 @@ export interface Evidence {
   readonly answers: readonly RankedAnswer[];
   /** Whether a reader read them. */
   readonly isRead: boolean;
+  /** Whether they were compared by their own meaning instead, with an embedder of many languages. */
+  readonly isMeant?: boolean | undefined;
+  /** Whether the question is in another language than the best passage. */
+  readonly isForeign?: boolean | undefined;
 }
 
 interface Signal {
@@ -72,6 +76,16 @@ export const signalTable = {
       const own = answers.filter(({ documentId }) => documentId === first.documentId);
       return own.reduce((sum, { share }) => sum + share, 0);
     },
+  },
+  similarity: {
+    means:
+      'Cosine similarity of the question to the best sentence by itself: -1 to 1. Known where no reader reads the language and the embedder is for many.',
+    of: (evidence) => (evidence.isMeant ? best('similarity')(evidence) : null),
+  },
+  otherLanguage: {
+    means:
+      '1 if the question is in another language than the best passage: its similarities are lower by about .13. Known as `similarity` is.',
+    of: ({ isMeant, isForeign }) => (isMeant ? Number(isForeign ?? false) : null),
   },
   passageRank: {
     means: 'Minus the logarithm of the rank of its passage: 0 for the first, -1.6 for the fifth.',
@@ -194,7 +208,7 @@ export interface Confidence {
 export const signalsSchema = z.partialRecord(z.enum(signalNames), z.number());
 
 /** The signals that a formula looks at: those that it weighs, and the cosine that `eval` compares everything with. */
-function looksAt(formula: ConfidenceFormula, isRead: boolean): readonly string[] {
+function looksAt(formula: ConfidenceFormula, { isRead, isMeant }: Evidence): readonly string[] {
   switch (formula) {
     case 'COSINE':
       return ['topSimilarity'];
@@ -204,7 +218,10 @@ function looksAt(formula: ConfidenceFormula, isRead: boolean): readonly string[]
     case 'CONSENSUS':
       return ['rrfTop', 'inBothArms'];
     case 'CANDOR':
-      return ['topSimilarity', ...Object.keys(fitted.confidence[isRead ? 'read' : 'unread'].weights)];
+      return [
+        'topSimilarity',
+        ...Object.keys(fitted.confidence[isRead ? 'read' : isMeant ? 'meant' : 'unread'].weights),
+      ];
   }
 }
 
@@ -213,7 +230,7 @@ export const noSignals: ConfidenceSignals = {};
 /** The signals of one retrieval; none when nothing was found. */
 export function computeSignals(evidence: Evidence, formula: ConfidenceFormula): ConfidenceSignals {
   if (evidence.passages.length === 0) return noSignals;
-  const names = looksAt(formula, evidence.isRead);
+  const names = looksAt(formula, evidence);
   const found = signalNames.flatMap((name) => {
     const value = names.includes(name) ? signalTable[name].of(evidence) : null;
     return value === null ? [] : [[name, value] as const];

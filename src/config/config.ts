@@ -91,7 +91,11 @@ export const environmentSchema = z.object({
   CANDOR_TRUSTED_DOCUMENTS: optionalText,
   CANDOR_AUDIT: z.enum(['off', 'on', 'texts']).optional(),
   CANDOR_JWT: jsonSetting(jwtSchema).optional(),
-  EMBEDDER: z.enum(['builtin', 'openai', 'transformers']).default('builtin'),
+  EMBEDDER: z
+    .enum(['auto', 'english', 'multilingual', 'openai', 'transformers', 'builtin'])
+    .default('auto')
+    // The name of before there were two.
+    .transform((name) => (name === 'builtin' ? 'auto' : name)),
   EMBEDDER_URL: serverAddress,
   EMBEDDER_MODEL: optionalText,
   EMBEDDER_API_KEY: optionalText,
@@ -288,7 +292,7 @@ const contradictions: readonly Contradiction[] = [
   },
   {
     keys: ['EMBEDDER', 'EMBEDDER_MODEL'],
-    holds: ({ EMBEDDER, EMBEDDER_MODEL }) => EMBEDDER !== 'builtin' && !EMBEDDER_MODEL,
+    holds: ({ EMBEDDER, EMBEDDER_MODEL }) => (EMBEDDER === 'openai' || EMBEDDER === 'transformers') && !EMBEDDER_MODEL,
     problem: ({ EMBEDDER }) => `EMBEDDER_MODEL: needed with EMBEDDER=${EMBEDDER}`,
   },
   {

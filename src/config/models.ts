@@ -1,5 +1,6 @@
 export interface ModelsConfig {
-  readonly embedder: 'builtin' | 'openai' | 'transformers';
+  /** `auto`: of the two built-in ones, that for the languages of a workspace's documents. */
+  readonly embedder: 'auto' | 'english' | 'multilingual' | 'openai' | 'transformers';
   /** A model name on the server, or a folder with `transformers`. */
   readonly embedderModel: string | undefined;
   /** An OpenAI-compatible server; undefined: OpenAI itself. */

@@ -12,7 +12,10 @@ import type { Reranker } from './reranker.ts';
 import type { WordList } from './wordList.ts';
 
 export interface Models {
+  /** The one that the configuration names; with EMBEDDER=auto the one for English. */
   readonly embedder: Embedder;
+  /** All whose vectors a workspace may have here; the configured one first. */
+  readonly embedders: readonly [Embedder, ...Embedder[]];
   /** Null with CHAT=none: answers are then extractive. */
   readonly chat: ChatModel | null;
   /**
@@ -42,12 +45,27 @@ async function openaiServer(url: string | undefined): Promise<string> {
   return url ?? (await import('./providers/openaiFaults.ts')).publicServer;
 }
 
-async function openEmbedder(config: ModelsConfig, log: Log): Promise<Embedder> {
-  switch (config.embedder) {
-    case 'builtin': {
-      const { openBuiltinEmbedder } = await import('./providers/builtin/builtinModels.ts');
-      return await openBuiltinEmbedder();
-    }
+/**
+ * Opens the configured embedder, and beside a built-in one the other, which is loaded when a workspace needs it. Opened
+ * ones are given to `kept` one by one, so that a fault of the second closes the first.
+ */
+async function openEmbedders(
+  config: ModelsConfig,
+  log: Log,
+  kept: (embedder: Embedder) => Embedder,
+): Promise<readonly [Embedder, ...Embedder[]]> {
+  if (config.embedder === 'openai' || config.embedder === 'transformers')
+    return [kept(await openEmbedder(config.embedder, config, log))];
+  const { openBuiltinEmbedder } = await import('./providers/builtin/builtinModels.ts');
+  const [name, other] =
+    config.embedder === 'multilingual'
+      ? (['MULTILINGUAL', 'ENGLISH'] as const)
+      : (['ENGLISH', 'MULTILINGUAL'] as const);
+  return [kept(await openBuiltinEmbedder(name)), kept(await openBuiltinEmbedder(other, 'LATER'))];
+}
+
+async function openEmbedder(kind: 'openai' | 'transformers', config: ModelsConfig, log: Log): Promise<Embedder> {
+  switch (kind) {
     case 'openai': {
       const { openOpenaiEmbedder } = await import('./providers/openaiEmbedder.ts');
       const embedder = await openOpenaiEmbedder({
@@ -183,7 +201,11 @@ export async function openModels(config: ModelsConfig, log: Log, given: OpenedMo
     const read = kept(given.reader ?? (await openReader(config, chat, log)));
     const reader = read && legibleReader(read);
     const entailment = kept(await openEntailment(config, log));
-    const embedder = legibleEmbedder(kept(given.embedder ?? (await openEmbedder(config, log))));
+    const [first, ...others] = given.embedder
+      ? ([kept(given.embedder)] as const)
+      : await openEmbedders(config, log, (opened) => kept(opened));
+    const embedder = legibleEmbedder(first);
+    const embedders = [embedder, ...others.map(legibleEmbedder)] as const;
     log.info('models are open', {
       embedder: embedder.fingerprint,
       chat: chat?.id ?? 'none',
@@ -192,7 +214,16 @@ export async function openModels(config: ModelsConfig, log: Log, given: OpenedMo
       entailment: entailment?.id ?? 'none',
       millis: Math.round(performance.now() - startedAt),
     });
-    return tracedModels({ embedder, chat, reranker, reader, entailment, words: await openWordList(), close });
+    return tracedModels({
+      embedder,
+      embedders,
+      chat,
+      reranker,
+      reader,
+      entailment,
+      words: await openWordList(),
+      close,
+    });
   } catch (error) {
     await close();
     throw error;
@@ -207,6 +238,7 @@ type Operation = 'chat' | 'embeddings' | 'read' | 'rerank' | 'entail';
 
 interface Traceable {
   readonly embedder: Embedder;
+  readonly embedders: readonly [Embedder, ...Embedder[]];
   readonly chat: ChatModel | null;
   readonly reranker: Reranker | null;
   readonly reader: Reader | null;
@@ -216,10 +248,13 @@ interface Traceable {
 /** The same models with a span for each call; without tracing, the models themselves. */
 function tracedModels<Models extends Traceable>(models: Models): Models {
   if (!isTracing()) return models;
-  const { embedder, chat, reranker, reader, entailment } = models;
+  const { chat, reranker, reader, entailment } = models;
+  const [first, ...others] = models.embedders;
+  const embedder = tracedEmbedder(first);
   return {
     ...models,
-    embedder: tracedEmbedder(embedder),
+    embedder,
+    embedders: [embedder, ...others.map(tracedEmbedder)],
     chat: chat && tracedChat(chat),
     reranker: reranker && {
       ...reranker,

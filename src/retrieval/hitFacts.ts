@@ -1,3 +1,4 @@
+import { cosinesOf } from './cosines.ts';
 import type { z } from 'zod';
 import type { Database, Transaction, TransactionOptions } from '../db/database.ts';
 import { pageCurated } from '../knowledge/curated/curated.sql.ts';
@@ -181,12 +182,6 @@ const candidates = 5;
  */
 const curatedThreshold = 0.6;
 const meaningWeight = 0.5;
-/**
- * Words alone never match: one word of an answer ("label") would cover a one-word question. From this similarity on,
- * meaning alone may match, provided that a reader confirms it.
- */
-const minSimilarity = 0.35;
-
 interface CuratedQuery {
   readonly vector: Float32Array;
   readonly model: string;
@@ -218,7 +213,9 @@ export async function matchCurated(
     heldUntil,
     scope.accessGroups,
   ]);
-  const near = rows.filter(({ distance }) => 1 - distance >= minSimilarity);
+  // Words alone never match: one word of an answer ("label") would cover a one-word question.
+  const { curatedFrom } = cosinesOf(query.model);
+  const near = rows.filter(({ distance }) => 1 - distance >= curatedFrom);
   const lexemes = await lexemesWithin(
     transaction,
     { ...scope, searchConfig: query.searchConfig },

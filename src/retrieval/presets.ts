@@ -1,4 +1,5 @@
 import { CandorError } from '../errors.ts';
+import { cosinesOf } from './cosines.ts';
 import type { KeywordArmName } from './arms/keywordArm.ts';
 import type { PresetName, RetrievalSettings } from './passage.ts';
 
@@ -220,24 +221,12 @@ function assertInRange(field: string, value: number, range: Range): void {
 
 export type ArmWeights = Pick<RetrievalSettings, 'vectorWeight' | 'keywordWeight'>;
 
-/** The language of the built-in embedder. To it, other languages are noise. */
-const builtinLanguage = 'en';
-
-/**
- * Used with a keyword weight of 1. The best value from .1 to 1 for questions in Spanish, German, Russian, Turkish and
- * Romanian over English documents.
- */
-const foreignVectorWeight = 0.1;
-
 /**
  * Weights that were fitted on the workspace's own questions (`candor calibrate`), or the best measured ones for the
  * embedder and language. Null: the preset's weights apply.
  */
 export function weightsFor(fitted: ArmWeights | null, embedder: string, language: string): Partial<ArmWeights> | null {
-  return (
-    fitted ??
-    (embedder.startsWith('builtin:') && language !== builtinLanguage ? { vectorWeight: foreignVectorWeight } : null)
-  );
+  return fitted ?? cosinesOf(embedder).weightsFor(language);
 }
 
 /**

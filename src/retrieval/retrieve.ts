@@ -54,6 +54,8 @@ export interface Retrieval {
   readonly keywordOrder: readonly string[];
   /** The text search configuration that analysed the question. */
   readonly searchConfig: string;
+  /** The fingerprint of the embedder that the similarities are by. */
+  readonly embedder: string;
   /**
    * Weight of each lexeme of the question. A word that the knowledge base does not contain has a weight but no match.
    */
@@ -98,6 +100,7 @@ export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Pr
       folded.keeperOf,
     ),
     searchConfig: found.question.searchConfig,
+    embedder: parts.embedder.fingerprint,
     idf: found.words.idf,
     unknown: found.words.unknown,
     degraded,

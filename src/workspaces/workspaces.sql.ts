@@ -22,7 +22,10 @@ const budgetRow = z.object({
 export type BudgetRow = z.infer<typeof budgetRow>;
 
 /** The columns that a question reads from its workspace's row. */
-export const settingsRow = budgetRow.extend(gateRow.shape).extend({ facts_epoch: z.string().nullable() });
+export const settingsRow = budgetRow.extend(gateRow.shape).extend({
+  facts_epoch: z.string().nullable(),
+  embedder: z.string().nullable(),
+});
 
 export type SettingsRow = z.infer<typeof settingsRow>;
 
@@ -79,7 +82,7 @@ export const findSettings = statement(
   'workspaces.findSettings',
   settingsRow,
   `
-  select default_millis, default_rounds, default_tokens, max_millis, max_rounds, max_tokens, gate_caution, gate_from, facts_epoch
+  select default_millis, default_rounds, default_tokens, max_millis, max_rounds, max_tokens, gate_caution, gate_from, facts_epoch, embedder
   from workspace where workspace_id = $1
 `,
 );

@@ -89,7 +89,7 @@ export function createWorkspaces(database: Database): Workspaces {
   };
   const change = async (id: string, work: (transaction: Transaction) => Promise<boolean>): Promise<Workspace> => {
     const workspace = (await database.inWorkspace(id, work)) ? await find(id) : undefined;
-    if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId: id } });
+    if (!workspace) throw missingWorkspace(id);
     return workspace;
   };
   return {
@@ -126,6 +126,8 @@ export interface WorkspaceSettings {
   readonly budget: BudgetSettings;
   /** Null: nothing is set. */
   readonly gate: GateSetting | null;
+  /** The fingerprint of its vectors; null while there are none. */
+  readonly embedder: string | null;
 }
 
 /**
@@ -134,7 +136,7 @@ export interface WorkspaceSettings {
  */
 export function noteSettings(database: Database, workspaceId: string, row: SettingsRow): WorkspaceSettings {
   noteEpoch(database, workspaceId, row.facts_epoch);
-  return { budget: toSettings(row), gate: toGate(row) };
+  return { budget: toSettings(row), gate: toGate(row), embedder: row.embedder };
 }
 
 /**
@@ -151,7 +153,7 @@ export async function readSettings(
     (transaction) => transaction.query(findSettings, [workspaceId]),
     { signal },
   );
-  return row ? noteSettings(database, workspaceId, row) : { budget: unsetBudget, gate: null };
+  return row ? noteSettings(database, workspaceId, row) : { budget: unsetBudget, gate: null, embedder: null };
 }
 
 /**
@@ -221,6 +223,10 @@ function toGate({ gate_caution: caution, gate_from: from }: GateRow): GateSettin
   return caution ?? from;
 }
 
+export function missingWorkspace(workspaceId: string): CandorError {
+  return new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId } });
+}
+
 /**
  * Binds a workspace to one model's vectors; the first model claims it.
  * @throws EMBEDDER_MISMATCH if it holds another model's vectors, NOT_FOUND if there is no such workspace
@@ -228,7 +234,7 @@ function toGate({ gate_caution: caution, gate_from: from }: GateRow): GateSettin
 export async function claimEmbedder(database: Database, workspaceId: string, fingerprint: string): Promise<void> {
   await database.inWorkspace(workspaceId, async (transaction) => {
     const [workspace] = await transaction.query(findEmbedder, [workspaceId]);
-    if (!workspace) throw new CandorError('NOT_FOUND', 'There is no such workspace.', { details: { workspaceId } });
+    if (!workspace) throw missingWorkspace(workspaceId);
     if (workspace.embedder === null) await transaction.query(setEmbedder, [workspaceId, fingerprint]);
     else assertSameEmbedder(workspace.embedder, fingerprint);
   });

@@ -58,7 +58,7 @@ describe('the average gate', () => {
       by('TWO_TIER'),
       evidenceOf(similarities.map((similarity, index) => scored(`chunk-${index}`, similarity))),
       [],
-      false,
+      'unread',
       degraded,
     ).value;
 

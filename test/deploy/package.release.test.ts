@@ -75,8 +75,8 @@ it('holds the packages that it runs on, none of those for development, and no bi
   expect(native.filter((file) => !file.includes(`/linux/${cpu}/`) && !file.includes(`/linux-${cpu}/`))).toEqual([]);
   // The model runtime and its binding, and the lock of the data folder.
   expect(native).toHaveLength(3);
-  // 90 MB when this was written.
-  expect(size).toBeLessThan(100e6);
+  // 90 MB before the embedder of many languages, which has 50 and does not shrink.
+  expect(size).toBeLessThan(145e6);
   const besides = await Promise.all(
     files.filter((file) => !file.startsWith('./weights/')).map(async (file) => (await stat(join(root, file))).size),
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { embedWindows } from '../../src/knowledge/ingest/ingest.ts';
+import { embedWindows } from '../../src/knowledge/ingest/pipeline.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { openTestEmbedder } from '../support/testEmbedder.ts';
 

@@ -86,7 +86,7 @@ export async function openTestApp(
     ...(url === null ? {} : { databaseUrl: url }),
     ...changes,
   };
-  const embedder = config.models.embedder === 'builtin' ? { embedder: await openTestEmbedder() } : {};
+  const embedder = config.models.embedder === 'auto' ? { embedder: await openTestEmbedder() } : {};
   const reader = config.models.reader.kind === 'builtin' ? { reader: await openTestReader() } : {};
   const app = await openApp(config, { log: silentLog, opened: { database, ...embedder, ...reader } });
   return { app, close: () => app.close() };

@@ -1,5 +1,5 @@
 import { fitted } from '../../confidence/fitted.ts';
-import { linear, logistic, shippedFor } from '../../confidence/score.ts';
+import { groundOf, linear, logistic, shippedFor } from '../../confidence/score.ts';
 import type { ConfidenceSignals } from '../../confidence/signals.ts';
 import { hasEnded } from '../../grounding/conflicts/successors.ts';
 import { inWords, passageInWords } from '../../grounding/claims/rowWording.ts';
@@ -51,8 +51,8 @@ export function alternativesOf(state: Finished, outcome: Shown): Alternative[] {
  * still be the one that was looked for.
  */
 export function isOnTopic({ sentences, confidence }: Pick<Judgement, 'sentences' | 'confidence'>): boolean {
-  const { topSimilarity, reader } = confidence?.signals ?? {};
-  const kind = reader === undefined ? 'unread' : 'read';
+  const { topSimilarity } = confidence?.signals ?? {};
+  const kind = groundOf(confidence?.signals ?? {});
   const { intercept, score, similarity, from } = fitted.alternatives.topic[kind];
   const { weights } = fitted.chooser[kind];
   const unknown = topSimilarity === undefined ? unknownSimilarity : 0;
@@ -70,7 +70,7 @@ const unknownSimilarity = 0.3;
 function placesOf({ sentences, confidence }: Judgement): Place[] {
   if (!confidence) return [];
   const odds = oddsOf(confidence.signals);
-  const model = fitted.alternatives[confidence.signals.reader === undefined ? 'unread' : 'read'];
+  const model = fitted.alternatives[groundOf(confidence.signals)];
   const groups = groupBy(
     sentences.filter(({ share }) => share > 0),
     chunkOf,

@@ -1,13 +1,25 @@
 import { isWordForWord } from '../../grounding/sentences/candidates.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { fingerprint, groupCopies } from '../../knowledge/cut/nearDuplicates.ts';
+import { cosinesOf } from '../../retrieval/cosines.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { Retrieval } from '../../retrieval/retrieve.ts';
 import type { EvidenceState } from '../state/evidence.ts';
 
 export function toEvidence(
   query: string,
-  { passages, further, candidates, vectorOrder, keywordOrder, searchConfig, unknown, curated, idf }: Retrieval,
+  {
+    passages,
+    further,
+    candidates,
+    vectorOrder,
+    keywordOrder,
+    searchConfig,
+    embedder,
+    unknown,
+    curated,
+    idf,
+  }: Retrieval,
 ): EvidenceState {
   return {
     passages,
@@ -16,6 +28,7 @@ export function toEvidence(
     vectorOrder,
     keywordOrder,
     searchConfig,
+    embedder,
     unknown,
     curated,
     idf: [...idf],
@@ -63,32 +76,21 @@ function interleave(lists: readonly (readonly Passage[])[]): Passage[] {
 }
 
 /**
- * If no word is known, only a passage nearer than this cosine distance counts as found. Nonsense is at .68 or more from
- * everything, depending on the processor (int8); a paraphrase is nearer.
- */
-const meaningDistance = 0.66;
-
-/**
  * Whether no word of the question is known and nothing is near in meaning. Then there is nothing to refuse, and the
  * user gets a clarifying question.
  */
 export function touchesNothing(evidence: EvidenceState): boolean {
   if (evidence.keywordOrder.length > 0) return false;
   const nearest = Math.min(2, ...evidence.passages.map((passage) => 1 - (passage.trace.vector.rawScore ?? -1)));
-  return nearest > meaningDistance;
+  return nearest > cosinesOf(evidence.embedder).nonsenseFrom;
 }
 
-/**
- * Below a cosine of `unrelated`, the nearest passage is about something else; from `related` on, it is near whatever
- * its words. Between the two, the share of the question's words decides.
- */
-const unrelated = 0.18;
-const related = 0.26;
 const fewWordsShared = 0.25;
 
 /** Whether what was found is near enough to be called related. If no similarity is known, the words decide. */
 export function isNear(evidence: EvidenceState): boolean {
   const { similarity, coverage } = nearnessOf(evidence);
+  const { related, unrelated } = cosinesOf(evidence.embedder);
   if (similarity === null) return coverage >= fewWordsShared;
   return similarity >= related || (similarity >= unrelated && coverage >= fewWordsShared);
 }
@@ -104,6 +106,7 @@ export function isOffTopic(evidence: EvidenceState): boolean {
   if (evidence.passages.length === 0) return false;
   if (touchesNothing(evidence)) return true;
   const { similarity, coverage } = nearnessOf(evidence);
+  const { unrelated } = cosinesOf(evidence.embedder);
   return evidence.idf.length > 0 && similarity !== null && similarity < unrelated && coverage < fewWordsShared;
 }
 

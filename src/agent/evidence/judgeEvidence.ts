@@ -1,6 +1,7 @@
 /** Reads evidence and weighs it: the sentences that would answer, and how sure they are. */
-import { scoreConfidence, hopelessBelow, withValue } from '../../confidence/score.ts';
+import { groundOf, scoreConfidence, hopelessBelow, withValue } from '../../confidence/score.ts';
 import { type Confidence, computeSignals } from '../../confidence/signals.ts';
+import { detectLanguage, tellQuestionLanguage } from '../../knowledge/language.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { ruleFirst } from '../../grounding/sentences/examples.ts';
@@ -10,7 +11,7 @@ import type { EvidenceState } from '../state/evidence.ts';
 import { decidingFirst } from '../../grounding/sentences/whatFollows.ts';
 import { followUpFirst } from './followUp.ts';
 import { notRead, readEvidence, type EvidenceReading, type ReadingMeans } from './readEvidence.ts';
-import { rankEvidence } from './sentenceEvidence.ts';
+import { comparesByMeaning, rankEvidence } from './sentenceEvidence.ts';
 import type { AgentParts } from '../parts/parts.ts';
 import type { ResolvedRequest } from '../state/request.ts';
 import { languagesOf } from '../state/request.ts';
@@ -43,6 +44,8 @@ export async function judgeEvidence(
   degraded: readonly Degradation[],
   means: ReadingMeans,
 ): Promise<JudgedEvidence> {
+  if (comparesByMeaning(parts.embedder) && request.preset.reads)
+    return judgeByMeaning(parts, request, evidence, degraded, means);
   const unreadJudgement = await weigh(parts, request, evidence, notRead, degraded, means.signal);
   // With an open gate, the point is to learn what would be said, hopeless or not.
   if (
@@ -57,6 +60,25 @@ export async function judgeEvidence(
     return { ...unreadJudgement, confidence: atMostUncertain(unreadJudgement.confidence, request), reading };
   if (reading.passages === null) return { ...unreadJudgement, reading };
   return weigh(parts, request, evidence, reading, degraded, means.signal);
+}
+
+/**
+ * The same where the embedder is for many languages: what no reader reads is judged by the meaning of its sentences,
+ * which is known at once, so nothing is hopeless before. Such an answer is never CONFIDENT: its weights are set by
+ * reasoning, not fitted.
+ */
+async function judgeByMeaning(
+  parts: Pick<AgentParts, 'database' | 'embedder' | 'reader' | 'chat' | 'log'>,
+  request: JudgedRequest,
+  evidence: EvidenceState,
+  degraded: readonly Degradation[],
+  means: ReadingMeans,
+): Promise<JudgedEvidence> {
+  const [language = 'en'] = languagesOf(request, evidence.query);
+  const shown = successorsFirst(evidence.passages);
+  const reading = await readEvidence(parts, evidence.query, language, shown, means, 'BEST');
+  const judged = await weigh(parts, request, evidence, reading, degraded, means.signal);
+  return reading.passages === null ? { ...judged, confidence: atMostUncertain(judged.confidence, request) } : judged;
 }
 
 /**
@@ -84,21 +106,33 @@ async function weigh(
     ranked,
     chosen: chooseSentences(ranked, evidence.query),
     reading,
-    confidence: confidenceIn(request, evidence, followed, reading.passages !== null, degraded),
+    confidence: confidenceIn(request, evidence, followed, groundFor(parts.embedder, reading), degraded),
   };
+}
+
+function isInOtherLanguage(question: string, passage: string): boolean {
+  const own = tellQuestionLanguage(question);
+  return own !== null && own !== (detectLanguage(passage) ?? own);
+}
+
+type Ground = ReturnType<typeof groundOf>;
+
+function groundFor(embedder: AgentParts['embedder'], { passages }: EvidenceReading): Ground {
+  if (passages !== null) return 'read';
+  return comparesByMeaning(embedder) ? 'meant' : 'unread';
 }
 
 /**
  * The confidence in some evidence, by the preset's formula.
  * @param ranked its sentences, best first
- * @param isRead whether a reader read them
+ * @param ground what its sentences were ranked by
  * @param degraded what failed while it was searched
  */
 export function confidenceIn(
   { preset, settings, scale }: Pick<ResolvedRequest, 'preset' | 'settings' | 'scale'>,
-  { passages }: Pick<EvidenceState, 'passages'>,
+  { passages, query = '' }: Pick<EvidenceState, 'passages'> & Partial<Pick<EvidenceState, 'query'>>,
   ranked: readonly RankedSentence[],
-  isRead: boolean,
+  ground: Ground,
   degraded: readonly Degradation[],
 ): Confidence {
   const lostArm = degraded.some(({ part }) => arms.includes(part));
@@ -107,7 +141,9 @@ export function confidenceIn(
     share,
     documentId: candidate.passage.documentId,
   }));
-  const signals = computeSignals({ passages, rrfK: settings.rrfK, lostArm, answers, isRead }, preset.confidence);
+  const isForeign = ground === 'meant' && isInOtherLanguage(query, passages[0]?.text ?? '');
+  const of = { isRead: ground === 'read', isMeant: ground === 'meant', isForeign };
+  const signals = computeSignals({ passages, rrfK: settings.rrfK, lostArm, answers, ...of }, preset.confidence);
   const confidence = scoreOn(
     scale,
     signals,

@@ -70,6 +70,7 @@ export const notRead: EvidenceReading = {
  * Lets the reader look for the answer in the best passages. Reports in `degraded` a reader that fails, is late, or is
  * left out for lack of time or tokens. A question in a language that the reader does not read is left to the other
  * signals, and passages in such a language are left out; both are reported too.
+ * @param legibleEnough of the passages: ANY of them, or the BEST one, where what is left out can be judged otherwise
  * @throws CandorError CANCELLED when the caller went away
  */
 export async function readEvidence(
@@ -78,6 +79,7 @@ export async function readEvidence(
   language: string,
   passages: readonly Passage[],
   means: ReadingMeans,
+  legibleEnough: 'ANY' | 'BEST' = 'ANY',
 ): Promise<EvidenceReading> {
   const { reader } = parts;
   if (!reader || passages.length === 0) return notRead;
@@ -85,7 +87,8 @@ export async function readEvidence(
     return unread(`The reader ${reader.id} does not read the language of the question (${language}).`);
   const best = passages.slice(0, passagesRead);
   const legible = best.filter(({ text }) => reads(reader, detectLanguage(text) ?? language));
-  if (legible.length === 0) return unread(`The reader ${reader.id} does not read the language of the passages.`);
+  const isEnough = legibleEnough === 'ANY' ? legible.length > 0 : legible[0] === best[0];
+  if (!isEnough) return unread(`The reader ${reader.id} does not read the language of the passages.`);
   const put = legible.map((passage) => putAsAsked(question, shownPassage(passage), language));
   const shown = put.map(({ asRead: read }) => read);
   const tokens = reader.tokensFor(question, shown);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { fitted } from '../../confidence/fitted.ts';
 import type { Database } from '../../db/database.ts';
 import { expectedType, asksForProcedure } from '../../grounding/answerability/answerType.ts';
 import type { DraftClaim } from '../../grounding/claims/verifyClaim.ts';
@@ -39,7 +40,7 @@ export async function rankEvidence(
     readingOf: readingsIn(reading),
   };
   const facts = sentenceFacts(await analysedCandidates(database, workspaceId, evidence, signal), question);
-  if (reading.passages === null) return rankFacts(facts, question);
+  if (reading.passages === null && !comparesByMeaning(embedder)) return rankFacts(facts, question);
   if (embedder.remote) return withAskedCell(rankFacts(facts, question), evidence.query, () => Promise.resolve(null));
   try {
     const texts = shortlist(facts).map(({ candidate }) => candidate.text);
@@ -50,6 +51,11 @@ export async function rankEvidence(
     throwIfGone(signal);
     return rankFacts(facts, question);
   }
+}
+
+/** Whether sentences that no reader reads are compared one by one: with an embedder of many languages. */
+export function comparesByMeaning({ fingerprint }: Pick<Embedder, 'fingerprint'>): boolean {
+  return fingerprint === fitted.meantBy;
 }
 
 /** The sentences that are ranked. */

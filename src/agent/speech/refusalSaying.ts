@@ -1,8 +1,11 @@
+import { fitted } from '../../confidence/fitted.ts';
 import type { UnmetCondition } from '../../grounding/answerability/unmetConditions.ts';
 import { suspicious } from '../../grounding/claims/orders.ts';
 import { withoutAddresses } from '../../grounding/claims/addresses.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
+import { tellQuestionLanguage } from '../../knowledge/language.ts';
 import { itemMark } from '../../knowledge/sentences.ts';
+import { languageOfConfig } from '../../knowledge/words.ts';
 import { isSilent } from '../../grounding/words/stems.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { MessageKey } from './catalogue/messageKey.ts';
@@ -88,7 +91,10 @@ function notAnswered(asked: string, evidence: EvidenceState, question: string): 
   };
 }
 
+/** Documents in another language have none of a question's words, whatever they say. */
 function unknownIn(asked: string, evidence: EvidenceState): string[] {
+  const [own, theirs] = [tellQuestionLanguage(asked), languageOfConfig(evidence.searchConfig)];
+  if (evidence.embedder === fitted.meantBy && own !== null && own !== theirs) return [];
   return unknownWords(asked, evidence.unknown, evidence.searchConfig).filter((word) => !isTalk(word));
 }
 

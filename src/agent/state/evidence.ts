@@ -19,5 +19,6 @@ export const noEvidence: EvidenceState = {
   unknown: [],
   curated: [],
   searchConfig: defaultSearchConfig,
+  embedder: '',
   query: '',
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ConfidenceModel } from '../fitted.ts';
-import { foundAnything, heldShare, linear, logistic, shippedFor, shippedModels, uncertainFrom } from '../score.ts';
+import { foundAnything, heldShare, linear, logistic, shippedFor, uncertainFrom } from '../score.ts';
 import { type ConfidenceSignals, signalNames } from '../signals.ts';
 import { applyBeta, betaMap, applyPlatt, plattMap, applyIsotonic, isotonicMap } from './maps.ts';
 import type { Forecast } from './forecasts.ts';
@@ -44,7 +44,7 @@ export function scoreOf(signals: ConfidenceSignals, own: ConfidenceModel | null 
 /** The model that weighs some signals. @param own of a calibration; null: the shipped one */
 export function modelFor(signals: ConfidenceSignals, own: ConfidenceModel | null): ConfidenceModel {
   if (own === null) return shippedFor(signals);
-  return signals.reader === undefined && own.weights['reader'] !== undefined ? shippedModels.unread : own;
+  return signals.reader === undefined && own.weights['reader'] !== undefined ? shippedFor(signals) : own;
 }
 
 /**

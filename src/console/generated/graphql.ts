@@ -877,6 +877,8 @@ export type SignalName =
   | 'KEYWORD'
   /** 1 if the best sentence stands in the very list that the question asks for, else 0. */
   | 'LISTED'
+  /** 1 if the question is in another language than the best passage: its similarities are lower by about .13. Known as SIMILARITY is. */
+  | 'OTHER_LANGUAGE'
   /** Minus the logarithm of the rank of the best sentence's passage: 0 for the first, -1.6 for the fifth. */
   | 'PASSAGE_RANK'
   /** 1 if the question asks for a quantity and the best sentence has one of that kind; -1 if it has none; 0 if it asks for none. */
@@ -887,6 +889,8 @@ export type SignalName =
   | 'READER_BEST'
   /** Reciprocal rank fusion score of the top passage: 0 to 2 / (rrfK + 1). Weighed by the presets CONSENSUS and AGENTIC, and where nothing was read. */
   | 'RRF_TOP'
+  /** Cosine similarity of the question to the best sentence by itself: -1 to 1. Known where no reader reads the language and the embedder is for many. */
+  | 'SIMILARITY'
   /** Cosine similarity of the question to the top passage: -1 to 1. Weighed where nothing was read; the confidence of presets without a formula of their own. */
   | 'TOP_SIMILARITY'
   /** Cosine similarity of the question to the stretch of text around the best sentence: -1 to 1. */

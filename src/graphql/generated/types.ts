@@ -3042,6 +3042,8 @@ export type SignalName =
   | 'KEYWORD'
   /** 1 if the best sentence stands in the very list that the question asks for, else 0. */
   | 'LISTED'
+  /** 1 if the question is in another language than the best passage: its similarities are lower by about .13. Known as SIMILARITY is. */
+  | 'OTHER_LANGUAGE'
   /** Minus the logarithm of the rank of the best sentence's passage: 0 for the first, -1.6 for the fifth. */
   | 'PASSAGE_RANK'
   /** 1 if the question asks for a quantity and the best sentence has one of that kind; -1 if it has none; 0 if it asks for none. */
@@ -3052,6 +3054,8 @@ export type SignalName =
   | 'READER_BEST'
   /** Reciprocal rank fusion score of the top passage: 0 to 2 / (rrfK + 1). Weighed by the presets CONSENSUS and AGENTIC, and where nothing was read. */
   | 'RRF_TOP'
+  /** Cosine similarity of the question to the best sentence by itself: -1 to 1. Known where no reader reads the language and the embedder is for many. */
+  | 'SIMILARITY'
   /** Cosine similarity of the question to the top passage: -1 to 1. Weighed where nothing was read; the confidence of presets without a formula of their own. */
   | 'TOP_SIMILARITY'
   /** Cosine similarity of the question to the stretch of text around the best sentence: -1 to 1. */
@@ -4732,7 +4736,7 @@ export type ShortAnswerResolvers<ContextType = GraphQLContext, ParentType extend
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type SignalNameResolvers = EnumResolverSignature<{ CODES?: any, COVERAGE?: any, DOCUMENT_SHARE?: any, GIVEN?: any, HEADED?: any, IN_BOTH_ARMS?: any, KEYWORD?: any, LISTED?: any, PASSAGE_RANK?: any, QUANTITY?: any, READER?: any, READER_BEST?: any, RRF_TOP?: any, TOP_SIMILARITY?: any, WINDOW_SIMILARITY?: any, WRITER_FOUND?: any }, ResolversTypes['SignalName']>;
+export type SignalNameResolvers = EnumResolverSignature<{ CODES?: any, COVERAGE?: any, DOCUMENT_SHARE?: any, GIVEN?: any, HEADED?: any, IN_BOTH_ARMS?: any, KEYWORD?: any, LISTED?: any, OTHER_LANGUAGE?: any, PASSAGE_RANK?: any, QUANTITY?: any, READER?: any, READER_BEST?: any, RRF_TOP?: any, SIMILARITY?: any, TOP_SIMILARITY?: any, WINDOW_SIMILARITY?: any, WRITER_FOUND?: any }, ResolversTypes['SignalName']>;
 
 export type SourceLocationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SourceLocation'] = ResolversParentTypes['SourceLocation']> = {
   endLine?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;

@@ -72,7 +72,8 @@ export function rankFacts(
 ): RankedSentence[] {
   const first = shortlist(facts);
   const known = first.map((each, position) => ({ ...each, own: similarities?.[position] ?? null }));
-  const model = facts.some(({ reading }) => reading !== null) ? fitted.chooser.read : fitted.chooser.unread;
+  const isRead = facts.some(({ reading }) => reading !== null);
+  const model = fitted.chooser[isRead ? 'read' : similarities ? 'meant' : 'unread'];
   const rows = featureRows(known, question, facts);
   const scores = rows.map((row) => scoreOf(model, row));
   const most = Math.max(...scores);

@@ -3,7 +3,8 @@ import type { Database, TransactionOptions } from '../../db/database.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { prepareChunks, type Window } from '../cut/prepareChunks.ts';
+import { prepareChunks } from '../cut/prepareChunks.ts';
+import type { Embedders } from '../embedders/embedders.ts';
 import type {
   DocumentInput,
   IngestedDocument,
@@ -14,15 +15,20 @@ import type {
 } from '../document.ts';
 import type { ParserProcess } from '../formats/process/parserProcess.ts';
 import { findUnchanged, type StoredDocument } from '../store/findUnchanged.ts';
-import { type EmbeddedWindow, type PreparedDocument, storeVersions } from '../store/storeVersions.ts';
+import { type PreparedDocument, storeVersions } from '../store/storeVersions.ts';
 import { canonicalDocument, type DraftDocument, type CanonicalDocument } from './canonical.ts';
+import { ahead, batches, differentTexts, embedWindows } from './pipeline.ts';
+import { reEmbed } from './reEmbed.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 import { type Reach, togetherOrAlone } from './togetherOrAlone.ts';
 import { claimEmbedder } from '../../workspaces/workspaces.ts';
 
 export interface IngestParts {
   readonly database: Database;
+  /** Used in every workspace if there are no `embedders`. */
   readonly embedder: Embedder;
+  /** Decide which embedder a workspace uses, by the language of its first documents. */
+  readonly embedders?: Embedders | undefined;
   /** Without `cut`, texts are cut in this thread. */
   readonly parser: Pick<ParserProcess, 'parse'> & Partial<Pick<ParserProcess, 'cut'>>;
   /** The language in which the parser recognises scanned pages. Undefined: it does not recognise them. */
@@ -79,8 +85,10 @@ type Item =
   | Exclude<Cut, { readonly draft: DraftDocument }>
   | { readonly key: string; readonly prepared: PreparedDocument };
 
-interface Work extends IngestParts, Pick<IngestOptions, 'signal' | 'admit' | 'isAwaited' | 'onStep'> {
+interface Work extends Omit<IngestParts, 'embedder'>, Pick<IngestOptions, 'signal' | 'admit' | 'isAwaited' | 'onStep'> {
   readonly workspaceId: string;
+  /** Null until the first documents are read, in a workspace without vectors. */
+  embedder: Embedder | null;
   readonly stopwatch: Stopwatch;
   readonly reach: Reach;
 }
@@ -97,9 +105,9 @@ export async function ingest(
   documents: AsyncIterable<DocumentInput> | Iterable<DocumentInput>,
   options: IngestOptions = {},
 ): Promise<IngestSummary> {
-  await claimEmbedder(parts.database, workspaceId, parts.embedder.fingerprint);
   const work: Work = {
     ...parts,
+    embedder: await storedEmbedder(parts, workspaceId),
     workspaceId,
     signal: options.signal,
     admit: options.admit,
@@ -130,8 +138,44 @@ export async function ingest(
     }
   }
   const summary = summarise(results, work.stopwatch);
-  if (summary.createdCount + summary.updatedCount > 0 && !work.reach?.fault) await refreshStatistics(parts);
+  if (summary.createdCount + summary.updatedCount > 0 && !work.reach?.fault) {
+    await followEmbedder(work);
+    await refreshStatistics(parts);
+  }
   return summary;
+}
+
+/** Null: its first documents decide. */
+async function storedEmbedder(
+  { database, embedder, embedders }: IngestParts,
+  workspaceId: string,
+): Promise<Embedder | null> {
+  if (embedders) return embedders.stored(workspaceId);
+  await claimEmbedder(database, workspaceId, embedder.fingerprint);
+  return embedder;
+}
+
+/** The embedder of the workspace; decided by the first documents that could be read. */
+async function embedderOf(work: Work, read: readonly CanonicalDocument[]): Promise<Embedder> {
+  const languages = read.map(({ language }) => language ?? null);
+  work.embedder ??= (await work.embedders?.claim(work.workspaceId, languages)) ?? null;
+  if (work.embedder) return work.embedder;
+  throw new CandorError('INTERNAL', 'Documents were read, and no embedder was chosen.');
+}
+
+/**
+ * The workspace may have changed its embedder while documents were stored: they are brought up, or nothing would find
+ * them by their meaning. What fails here is done by the next ingestion.
+ */
+async function followEmbedder({ database, embedder, embedders, workspaceId, signal, log }: Work): Promise<void> {
+  if (!embedders) return;
+  try {
+    const now = await embedders.stored(workspaceId);
+    if (now && now !== embedder) await reEmbed({ database, embedder: now }, workspaceId, { signal, continues: true });
+  } catch (error) {
+    if (isCandorError(error, 'CANCELLED')) throw error;
+    log.warn('documents have vectors of another embedder', { error: messageOf(error) });
+  }
 }
 
 /** What is stored is reported as stored, whatever becomes of the statistics. */
@@ -166,7 +210,9 @@ async function cutBatch(work: Work, batch: readonly DocumentInput[]): Promise<Cu
   );
   const items: Cut[] = [];
   let position = 0;
-  for (const item of read) items.push('canonical' in item ? await cutDocument(work, item, found[position++]) : item);
+  const maxWords = canonicals.length > 0 ? (await embedderOf(work, canonicals)).maxWords : 0;
+  for (const item of read)
+    items.push('canonical' in item ? await cutDocument(work, item, found[position++], maxWords) : item);
   return items;
 }
 
@@ -183,9 +229,10 @@ async function readDocument(work: Work, input: DocumentInput): Promise<Read> {
 }
 
 async function cutDocument(
-  { stopwatch, embedder, parser, signal, onStep }: Work,
+  { stopwatch, parser, signal, onStep }: Work,
   { key, canonical }: Extract<Read, { readonly canonical: CanonicalDocument }>,
   found: PromiseSettledResult<StoredDocument | undefined> | undefined,
+  maxWords: number,
 ): Promise<Cut> {
   if (found?.status === 'rejected') return { key, failed: found.reason };
   if (found?.value) return { key, unchanged: found.value };
@@ -193,7 +240,7 @@ async function cutDocument(
     const step = (done: number) => onStep?.({ phase: 'CUTTING', current: key, done, total: canonical.text.length });
     step(0);
     const chunks = await stopwatch.time('chunkMillis', async () =>
-      parser.cut ? parser.cut(canonical, embedder.maxWords, signal, step) : prepareChunks(canonical, embedder.maxWords),
+      parser.cut ? parser.cut(canonical, maxWords, signal, step) : prepareChunks(canonical, maxWords),
     );
     return { key, draft: { canonical, chunks } };
   } catch (failed) {
@@ -212,20 +259,21 @@ function optionsOf({ signal, isAwaited }: Work, documents: readonly CanonicalDoc
 async function embedBatch(work: Work, items: readonly Cut[]): Promise<Item[]> {
   const drafts = items.flatMap((item) => ('draft' in item ? [item.draft] : []));
   try {
+    const embedder = drafts.length > 0 ? await embedderOf(work, []) : null;
     const lists = drafts.flatMap((draft) => draft.chunks.map((piece) => piece.windows));
     const total = differentTexts(lists).length;
     const step = (done: number) =>
       work.onStep?.({ phase: 'EMBEDDING', current: drafts[0]?.canonical.key ?? '', done, total });
     if (total > 0) step(0);
     const embedded =
-      lists.length > 0
-        ? await work.stopwatch.time('embedMillis', () => embedWindows(work.embedder, lists, work.signal, step))
+      embedder && lists.length > 0
+        ? await work.stopwatch.time('embedMillis', () => embedWindows(embedder, lists, work.signal, step))
         : [];
     let position = 0;
     const take = (draft: DraftDocument) => embedded.slice(position, (position += draft.chunks.length));
     return items.map((item) =>
       'draft' in item
-        ? { key: item.key, prepared: { ...item.draft, vectors: take(item.draft), model: work.embedder.fingerprint } }
+        ? { key: item.key, prepared: { ...item.draft, vectors: take(item.draft), model: embedder?.fingerprint ?? '' } }
         : item,
     );
   } catch (failed) {
@@ -320,66 +368,4 @@ function summarise(results: readonly IngestedDocument[], stopwatch: Stopwatch): 
     failedCount: count('FAILED'),
     timings: stopwatch.read(),
   };
-}
-
-/** The same text has the same vector: notices, forms and headers occur many times, and embedding takes longest. */
-function differentTexts(lists: readonly (readonly Window[])[]): string[] {
-  return [...new Set(lists.flatMap((list) => list.map(({ text }) => text)))];
-}
-
-/**
- * Embeds lists of windows in one call, each text once, and returns them in the same lists.
- * @param onEmbedded called with the number of different texts that are finished
- */
-export async function embedWindows(
-  embedder: Embedder,
-  lists: readonly (readonly Window[])[],
-  signal: AbortSignal | undefined,
-  onEmbedded: (texts: number) => void = () => undefined,
-): Promise<EmbeddedWindow[][]> {
-  const texts = differentTexts(lists);
-  const vectors =
-    texts.length > 0 ? await embedder.embedDocuments(texts, { ...(signal && { signal }), onEmbedded }) : [];
-  const vectorOf = new Map(texts.map((text, position) => [text, vectors[position]]));
-  return lists.map((list) =>
-    list.map((window) => ({ window, vector: vectorOf.get(window.text) ?? new Float32Array(embedder.dimensions) })),
-  );
-}
-
-/**
- * Runs `work` on the next item while the consumer handles the previous one. Yields results in the order of `source`.
- * When stages are chained, each works on its own item at the same time, and at most one item waits between two stages.
- */
-async function* ahead<Item, Result>(
-  source: AsyncIterable<Item>,
-  work: (item: Item) => Promise<Result>,
-): AsyncGenerator<Result> {
-  let pending: Promise<Result> | undefined;
-  for await (const item of source) {
-    const next = work(item);
-    // A rejection is handled when its turn comes; until then it must not count as unhandled.
-    next.catch(() => undefined);
-    if (pending) yield await pending;
-    pending = next;
-  }
-  if (pending) yield await pending;
-}
-
-/** Groups items until a group has `count` items or their sizes reach `size`. */
-async function* batches<Item>(
-  source: AsyncIterable<Item> | Iterable<Item>,
-  limits: { readonly count: number; readonly size: number },
-  sizeOf: (item: Item) => number,
-): AsyncGenerator<Item[]> {
-  let batch: Item[] = [];
-  let size = 0;
-  for await (const item of source) {
-    batch.push(item);
-    size += sizeOf(item);
-    if (batch.length < limits.count && size < limits.size) continue;
-    yield batch;
-    batch = [];
-    size = 0;
-  }
-  if (batch.length > 0) yield batch;
 }

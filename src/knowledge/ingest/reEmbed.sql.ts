@@ -11,18 +11,37 @@ const chunkTextRow = z.object({
 
 export type ChunkTextRow = z.infer<typeof chunkTextRow>;
 
-/** Selects the texts of all chunks with their titles and section paths, in a stable order, a page at a time. */
+/**
+ * Selects the texts of chunks with their titles and section paths, in a stable order, a page at a time: of all, or of
+ * those without vectors of a model.
+ */
 export const listChunkTexts = statement(
   'knowledge.listChunkTexts',
   chunkTextRow,
-  (v: Named<{ after: string | null; limit: number }>) => sql`
+  (v: Named<{ after: string | null; limit: number; lacking: string | null }>) => sql`
   select t.chunk_id, c.kind, d.title, t.section_path, t.body
   from chunk_text t
   join chunk c on c.workspace_id = ${v.workspaceId} and c.chunk_id = t.chunk_id
   join document d on d.workspace_id = ${v.workspaceId} and d.document_id = c.document_id
   where t.workspace_id = ${v.workspaceId} and (${v.after}::uuid is null or t.chunk_id > ${v.after})
+    and (${v.lacking}::text is null or not exists (
+      select from chunk_window w where w.workspace_id = ${v.workspaceId} and w.model = ${v.lacking} and w.chunk_id = t.chunk_id
+    ))
   order by t.chunk_id
   limit ${v.limit}
+`,
+);
+
+/** Counts the chunks, all or without vectors of a model. */
+export const countChunkTexts = statement(
+  'knowledge.countChunkTexts',
+  z.object({ chunks: z.number() }),
+  (v: Named<{ lacking: string | null }>) => sql`
+  select count(*)::int as chunks
+  from chunk_text t
+  where t.workspace_id = ${v.workspaceId} and (${v.lacking}::text is null or not exists (
+    select from chunk_window w where w.workspace_id = ${v.workspaceId} and w.model = ${v.lacking} and w.chunk_id = t.chunk_id
+  ))
 `,
 );
 

@@ -1,10 +1,14 @@
 import { setEmbedder } from '../../workspaces/workspaces.sql.ts';
+import { changeFacts } from '../../workspaces/workspaces.ts';
 import { embedWordings } from '../curated/curated.ts';
 import { headingOf, type Window, windows } from '../cut/prepareChunks.ts';
-import { embedWindows, type IngestParts } from './ingest.ts';
+import type { Database } from '../../db/database.ts';
+import type { Embedder } from '../../models/embedder.ts';
+import { embedWindows } from './pipeline.ts';
 import type { IngestProgress } from '../document.ts';
 import {
   type ChunkTextRow,
+  countChunkTexts,
   listChunkTexts,
   listCurated,
   removeOtherCodes,
@@ -13,65 +17,43 @@ import {
 } from './reEmbed.sql.ts';
 import { storeWindows } from '../store/storeVersions.ts';
 
-const pageSize = 200;
+/** A stopped run loses no more than this. */
+const pageSize = 100;
+
+interface ReEmbedParts {
+  readonly database: Database;
+  readonly embedder: Embedder;
+}
 
 export interface ReEmbedOptions {
   readonly signal?: AbortSignal | undefined;
+  readonly continues?: boolean | undefined;
   readonly onProgress?: ((progress: Pick<IngestProgress, 'done' | 'total' | 'current'>) => void) | undefined;
 }
 
 /**
- * Embeds all stored text with the configured model. Then, in one transaction, it switches the workspace to that model
- * and drops the other vectors. It is safe to stop and to run again: stored vectors stay. Searches use the old vectors
- * until the switch.
+ * Embeds all stored text with a model. Then, in one transaction, it switches the workspace to that model and drops the
+ * other vectors. It is safe to stop and to run again: stored vectors stay. Searches use the old vectors until the switch.
+ * @param options.continues leaves out what already has vectors of the model: what was stopped goes on, and what was
+ *   stored meanwhile is brought up
  */
 export async function reEmbed(
-  parts: Pick<IngestParts, 'database' | 'embedder'>,
+  parts: ReEmbedParts,
   workspaceId: string,
   options: ReEmbedOptions = {},
 ): Promise<{ readonly windowCount: number }> {
   const { database, embedder } = parts;
   const { signal } = options;
-  let windowCount = 0;
-  let chunks = 0;
-  let after: string | null = null;
-  for (;;) {
-    const values: { workspaceId: string; after: string | null; limit: number } = {
-      workspaceId,
-      after,
-      limit: pageSize,
-    };
-    const page = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listChunkTexts, values), {
-      signal,
-    });
-    if (page.length === 0) break;
-    const lists = await embedWindows(
-      embedder,
-      page.map((row) => windowsOf(row, embedder.maxWords)),
-      signal,
-    );
-    await database.inWorkspace(
-      workspaceId,
-      (transaction) =>
-        storeWindows(
-          transaction,
-          workspaceId,
-          embedder.fingerprint,
-          page.map((row) => row.chunk_id),
-          lists,
-        ),
-      { signal },
-    );
-    windowCount += lists.flat().length;
-    chunks += page.length;
-    after = page.at(-1)?.chunk_id ?? null;
-    options.onProgress?.({ done: chunks, total: chunks, current: 'chunks' });
-  }
+  const lacking = embedder.fingerprint;
+  let windowCount = await embedChunks(parts, workspaceId, options.continues ? lacking : null, options);
   windowCount += await reEmbedCurated(parts, workspaceId, signal);
+  // Documents were stored meanwhile, with the vectors of before.
+  for (let late = 1; late > 0; windowCount += late) late = await embedChunks(parts, workspaceId, lacking, options);
   await database.inWorkspace(
     workspaceId,
     async (transaction) => {
       await transaction.query(setEmbedder, [workspaceId, embedder.fingerprint]);
+      await changeFacts(transaction, workspaceId);
       await transaction.query(removeOtherWindows, { workspaceId, model: embedder.fingerprint });
       await transaction.query(removeOtherCodes, { workspaceId, model: embedder.fingerprint });
       await transaction.query(removeOtherCuratedWindows, { workspaceId, model: embedder.fingerprint });
@@ -80,6 +62,50 @@ export async function reEmbed(
   );
   if (windowCount > 0) await database.refreshStatistics();
   return { windowCount };
+}
+
+/** @param lacking embeds only what has no vectors of this model; null: everything. @returns the number of windows */
+async function embedChunks(
+  { database, embedder }: ReEmbedParts,
+  workspaceId: string,
+  lacking: string | null,
+  { signal, onProgress }: ReEmbedOptions,
+): Promise<number> {
+  const [counted] = await database.inWorkspace(
+    workspaceId,
+    (transaction) => transaction.query(countChunkTexts, { workspaceId, lacking }),
+    { signal },
+  );
+  const total = counted?.chunks ?? 0;
+  let [windowCount, chunks] = [0, 0];
+  let after: string | null = null;
+  for (;;) {
+    const values: { workspaceId: string; after: string | null; limit: number; lacking: string | null } = {
+      workspaceId,
+      after,
+      limit: pageSize,
+      lacking,
+    };
+    const page = await database.inWorkspace(workspaceId, (transaction) => transaction.query(listChunkTexts, values), {
+      signal,
+    });
+    if (page.length === 0) return windowCount;
+    const lists = await embedWindows(
+      embedder,
+      page.map((row) => windowsOf(row, embedder.maxWords)),
+      signal,
+    );
+    const ids = page.map((row) => row.chunk_id);
+    await database.inWorkspace(
+      workspaceId,
+      (transaction) => storeWindows(transaction, workspaceId, embedder.fingerprint, ids, lists),
+      { signal },
+    );
+    windowCount += lists.flat().length;
+    chunks += page.length;
+    after = page.at(-1)?.chunk_id ?? null;
+    onProgress?.({ done: chunks, total: Math.max(total, chunks), current: 'chunks' });
+  }
 }
 
 /**
@@ -91,7 +117,7 @@ function windowsOf({ kind, title, section_path: sectionPath, body }: ChunkTextRo
 }
 
 async function reEmbedCurated(
-  parts: Pick<IngestParts, 'database' | 'embedder'>,
+  parts: ReEmbedParts,
   workspaceId: string,
   signal: AbortSignal | undefined,
 ): Promise<number> {

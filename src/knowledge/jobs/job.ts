@@ -19,7 +19,9 @@ type ItemSource =
   | { readonly kind: 'PAYLOAD'; readonly facts?: DocumentFacts }
   | { readonly kind: 'URL'; readonly url: string; readonly facts?: DocumentFacts }
   | (FileStamp & { readonly kind: 'MOVED'; readonly from: string })
-  | { readonly kind: 'GONE' };
+  | { readonly kind: 'GONE' }
+  /** No document: what is stored is embedded with the embedder of this fingerprint. */
+  | { readonly kind: 'VECTORS'; readonly model: string };
 
 /** One file or document of a job. */
 export interface JobItem {

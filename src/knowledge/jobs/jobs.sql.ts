@@ -229,6 +229,19 @@ export const listUnfinishedJobs = statement(
 `,
 );
 
+/** Selects a job that embeds a workspace anew with a model and is not completed: at work, or stopped by a person or a fault. */
+export const findRenewal = statement(
+  'knowledge.findRenewal',
+  z.object({ job_id: z.string(), state: z.string() }),
+  (v: Named<{ model: string }>) => sql`
+  select j.job_id, j.state
+  from ingest_job j
+  join ingest_item i on i.workspace_id = ${v.workspaceId} and i.job_id = j.job_id
+  where j.workspace_id = ${v.workspaceId} and j.state <> 'COMPLETED' and i.source ->> 'kind' = 'VECTORS' and i.source ->> 'model' = ${v.model}
+  limit 1
+`,
+);
+
 export const insertItems = statement(
   'knowledge.insertItems',
   z.object({}),

@@ -8,6 +8,7 @@ import {
   countJobs,
   endJob,
   findJobs,
+  findRenewal,
   freeLeases,
   insertPayload,
   type JobRow,
@@ -56,6 +57,12 @@ export interface Jobs {
   cancel(workspaceId: string, id: string): Promise<IngestJob>;
   /** Yields the job whenever it changes, for the last time when it is over. @throws NOT_FOUND */
   watch(workspaceId: string, id: string, signal?: AbortSignal): AsyncIterable<IngestJob>;
+  /**
+   * Embeds what is stored with the embedder that the workspace should have, if its vectors are of another: in a process
+   * that serves as a job in the background, else at once. Old vectors answer until it is complete. What a person stopped
+   * is not begun again by itself.
+   */
+  renewVectors(workspaceId: string, signal?: AbortSignal): Promise<void>;
   /** Counts the unfinished ingestions by state, without those that read files from one machine. */
   open(workspaceId: string): Promise<Record<OpenState, number>>;
   /** Starts to work on queued jobs, and resumes the given workspace's jobs whose process has died. */
@@ -78,6 +85,7 @@ class DatabaseJobs implements Jobs {
   readonly #stopping = new AbortController();
   readonly #live: LiveJobs = createLiveJobs();
   #queue: Promise<Queue> | undefined;
+  #works = false;
 
   constructor(parts: JobParts) {
     this.#parts = parts;
@@ -204,10 +212,27 @@ class DatabaseJobs implements Jobs {
 
   async start(workspaceId: string): Promise<void> {
     const queue = await this.#open();
+    this.#works = true;
     await this.#resume(workspaceId);
     await queue.work(async ({ workspaceId: workspace = '', jobId = '' }) =>
       this.#work({ workspaceId: workspace, jobId }),
     );
+  }
+
+  async renewVectors(workspaceId: string, signal?: AbortSignal): Promise<void> {
+    const { database, embedders } = this.#parts;
+    const stored = await embedders?.stored(workspaceId);
+    const wanted = stored && (await embedders?.wanted(workspaceId));
+    if (!wanted || wanted === stored) return;
+    const { fingerprint: model } = wanted;
+    const job = await database.inWorkspace(workspaceId, async (transaction) => {
+      const [known] = await transaction.query(findRenewal, { workspaceId, model });
+      if (known) return null;
+      return { workspaceId, jobId: await createJob(transaction, workspaceId, renewalDraft(model)) };
+    });
+    if (job === null) return;
+    if (this.#works) await this.#sendOrRemove(job);
+    else await runJob(this.#parts, job, { signal });
   }
 
   async stop(): Promise<void> {
@@ -318,6 +343,17 @@ function draftOf(documents: readonly QueuedDocument[]): JobDraft {
     facts: {},
     items,
   };
+}
+
+function renewalDraft(model: string): JobDraft {
+  const source = { kind: 'VECTORS', model } as const;
+  const item = {
+    name: model,
+    action: 'INGEST',
+    source,
+    reason: 'the languages of the documents, or EMBEDDER',
+  } as const;
+  return { label: `embedding again with ${model}`, sourceId: null, facts: {}, items: [item] };
 }
 
 function toJob(row: JobRow): IngestJob {

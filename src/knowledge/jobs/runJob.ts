@@ -3,6 +3,7 @@ import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { DocumentFacts, DocumentInput, IngestedDocument, IngestTimings } from '../document.ts';
 import type { CanonicalDocument } from '../ingest/canonical.ts';
 import { failedDocument, ingest, type IngestOptions, userError } from '../ingest/ingest.ts';
+import { reEmbed } from '../ingest/reEmbed.ts';
 import { findRivalFile } from '../sync/manifest.sql.ts';
 import { forgetFile, moveFile, noteFile } from '../sync/manifest.ts';
 import { type ItemAction, type JobItem, type JobParts, type JobRef, type RunJobOptions, toItem } from './job.ts';
@@ -195,6 +196,11 @@ class JobItems {
   async *#documents(): AsyncGenerator<DocumentInput> {
     for await (const item of this.#pending('INGEST')) {
       const open: OpenItem = { item, results: [], waiting: 0, read: false };
+      if (item.source.kind === 'VECTORS') {
+        await this.#renewVectors(item.source.model);
+        await this.#finish({ ...open, read: true });
+        continue;
+      }
       try {
         for await (const document of openItem(
           { ...this.#parts, ...this.#job, signal: this.#options.signal },
@@ -216,6 +222,18 @@ class JobItems {
       open.read = true;
       if (open.waiting === 0) await this.#finish(open);
     }
+  }
+
+  /** Nothing is lost if the process is killed meanwhile: the next one goes on where this one was. */
+  async #renewVectors(model: string): Promise<void> {
+    const embedder = this.#parts.embedders?.named(model);
+    if (!embedder) throw new CandorError('INTERNAL', `This process has no embedder ${model}.`);
+    const { signal, onStep } = this.#options;
+    await reEmbed({ database: this.#parts.database, embedder }, this.#job.workspaceId, {
+      signal,
+      continues: true,
+      onProgress: ({ done, total, current }) => onStep?.({ phase: 'EMBEDDING', current, done, total }),
+    });
   }
 
   /**

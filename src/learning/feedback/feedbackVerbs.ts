@@ -51,8 +51,11 @@ export interface FeedbackVerbs {
   exportSet(caller: Caller, options?: { readonly signal?: AbortSignal | undefined }): Promise<FeedbackSet>;
 }
 
-/** @param embedder the fingerprint of the embedder in use */
-export function createFeedback(database: Database, embedder: string): FeedbackVerbs {
+/** @param embedderOf the fingerprint of a workspace's embedder */
+export function createFeedback(
+  database: Database,
+  embedderOf: (workspaceId: string) => Promise<string>,
+): FeedbackVerbs {
   return {
     record: (caller, input) => recordFeedback(database, caller, input),
     choose: (caller, input) => chooseAnswer(database, caller, input),
@@ -60,7 +63,8 @@ export function createFeedback(database: Database, embedder: string): FeedbackVe
     count: (caller) => countOfFeedback(database, caller),
     list: (caller, page) => pageOfFeedback(database, caller, page),
     ofRuns: (caller, runIds) => readFeedbackOf(database, caller, runIds),
-    queue: (caller, first, { signal } = {}) => labellingQueue({ database, embedder }, caller, first, signal),
+    queue: async (caller, first, { signal } = {}) =>
+      labellingQueue({ database, embedder: await embedderOf(caller.workspaceId) }, caller, first, signal),
     exportSet: (caller, { signal } = {}) => exportSet(database, caller, signal),
   };
 }

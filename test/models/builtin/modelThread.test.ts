@@ -3,11 +3,13 @@ import { createModelThread, type ModelThread } from '../../../src/models/provide
 
 const slow = {
   kind: 'EMBED',
+  model: 'ENGLISH',
+  role: 'passage',
   texts: Array.from({ length: 8 }, () =>
     'The service owner approves access requests within two working days. '.repeat(20),
   ),
 } as const;
-const quick = { kind: 'EMBED', texts: ['A bike is red.'] } as const;
+const quick = { kind: 'EMBED', model: 'ENGLISH', role: 'passage', texts: ['A bike is red.'] } as const;
 
 describe('a thread of a model', () => {
   let thread: ModelThread;
@@ -21,7 +23,7 @@ describe('a thread of a model', () => {
     await Promise.all([
       thread.run(slow).then(() => done.push('slow')),
       thread.run(quick).then(() => done.push('quick')),
-      thread.run({ kind: 'LOAD', model: 'EMBEDDER' }).then(() => done.push('load')),
+      thread.run({ kind: 'LOAD', model: 'ENGLISH' }).then(() => done.push('load')),
     ]);
     expect(done).toEqual(['slow', 'quick', 'load']);
     expect(thread.waiting).toBe(0);

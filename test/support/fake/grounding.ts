@@ -112,6 +112,7 @@ export function jobsOf(note: Note): App['jobs'] {
       for (const state of ['QUEUED', 'RUNNING', 'COMPLETED'] as const) yield await Promise.resolve(jobOf(id, state));
     },
     open: () => Promise.resolve({ RECEIVING: 0, QUEUED: 2, RUNNING: 1 }),
+    renewVectors: async () => undefined,
     start: () => Promise.resolve(),
   };
 }

@@ -89,6 +89,15 @@ function isBuiltin(fingerprint: unknown): boolean {
   return typeof fingerprint === 'string' && fingerprint.startsWith('builtin:');
 }
 
+/** By EMBEDDER, or by the languages of the documents, the vectors may have to be those of the other built-in embedder. */
+async function renewInBackground(app: App, caller: Caller): Promise<void> {
+  try {
+    await app.jobs.renewVectors(caller);
+  } catch (error) {
+    app.log.warn('vectors were not made again', { error: messageOf(error) });
+  }
+}
+
 interface Begun {
   readonly terminals: TerminalDoor | undefined;
   readonly sample: Promise<LoadedSample | undefined>;
@@ -107,6 +116,7 @@ async function serveUntilStopped(
   try {
     await terminals?.tellUrl(server.url);
     await app.jobs.start(caller);
+    await renewInBackground(app, caller);
     context.print(banner(server.url, context.config, loaded));
     await warmUp(app, caller, context);
     await keepInStep(app, caller, context);

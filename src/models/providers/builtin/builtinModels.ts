@@ -8,17 +8,25 @@ import { refuseOnnxReports } from '../../../config/config.ts';
 import { CandorError, messageOf } from '../../../errors.ts';
 import type { Embedder } from '../../embedder.ts';
 import { nothingToRead, type PassageReading, type Reader, type ReadPassage } from '../../reader.ts';
-import type { ModelName, ThreadReply, ThreadRequest, ThreadResult, ThreadTask } from './modelWorker.ts';
-import { dimensions } from './session.ts';
+import type { EmbedderName, ModelName, ThreadReply, ThreadRequest, ThreadResult, ThreadTask } from './modelWorker.ts';
+import { dimensions, type TextRole } from './session.ts';
+
+interface BuiltinEmbedder {
+  /** Raise its number after any change that moves vectors: weights, tokenizer or normalisation. */
+  readonly fingerprint: string;
+  readonly maxWords: number;
+  readonly model: EmbedderName;
+}
 
 /**
- * Raise the number after any change that moves vectors: weights, tokenizer or normalisation.
- * @1: one text per run, cut at 256 pieces. @2: weights trained on questions as people type them.
+ * The embedders in weights/. ENGLISH: @1: one text per run, cut at 256 pieces; @2: weights trained on questions as
+ * people type them; 256 pieces are about 190 words of prose, and names and codes need more. MULTILINGUAL: a word of
+ * German takes 1.6 pieces, of Russian 1.8.
  */
-const fingerprint = `builtin:minilm-l6@2:${dimensions}`;
-
-/** 256 pieces are about 190 words of prose; names and codes need more pieces. */
-const maxWords = 150;
+const builtinEmbedders = {
+  ENGLISH: { fingerprint: `builtin:minilm-l6@2:${dimensions}`, maxWords: 150, model: 'ENGLISH' },
+  MULTILINGUAL: { fingerprint: `builtin:e5-multilingual@1:${dimensions}`, maxWords: 120, model: 'MULTILINGUAL' },
+} satisfies Readonly<Record<EmbedderName, BuiltinEmbedder>>;
 
 /**
  * Texts per task: about 80 ms of work. That is the longest that a question waits behind an ingest, and that an aborted
@@ -34,22 +42,31 @@ function stopWhenAborted(signal: AbortSignal | undefined): void {
 }
 
 /**
- * The embedder that needs no network and no key: all-MiniLM-L6-v2 (Reimers and Gurevych 2019, "Sentence-BERT";
- * weights/embedder/MODEL.md), int8, English, 384 floats, in its own threads. It cannot distinguish `was` from `was
- * not`, or one error code from the next: never decide exactness by its cosine.
+ * The embedders that need no network and no key, int8, 384 floats, in their own threads. ENGLISH: all-MiniLM-L6-v2
+ * (Reimers and Gurevych 2019, "Sentence-BERT"; weights/embedder/MODEL.md). It cannot distinguish `was` from `was not`, or
+ * one error code from the next: never decide exactness by its cosine. MULTILINGUAL: multilingual-e5-small (Wang et al.
+ * 2024; weights/multilingual/MODEL.md), which takes 250 MB.
+ * @param loads NOW: a fault of the weights is thrown here. LATER: they are loaded by the first text, so that a process
+ *   whose workspaces do not need this embedder is no larger for it.
  * @throws CandorError MODEL_WEIGHTS if the weights are missing or damaged.
  */
-export async function openBuiltinEmbedder(): Promise<Embedder> {
-  const lanes = await openModelLanes(Math.min(mostLanes, availableParallelism()), 'EMBEDDER');
+export async function openBuiltinEmbedder(
+  name: EmbedderName = 'ENGLISH',
+  loads: 'NOW' | 'LATER' = 'NOW',
+): Promise<Embedder> {
+  const { fingerprint, maxWords, model } = builtinEmbedders[name];
+  const lanes = lanesOf(model);
+  if (loads === 'NOW') await lanes.open();
   let open = true;
-  const embed = async (texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> => {
+  const embed = async (
+    texts: readonly string[],
+    role: TextRole,
+    signal: AbortSignal | undefined,
+  ): Promise<Float32Array[]> => {
     if (!open) throw new CandorError('INTERNAL', 'The embedder was used after close().');
     stopWhenAborted(signal);
-    const { vectors = new Float32Array(0) } = await orAbort(
-      lanes.run({ kind: 'EMBED', texts }, signal),
-      signal,
-      cancelled,
-    );
+    const run = lanes.open().then((opened) => opened.run({ kind: 'EMBED', model, role, texts }, signal));
+    const { vectors = new Float32Array(0) } = await orAbort(run, signal, cancelled);
     // Copies, because a view would keep its neighbours in memory.
     return texts.map((_, row) => vectors.slice(row * dimensions, (row + 1) * dimensions));
   };
@@ -65,7 +82,7 @@ export async function openBuiltinEmbedder(): Promise<Embedder> {
       let finished = 0;
       const work = async () => {
         for (let slice = next++; slice < slices.length; slice = next++) {
-          const embedded = await embed(texts.slice(slices[slice], (slices[slice] ?? 0) + sliceSize), signal);
+          const embedded = await embed(texts.slice(slices[slice], (slices[slice] ?? 0) + sliceSize), 'passage', signal);
           rows[slice] = embedded;
           finished += embedded.length;
           onEmbedded?.(finished);
@@ -75,12 +92,32 @@ export async function openBuiltinEmbedder(): Promise<Embedder> {
       return rows.flat();
     },
     async embedQuery(text, { signal } = {}) {
-      const [vector] = await embed([text], signal);
+      const [vector] = await embed([text], 'query', signal);
       return vector ?? new Float32Array(dimensions);
     },
     async close() {
       open = false;
       await lanes.close();
+    },
+  };
+}
+
+type Lanes = Awaited<ReturnType<typeof openModelLanes>>;
+
+/** The threads of a model, opened by the first who needs them; what could not load is tried again by the next. */
+function lanesOf(model: ModelName): { readonly open: () => Promise<Lanes>; readonly close: () => Promise<void> } {
+  let opening: Promise<Lanes> | undefined;
+  return {
+    open: () => {
+      opening ??= openModelLanes(Math.min(mostLanes, availableParallelism()), model).catch((error: unknown) => {
+        opening = undefined;
+        throw error;
+      });
+      return opening;
+    },
+    close: async () => {
+      const opened = await opening?.catch(() => undefined);
+      await opened?.close();
     },
   };
 }

@@ -2,14 +2,20 @@ import { parentPort } from 'node:worker_threads';
 import { isCandorError, messageOf, type ErrorCode } from '../../../errors.ts';
 import type { PassageReading, ReadPassage } from '../../reader.ts';
 import { openReaderModel, type ReaderModel } from './readerModel.ts';
-import { dimensions, openSentenceModel, type SentenceModel } from './session.ts';
+import { dimensions, openMultilingualModel, openSentenceModel, type SentenceModel, type TextRole } from './session.ts';
 
-export type ModelName = 'EMBEDDER' | 'READER';
+export type EmbedderName = 'ENGLISH' | 'MULTILINGUAL';
+export type ModelName = EmbedderName | 'READER';
 
 /** A task for a thread. LOAD: only load the model. END: free all resources and stop. */
 export type ThreadTask =
   | { readonly kind: 'LOAD'; readonly model: ModelName }
-  | { readonly kind: 'EMBED'; readonly texts: readonly string[] }
+  | {
+      readonly kind: 'EMBED';
+      readonly model: EmbedderName;
+      readonly role: TextRole;
+      readonly texts: readonly string[];
+    }
   | { readonly kind: 'READ'; readonly question: string; readonly passages: readonly ReadPassage[] }
   | { readonly kind: 'END' };
 
@@ -29,31 +35,40 @@ export type ThreadReply =
   | { readonly id: number; readonly result: ThreadResult }
   | { readonly id: number; readonly fault: { readonly code: ErrorCode; readonly message: string } };
 
-let embedder: Promise<SentenceModel> | undefined;
+const embedders = new Map<EmbedderName, Promise<SentenceModel>>();
 let reader: Promise<ReaderModel> | undefined;
-const theEmbedder = () => (embedder ??= openSentenceModel());
 const theReader = () => (reader ??= openReaderModel());
+
+function theEmbedder(name: EmbedderName): Promise<SentenceModel> {
+  const opened = embedders.get(name) ?? (name === 'ENGLISH' ? openSentenceModel() : openMultilingualModel());
+  embedders.set(name, opened);
+  return opened;
+}
 
 async function carryOut(task: ThreadTask): Promise<ThreadResult> {
   switch (task.kind) {
     case 'LOAD':
-      await (task.model === 'EMBEDDER' ? theEmbedder() : theReader());
+      await (task.model === 'READER' ? theReader() : theEmbedder(task.model));
       return {};
     case 'EMBED':
-      return { vectors: await embedAll(await theEmbedder(), task.texts) };
+      return { vectors: await embedAll(await theEmbedder(task.model), task.texts, task.role) };
     case 'READ':
       return { readings: await readAll(await theReader(), task.question, task.passages) };
     case 'END':
-      await (await embedder)?.release();
+      for (const embedder of embedders.values()) await (await embedder).release();
       await (await reader)?.release();
       parentPort?.close();
       return {};
   }
 }
 
-async function embedAll(model: SentenceModel, texts: readonly string[]): Promise<Float32Array<ArrayBuffer>> {
+async function embedAll(
+  model: SentenceModel,
+  texts: readonly string[],
+  role: TextRole,
+): Promise<Float32Array<ArrayBuffer>> {
   const rows = new Float32Array(texts.length * dimensions);
-  for (const [position, text] of texts.entries()) rows.set(await model.embed(text), position * dimensions);
+  for (const [position, text] of texts.entries()) rows.set(await model.embed(text, role), position * dimensions);
   return rows;
 }
 

@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { CandorError } from '../../../errors.ts';
 import { isOneSlip, type WordList } from '../../wordList.ts';
 
-/** sha256 of the files in weights/; their model cards say where they come from. Both models share one tokenizer. */
+/** sha256 of the files in weights/; their model cards say where they come from. The English models share one tokenizer. */
 const checksums = {
   'embedder/model.onnx': 'e94bfdc22a4884eedca77df51cc434024175fc1035981b24500f0fcee86fda25',
   'embedder/tokenizer.json': 'be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037',
+  'multilingual/centre.json': 'c4dff3a6de670d0a67816261f84d11387c37a01564429bc74c3f567d94efb051',
+  'multilingual/model.onnx': 'a0885536c7064db908c418106ea8dff10ed5d7e4bf2e2853eb4d1622a6857d9a',
+  'multilingual/tokenizer.json': '340787019327f9824c2f43b93cb0b5bfa5831b7f87282b51e82130e567fac156',
   'reader/model.onnx': 'c1d4e70ea50cd8a661a416fa1e58dcacd1994bced5b948a5465e4b07f9a34aea',
 } as const;
 

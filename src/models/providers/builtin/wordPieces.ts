@@ -22,6 +22,12 @@ export type LibraryTokenizer = new (
   config: object,
 ) => { encode(text: string, options: { readonly add_special_tokens: boolean }): { readonly ids: number[] } };
 
+/** A tokenizer of weights/, without truncation and padding. */
+export function openTokenizer(json: Buffer): InstanceType<LibraryTokenizer> {
+  const described = JSON.parse(json.toString('utf8')) as object;
+  return new (Tokenizer as LibraryTokenizer)({ ...described, truncation: null, padding: null }, {});
+}
+
 /** `[CLS]` and `[SEP]` of the vocabulary. */
 export const startPiece = 101;
 export const separatorPiece = 102;
@@ -47,11 +53,7 @@ const keptWords = 20_000;
  * @throws CandorError MODEL_WEIGHTS
  */
 export async function openWordPieces(folder?: string): Promise<WordPieceTokenizer> {
-  const json = JSON.parse((await readWeights('embedder/tokenizer.json', folder)).toString('utf8')) as Record<
-    string,
-    unknown
-  >;
-  const tokenizer = new (Tokenizer as LibraryTokenizer)({ ...json, truncation: null, padding: null }, {});
+  const tokenizer = openTokenizer(await readWeights('embedder/tokenizer.json', folder));
   const known = new Map<string, readonly number[]>();
   const piecesOf = (word: string): readonly number[] => {
     const kept = known.get(word);

@@ -25,7 +25,11 @@ describe('the budget of a workspace', () => {
   test("is the product's own at first", async () => {
     expect(await stored()).toEqual(product);
     expect((await workspaces.ensure(newId(), 'new')).budget).toEqual(product);
-    expect(await readSettings(open.database, newId())).toEqual({ budget: { defaults: {}, ceilings: {} }, gate: null });
+    expect(await readSettings(open.database, newId())).toEqual({
+      budget: { defaults: {}, ceilings: {} },
+      gate: null,
+      embedder: null,
+    });
   });
 
   test('keeps what a change leaves out; null goes back', async () => {

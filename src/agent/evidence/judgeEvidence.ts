@@ -1,5 +1,5 @@
 /** Reads evidence and weighs it: the sentences that would answer, and how sure they are. */
-import { groundOf, scoreConfidence, hopelessBelow, withValue } from '../../confidence/score.ts';
+import { type groundOf, scoreConfidence, hopelessBelow, withValue } from '../../confidence/score.ts';
 import { type Confidence, computeSignals } from '../../confidence/signals.ts';
 import { detectLanguage, tellQuestionLanguage } from '../../knowledge/language.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';

@@ -160,7 +160,7 @@ function createContext(
     sent: options.cwd !== undefined,
     line: ['candor', ...args].join(' '),
     progress: (label, total) => createProgress({ terminal, label, total, quiet }),
-    print: (result) => terminal.out(json ? `${JSON.stringify(result.json, null, 2)}\n` : textOf(result)),
+    print: (result) => terminal.out(json ? `${JSON.stringify(result.json, null, 2)}\n` : reportText(result)),
     withAppOf: (own, use) => withApp(own, use),
     runOver: (app, line) => runCli(line.args, { ...options, ...shared(app, line) }),
     withApp: (use, { withoutWorkspace = false } = {}) =>
@@ -178,7 +178,7 @@ function createContext(
   };
 }
 
-function textOf({ text, painted }: Report): string {
+function reportText({ text, painted }: Report): string {
   const whole = text.endsWith('\n') ? text : `${text}\n`;
   return painted ? whole : printable(whole);
 }

@@ -17,9 +17,9 @@ export function faultIn(body: unknown): Fault | undefined {
   if (first === undefined) return undefined;
   const extensions = fieldOf(first, 'extensions');
   return new Fault(
-    textOf(fieldOf(extensions, 'code')) || 'INTERNAL',
-    textOf(fieldOf(first, 'message')),
-    textOf(fieldOf(extensions, 'remedy')),
+    asText(fieldOf(extensions, 'code')) || 'INTERNAL',
+    asText(fieldOf(first, 'message')),
+    asText(fieldOf(extensions, 'remedy')),
   );
 }
 
@@ -28,11 +28,11 @@ export function refusalIn(body: unknown): Fault | undefined {
   const payloads = Object.values((fieldOf(body, 'data') ?? {}) as Record<string, unknown>);
   const [first] = payloads.flatMap((payload) => listOf(fieldOf(payload, 'errors')));
   if (first === undefined) return undefined;
-  const [code, message, remedy] = ['code', 'message', 'remedy'].map((name) => textOf(fieldOf(first, name)));
+  const [code, message, remedy] = ['code', 'message', 'remedy'].map((name) => asText(fieldOf(first, name)));
   return new Fault(code ?? '', message ?? '', remedy ?? '');
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');

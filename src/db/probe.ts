@@ -39,7 +39,7 @@ export function refuseFullDisk({ freeBytes }: Pick<Probed, 'freeBytes'>): void {
 /** @see Database.probe */
 export async function probe(probed: Probed): Promise<void> {
   refuseFullDisk(probed);
-  const [found] = await rowsOf(
+  const [found] = await queryRows(
     probed.connections,
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only,
        (select max(version) from schema_migration) as version`,
@@ -50,7 +50,7 @@ export async function probe(probed: Probed): Promise<void> {
 
 /** @see Database.nodes */
 export async function listNodes(connections: Connections): Promise<DatabaseNode[]> {
-  const rows = await rowsOf(
+  const rows = await queryRows(
     connections,
     `select nodename || ':' || nodeport as name, isactive and coalesce(citus_check_connection_to_node(nodename, nodeport), false) as answers
      from pg_dist_node where shouldhaveshards and noderole = 'primary' order by 1`,
@@ -59,7 +59,7 @@ export async function listNodes(connections: Connections): Promise<DatabaseNode[
   return rows.map((row) => ({ name: String(row['name']), answers: row['answers'] === true }));
 }
 
-async function rowsOf(
+async function queryRows(
   connections: Connections,
   text: string,
   timeoutMillis: number,

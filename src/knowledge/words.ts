@@ -46,7 +46,7 @@ export interface PhrasePlace {
 }
 
 /** Returns the words of a text in lower case. In a script without spaces, each character is a word. */
-export function wordsOf(text: string): string[] {
+export function wordsOrCharacters(text: string): string[] {
   return text.toLowerCase().match(wordShape) ?? [];
 }
 

@@ -1,4 +1,4 @@
-import { coreOf, type Phrase, phrasesOf, stemOf, wordsOf, prepositions, settings } from './phrases.ts';
+import { coreOf, type Phrase, phrasesOf, stemOf, phraseWords, prepositions, settings } from './phrases.ts';
 
 interface Ellipsis {
   /** How an elliptic question begins: "und", "qu'en est-il de". */
@@ -89,7 +89,7 @@ export function wordElsewhere(
     ?.groups;
   const rest = groups?.['rest'] ?? '';
   // A complete question after "and" needs no earlier one.
-  if (rest === '' || wordsOf(rest).length > longestSlot) return null;
+  if (rest === '' || phraseWords(rest).length > longestSlot) return null;
   return filled(earlier, (groups?.['preposition'] ?? '').toLowerCase(), rest);
 }
 
@@ -98,7 +98,7 @@ export function wordElsewhere(
  * replaced, together with its article.
  */
 function filled(earlier: string, preposition: string, rest: string): { readonly text: string; readonly sure: boolean } {
-  const words = wordsOf(earlier);
+  const words = phraseWords(earlier);
   const at = preposition === '' ? -1 : words.findLastIndex(({ lower }) => lower === preposition);
   const [next, further] = [words[at + 1], words[at + 2]];
   if (at === -1 || !next)

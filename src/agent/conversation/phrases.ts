@@ -97,7 +97,7 @@ const codeShape = /^(?=.*\d)(?=.*\p{L})[\p{L}\d-]+$/u;
 const bridges = new Set(['of', 'de', 'von', 'van', 'del', 'der', 'la']);
 const determiners = new Set(['the', 'a', 'an', 'my', 'our', 'your', 'this', 'that', 'these', 'those', 'any', 'some']);
 
-export function wordsOf(text: string): Word[] {
+export function phraseWords(text: string): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(wordShape)) {
     const gap = text.slice(words.at(-1)?.end ?? 0, match.index);
@@ -129,7 +129,7 @@ const isContent = (word: Word) =>
 
 /** Everything that a text names, in order of appearance. */
 export function phrasesOf(text: string): Phrase[] {
-  const words = wordsOf(text);
+  const words = phraseWords(text);
   const phrases: Phrase[] = [];
   let at = 0;
   while (at < words.length) {
@@ -203,7 +203,7 @@ const infinitives = new Set([
  * clean printer", "estate planning" from "estate planning expensive". Null: nothing is left.
  */
 export function coreOf(text: string, phrase: Phrase): Phrase | null {
-  const words = wordsOf(text);
+  const words = phraseWords(text);
   let from = words.findIndex((word) => word.start === phrase.start);
   let to = from + phrase.words.length;
   const isVerb =
@@ -239,7 +239,7 @@ export function stemOf(word: string): string {
 /** Stems of what the text names. */
 export function stemsOf(text: string): Set<string> {
   return new Set(
-    wordsOf(text)
+    phraseWords(text)
       .filter((word) => !functionWords.has(word.lower))
       .map((word) => stemOf(word.lower)),
   );

@@ -1,7 +1,7 @@
 import {
   isName,
   phrasesOf,
-  wordsOf,
+  phraseWords,
   type Phrase,
   type Word,
   auxiliaries,
@@ -88,7 +88,7 @@ const emptyIt = new RegExp(
 
 /** What the question refers to without naming it, in order of appearance. */
 export function referencesIn(question: string): Reference[] {
-  const words = wordsOf(question);
+  const words = phraseWords(question);
   const phrases = phrasesOf(question);
   const quoted = [...question.matchAll(/["“«„][^"”»“]*["”»“]/g)].map((match) => ({
     from: match.index,
@@ -117,7 +117,7 @@ const fitsWith =
 function asksOfTheWhole(question: string, phrases: readonly Phrase[]): boolean {
   const opening = ofTheWhole.exec(question)?.[0].length;
   if (opening === undefined) return false;
-  const rest = wordsOf(question).filter(({ start }) => start >= opening);
+  const rest = phraseWords(question).filter(({ start }) => start >= opening);
   return (
     rest.some(({ lower }) => fitsWith.test(lower)) &&
     rest.some(

@@ -5,7 +5,7 @@ import { append, fillSlot, wordElsewhere } from './otherLanguages.ts';
 import {
   phrasesOf,
   stemsOf,
-  wordsOf,
+  phraseWords,
   auxiliaries,
   genericNouns,
   kindNouns,
@@ -103,7 +103,7 @@ function bySlot(question: string, turns: readonly Turn[], last: Turn): Understoo
   const about = whatAbout.exec(text)?.groups?.['given'];
   const given = corrected ?? about ?? andFor.exec(text)?.groups?.['given'];
   if (given === undefined) return null;
-  const words = wordsOf(given);
+  const words = phraseWords(given);
   const [first] = words;
   if (!first) return null;
   if (isClause(given)) return about === undefined && corrected === undefined ? null : understandClause(given, turns);
@@ -127,7 +127,7 @@ function understandClause(clause: string, turns: readonly Turn[]): Understood {
 }
 
 function isClause(text: string): boolean {
-  const words = wordsOf(text).map(({ lower }) => lower);
+  const words = phraseWords(text).map(({ lower }) => lower);
   const [first = ''] = words;
   return (
     questionWords.has(first) ||
@@ -158,11 +158,11 @@ function byReference(question: string, turns: readonly Turn[]): Understood | nul
 
 /** "How much?", "any awards?": a question that names nothing. */
 function byEllipsis(question: string, turns: readonly Turn[], last: Turn): Understood | null {
-  const words = wordsOf(question);
+  const words = phraseWords(question);
   if (words.length === 0 || phrasesOf(question).some(({ names }) => names)) return null;
   const asks = words.some(({ lower }) => questionWords.has(lower) || relationWords.has(lower));
   if (!asks || isOfTheAsker(words.map(({ lower }) => lower))) return null;
-  const [first = ''] = wordsOf(last.standalone).map(({ lower }) => lower);
+  const [first = ''] = phraseWords(last.standalone).map(({ lower }) => lower);
   const [only] = words;
   if (only && words.length === 1 && reasonWords.has(only.lower) && auxiliaries.has(first))
     return followUp(`${only.text} ${last.standalone.charAt(0).toLowerCase()}${last.standalone.slice(1)}`, false);
@@ -186,7 +186,7 @@ function isOfTheAsker(words: readonly string[]): boolean {
 
 /** Whether the question is short enough to be carried over whole. */
 function isShort(question: string): boolean {
-  const { length } = wordsOf(contentOf(question));
+  const { length } = phraseWords(contentOf(question));
   return length > 0 && length <= 5;
 }
 
@@ -198,7 +198,7 @@ function contentOf(question: string): string {
 
 /** A few words that do not ask anything on their own: "mortgage scams". */
 function isFragment(question: string): boolean {
-  const words = wordsOf(question);
+  const words = phraseWords(question);
   return (
     words.length > 0 &&
     words.length <= 4 &&
@@ -228,8 +228,8 @@ function resolveReference(
   if (text === undefined || !subject) return 'UNRESOLVED';
   const sure = person !== null || (subject.sure && reference.kind !== 'PERSON' && reference.kind !== 'PERSONS');
   // What the question already names need not be named again. Compares whole words: "print" is not "printer".
-  const known = new Set(wordsOf(question).map(({ lower }) => lower));
-  if (wordsOf(text).every(({ lower }) => known.has(lower))) return 'ITSELF';
+  const known = new Set(phraseWords(question).map(({ lower }) => lower));
+  if (phraseWords(text).every(({ lower }) => known.has(lower))) return 'ITSELF';
   if (reference.kind === 'ONE') return oneOf(reference, subject.phrase.kind === 'COMMON', text);
   const owner = reference.kind === 'WHOSE' || reference.kind === 'PERSONS' ? "'s" : '';
   const article = person === null && subject.phrase.kind === 'COMMON' ? 'the ' : '';

@@ -107,9 +107,9 @@ async function deepRanks(
       }),
     scope,
   );
-  const textOf = (chunkId: string) => facts.get(chunkId)?.group ?? chunkId;
-  const texts = new Set(own.map((chunkId) => textOf(chunkId)));
-  const placeIn = (order: readonly string[]) => 1 + order.findIndex((chunkId) => texts.has(textOf(chunkId))) || null;
+  const groupOf = (chunkId: string) => facts.get(chunkId)?.group ?? chunkId;
+  const texts = new Set(own.map((chunkId) => groupOf(chunkId)));
+  const placeIn = (order: readonly string[]) => 1 + order.findIndex((chunkId) => texts.has(groupOf(chunkId))) || null;
   return { vector: placeIn(vectorOrder), keyword: placeIn(keywordOrder) };
 }
 

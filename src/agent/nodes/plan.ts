@@ -10,7 +10,7 @@ import type { Degradation } from '../../retrieval/passage.ts';
 import { maxQueryLength } from '../../retrieval/question/question.ts';
 import { askModel, costOf, type Prompt, sparingly, type ModelReply } from '../parts/askModel.ts';
 import { addSpent } from '../state/spent.ts';
-import { isCode, isName, wordsOf } from '../conversation/phrases.ts';
+import { isCode, isName, phraseWords } from '../conversation/phrases.ts';
 import { maxTurns } from '../conversation/subject.ts';
 import { type Turn } from '../state/request.ts';
 import { understand, type Understood } from '../conversation/understand.ts';
@@ -328,8 +328,8 @@ export function standalonePrompt(asked: string, turns: readonly Turn[]): Prompt 
 
 /** Whether a wording keeps what identifies the question and adds no content words except those of the turns. */
 export function isFaithful(wording: string, asked: string, turns: readonly Turn[]): boolean {
-  const kept = new Set(wordsOf(wording).map(({ lower }) => lower));
-  const needed = wordsOf(asked).filter((word) => isName(word) || isCode(word.lower) || /\d/.test(word.text));
+  const kept = new Set(phraseWords(wording).map(({ lower }) => lower));
+  const needed = phraseWords(asked).filter((word) => isName(word) || isCode(word.lower) || /\d/.test(word.text));
   if (needed.some(({ lower }) => !kept.has(lower))) return false;
   const known = contentStems(
     [asked, ...turns.flatMap(({ question, standalone, reply }) => [question, standalone, reply])].join(' '),

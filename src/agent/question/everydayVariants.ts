@@ -150,7 +150,7 @@ function partedAt(question: string, words: readonly Word[], at: number): Phrase 
     if (/[^\p{L}\p{M}\d\s'’-]/u.test(question.slice(first.to, words[next]?.from))) return undefined;
     for (let length = Math.min(longestForm - 1, words.length - next); length > 0; length -= 1) {
       const phrase = phraseOf(words, [range(at, 1), range(next, length)]);
-      if (phrase && partedVerbs.get(first.text)?.has(textOf(words, phrase.positions))) return phrase;
+      if (phrase && partedVerbs.get(first.text)?.has(joinedWords(words, phrase.positions))) return phrase;
     }
   }
   return undefined;
@@ -158,7 +158,7 @@ function partedAt(question: string, words: readonly Word[], at: number): Phrase 
 
 function phraseOf(words: readonly Word[], runs: readonly (readonly number[])[]): Phrase | undefined {
   const positions = runs.flat();
-  const meanings = groupsByForm.get(textOf(words, positions));
+  const meanings = groupsByForm.get(joinedWords(words, positions));
   const spans = runs.flatMap((run): Span[] => {
     const [first, last] = [words[run[0] ?? -1], words[run.at(-1) ?? -1]];
     return first && last ? [{ from: first.from, to: last.to }] : [];
@@ -169,7 +169,7 @@ function phraseOf(words: readonly Word[], runs: readonly (readonly number[])[]):
 
 const range = (from: number, length: number) => Array.from({ length }, (_, offset) => from + offset);
 
-function textOf(words: readonly Word[], positions: readonly number[]): string {
+function joinedWords(words: readonly Word[], positions: readonly number[]): string {
   return positions.map((position) => words[position]?.text ?? '').join(' ');
 }
 

@@ -129,7 +129,7 @@ const runs = /[\p{L}\p{M}\p{N}]+(?:[-_/.'’][\p{L}\p{M}\p{N}]+)*/gu;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Words as written: codes and hyphenated words whole, text in scripts without spaces split by dictionary. */
-function wordsOf(text: string): string[] {
+function writtenWords(text: string): string[] {
   return (text.normalize('NFC').match(runs) ?? []).flatMap((run) =>
     isUnspaced(run)
       ? [...segmenter.segment(run)].filter((part) => part.isWordLike).map((part) => part.segment)
@@ -157,7 +157,7 @@ export function unknownWords(question: string, unknown: readonly string[], searc
     );
   const language = detectQuestionLanguage(question);
   const isContent = (word: string) => contentStems(word).size > 0 && !isFunctionWord(word, language);
-  const words = wordsOf(withoutAskingPhrases(question, language, 2));
+  const words = writtenWords(withoutAskingPhrases(question, language, 2));
   return firstOfEach(words.filter((word) => isContent(word) && missing(word))).slice(0, mostUnknown);
 }
 
@@ -177,7 +177,7 @@ function isFormOf(word: string, lexeme: string): boolean {
  */
 export function nearbyWords(question: string, nearest: readonly Passage[]): string[] {
   const asked = new Set(
-    wordsOf(question)
+    writtenWords(question)
       .flatMap((word) => [word, ...lowerWords(word)])
       .map(stemOf),
   );
@@ -188,10 +188,10 @@ export function nearbyWords(question: string, nearest: readonly Passage[]): stri
     (isUnspaced(word) ? word.length > 1 && !question.includes(word) : word.length >= least);
   const headings = nearest
     .flatMap((passage) => [passage.documentTitle, ...passage.sectionPath])
-    .flatMap(wordsOf)
+    .flatMap(writtenWords)
     .filter(isNew(leastLetters.heading));
   const counts = new Map<string, number>();
-  const texts = nearest.flatMap((passage) => wordsOf(passage.text)).filter(isNew(leastLetters.text));
+  const texts = nearest.flatMap((passage) => writtenWords(passage.text)).filter(isNew(leastLetters.text));
   for (const word of texts) counts.set(stemOf(word), (counts.get(stemOf(word)) ?? 0) + 1);
   const byCount = texts.toSorted((left, right) => (counts.get(stemOf(right)) ?? 0) - (counts.get(stemOf(left)) ?? 0));
   return firstOfEach([...headings, ...byCount]).slice(0, mostNearby);

@@ -49,7 +49,7 @@ function Both({ left, right }: Given) {
   );
 }
 
-const textOf = ({ result }: FullRun) => (result ? saidIn(result) : words.compare.nothing);
+const saidText = ({ result }: FullRun) => (result ? saidIn(result) : words.compare.nothing);
 
 function Head() {
   return (
@@ -89,11 +89,11 @@ function Facts({ left, right }: Given) {
             </td>
           ))}
         </tr>
-        <tr className={textOf(left) === textOf(right) ? undefined : 'differs'}>
+        <tr className={saidText(left) === saidText(right) ? undefined : 'differs'}>
           <th scope="row">{words.compare.said}</th>
           {[left, right].map((run, at) => (
             <td key={at} className="said" dir="auto">
-              {textOf(run)}
+              {saidText(run)}
             </td>
           ))}
         </tr>

@@ -260,9 +260,9 @@ export function oppositeWord(
   around: string,
 ): { readonly asked: string; readonly told: string } | undefined {
   if (yesOrNo.test(question) || denial.test(sentence)) return undefined;
-  const asked = wordsOf(question);
-  const told = [...wordsOf(sentence)].filter((word) => !asked.has(word));
-  const there = wordsOf(around);
+  const asked = wordSet(question);
+  const told = [...wordSet(sentence)].filter((word) => !asked.has(word));
+  const there = wordSet(around);
   for (const word of asked) {
     const opposite = there.has(word) ? undefined : told.find((other) => areOpposites(word, other));
     if (opposite !== undefined) return { asked: word, told: opposite };
@@ -270,7 +270,7 @@ export function oppositeWord(
   return oppositeSwitch(question, sentence, around);
 }
 
-function wordsOf(text: string): Set<string> {
+function wordSet(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/\p{L}+(?:['’-]\p{L}+)*/gu) ?? []);
 }
 

@@ -78,7 +78,7 @@ export type Row = readonly Cell[];
 const longestHeader = 40;
 
 /** The rows of a table in canonical form: "Plan: Basic; Price: €5". */
-export function rowsOf(text: string): Row[] {
+export function canonicalRows(text: string): Row[] {
   return lines(text).flatMap(({ start, end }) => {
     const parts = text.slice(start, end).split(/;\s+/);
     const cells = parts.flatMap((part): Cell[] => {
@@ -91,11 +91,11 @@ export function rowsOf(text: string): Row[] {
 
 /** The text with each row reduced to its first cell and the cells that a claim mentions. Other text is unchanged. */
 export function focusRows(text: string, claim: string): string {
-  const words = wordsOf(claim);
+  const words = scannedWords(claim);
   return lines(text)
     .map(({ start, end }) => {
       const line = text.slice(start, end);
-      const [row] = rowsOf(line);
+      const [row] = canonicalRows(line);
       if (!row) return line;
       const headed = row.slice(1).filter(([header]) => holds(words, header));
       const told = headed.length > 0 ? headed : row.slice(1).filter(([, value]) => holds(words, value));
@@ -105,7 +105,7 @@ export function focusRows(text: string, claim: string): string {
 }
 
 /** The words, codes, numbers and signs of a text, with numbers in a uniform spelling. */
-export function wordsOf(text: string): string[] {
+export function scannedWords(text: string): string[] {
   const words: string[] = [];
   for (const { kind, text: word, lower, glued } of scan(text)) {
     if (kind === 'SIGN' && !/[%€$£¥]/.test(word)) continue;
@@ -120,7 +120,7 @@ export function wordsOf(text: string): string[] {
 
 /** Whether the words of `part` are adjacent and in order among `words`. */
 export function holdsPhrase(words: readonly string[], part: string): boolean {
-  const wanted = wordsOf(part);
+  const wanted = scannedWords(part);
   return (
     wanted.length > 0 &&
     words.some((_word, start) => wanted.every((word, position) => words[start + position] === word))
@@ -131,7 +131,7 @@ const fillers = /^(?:the|a|an|and|or|of|with|to|in)$/;
 
 /** Whether all words of `part` are among `words`, in some form. */
 export function holds(words: readonly string[], part: string): boolean {
-  const wanted = wordsOf(part).filter((word) => !fillers.test(word));
+  const wanted = scannedWords(part).filter((word) => !fillers.test(word));
   return (
     wanted.length > 0 &&
     wanted.every((word) => words.some((other) => other === word || (/^\p{L}/u.test(word) && sameStem(other, word))))

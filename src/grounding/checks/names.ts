@@ -15,7 +15,7 @@ import { codesOf } from '../reading/namedFacts.ts';
 import { datesOf } from '../../knowledge/values/timeSpan.ts';
 import { isMeasured, measuredUnit } from '../../knowledge/values/units.ts';
 import { hasWord, sameStem } from '../words/stems.ts';
-import { type Edit, editsOf, nearestSentence, rowsOf } from './edits.ts';
+import { type Edit, editsOf, nearestSentence, canonicalRows } from './edits.ts';
 
 /** Capitalized words inside a sentence. */
 const nameShape = /(?<=[\p{L}\p{M}\d,;:)"'’] ["“'‘(]?)\p{Lu}[\p{L}\p{M}\d]*(?:-[\p{L}\p{M}\d]+)*/gu;
@@ -81,7 +81,7 @@ function checkKnown(claim: string, evidence: Evidence): Verdict {
 function knownNames(passage: string): Set<string> {
   const small = new Set(passage.match(/(?<![\p{L}\p{M}\d])\p{Ll}[\p{L}\p{M}\d]*/gu));
   const inside = [...passage.matchAll(/(?<=[\p{L}\d,] )\p{Lu}[\p{L}\p{M}\d]*/gu)].map(([name]) => name);
-  const keys = rowsOf(passage).flatMap(([key]) => (key && /^\p{Lu}\S*$/u.test(key[1]) ? [key[1]] : []));
+  const keys = canonicalRows(passage).flatMap(([key]) => (key && /^\p{Lu}\S*$/u.test(key[1]) ? [key[1]] : []));
   return new Set([...inside, ...keys].map((name) => plain(name)).filter((name) => !small.has(name)));
 }
 

@@ -3,7 +3,7 @@ import { blankAmounts } from './numbers.ts';
 import { scan } from '../../knowledge/values/numerals.ts';
 import { isMeasured } from '../../knowledge/values/units.ts';
 import { contentStems } from '../words/stems.ts';
-import { nearestSentence, holds, holdsPhrase, rowsOf, wordsOf, type Cell, type Row } from './edits.ts';
+import { nearestSentence, holds, holdsPhrase, canonicalRows, scannedWords, type Cell, type Row } from './edits.ts';
 import { contradicted, type Evidence, failed, passed, type Verdict, worst } from '../claims/claim.ts';
 
 /**
@@ -56,12 +56,12 @@ function countsAsSwap(one: string, between: string, other: string): boolean {
 
 /** A value that a claim gives for a column must be in that column of the row that the claim is about. */
 function checkRows(claim: string, sentence: string): Verdict {
-  const rows = rowsOf(sentence);
+  const rows = canonicalRows(sentence);
   if (rows.length === 0) return passed;
-  const words = wordsOf(claim);
+  const words = scannedWords(claim);
   // "€250 per order" does not name the column "Orders".
-  const headers = wordsOf(blankAmounts(claim));
-  const written = rowsOf(claim.replace(/\.$/, ''))[0];
+  const headers = scannedWords(blankAmounts(claim));
+  const written = canonicalRows(claim.replace(/\.$/, ''))[0];
   if (written) return checkWrittenRow(written, rows);
   const named = rows.filter(([key]) => key !== undefined && holdsPhrase(words, key[1]));
   const about = longestKeys(
@@ -87,21 +87,22 @@ function checkRows(claim: string, sentence: string): Verdict {
   const foreign = rows
     .flatMap((row) => row.slice(1))
     .find(
-      ([, value]) => !own.includes(value) && holds(words, value) && !own.some((other) => holds(wordsOf(other), value)),
+      ([, value]) =>
+        !own.includes(value) && holds(words, value) && !own.some((other) => holds(scannedWords(other), value)),
     );
   return foreign ? failed(`“${foreign[1]}” stands in another row of the table.`) : passed;
 }
 
 /** "10 users" when the column "Users" says 20, even if another column says 10. */
 function isMiscounted(claim: string, [header, value]: Cell): boolean {
-  const told = wordsOf(value).filter((word) => /\d/.test(word));
+  const told = scannedWords(value).filter((word) => /\d/.test(word));
   const counts = amountsOf(claim).filter(
     ({ unit }) => unit !== '' && !isMeasured(unit) && holds([unit.split('/')[0] ?? ''], header),
   );
   return (
     told.length > 0 &&
     counts.length > 0 &&
-    !counts.some(({ text }) => told.some((number) => wordsOf(text).includes(number)))
+    !counts.some(({ text }) => told.some((number) => scannedWords(text).includes(number)))
   );
 }
 
@@ -122,16 +123,16 @@ function checkWrittenRow(written: Row, rows: readonly Row[]): Verdict {
 }
 
 function plainCell(text: string): string {
-  return wordsOf(text).join(' ');
+  return scannedWords(text).join(' ');
 }
 
 /** If the claim lacks the first cell of a row, a name from another cell identifies the row. */
 function checkUnkeyed(claim: string, words: readonly string[], rows: readonly Row[]): Verdict {
-  const ahead = wordsOf(/^(?:For )?([^:,]{2,60})[:,]\s/.exec(claim)?.[1] ?? '');
+  const ahead = scannedWords(/^(?:For )?([^:,]{2,60})[:,]\s/.exec(claim)?.[1] ?? '');
   const isOther =
     ahead.length > 0 &&
     !rows.some((row) =>
-      row.some(([header, value]) => ahead.some((word) => holds(wordsOf(`${header} ${value}`), word))),
+      row.some(([header, value]) => ahead.some((word) => holds(scannedWords(`${header} ${value}`), word))),
     );
   const cells = rows.flatMap((row) => row.slice(1));
   const isTold = cells.some(([header, value]) => holds(words, header) || holds(words, value));
@@ -147,7 +148,8 @@ function checkUnkeyed(claim: string, words: readonly string[], rows: readonly Ro
 function longestKeys(rows: readonly Row[]): Row[] {
   const keyOf = (row: Row) => row[0]?.[1] ?? '';
   return rows.filter(
-    (row) => !rows.some((other) => keyOf(other).length > keyOf(row).length && holds(wordsOf(keyOf(other)), keyOf(row))),
+    (row) =>
+      !rows.some((other) => keyOf(other).length > keyOf(row).length && holds(scannedWords(keyOf(other)), keyOf(row))),
   );
 }
 
@@ -162,13 +164,13 @@ function saysValue(claim: string, words: readonly string[], value: string, other
       !/\b(?:no|not|none|without|cannot|excluded|unavailable|lacks?)\b|n['’]t\b|[✗]|: [-–—]/i.test(claim)
     );
   if (holds(words, value)) return true;
-  const own = wordsOf(value);
+  const own = scannedWords(value);
   const numbers = own.filter((word) => /\d/.test(word));
   const shared = own.filter((word) => words.includes(word)).length;
   return (
     numbers.every((word) => words.includes(word)) &&
     shared * 2 >= own.length &&
-    !others.some(([, other]) => holds(words, other) && wordsOf(other).length >= shared)
+    !others.some(([, other]) => holds(words, other) && scannedWords(other).length >= shared)
   );
 }
 

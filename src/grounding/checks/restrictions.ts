@@ -1,5 +1,5 @@
 import { numberWord } from '../../knowledge/values/numerals.ts';
-import { nearestSentence, rowsOf } from './edits.ts';
+import { nearestSentence, canonicalRows } from './edits.ts';
 import { isSilent, plainWordsOf, rootOf, sameRoot } from '../words/stems.ts';
 import { type Evidence, failed, passed, type Verdict } from '../claims/claim.ts';
 
@@ -33,13 +33,13 @@ interface Word {
  */
 export function checkRestrictions(claim: string, { sentence, around }: Evidence): Verdict {
   const nearest = nearestSentence(sentence, claim);
-  if (rowsOf(nearest).length > 0) return passed;
+  if (canonicalRows(nearest).length > 0) return passed;
   const above = new Set(plainWordsOf(around.join(' ')).map((word) => rootOf(word)));
   const own = plainWordsOf(claim);
   const said = own.filter((word) => !isSilent(word)).map((word) => rootOf(word));
   const isKept = (word: string) =>
     own.includes(word) || (isSilent(word) && !/^\d/.test(word)) || said.some((root) => sameRoot(root, rootOf(word)));
-  const words = wordsOf(nearest, isKept, above);
+  const words = restrictingWords(nearest, isKept, above);
   const dropped =
     droppedGap(words, said) ??
     droppedEnd(words, ruling.test(nearest)) ??
@@ -48,7 +48,7 @@ export function checkRestrictions(claim: string, { sentence, around }: Evidence)
   return dropped === undefined ? passed : failed(`The claim leaves out “${dropped}”.`);
 }
 
-function wordsOf(sentence: string, isKept: (word: string) => boolean, above: ReadonlySet<string>): Word[] {
+function restrictingWords(sentence: string, isKept: (word: string) => boolean, above: ReadonlySet<string>): Word[] {
   let opens = false;
   return [...sentence.matchAll(/[\p{L}\p{M}\d]+|[,;:.](?=\s)/gu)].flatMap(([text]) => {
     if (/^[,;:.]$/.test(text)) {

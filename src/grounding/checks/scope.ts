@@ -1,7 +1,7 @@
 import { isWholeSentence, plainWords } from '../conflicts/compareSentences.ts';
 import { codesOf } from '../reading/namedFacts.ts';
 import { hasWord, missingStems, contentStems } from '../words/stems.ts';
-import { type Edit, editsOf, nearestSentence, holds, rowsOf, wordsOf } from './edits.ts';
+import { type Edit, editsOf, nearestSentence, holds, canonicalRows, scannedWords } from './edits.ts';
 import { checkRestrictions } from './restrictions.ts';
 import {
   contradicted,
@@ -35,7 +35,7 @@ const courtesy =
 export function checkScope(claim: string, evidence: Evidence): Verdict {
   const nearest = nearestSentence(evidence.sentence, claim);
   const edits = editsOf(nearest, claim);
-  if (rowsOf(nearest).length > 0)
+  if (canonicalRows(nearest).length > 0)
     return worst([otherKind(claim, evidence), checkLabel(claim, evidence), checkExceptions(claim, evidence)]);
   return worst([
     checkLabel(claim, evidence),
@@ -103,7 +103,7 @@ function checkLabel(claim: string, { sentence, around }: Evidence): Verdict {
   for (const mark of claim.slice(0, longestLabel).matchAll(/[:.,]\s/g)) {
     const label = claim.slice(0, mark.index).replace(/^(?:For|In|On|With)\s/, '');
     if (!isWholeSentence(claim.slice(mark.index + 2), sentence)) continue;
-    const words = wordsOf(label).filter((word) => contentStems(word).size > 0 && !neutral.has(word));
+    const words = scannedWords(label).filter((word) => contentStems(word).size > 0 && !neutral.has(word));
     const nearest = codesOf(around.findLast((title) => codesOf(title).length > 0) ?? '').map(({ value }) => value);
     const isOther = codesOf(label).some(({ value }) => nearest.length > 0 && !nearest.includes(value));
     const above = around.map((title) => plainWords(title));
@@ -114,7 +114,7 @@ function checkLabel(claim: string, { sentence, around }: Evidence): Verdict {
       (isOther ||
         !(
           above.some((title) => ` ${title} `.includes(` ${plainWords(label)} `)) ||
-          holds(wordsOf(sentence), label) ||
+          holds(scannedWords(sentence), label) ||
           words.every((word) => hasWord(whole, word))
         ))
     )

@@ -31,7 +31,7 @@ const maxRows = 20;
  * one.
  */
 export function answerTableOf(citations: readonly Citation[], passages: readonly TableSource[]): AnswerTable | null {
-  const rows = citations.flatMap((citation) => rowsOf(citation, passages)).slice(0, maxRows);
+  const rows = citations.flatMap((citation) => citedRows(citation, passages)).slice(0, maxRows);
   const [first] = rows;
   if (!first || first.citationNumber !== citations[0]?.number) return null;
   const columns = [...new Set(first.cells.map(({ column }) => column))];
@@ -39,7 +39,7 @@ export function answerTableOf(citations: readonly Citation[], passages: readonly
   return { columns, rows: same };
 }
 
-function rowsOf({ sourceSpan, versionId, number }: Citation, passages: readonly TableSource[]): AnswerRow[] {
+function citedRows({ sourceSpan, versionId, number }: Citation, passages: readonly TableSource[]): AnswerRow[] {
   const passage = passages.find(
     (each) =>
       each.versionId === versionId &&

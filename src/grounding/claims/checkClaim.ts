@@ -66,14 +66,14 @@ function placeOf(candidate: Candidate, claim: string, index: PassageIndex): Plac
   const alone = { passage, start, end };
   if (before === null || !pronounFirst.test(candidate.text) || pronounFirst.test(claim)) return alone;
   const whole = { ...alone, start: index.around(candidate)[before]?.sourceSpan.start ?? start };
-  return textOf(whole).includes('\n') || end - whole.start > longestQuote ? alone : whole;
+  return placeText(whole).includes('\n') || end - whole.start > longestQuote ? alone : whole;
 }
 
 /**
  * Verifies against whole sentences. A sentence too short for a quote proves a claim if it has every word of the claim.
  */
 function verify(claim: string, place: Place): VerifiedClaim {
-  const verdict = checked({ text: claim, chunkId: place.passage.chunkId, quote: textOf(place) }, [place.passage]);
+  const verdict = checked({ text: claim, chunkId: place.passage.chunkId, quote: placeText(place) }, [place.passage]);
   const failed = verdict.checks.filter(({ passed }) => !passed);
   if (!verdict.proof || verdict.support < 1 || failed.some(({ name }) => name !== 'QUOTE')) return verdict;
   return {
@@ -83,7 +83,7 @@ function verify(claim: string, place: Place): VerifiedClaim {
   };
 }
 
-function textOf({ passage, start, end }: Place): string {
+function placeText({ passage, start, end }: Place): string {
   return passage.text.slice(start - passage.sourceSpan.start, end - passage.sourceSpan.start);
 }
 
@@ -125,7 +125,7 @@ function joinsOf(candidate: Candidate, index: PassageIndex): Place[] {
         start: Math.min(...spans.map(({ start }) => start)),
         end: Math.max(...spans.map(({ end }) => end)),
       };
-      if (place.end - place.start <= longestQuote && !textOf(place).includes('\n')) found.push(place);
+      if (place.end - place.start <= longestQuote && !placeText(place).includes('\n')) found.push(place);
     }
   }
   return found;

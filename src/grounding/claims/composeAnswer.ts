@@ -176,7 +176,7 @@ export function shortAnswerOf(
   citations: readonly Citation[],
 ): ShortAnswer | null {
   const [best] = ranked;
-  const words = best && wordsOf(question, best);
+  const words = best && shortAnswerSpan(question, best);
   if (!best || !words) return null;
   const { passage } = best.candidate;
   const citation = citations.find(
@@ -199,7 +199,7 @@ export function shortAnswerOf(
 }
 
 /** Of a row, the cell that is asked for, and nothing where its column is unknown: a reader picks words of any column. */
-function wordsOf(question: string, { asked, words, answers, candidate }: RankedSentence): Span | null {
+function shortAnswerSpan(question: string, { asked, words, answers, candidate }: RankedSentence): Span | null {
   if (asked) return asked.sourceSpan;
   if (asked === null || wholeRow.test(candidate.text)) return null;
   if ((answers ?? -Infinity) < leastAnswer || asksYesOrNo(question) || asksForProcedure(question)) return null;

@@ -134,11 +134,11 @@ export function withLineStart({ passage, sourceSpan }: Candidate): string {
 
 /** Whether a heading has the very words of a question, whatever their case and marks: "What’s new?" is "whats new". */
 export function isWordForWord(question: string, heading: string): boolean {
-  const words = wordsOf(question);
-  return words !== '' && wordsOf(heading) === words;
+  const words = comparableWords(question);
+  return words !== '' && comparableWords(heading) === words;
 }
 
-function wordsOf(text: string): string {
+function comparableWords(text: string): string {
   return (
     text
       .toLowerCase()

@@ -44,12 +44,12 @@ export function withWholeLists(chosen: readonly RankedSentence[], question: stri
 function listAround(question: string): Around {
   const asked = contentRootsOf(question);
   return (text, position, headings) => {
-    const rows = rowsOf(text);
+    const rows = numberedLines(text);
     const at = rows.at(position);
-    const item = rows.textOf(at);
+    const item = rows.lineText(at);
     const column = firstCellOf(item) === undefined ? '' : item.slice(0, item.indexOf(': ') + 2);
     const isItem = (row: number) =>
-      column === '' ? bulletMark.test(rows.textOf(row)) : rows.textOf(row).startsWith(column);
+      column === '' ? bulletMark.test(rows.lineText(row)) : rows.lineText(row).startsWith(column);
     if (!isItem(at)) return null;
     const told = contentRootsOf(column === '' ? item : item.replaceAll(/(?:^|; )[^.;:\n]+: /g, ' '));
     const above = contentRootsOf(headings.join(' '));
@@ -100,35 +100,35 @@ function widened(sentence: RankedSentence, around: Around, longest: number): Ran
  * to the step above them.
  */
 function procedureAround(text: string, position: number): Span | null {
-  const rows = rowsOf(text);
+  const rows = numberedLines(text);
   const at = rows.at(position);
-  const belongs = (row: number) => stepMark.test(rows.textOf(row)) || /^\s{2,}\S/.test(rows.textOf(row));
+  const belongs = (row: number) => stepMark.test(rows.lineText(row)) || /^\s{2,}\S/.test(rows.lineText(row));
   const from = belongs(at) ? at : rows.leadsIn(at) && belongs(at + 1) ? at + 1 : -1;
   if (from < 0) return null;
   const { first, last } = rows.around(from, belongs);
-  return stepMark.test(rows.textOf(first)) && first < last ? rows.withLeadIn(first, last) : null;
+  return stepMark.test(rows.lineText(first)) && first < last ? rows.withLeadIn(first, last) : null;
 }
 
 /** The lines of code around a position, blank ones between them included; null where it is no code. */
 function codeAround(text: string, position: number): Span | null {
-  const rows = rowsOf(text);
+  const rows = numberedLines(text);
   const at = rows.at(position);
-  const isCode = (row: number) => codeLine.test(rows.textOf(row));
+  const isCode = (row: number) => codeLine.test(rows.lineText(row));
   if (!isCode(at)) return null;
   const { first, last } = rows.around(at, isCode);
   return rows.withLeadIn(first, last);
 }
 
 /** The lines of a text by their number; before the first and behind the last there is nothing. */
-function rowsOf(text: string) {
+function numberedLines(text: string) {
   const rows = lines(text);
-  const textOf = (row: number) => {
+  const lineText = (row: number) => {
     const span = rows[row];
     return span ? text.slice(span.start, span.end) : '';
   };
-  const leadsIn = (row: number) => !/^#/.test(textOf(row)) && textOf(row).trimEnd().endsWith(':');
+  const leadsIn = (row: number) => !/^#/.test(lineText(row)) && lineText(row).trimEnd().endsWith(':');
   return {
-    textOf,
+    lineText,
     /** Whether what stands below belongs to this line: it ends with a colon and is no heading. */
     leadsIn,
     at: (position: number) => rows.findIndex(({ start, end }) => position >= start && position < end),

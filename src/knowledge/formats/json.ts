@@ -26,7 +26,7 @@ export function parseJson(text: string, root = readJson(text)): ParsedDocument {
   const writer = createDocumentWriter('LINE');
   writeRoot(root, (kind, leaves) => {
     const [first] = leaves;
-    if (first) writer.write(kind, [{ text: textOf(leaves), position: lines.place(first.start).line }]);
+    if (first) writer.write(kind, [{ text: leavesText(leaves), position: lines.place(first.start).line }]);
   });
   return writer.finish({ title: titleOf(root) });
 }
@@ -44,7 +44,7 @@ export function parseJsonLines(text: string): ParsedDocument {
     records += 1;
     if (records > maxRecords) throw tooManyRecords();
     const node = readTree(line, (offset) => ({ line: index + 1, column: offset + 1 }));
-    writer.write('RECORD', [{ text: textOf(leavesOf(node, '')), position: index + 1 }]);
+    writer.write('RECORD', [{ text: leavesText(leavesOf(node, '')), position: index + 1 }]);
   }
   return writer.finish();
 }
@@ -143,7 +143,7 @@ function scalarText(node: JsonNode): string {
  * Joins leaves into one line. Strings of several lines get lines of their own, so that their sentences end where they
  * did.
  */
-function textOf(leaves: readonly Leaf[]): string {
+function leavesText(leaves: readonly Leaf[]): string {
   return leaves
     .map(({ path, text }, index) => {
       const alone = text.includes('\n') || leaves[index - 1]?.text.includes('\n');

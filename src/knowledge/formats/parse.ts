@@ -87,7 +87,7 @@ async function dispatch(
 ): Promise<ParsedDocument> {
   try {
     if (!isText(type)) return await parseBytes(source, type, options, depth);
-    const { text, converted } = textOf(source);
+    const { text, converted } = sourceText(source);
     const parsed = parseText(text, type, source.name, options);
     return converted ? { ...parsed, flags: [...parsed.flags, 'ENCODING_CONVERTED'] } : parsed;
   } catch (error) {
@@ -163,7 +163,7 @@ function parseText(text: string, type: TextType, name: string, { firstLine }: Pa
   }
 }
 
-function textOf({ content }: ParseSource): { text: string; converted: boolean } {
+function sourceText({ content }: ParseSource): { text: string; converted: boolean } {
   return typeof content === 'string' ? { text: content.replace(/^\uFEFF/, ''), converted: false } : decodeText(content);
 }
 

@@ -76,7 +76,7 @@ function read(source: string, reading: Reading): void {
   let bytes: number[] = [];
   let optional = false;
   const flush = () => {
-    if (bytes.length > 0) write(reading, textOf(Uint8Array.from(bytes), reading.group.encoding));
+    if (bytes.length > 0) write(reading, decodeBytes(Uint8Array.from(bytes), reading.group.encoding));
     bytes = [];
   };
   for (const token of rtfTokens(source)) {
@@ -154,7 +154,7 @@ function leave(reading: Reading, outer: Group): void {
   reading.group = outer;
 }
 
-const textOf = (bytes: Uint8Array, encoding: string): string =>
+const decodeBytes = (bytes: Uint8Array, encoding: string): string =>
   decode(bytes, encoding, { lenient: true }) ?? Buffer.from(bytes).toString('latin1');
 
 const kept = /^(footnote|listtext|pntext|title|author|fldrslt|shptxt|upr|ud|stylesheet|fonttbl|nesttableprops)$/;

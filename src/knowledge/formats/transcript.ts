@@ -74,7 +74,7 @@ function cuesIn(lines: readonly string[]): Cue[] {
     const last = timing.test(lines[end] ?? '') && /^\d+$/.test(lines[end - 1] ?? '') ? end - 1 : end;
     const spoken = lines.slice(at + 1, last);
     const speaker = spoken.map((line) => voice.exec(line)?.[1]).find((name) => name !== undefined) ?? '';
-    const words = spoken.map(wordsOf).filter(Boolean);
+    const words = spoken.map(spokenText).filter(Boolean);
     const [from, to] = [secondsOf(digits.slice(0, 4)), secondsOf(digits.slice(4))];
     if (words.length > 0)
       found.push({ line: at + 2, from, to, speaker: decodeReferences(speaker).trim(), lines: words });
@@ -87,7 +87,7 @@ function secondsOf([hours = '0', minutes = '0', seconds = '0', millis = '0']: re
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) + Number(millis) / 1_000;
 }
 
-const wordsOf = (line: string): string =>
+const spokenText = (line: string): string =>
   decodeReferences(line.replaceAll(/<[^<>]{0,300}>|\{\\[^{}]{0,100}\}/g, ''))
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -219,12 +219,12 @@ const aboutPassage = /\b(?:this|the) (?:passage|excerpt|snippet)\b|\bthis (?:tex
  * boundary: a hypothetical only ever leads to its own passage, whose document could have said the same itself.
  */
 export function usableQuestions(replied: readonly string[], passage: ShownPassage, limit: number): string[] {
-  const said = ` ${wordsOf([passage.title, ...passage.sectionPath, passage.text].join(' \n '))} `;
+  const said = ` ${lettersAndDigits([passage.title, ...passage.sectionPath, passage.text].join(' \n '))} `;
   const seen = new Set<string>();
   const usable: string[] = [];
   for (const reply of replied) {
     const question = tidy(reply);
-    const words = wordsOf(question);
+    const words = lettersAndDigits(question);
     if (!isQuestion(question, words) || seen.has(words) || said.includes(` ${words} `)) continue;
     seen.add(words);
     usable.push(question);
@@ -250,7 +250,7 @@ function isQuestion(question: string, words: string): boolean {
 }
 
 /** Returns only the letters, their marks and digits, in one case. */
-function wordsOf(text: string): string {
+function lettersAndDigits(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

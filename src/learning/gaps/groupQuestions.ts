@@ -51,7 +51,7 @@ async function byLikeness(
   const vectors = await vectorsOf(asked, embedder, signal);
   const similarity = questionSimilarity(
     asked.map((question, position) => ({
-      text: textOf(question),
+      text: askedText(question),
       language: question.runs[0]?.run.language ?? 'und',
       missing: missingIn(question.runs.slice(0, 1)).map(({ text }) => text),
       vector: vectors[position] ?? new Float32Array(),
@@ -77,7 +77,7 @@ async function vectorsOf(
   const missing = asked.flatMap((question, position) => (vectors[position] ? [] : [{ question, position }]));
   for (let start = 0; start < missing.length; start += atATime) {
     const embedded = missing.slice(start, start + atATime).map(async ({ question, position }) => {
-      vectors[position] = await embedder.embedQuery(textOf(question), signal ? { signal } : {});
+      vectors[position] = await embedder.embedQuery(askedText(question), signal ? { signal } : {});
     });
     await Promise.all(embedded);
   }
@@ -120,7 +120,7 @@ function gapOf(members: readonly Asked[], representative: Asked | undefined): Kn
   return describeGap(runs, { id, text: standalone });
 }
 
-const textOf = ({ name, runs }: Asked): string => runs[0]?.run.standalone ?? name;
+const askedText = ({ name, runs }: Asked): string => runs[0]?.run.standalone ?? name;
 
 /**
  * From this similarity on, two questions are one gap. On 91 English questions about 30 things, some of them closely

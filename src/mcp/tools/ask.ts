@@ -94,7 +94,7 @@ function outcomeTold(outcome: Outcome): Told {
   const cited = new Map(outcome.citations.map(({ documentId, documentKey }) => [documentId, documentKey]));
   return {
     structured,
-    text: textOf(outcome),
+    text: outcomeText(outcome),
     documents: [...cited].map(([id, title]) => ({ id, title })),
   };
 }
@@ -191,7 +191,7 @@ function abstentionOf({ message, reason, nextSteps, nearest }: Abstention) {
 }
 
 /** The notice comes first, because an answer, an option or a nearest title is also text of a document. */
-function textOf(outcome: Outcome): string {
+function outcomeText(outcome: Outcome): string {
   const head = `${outcome.type} · ${outcome.tier} · confidence ${outcome.confidence.display.toFixed(0)} of 100\n${dataNotice}`;
   return [head, ...bodyOf(outcome)].filter(Boolean).join('\n\n');
 }

@@ -168,7 +168,7 @@ export function wantedTexts(candidates: number, topK: number): number {
  * time grows with what it returns.
  */
 export function widerLimit({ hits, asked }: ArmAnswer, facts: Groups, wanted: number): number | null {
-  const texts = new Set(hits.map((hit) => textOf(hit, facts))).size;
+  const texts = new Set(hits.map((hit) => groupOf(hit, facts))).size;
   const full = hits.length >= asked && asked < mostAsked;
   return full && texts < hits.length && texts < wanted ? Math.min(mostAsked, asked * growth) : null;
 }
@@ -176,11 +176,11 @@ export function widerLimit({ hits, asked }: ArmAnswer, facts: Groups, wanted: nu
 /** The hits up to the last of the first `count` texts. Whatever a wider search found beyond them was not requested. */
 export function firstTexts(hits: readonly ArmHit[], facts: Groups, count: number): readonly ArmHit[] {
   const seen = new Set<string>();
-  const end = hits.findIndex((hit) => seen.add(textOf(hit, facts)).size > count);
+  const end = hits.findIndex((hit) => seen.add(groupOf(hit, facts)).size > count);
   return end === -1 ? hits : hits.slice(0, end);
 }
 
-function textOf({ chunkId }: ArmHit, facts: Groups): string {
+function groupOf({ chunkId }: ArmHit, facts: Groups): string {
   return facts.get(chunkId)?.group ?? chunkId;
 }
 

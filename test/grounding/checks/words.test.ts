@@ -10,8 +10,8 @@ import {
   focusRows,
   holds,
   holdsPhrase,
-  rowsOf,
-  wordsOf,
+  canonicalRows,
+  scannedWords,
 } from '../../../src/grounding/checks/edits.ts';
 import { amountsOf } from '../../../src/knowledge/values/amounts.ts';
 
@@ -114,7 +114,7 @@ describe('rows', () => {
       ],
     ],
   ])('%s', (_what, text, rows) => {
-    expect(rowsOf(text)).toEqual(rows);
+    expect(canonicalRows(text)).toEqual(rows);
   });
 
   test.each([
@@ -128,12 +128,20 @@ describe('rows', () => {
   });
 
   test('words are read in one spelling', () => {
-    expect(wordsOf('BP-4 costs €1,200.50 (10 %), E1042!')).toEqual(['bp4', 'costs', '€', '1200.5', '10', '%', 'e1042']);
-    expect(wordsOf('v1.2.3')).toEqual(['v1.2.3']);
+    expect(scannedWords('BP-4 costs €1,200.50 (10 %), E1042!')).toEqual([
+      'bp4',
+      'costs',
+      '€',
+      '1200.5',
+      '10',
+      '%',
+      'e1042',
+    ]);
+    expect(scannedWords('v1.2.3')).toEqual(['v1.2.3']);
   });
 
   test('a phrase stands side by side, words anywhere and in any form', () => {
-    const words = wordsOf('The basic plan has 10 users.');
+    const words = scannedWords('The basic plan has 10 users.');
     expect([
       holdsPhrase(words, 'Basic plan'),
       holdsPhrase(words, 'plan basic'),

@@ -35,7 +35,7 @@ export const check: Command = {
       throw new CandorError('BAD_INPUT', '--document is missing.', {
         remedy: 'Name the documents that are to prove the text: candor check answer.txt --document policies/refunds.md',
       });
-    const written = file === '-' ? undefined : await textOf(file);
+    const written = file === '-' ? undefined : await readText(file);
     return withApp(async (app, caller) => {
       const text = written ?? (await textFrom(terminal.input()));
       const report = await app.grounding.check(
@@ -50,7 +50,7 @@ export const check: Command = {
   },
 };
 
-async function textOf(file: string): Promise<string> {
+async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {

@@ -138,7 +138,7 @@ async function act(
     return { json: { deleted: id }, text: `Curated answer ${id} is deleted.` };
   }
   const found = await find(app, caller, id);
-  if (verb === 'show') return { json: { curatedAnswer: found }, text: textOf(found, terminal.columns) };
+  if (verb === 'show') return { json: { curatedAnswer: found }, text: curatedText(found, terminal.columns) };
   const expired = await expire(app, caller, found, flags.instant('until'));
   return {
     json: { curatedAnswer: expired },
@@ -189,7 +189,7 @@ async function find(app: App, caller: Caller, id: string): Promise<CuratedAnswer
   }
 }
 
-function textOf(each: CuratedAnswer, columns: number): string {
+function curatedText(each: CuratedAnswer, columns: number): string {
   const { id, question, alternatives, answer, staleSources, expiresAt } = each;
   return [
     wrap(question, columns),

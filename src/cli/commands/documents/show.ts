@@ -53,10 +53,10 @@ async function report(app: App, caller: Caller, name: string, number: number | u
         location: locate(version.sourceMap, block.span),
       })) ?? null,
   };
-  return { json, text: textOf(document, version, blocks ?? null) };
+  return { json, text: documentText(document, version, blocks ?? null) };
 }
 
-function textOf(document: Document, version: DocumentVersion, blocks: readonly StoredBlock[] | null): string {
+function documentText(document: Document, version: DocumentVersion, blocks: readonly StoredBlock[] | null): string {
   const taken = version.flags.length > 0 ? `; ${version.flags.join(', ')}` : '';
   const head = [
     `${document.title} (${document.key}), version ${version.number}, ${version.sourceType}${taken}`,

@@ -1,7 +1,16 @@
 import type { Element, Nodes, Root as HastRoot } from 'hast';
 import type { ListItem, Root } from 'mdast';
 import { shownLabel } from '../shownNumbers.ts';
-import { attributeOf, blockNames, elementsOf, type Flow, phrasing, struck, type Walk, wordsOf } from './hastWalk.ts';
+import {
+  attributeOf,
+  blockNames,
+  elementsOf,
+  type Flow,
+  phrasing,
+  struck,
+  type Walk,
+  phrasingText,
+} from './hastWalk.ts';
 import { htmlTable } from './htmlTable.ts';
 
 declare module 'mdast' {
@@ -205,10 +214,10 @@ function definitions(node: Element, walk: Walk): Flow[] {
     if (!defined && index < parts.length - 1) continue;
     const sides = [
       terms
-        .map((term) => wordsOf(term.children, walk.skip))
+        .map((term) => phrasingText(term.children, walk.skip))
         .filter(Boolean)
         .join(', '),
-      defined ? wordsOf(part.children, walk.skip) : '',
+      defined ? phrasingText(part.children, walk.skip) : '',
     ];
     const value = sides.filter(Boolean).join(': ');
     const position = walk.position([...terms, part]);

@@ -99,7 +99,7 @@ export function phrasing(nodes: readonly Nodes[], skip: Walk['skip']): PhrasingC
 const numberIn = (sup: Element, skip: Walk['skip']): string | undefined =>
   /^[-−+]?\d{1,3}$/.exec(
     sup.children
-      .map((child) => wordsOf([child], skip))
+      .map((child) => phrasingText([child], skip))
       .join('')
       .trim(),
   )?.[0];
@@ -112,7 +112,7 @@ function raised(sup: Element, number: string, before: readonly PhrasingContent[]
 }
 
 /** Returns the words of `phrasing` as one line. */
-export function wordsOf(nodes: readonly Nodes[], skip: Walk['skip']): string {
+export function phrasingText(nodes: readonly Nodes[], skip: Walk['skip']): string {
   return phrasing(nodes, skip)
     .map((node) => (node.type === 'text' ? node.value : ' '))
     .join('')

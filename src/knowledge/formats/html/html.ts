@@ -5,7 +5,7 @@ import { assemble, cleanWords, type RenderedBlock, type RenderedText } from '../
 import { stripInvisible } from '../invisible.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
 import { hastToMdast } from './hastToMdast.ts';
-import { attributeOf, blockNames, elementsOf, wordsOf } from './hastWalk.ts';
+import { attributeOf, blockNames, elementsOf, phrasingText } from './hastWalk.ts';
 import { tidyGoogleDocs, tidyHtml } from './htmlTidy.ts';
 import { decodeReferences, visibleHtml, withinReach } from './htmlTokens.ts';
 import { formControls, isHidden, scripts, unshown } from './htmlVisibility.ts';
@@ -68,7 +68,7 @@ function prune(root: Root, flags: Set<ContentFlag>): void {
         ((isHidden((name) => attribute(child, name)) || sheet.hides(child)) && !opens.has(child)) ||
         (child.tagName === 'dialog' && child.properties['open'] === undefined);
       if (!hidden && (sheet.strikes(child) || strikes.test(attribute(child, 'style') ?? ''))) crossOut(child);
-      if (hidden && wordsOf([child], ({ tagName }) => unshown.has(tagName))) flags.add('HIDDEN_TEXT_REMOVED');
+      if (hidden && phrasingText([child], ({ tagName }) => unshown.has(tagName))) flags.add('HIDDEN_TEXT_REMOVED');
       return !hidden;
     });
   }
@@ -110,7 +110,7 @@ function openable(root: Root): Set<Element> {
   if (tabs.length !== panels.length) return found;
   for (const [index, panel] of panels.entries()) {
     found.add(panel);
-    const name = wordsOf([tabs[index] as Element], () => false);
+    const name = phrasingText([tabs[index] as Element], () => false);
     if (name)
       panel.children.unshift({
         type: 'element',
@@ -236,7 +236,9 @@ const maxFact = 1000;
 function htmlFacts(root: Root): HtmlFacts {
   const elements = [...elementsOf(root)];
   const first = (name: string) =>
-    factOf(elements.filter(({ tagName }) => tagName === name).map((element) => wordsOf(element.children, () => false)));
+    factOf(
+      elements.filter(({ tagName }) => tagName === name).map((element) => phrasingText(element.children, () => false)),
+    );
   const meta = (...names: readonly string[]) => factOf(names.map((name) => metaContent(elements, name)));
   const author = meta('author', 'article:author', 'dc.creator');
   const metadata = {

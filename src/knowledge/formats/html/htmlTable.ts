@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import type { TableRow } from 'mdast';
-import { blockNames, elementsOf, struck, wordsOf, type Flow, type Walk } from './hastWalk.ts';
+import { blockNames, elementsOf, struck, phrasingText, type Flow, type Walk } from './hastWalk.ts';
 import { type CellLine, cellText, columnNames, looksLikeHeader } from '../tableRows.ts';
 
 interface RowSource {
@@ -35,7 +35,7 @@ const maxRepeated = 1_000_000;
  * that begin with the cells beside it.
  */
 export function htmlTable(table: Element, walk: Walk): Flow[] {
-  const sources = rowsOf(table);
+  const sources = tableRows(table);
   const cells = sources.flatMap((row) => row.cells);
   const above = walk.flow(table.children.filter((child) => child.type === 'element' && child.tagName === 'caption'));
   const oneColumn = sources.every((row) => row.cells.length < 2);
@@ -63,7 +63,7 @@ export function htmlTable(table: Element, walk: Walk): Flow[] {
   return [...above, { type: 'table', children: [tableRow(header), ...body], ...walk.position([table]) }];
 }
 
-function rowsOf(table: Element): RowSource[] {
+function tableRows(table: Element): RowSource[] {
   return table.children.flatMap((child) => {
     if (child.type !== 'element') return [];
     const rows =
@@ -120,7 +120,7 @@ function cellOf(source: Element, walk: Walk): Cell {
   const skip = inner.size > 0 ? (element: Element) => inner.has(element) || walk.skip(element) : walk.skip;
   const header = source.tagName === 'th' || isBold(source);
   // A name that wraps is one name.
-  const words = header ? wordsOf(source.children, skip) : cellText(linesOf(source.children, skip));
+  const words = header ? phrasingText(source.children, skip) : cellText(linesOf(source.children, skip));
   return { words, header, tables };
 }
 
@@ -130,7 +130,7 @@ function linesOf(nodes: readonly ElementContent[], skip: Walk['skip']): CellLine
   let line: ElementContent[] = [];
   let isOwn = true;
   const end = (nextIsOwn: boolean) => {
-    lines.push({ text: wordsOf(line, skip), isOwn });
+    lines.push({ text: phrasingText(line, skip), isOwn });
     line = [];
     isOwn = nextIsOwn;
   };
@@ -174,7 +174,7 @@ interface Around {
  * that span rows.
  */
 function rowsWithin(table: Element, { row, column, header, repeats }: Around, walk: Walk): TableRow[] {
-  const sources = rowsOf(table);
+  const sources = tableRows(table);
   const rows = layOut(sources, walk);
   const heads = leadingHeads(sources, rows);
   const names = columnNames(rows.slice(0, heads).map((each) => each.map((cell) => cell?.words)));

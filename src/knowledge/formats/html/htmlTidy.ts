@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Nodes, Root, Text } from 'hast';
 import { asLabel, cssFormat, labelStyle } from '../shownNumbers.ts';
-import { attributeOf, elementsOf, wordsOf } from './hastWalk.ts';
+import { attributeOf, elementsOf, phrasingText } from './hastWalk.ts';
 import { maxCss } from './styleSheet.ts';
 
 /** Only link marks: `#`, `¶`, `↩`, a chain. Site generators put them after a heading or note. */
@@ -33,11 +33,11 @@ export function tidyHtml(root: Root): void {
 function isMark(element: Element): boolean {
   const names = attributeOf(element, 'className');
   if (lineNumbers.test(names) || confluenceContents.test(names)) return true;
-  if (confluenceOpener.test(names)) return /^Click here to expand/.test(wordsOf(element.children, everything));
+  if (confluenceOpener.test(names)) return /^Click here to expand/.test(phrasingText(element.children, everything));
   return (
     element.tagName === 'a' &&
     attributeOf(element, 'href').startsWith('#') &&
-    marksAlone.test(wordsOf(element.children, everything)) &&
+    marksAlone.test(phrasingText(element.children, everything)) &&
     ![...elementsOf(element)].some(({ tagName }) => tagName === 'img')
   );
 }
@@ -49,11 +49,11 @@ function showButtons(title: Element): void {
 
 /** Tick marks are pictures in many tables, and only their names distinguish yes from no. */
 function nameSigns(cell: Element): void {
-  if (wordsOf(cell.children, ({ tagName }) => tagName === 'svg')) return;
+  if (phrasingText(cell.children, ({ tagName }) => tagName === 'svg')) return;
   const names = [...elementsOf(cell)]
     .filter((element) => element !== cell)
     .flatMap((element) => signName(element) ?? []);
-  if (names.length > 0) cell.children = [textOf([...new Set(names)].join(' '))];
+  if (names.length > 0) cell.children = [textNode([...new Set(names)].join(' '))];
 }
 
 function signName(element: Element): string | undefined {
@@ -65,7 +65,7 @@ function signName(element: Element): string | undefined {
   if (element.tagName === 'input' && attributeOf(element, 'type') === 'checkbox')
     return element.properties['checked'] === undefined || element.properties['checked'] === false ? '☐' : '☑';
   const title = element.tagName === 'svg' ? childrenNamed(element, 'title')[0] : undefined;
-  return title ? wordsOf(title.children, everything) || undefined : undefined;
+  return title ? phrasingText(title.children, everything) || undefined : undefined;
 }
 
 /** A table that puts code beside its line numbers is not a data table; the code is below its file's name. */
@@ -78,15 +78,15 @@ function nameTabs(set: Element): void {
   const labels = childrenOf(set).find((child) => attributeOf(child, 'className').includes('tabbed-labels'));
   const content = childrenOf(set).find((child) => attributeOf(child, 'className').includes('tabbed-content'));
   if (!labels || !content) return;
-  const names = childrenOf(labels).map((label) => wordsOf(label.children, everything));
+  const names = childrenOf(labels).map((label) => phrasingText(label.children, everything));
   for (const [index, panel] of childrenOf(content).entries()) {
     const name = names[index];
-    if (name) panel.children.unshift({ type: 'element', tagName: 'p', properties: {}, children: [textOf(name)] });
+    if (name) panel.children.unshift({ type: 'element', tagName: 'p', properties: {}, children: [textNode(name)] });
   }
   labels.children = [];
 }
 
-const textOf = (value: string): Text => ({ type: 'text', value });
+const textNode = (value: string): Text => ({ type: 'text', value });
 const isElement = (node: Nodes | ElementContent): node is Element => node.type === 'element';
 const childrenOf = (element: Element): Element[] => element.children.filter(isElement);
 const childrenNamed = (element: Element, name: string): Element[] =>

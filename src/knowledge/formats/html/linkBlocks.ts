@@ -46,7 +46,7 @@ export function linkBlocksOf(content: Nodes, isLeftOut: (element: Element) => bo
     const named = isNamed || navigates.test(`${attributeOf(node, 'className')} ${attributeOf(node, 'id')}`);
     const isFirst = hasHeadings ? !isBelowHeading : came === inMenus;
     const isLast = label === null && all.letters - came - letters <= shortLine;
-    const isLed = label !== null && leadsElsewhere.test(textOf(label));
+    const isLed = label !== null && leadsElsewhere.test(nodeText(label));
     if (isLinks(node, counts) && (named || isFirst || isLed || isLast)) {
       found.add(node);
       if (isLed && label) found.add(label);
@@ -110,14 +110,14 @@ function isLinks(node: Element, counts: ReadonlyMap<Nodes, Counted>): boolean {
 
 /** A heading, or a line that ends with a colon or says that it leads elsewhere. */
 function isLabel(node: Element): boolean {
-  return isHeading(node) || /:\s*$/.test(textOf(node)) || leadsElsewhere.test(textOf(node));
+  return isHeading(node) || /:\s*$/.test(nodeText(node)) || leadsElsewhere.test(nodeText(node));
 }
 
-function textOf(node: Nodes): string {
+function nodeText(node: Nodes): string {
   if (node.type === 'text') return node.value;
   return 'children' in node
     ? node.children
-        .map((child) => textOf(child))
+        .map((child) => nodeText(child))
         .join('')
         .trim()
     : '';

@@ -75,7 +75,7 @@ function heading(node: Extract<RootContent, { type: 'heading' }>, flags: Set<Con
  */
 function paragraph(node: RootContent, flags: Set<ContentFlag>): RenderedLine[] {
   const start = lineOf(node);
-  const words = clean(wordsOf(node), flags);
+  const words = clean(inlineText(node), flags);
   const lines = words.split('\n');
   if (start === undefined || lines.length !== (node.position?.end.line ?? 0) - start + 1)
     return [{ text: words.replaceAll(/\s+/g, ' ').trim(), line: start }];
@@ -166,14 +166,14 @@ function lineOf(node: Nodes | undefined): number | undefined {
 }
 
 function oneLine(node: Nodes, flags: Set<ContentFlag>): string {
-  return cleanWords(wordsOf(node), flags);
+  return cleanWords(inlineText(node), flags);
 }
 
 /** Tags that separate words: breaks, and the tags of blocks within a cell. Other inline HTML is only markup. */
 const tagName = /^<\/?([a-z][a-z\d]*)/i;
 const parts: ReadonlySet<string> = new Set([...blockNames, 'br']);
 
-function wordsOf(node: Nodes): string {
+function inlineText(node: Nodes): string {
   if (node.type === 'break') return '\n';
   // As in `hastWalk.ts`: what is crossed out no longer holds.
   if (node.type === 'delete') return '';
@@ -195,8 +195,8 @@ function wordsOfAll(nodes: readonly Nodes[]): string {
   for (const [index, node] of nodes.entries()) {
     const before = nodes[index - 1];
     const isRaised = before?.type === 'html' && /^<sup>$/i.test(before.value) && nodes[index + 1]?.type === 'html';
-    const number = isRaised ? /^[-−+]?\d{1,3}$/.exec(wordsOf(node).trim())?.[0] : undefined;
-    words += number === undefined ? wordsOf(node) : raisedNumber(words, number);
+    const number = isRaised ? /^[-−+]?\d{1,3}$/.exec(inlineText(node).trim())?.[0] : undefined;
+    words += number === undefined ? inlineText(node) : raisedNumber(words, number);
   }
   return words;
 }

@@ -66,7 +66,7 @@ function blockOf(token: Token, rest: Rest): Flow[] {
     case 'ordered_list_open':
       return [{ ...listOf(token, rest), children: itemsOf(rest, closeOf(token), Infinity) }];
     case 'table_open':
-      return [{ type: 'table', children: rowsOf(rest), ...placeOf(token, rest) }];
+      return [{ type: 'table', children: tableRows(rest), ...placeOf(token, rest) }];
     case 'fence':
     case 'code_block':
       return [{ type: 'code', value: token.content.replace(/\n$/, ''), ...placeOf(token, rest) }];
@@ -121,7 +121,7 @@ function blocksOfItem(rest: Rest, close: string): Flow[] {
   return blocks;
 }
 
-function rowsOf(rest: Rest): { type: 'tableRow'; children: TableCell[] }[] {
+function tableRows(rest: Rest): { type: 'tableRow'; children: TableCell[] }[] {
   const rows: { type: 'tableRow'; children: TableCell[] }[] = [];
   for (let token = rest.tokens.pop(); token && token.type !== 'table_close'; token = rest.tokens.pop()) {
     if (token.type === 'tr_open') rows.push({ type: 'tableRow', children: [], ...placeOf(token, rest) });
@@ -159,7 +159,11 @@ function add(nodes: PhrasingContent[], token: Token): void {
     case 'html_inline':
       return void nodes.push({ type: 'html', value: token.content });
     case 'image':
-      return void nodes.push({ type: 'image', url: String(token.attrGet('src') ?? ''), alt: wordsOf(token.children) });
+      return void nodes.push({
+        type: 'image',
+        url: String(token.attrGet('src') ?? ''),
+        alt: tokenText(token.children),
+      });
   }
 }
 
@@ -170,11 +174,11 @@ function addText(nodes: PhrasingContent[], text: string): void {
   else if (text) nodes.push({ type: 'text', value: text });
 }
 
-function wordsOf(tokens: readonly Token[] | null): string {
+function tokenText(tokens: readonly Token[] | null): string {
   return (tokens ?? [])
     .map(({ type, content, children }) =>
       type === 'image'
-        ? wordsOf(children)
+        ? tokenText(children)
         : type === 'softbreak' || type === 'hardbreak'
           ? '\n'
           : type === 'html_inline'

@@ -266,14 +266,14 @@ function hasHeader(table: string, headed: ReadonlySet<string>): boolean {
   if (fills[0] !== undefined && !fills.slice(1).includes(fills[0])) return true;
   if (table.includes('<w:gridSpan')) return false;
   return looksLikeHeader(
-    [first, ...rest].slice(0, maxLooked).map((row) => cellsOf(row).map(wordsOf)),
+    [first, ...rest].slice(0, maxLooked).map((row) => cellsOf(row).map(cellText)),
     { flagged },
   );
 }
 
 const cellsOf = (row: string): string[] => row.split('</w:tc>').slice(0, -1);
 
-function wordsOf(cell: string): string {
+function cellText(cell: string): string {
   return [...cell.matchAll(/<w:t(?: [^<>]*)?>([^<]*)</g)]
     .map(([, text = '']) => text)
     .join('')

@@ -87,7 +87,7 @@ function slides(parts: OfficeParts, content: XmlElement): ParsedDocument {
     }
     const shapes = elementsIn(page).filter((shape) => !framing.test(attribute(shape, 'class') ?? ''));
     const titled = shapes.find((shape) => attribute(shape, 'class') === 'title');
-    const title = titled ? wordsOf(titled) : '';
+    const title = titled ? shapeText(titled) : '';
     const rest = { ...page, children: shapes.filter((shape) => shape !== titled && shape.name !== 'notes') };
     const parsed = parseHtml(flowHtml(rest, reading));
     if (!title && !parsed.text && shapes.length > 0)
@@ -101,7 +101,7 @@ function slides(parts: OfficeParts, content: XmlElement): ParsedDocument {
   return { ...writer.finish({ flags: flagsOf([], reading.hidden) }), problems };
 }
 
-function wordsOf(shape: XmlElement): string {
+function shapeText(shape: XmlElement): string {
   return parseHtml(tag('p', asHtml(textIn(shape)))).text;
 }
 
@@ -127,7 +127,7 @@ function odsSheets(content: XmlElement, styles: OdfStyles): { sheets: Sheet[]; p
       problems.push(`Sheet "${name}" is hidden and was not read.`);
       return [];
     }
-    const { rows, headers, hidden: hiddenRows, hiddenColumns } = rowsOf(table, styles);
+    const { rows, headers, hidden: hiddenRows, hiddenColumns } = tableRows(table, styles);
     const hidden = [
       ...(hiddenRows.size > 0 ? [`${hiddenRows.size} hidden row${hiddenRows.size === 1 ? '' : 's'}`] : []),
       ...(hiddenColumns > 0 ? [`${hiddenColumns} hidden column${hiddenColumns === 1 ? '' : 's'}`] : []),
@@ -158,7 +158,7 @@ function* rowElements(parent: XmlElement, inHeader = false): Generator<{ row: Xm
   }
 }
 
-function rowsOf(table: XmlElement, styles: OdfStyles) {
+function tableRows(table: XmlElement, styles: OdfStyles) {
   const hiddenAt = hiddenColumnsOf(table);
   const rows: SheetRow[] = [];
   const headers = new Set<number>();
@@ -213,7 +213,7 @@ function cellsOf(
   for (const element of elementsIn(row)) {
     if (element.name !== 'table-cell' && element.name !== 'covered-table-cell') continue;
     const repeated = repeats(element, 'columns');
-    const text = textOf(element);
+    const text = valueText(element);
     for (let copy = 0; copy < Math.min(repeated, maxRepeated); copy += 1) {
       const from = reaching.get(column + copy);
       if (from && element.name === 'covered-table-cell') {
@@ -232,7 +232,7 @@ function cellsOf(
   return cells;
 }
 
-function textOf(cell: XmlElement): string {
+function valueText(cell: XmlElement): string {
   return cellText(elementsIn(cell, 'p').map((paragraph) => ({ text: words(paragraph), isOwn: false })));
 }
 

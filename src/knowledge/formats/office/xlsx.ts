@@ -230,7 +230,7 @@ function close(reading: Reading, name: string): void {
 function keep(reading: Reading, cell: OpenCell): void {
   const { workbook, row, rows, hidden, hiddenColumns, withHidden } = reading;
   const style = cell.style ?? plain;
-  const text = wrappedCellText(textOf(cell, style, workbook));
+  const text = wrappedCellText(shownValue(cell, style, workbook));
   if (cell.formula && cell.value === '' && cell.inline === '' && cell.type !== 'str') reading.withoutResult += 1;
   if (!text) return;
   const inHiddenColumn = hiddenColumns.some(([from, to]) => cell.column >= from && cell.column <= to);
@@ -243,7 +243,7 @@ function keep(reading: Reading, cell: OpenCell): void {
   if (rows.size > maxRecords) throw tooManyRecords();
 }
 
-function textOf({ type, value, inline }: OpenCell, style: CellStyle, { strings, from1904 }: Workbook): string {
+function shownValue({ type, value, inline }: OpenCell, style: CellStyle, { strings, from1904 }: Workbook): string {
   if (type === 's') return strings[Number(value)] ?? '';
   if (type === 'inlineStr') return inline;
   if (type === 'b') return value === '' ? '' : value === '1' ? 'TRUE' : 'FALSE';

@@ -1,4 +1,4 @@
-import { rowsOf, wraps, type Fragment } from './pdfLines.ts';
+import { baselines, wraps, type Fragment } from './pdfLines.ts';
 
 /** A stretch of a page that is read in drawing order, or line by line. */
 type Region = readonly Fragment[];
@@ -106,7 +106,7 @@ function isColumns(side: Region): boolean {
 
 /** Whether lines fill their width and wrap for lack of room, or are items of a list. */
 export function isProse(side: Region): boolean {
-  const rows = rowsOf(side);
+  const rows = baselines(side);
   const lines = rows.map((row) => ({
     ...(row[0] as Fragment),
     text: row.map(({ text }) => text).join(' '),

@@ -71,7 +71,7 @@ export function createStringWalk(): (
   let [text, line]: [Transform, Transform] = [identity, identity];
   const newLine = (x: number, y: number) => (text = line = multiply(line, [1, 0, 0, 1, x, y]));
   const draw = (glyphs: unknown, state: TextState): DrawnString => {
-    const { words, width } = wordsOf(glyphs, state);
+    const { words, width } = shownWords(glyphs, state);
     const matrix = multiply(text, [1, 0, 0, 1, 0, state.rise]);
     text = multiply(text, [1, 0, 0, 1, width, 0]);
     return { text: words, width, matrix };
@@ -135,7 +135,7 @@ function setText(name: string, x: number, y: number, state: TextState): void {
   }
 }
 
-function wordsOf(
+function shownWords(
   glyphs: unknown,
   { size, charSpacing, wordSpacing, scale }: TextState,
 ): { words: string; width: number } {

@@ -1,6 +1,6 @@
 import type { Drawing } from './pdfDrawing.ts';
 import type { Box } from './pdfGeometry.ts';
-import { rowsOf, type Fragment, type Row } from './pdfLines.ts';
+import { baselines, type Fragment, type Row } from './pdfLines.ts';
 import { headsOf, linesOfCell, mergeWrapped, type CellRow, type PdfTable } from './pdfTables.ts';
 
 /** In points: rules closer than this are one rule, or touch each other. */
@@ -229,7 +229,7 @@ function linesWithin(
   band: CellRow,
   columns: { readonly lefts: readonly number[]; readonly rights: readonly number[] },
 ): CellRow[] {
-  const lines = rowsOf(band.flatMap((cell) => cell ?? []));
+  const lines = baselines(band.flatMap((cell) => cell ?? []));
   const cellOf = (fragment: Fragment) => band.findIndex((cell) => cell?.includes(fragment));
   const full = lines.filter((line) => new Set(line.map(cellOf)).size > 1).length;
   if (full < 2 || band.includes(undefined)) return [band];

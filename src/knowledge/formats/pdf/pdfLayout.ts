@@ -2,7 +2,7 @@ import { inReadingOrder } from './pdfColumns.ts';
 import type { Drawing } from './pdfDrawing.ts';
 import type { Box } from './pdfGeometry.ts';
 import { framesBeside, ruledTables } from './pdfGrid.ts';
-import { type Fragment, linesOf, type Row, rowsOf, type TextLine } from './pdfLines.ts';
+import { type Fragment, linesOf, type Row, baselines, type TextLine } from './pdfLines.ts';
 import type { PageText } from './pdfRunningLines.ts';
 import { type AlignedTable, type PageFacts, type PdfTable, tablesInRows } from './pdfTables.ts';
 import { taggedTables } from './pdfTagged.ts';
@@ -53,7 +53,7 @@ function layOutWithin(
 }
 
 function tablesIn(fragments: readonly Fragment[], page: PageFacts, sure: boolean): AlignedTable[] {
-  return runsOf(rowsOf(fragments)).flatMap((rows) => tablesInRows(rows, page, sure));
+  return runsOf(baselines(fragments)).flatMap((rows) => tablesInRows(rows, page, sure));
 }
 
 /** The dots that lead to a page number: a tagged PDF draws them separately, and they are not a column. */
@@ -140,7 +140,7 @@ export function isUncertain({ fragments }: Pick<PageText, 'fragments'>, parts: r
 function isTorn(fragments: readonly Fragment[], parts: readonly Part[]): boolean {
   const whole = new Set(parts.flatMap((part) => ('line' in part ? [part.line.text] : [])));
   let torn = 0;
-  for (const row of rowsOf(fragments)) {
+  for (const row of baselines(fragments)) {
     const text = row.map((each) => each.text.replaceAll(/\s+/g, ' ').trim()).join(' ');
     const wide = row.some((each, index) => {
       const before = row[index - 1];

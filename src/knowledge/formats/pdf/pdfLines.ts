@@ -152,7 +152,7 @@ function visibleText(shown: readonly Shown[]): (placed: Placed) => string {
     if (share(true) < 0.02 || share(false) > 0.98) return text;
     return share(false) < 0.02
       ? ''
-      : wordsOf(
+      : joinStrings(
           beneath.filter((each) => !each.hidden),
           size,
         );
@@ -160,7 +160,7 @@ function visibleText(shown: readonly Shown[]): (placed: Placed) => string {
 }
 
 /** Joins strings into words: browsers draw each letter as a separate string, and draw no blanks. */
-function wordsOf(strings: readonly Shown[], size: number): string {
+function joinStrings(strings: readonly Shown[], size: number): string {
   return [...strings]
     .sort((one, other) => one.left - other.left)
     .reduce((before, { text, left }, index, all) => {
@@ -303,7 +303,7 @@ export function linesOf(fragments: readonly Fragment[], page: number): TextLine[
 export type Row = readonly Fragment[];
 
 /** Returns baselines from top to bottom, whatever the order in which the page draws them. */
-export function rowsOf(fragments: readonly Fragment[]): Row[] {
+export function baselines(fragments: readonly Fragment[]): Row[] {
   const rows: Fragment[][] = [];
   for (const fragment of [...fragments].sort((left, right) => left.top - right.top)) {
     const row = rows.at(-1);

@@ -33,14 +33,14 @@ export const writtenForms = (text: string): string =>
  * second, and a unit is assumed to come second.
  */
 export function logicalText(pieces: readonly VisualPiece[], size: number): string {
-  const words = wordsOf(pieces, size);
+  const words = visualWords(pieces, size);
   const letters = words.map(({ text }) => text).join('');
   return isMostlyRightToLeft([letters])
     ? fromRight(words)
     : turnedRuns(words, ({ direction }) => direction === 'RIGHT');
 }
 
-function wordsOf(pieces: readonly VisualPiece[], size: number): Word[] {
+function visualWords(pieces: readonly VisualPiece[], size: number): Word[] {
   const words: Word[] = [];
   const sorted = [...pieces].sort((one, other) => one.left - other.left);
   for (const [index, { text, left }] of sorted.entries()) {

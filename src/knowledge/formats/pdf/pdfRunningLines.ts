@@ -1,5 +1,5 @@
 import type { Drawing } from './pdfDrawing.ts';
-import { type Fragment, type Row, rowsOf, type TextLine, wraps } from './pdfLines.ts';
+import { type Fragment, type Row, baselines, type TextLine, wraps } from './pdfLines.ts';
 
 /** Share of a page's height at either end that can hold running headers and footers. */
 const margin = 0.12;
@@ -56,7 +56,7 @@ export function withoutRunningLines(pages: readonly PageText[]): PageText[] {
 }
 
 function marginLines({ fragments, height }: PageText): MarginLine[] {
-  const rows = rowsOf(fragments);
+  const rows = baselines(fragments);
   const gaps = rows.slice(1).map((row, index) => topOf(row) - topOf(rows[index] ?? []) > (row[0]?.size ?? 0) * minGap);
   // Rows from the edge to the first gap: a page that is full of text has none.
   const [above, below] = [gaps.indexOf(true) + 1, gaps.lastIndexOf(true) + 1];

@@ -1,7 +1,7 @@
 import { isProse } from './pdfColumns.ts';
 import type { Drawing } from './pdfDrawing.ts';
 import { flowsBeside } from './pdfFlows.ts';
-import { rowsOf, sameBaseline, wraps, type Fragment, type Row } from './pdfLines.ts';
+import { baselines, sameBaseline, wraps, type Fragment, type Row } from './pdfLines.ts';
 import { aligned, type Columns, columnsBelow, columnsOf } from './pdfTableColumns.ts';
 import { looksLikeHeader } from '../tableRows.ts';
 
@@ -64,7 +64,7 @@ function alignedTables(
   if (multiple.length < 2) return undefined;
   const flows = flowsBeside(block, page.order);
   if (flows)
-    return { tables: flows.flatMap((flow) => tablesInRows(rowsOf(flow), page, sure)), end: start + block.length };
+    return { tables: flows.flatMap((flow) => tablesInRows(baselines(flow), page, sure)), end: start + block.length };
   const columns = columnsOf(multiple) ?? columnsBelow(multiple);
   const placed = columns && placeRows(block, columns);
   if (sure && (!placed || (isProseByColumn(placed) && !isDrawnByRow({ rows: placed, columns }, page.order))))
@@ -305,7 +305,7 @@ export function headsOf(rows: readonly CellRow[], drawing: Drawing): number {
   if (rows.length > 1 && colours[0] !== undefined && !colours.slice(1).includes(colours[0])) return 1;
   const ruled = ruledHeads(fragments, drawing);
   if (ruled > 0) return ruled;
-  return looksLikeHeader(rows.map((row) => row.map((cell) => textOf(cell)))) ? 1 : 0;
+  return looksLikeHeader(rows.map((row) => row.map((cell) => cellText(cell)))) ? 1 : 0;
 }
 
 /** Counts the first rows if there is a rule below them, and none between those that follow. */
@@ -343,7 +343,7 @@ function isDrawnByColumn(rows: readonly CellRow[], order: PageFacts['order'], at
 export function linesOfCell(cell: Row | undefined): PdfCell {
   return (
     cell &&
-    rowsOf(cell).map((row) =>
+    baselines(cell).map((row) =>
       row
         .map(({ text }) => text.trim())
         .join(' ')
@@ -352,4 +352,4 @@ export function linesOfCell(cell: Row | undefined): PdfCell {
   );
 }
 
-const textOf = (cell: Row | undefined): string => (linesOfCell(cell) ?? []).join(' ');
+const cellText = (cell: Row | undefined): string => (linesOfCell(cell) ?? []).join(' ');

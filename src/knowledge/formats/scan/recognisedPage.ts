@@ -47,7 +47,7 @@ export function recognisedPage(picture: RecognisedPicture, number: number, width
   const scale = width / picture.width;
   const lines = picture.lines.map(withBullet).filter(({ words }) => words.some(({ text }) => text.trim()));
   const rules = picture.rules.map((rule) => scaled(rule, scale));
-  const kept = lines.filter((line) => certaintyOf(line.words) >= leastOfLine && /[\p{L}\d]/u.test(textOf(line)));
+  const kept = lines.filter((line) => certaintyOf(line.words) >= leastOfLine && /[\p{L}\d]/u.test(lineText(line)));
   const body = middle(kept);
   return {
     page: {
@@ -70,7 +70,7 @@ function withBullet(line: RecognisedLine): RecognisedLine {
     : line;
 }
 
-const textOf = ({ words }: RecognisedLine): string => words.map(({ text }) => text).join(' ');
+const lineText = ({ words }: RecognisedLine): string => words.map(({ text }) => text).join(' ');
 
 function isDoubtful({ text, certainty }: RecognisedWord): boolean {
   return certainty < (/\d/.test(text) ? leastOfFigure : leastOfWord);
@@ -84,9 +84,9 @@ function certaintyOf(words: readonly RecognisedWord[]): number {
 /** Returns the height of the line that has the median letter. */
 function middle(lines: readonly RecognisedLine[]): number {
   const sorted = [...lines].sort((one, other) => one.height - other.height);
-  const half = sorted.reduce((sum, line) => sum + textOf(line).length, 0) / 2;
+  const half = sorted.reduce((sum, line) => sum + lineText(line).length, 0) / 2;
   let seen = 0;
-  return sorted.find((line) => (seen += textOf(line).length) >= half)?.height ?? 0;
+  return sorted.find((line) => (seen += lineText(line).length) >= half)?.height ?? 0;
 }
 
 function sizeOf({ height }: RecognisedLine, body: number): number {

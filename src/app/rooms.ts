@@ -75,6 +75,6 @@ export function inRooms<Own extends object>(rooms: Rooms, verbsOf: (room: Room) 
     (caller: Caller, ...rest: never[]) =>
       rooms.within(caller.workspaceId, async (room) => (verbs(room) as Verbs)[name]?.(caller, ...rest)),
   ];
-  // Every verb takes the caller first and gives a promise, so these have the types of their own.
+  // Every verb takes the caller first and is asynchronous, so these have the types of their own.
   return Object.fromEntries(Object.keys(verbs(rooms.usual)).map(inRoom)) as Own;
 }

@@ -85,7 +85,7 @@ const libraryScalars: Readonly<Record<'DateTime' | 'JSONObject', GraphQLScalarTy
 
 /**
  * The library's way of reading and writing the scalars, under the name, description and specification in our SDL: used
- * directly, a scalar would bring its own, and made anew it would have none.
+ * directly, a scalar would bring its own, and defined again it would have none.
  */
 function scalarsOf(typeDefs: readonly DocumentNode[]): Pick<Resolvers, keyof typeof libraryScalars> {
   const scalar = (name: keyof typeof libraryScalars): GraphQLScalarType => {

@@ -38,7 +38,6 @@ test('enums of the SDL and of its traces are the unions of the domain (checked b
   expectTypeOf<NonNullable<Traced['time']>['kind']>().toEqualTypeOf<Plan.TimeScope['kind']>();
   expectTypeOf<Judged['verdict']>().toEqualTypeOf<Reflection.Verdict>();
   expectTypeOf<Sdl.Gap>().toEqualTypeOf<Reflection.Gap>();
-  expectTypeOf<Sdl.RequirementKind>().toEqualTypeOf<Reflection.Requirement['kind']>();
   expectTypeOf<Judged['stale'][number]['reason']>().toEqualTypeOf<Reflection.StalePassage['reason']>();
   expectTypeOf<Judged['gap']>().toEqualTypeOf<Reflection.Gap>();
   expectTypeOf<Inferred<typeof runTrace>['appliedFilters'][number]['condition']>().toEqualTypeOf<FilterCondition>();

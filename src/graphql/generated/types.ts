@@ -2735,17 +2735,6 @@ export type ReplayVersions =
   /** The versions valid now. */
   | 'TODAY';
 
-/** Kinds of things that a question names. */
-export type RequirementKind =
-  /** A code such as E1042. */
-  | 'CODE'
-  /** A date. */
-  | 'DATE'
-  /** A name. */
-  | 'NAME'
-  /** A number. */
-  | 'NUMBER';
-
 /** When a reranker reads the question together with the passages. */
 export type RerankWhen =
   /** For every whole question; sub-questions are not reranked. */
@@ -3681,7 +3670,6 @@ export type ResolversTypes = {
   ReplayRunInput: ReplayRunInput;
   ReplayRunPayload: ResolverTypeWrapper<Omit<ReplayRunPayload, 'errors' | 'run'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, run?: Maybe<ResolversTypes['Run']> }>;
   ReplayVersions: ReplayVersions;
-  RequirementKind: RequirementKind;
   RerankWhen: RerankWhen;
   RestoreDocumentInput: RestoreDocumentInput;
   RetrievalInput: RetrievalInput;

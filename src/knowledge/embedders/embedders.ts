@@ -69,7 +69,7 @@ export function createEmbedders({ database, embedders, chooses }: EmbeddersParts
     of: async (workspaceId) => {
       if (embedders.length === 1) return usual;
       const fingerprint = await keptFact(database, workspaceId, 'embedder', async () =>
-        // A workspace that is not there is told of by what was to be done in it.
+        // A missing workspace is reported by what was to be done in it.
         read(workspaceId).catch(() => null),
       );
       return (fingerprint === null ? undefined : named(fingerprint)) ?? usual;
@@ -98,10 +98,6 @@ export function createEmbedders({ database, embedders, chooses }: EmbeddersParts
     },
   };
 }
-
-/** The embedder that every workspace uses (tests). */
-export const onlyEmbedder = (database: Database, embedder: Embedder): Embedders =>
-  createEmbedders({ database, embedders: [embedder], chooses: false });
 
 /** Texts whose language is not recognised, such as tables of names, count as English. */
 function foreignShare(counts: readonly { readonly language: string | null; readonly documents: number }[]): number {

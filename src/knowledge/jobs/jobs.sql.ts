@@ -229,7 +229,7 @@ export const listUnfinishedJobs = statement(
 `,
 );
 
-/** Selects a job that embeds a workspace anew with a model and is not completed: at work, or stopped by a person or a fault. */
+/** Selects a job that embeds a workspace again with a model and is not completed: at work, or stopped by a person or a fault. */
 export const findRenewal = statement(
   'knowledge.findRenewal',
   z.object({ job_id: z.string(), state: z.string() }),

@@ -82,7 +82,7 @@ const centreSchema = z.object({ query: z.array(z.number()), passage: z.array(z.n
 
 /**
  * multilingual-e5-small, 1.9 times as slow. Texts of all languages lie close together, so the mean of each role is taken
- * off: what is left tells texts apart (weights/multilingual/MODEL.md).
+ * off: what is left distinguishes texts (weights/multilingual/MODEL.md).
  * @throws CandorError MODEL_WEIGHTS
  */
 export async function openMultilingualModel(folder?: string): Promise<SentenceModel> {

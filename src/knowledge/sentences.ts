@@ -90,12 +90,24 @@ const titles: Readonly<Record<string, RegExp>> = {
 };
 
 /**
+ * A day before its month, as German ("am 31. März") and languages with lower-case months ("31. března") write it: known by
+ * the month, or by the word before the day where the month's name is also English.
+ */
+const dayOfMonth = /(?<![\p{L}\p{N}.,])\d{1,2}\.$/u;
+const namedDay = /(?<!\p{L})(?:am|vom|bis|zum|der|den|dem|des|ab|seit) \d{1,2}\.$/iu;
+const germanMonth = /^(?:Januar|Jänner|Februar|März|Mai|Juni|Juli|Oktober|Dezember)(?!\p{L})/u;
+const anyMonth = /^(?:April|August|September|November)(?!\p{L})/u;
+
+/**
  * Whether a piece is not a whole sentence: it ends in an abbreviation, is the mark of an item or heading, or trails off
  * before a lower-case letter.
  */
 function isOpen(piece: string, next: string, language: string): boolean {
   if (abbreviation.test(piece)) return /^[\p{Ll}\d€$£(]/u.test(next);
   if (titles[language]?.test(piece)) return true;
+  const endsInDay = dayOfMonth.test(piece);
+  if (endsInDay && (/^\p{Ll}/u.test(next) || germanMonth.test(next))) return true;
+  if (endsInDay && namedDay.test(piece) && anyMonth.test(next)) return true;
   if (/^(?:#{1,6} )?(?:\d{1,3}|[ivxl]{1,6}|[IVX]{2,6})[.)]$/.test(piece)) return true;
   return /(?:\.\.\.|…|(?<!\p{L})\p{L}\.)$/u.test(piece) && /^\p{Ll}/u.test(next);
 }

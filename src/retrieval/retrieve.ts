@@ -102,10 +102,26 @@ export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Pr
     searchConfig: found.question.searchConfig,
     embedder: parts.embedder.fingerprint,
     idf: found.words.idf,
-    unknown: found.words.unknown,
+    unknown: unseen(found.words.unknown, passages, found.question.searchConfig),
     degraded,
     timings: timer.read(),
   };
+}
+
+/** Shorter ones are within too many words. */
+const leastCompound = 4;
+
+/**
+ * The words that no passage in hand has either, whole or within a longer word. Stemmers of languages that form compounds
+ * and inflect more than English keep "Laptops" apart from "Laptop", and a refusal that names a word as missing is read
+ * beside the passage that has it. English words are taken as its stemmer has them.
+ */
+function unseen(words: readonly string[], passages: readonly Passage[], searchConfig: string): readonly string[] {
+  if (searchConfig === 'english' || words.length === 0) return words;
+  const texts = passages.map(({ text, documentTitle }) => `${documentTitle}\n${text}`.toLowerCase());
+  return words.filter(
+    (word) => word.length < leastCompound || !texts.some((text) => text.includes(word.toLowerCase())),
+  );
 }
 
 interface Chosen {

@@ -145,6 +145,24 @@ const texts: readonly (readonly [language: string, sentences: readonly string[]]
   ],
 ];
 
+test.each([
+  ['Der Urlaub verfällt am 31. März des Folgejahres.', 'Er gilt ab 3. August.'],
+  ['Smlouva platí od 31. března.', 'Končí 1. května.'],
+  ['Ferien ab 1. juli.'],
+])('a day is not cut from its month, whatever the language is taken for: %s', (...expected) => {
+  for (const language of ['en', 'de'])
+    expect(cut(expected.slice(0, 2).join(' '), language)).toEqual(expected.slice(0, 2));
+});
+
+test('a number that ends a sentence ends it', () => {
+  expect(cut('We sold 30. August is quiet. The limit is 31. March is busy.')).toEqual([
+    'We sold 30.',
+    'August is quiet.',
+    'The limit is 31.',
+    'March is busy.',
+  ]);
+});
+
 describe.each(texts)('%s', (language, expected) => {
   const joint = ['zh', 'ja'].includes(language) ? '' : ' ';
 

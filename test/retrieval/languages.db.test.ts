@@ -39,6 +39,7 @@ const found = async (query: string, languages: readonly string[] = [detectQuesti
     keys: result.keywordOrder.map((id) => keyOf.get(id)),
     searchConfig: result.searchConfig,
     lexemes: [...result.idf.keys()],
+    unknown: result.unknown,
   };
 };
 
@@ -50,6 +51,11 @@ it('every configuration that a language may get is one of the database', async (
   // Every stemmer of the database has its language, but for one that a server 17 does not know.
   const used = new Set(codes.map((code) => searchConfigOf(code)));
   expect([...known].filter((config) => !used.has(config) && !['simple', 'estonian'].includes(config))).toEqual([]);
+});
+
+it('a word within a longer word of a passage in hand is not said to be in no document', async () => {
+  await take(document('geraete.txt', 'Neue Laptops werden alle vier Jahre ausgegeben.', 'de'));
+  expect((await found('Wo ist mein Laptop und mein Fahrrad?', ['de'])).unknown).toEqual(['fahrrad']);
 });
 
 describe('in a German knowledge base', () => {

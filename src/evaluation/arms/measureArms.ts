@@ -1,7 +1,7 @@
 import type MiniSearch from 'minisearch';
 import type { SearchRequest } from '../../app/app.ts';
 import { isCandorError, messageOf } from '../../errors.ts';
-import { wordsOrCharacters } from '../../knowledge/words.ts';
+import { lowerWords } from '../../knowledge/words.ts';
 import type { Degradation, Passage, PassageTrace, PresetName } from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
 import type { RetrievalOverrides } from '../../retrieval/presets.ts';
@@ -211,7 +211,7 @@ const leastShare = 0.5;
 /** The distinct word stems of a text, without function words. */
 export function wordStems(text: string): ReadonlySet<string> {
   return new Set(
-    wordsOrCharacters(text)
+    lowerWords(text)
       .filter((word) => !functionWords.has(word))
       .map((word) => word.slice(0, stemLength)),
   );

@@ -4,7 +4,7 @@ import { CandorError } from '../../errors.ts';
 import { changeFacts, keptFact } from '../../workspaces/workspaces.ts';
 import type { Page } from '../document.ts';
 import { readCursor, toPage, type PageRequest } from '../page.ts';
-import { findPhrase, lowerWords } from '../words.ts';
+import { findPhrase, wordsOrCharacters } from '../words.ts';
 import {
   type AliasRow,
   countAliases,
@@ -120,7 +120,7 @@ export async function aliasesIn(
   signal?: AbortSignal,
 ): Promise<readonly Alias[]> {
   const groups = await keptFact(database, workspaceId, 'aliases', () => readAliases(database, workspaceId, signal));
-  const words = [...new Set(lowerWords(question))];
+  const words = [...new Set(wordsOrCharacters(question))];
   return groups
     .filter(({ firstWords }) => words.some((word) => firstWords.has(word)))
     .map(({ alias }) => alias)
@@ -141,7 +141,7 @@ async function readAliases(
 }
 
 function firstWordsOf(phrases: readonly string[]): Set<string> {
-  return new Set(phrases.flatMap((phrase) => lowerWords(phrase).slice(0, 1)));
+  return new Set(phrases.flatMap((phrase) => wordsOrCharacters(phrase).slice(0, 1)));
 }
 
 function checkGroup(input: AliasGroup): AliasGroup {

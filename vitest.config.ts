@@ -46,6 +46,8 @@ type Tier = keyof typeof tiers;
 /** Files with a process of their own. The others share a process with all of their worker's files, its modules, its database and its embedder: they leave behind nothing that another could see. */
 const ownProcess: Readonly<Record<string, string>> = {
   'test/db/lock.slow.test.ts': 'locks folders against other processes, which it starts',
+  'test/knowledge/jobs/longPhases.db.slow.test.ts':
+    'leaves much in a database that is not analyzed after a cancelled job, which slows the searches of others',
   'test/knowledge/formats/parserThread.slow.test.ts': 'ends threads, also for their use of memory',
   'test/models/builtin/builtinEmbedder.slow.test.ts': "measures the embedder's thread and starts processes",
   'test/models/openModels.slow.test.ts': 'starts processes and looks at what they have loaded',

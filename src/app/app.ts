@@ -223,7 +223,8 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     ingest: async (caller, documents, options = {}) => {
       demandAll(caller, 'EDITOR');
       const summary = await ingest(ingestParts, caller.workspaceId, documents, options);
-      if (summary.createdCount + summary.updatedCount > 0)
+      const isLost = summary.results.some(({ error }) => error?.code === 'DATABASE_UNREACHABLE');
+      if (summary.createdCount + summary.updatedCount > 0 && !isLost)
         await renewAfter({ jobs, log }, caller.workspaceId, options.signal);
       return summary;
     },

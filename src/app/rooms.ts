@@ -1,7 +1,8 @@
 import { type AskGraph, buildGraph } from '../agent/ask.ts';
 import type { AgentParts } from '../agent/parts/parts.ts';
+import { atMost } from '../clock.ts';
 import { isCandorError } from '../errors.ts';
-import type { Embedders } from '../knowledge/embedders/embedders.ts';
+import { type Embedders, patienceMillis } from '../knowledge/embedders/embedders.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { Caller } from '../workspaces/caller.ts';
 
@@ -40,7 +41,15 @@ export function createRooms(embedders: Embedders, partsFor: (embedder: Embedder)
   const of = async (workspaceId: string) => roomFor(await embedders.of(workspaceId));
   const moved = async (workspaceId: string, error: unknown): Promise<Room | null> => {
     if (!isCandorError(error, 'EMBEDDER_MISMATCH')) return null;
-    const now = await embedders.stored(workspaceId).catch(() => null);
+    // The fault may also be the database's, which garbles or delays what it sends.
+    let now: Embedder | null = null;
+    const reading = embedders.stored(workspaceId, AbortSignal.timeout(patienceMillis)).then(
+      (found) => {
+        now = found;
+      },
+      () => undefined,
+    );
+    await atMost(reading, patienceMillis);
     return now && roomFor(now);
   };
   return {

@@ -57,7 +57,7 @@ beforeAll(async () => {
     writes: false,
     spent: nothingSpent,
   });
-  const sentences = await rankEvidence(parts, workspaceId, evidence, reading, undefined);
+  const sentences = await rankEvidence(parts, workspaceId, evidence, reading, { signal: undefined });
   const confidence = scoreConfidence({ reader: -3, topSimilarity: 0.4 }, presets.CANDOR.confidence);
   state = { request, found: { ...nothingFound, evidence }, judged: { ...notJudged, sentences, confidence } };
 });

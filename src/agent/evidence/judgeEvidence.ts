@@ -11,7 +11,7 @@ import type { EvidenceState } from '../state/evidence.ts';
 import { decidingFirst } from '../../grounding/sentences/whatFollows.ts';
 import { followUpFirst } from './followUp.ts';
 import { notRead, readEvidence, type EvidenceReading, type ReadingMeans } from './readEvidence.ts';
-import { comparesByMeaning, rankEvidence } from './sentenceEvidence.ts';
+import { type AnalysisLimits, comparesByMeaning, rankEvidence } from './sentenceEvidence.ts';
 import type { AgentParts } from '../parts/parts.ts';
 import type { ResolvedRequest } from '../state/request.ts';
 import { languagesOf } from '../state/request.ts';
@@ -46,7 +46,7 @@ export async function judgeEvidence(
 ): Promise<JudgedEvidence> {
   if (comparesByMeaning(parts.embedder) && request.preset.reads)
     return judgeByMeaning(parts, request, evidence, degraded, means);
-  const unreadJudgement = await weigh(parts, request, evidence, notRead, degraded, means.signal);
+  const unreadJudgement = await weigh(parts, request, evidence, notRead, degraded, means);
   // With an open gate, the point is to learn what would be said, hopeless or not.
   if (
     !request.preset.reads ||
@@ -59,7 +59,7 @@ export async function judgeEvidence(
   if (reading.lost)
     return { ...unreadJudgement, confidence: atMostUncertain(unreadJudgement.confidence, request), reading };
   if (reading.passages === null) return { ...unreadJudgement, reading };
-  return weigh(parts, request, evidence, reading, degraded, means.signal);
+  return weigh(parts, request, evidence, reading, degraded, means);
 }
 
 /**
@@ -77,7 +77,7 @@ async function judgeByMeaning(
   const [language = 'en'] = languagesOf(request, evidence.query);
   const shown = successorsFirst(evidence.passages);
   const reading = await readEvidence(parts, evidence.query, language, shown, means, 'BEST');
-  const judged = await weigh(parts, request, evidence, reading, degraded, means.signal);
+  const judged = await weigh(parts, request, evidence, reading, degraded, means);
   return reading.passages === null ? { ...judged, confidence: atMostUncertain(judged.confidence, request) } : judged;
 }
 
@@ -96,9 +96,9 @@ async function weigh(
   evidence: EvidenceState,
   reading: EvidenceReading,
   degraded: readonly Degradation[],
-  signal: AbortSignal | undefined,
+  limits: AnalysisLimits,
 ): Promise<JudgedEvidence> {
-  const found = await rankEvidence(parts, request.workspaceId, evidence, reading, signal);
+  const found = await rankEvidence(parts, request.workspaceId, evidence, reading, limits);
   const followed = followUpFirst(found, request.asked ?? request.question, request.question);
   const ranked = ruleFirst(decidingFirst(followed, evidence.query), evidence.query);
   return {

@@ -28,7 +28,7 @@ export async function readFurther(
   const means = { ...context, runId: request.runId, budget: request.budget, writes: false, spent: nothingSpent };
   const reading = await readEvidence(parts, evidence.query, language, passages, means);
   if (reading.passages === null) return sentences;
-  const further = await rankEvidence(parts, request.workspaceId, { ...evidence, passages }, reading, context.signal);
+  const further = await rankEvidence(parts, request.workspaceId, { ...evidence, passages }, reading, context);
   return shared([...sentences, ...further.map((sentence) => inItsPlace(sentence, evidence.passages))]);
 }
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { fitted } from '../../confidence/fitted.ts';
 import type { Database } from '../../db/database.ts';
+import { CandorError } from '../../errors.ts';
 import { expectedType, asksForProcedure } from '../../grounding/answerability/answerType.ts';
 import type { DraftClaim } from '../../grounding/claims/verifyClaim.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
@@ -21,6 +22,13 @@ import { withAskedCell } from './askedRow.ts';
 import type { EvidenceState } from '../state/evidence.ts';
 import { passagesRead, type EvidenceReading } from './readEvidence.ts';
 
+export interface AnalysisLimits {
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal | undefined;
+  /** Aborted when the caller goes away or the time of the question is over. */
+  readonly deadline?: AbortSignal | undefined;
+}
+
 /**
  * Ranks the sentences of the best passages for the searched text: by their words, by what a reader says about them and,
  * for those that are compared, by their own meaning if the embedder is local. An embedder that fails leaves the meaning
@@ -31,15 +39,16 @@ export async function rankEvidence(
   workspaceId: string,
   evidence: EvidenceState,
   reading: EvidenceReading,
-  signal: AbortSignal | undefined,
+  limits: AnalysisLimits,
 ): Promise<RankedSentence[]> {
+  const { signal } = limits;
   const question = {
-    idf: await questionWeights(database, workspaceId, evidence, signal),
+    idf: await questionWeights(database, workspaceId, evidence, limits),
     type: expectedType(evidence.query),
     text: evidence.query,
     readingOf: readingsIn(reading),
   };
-  const facts = sentenceFacts(await analysedCandidates(database, workspaceId, evidence, signal), question);
+  const facts = sentenceFacts(await analysedCandidates(database, workspaceId, evidence, limits), question);
   if (reading.passages === null && !comparesByMeaning(embedder)) return rankFacts(facts, question);
   if (embedder.remote) return withAskedCell(rankFacts(facts, question), evidence.query, () => Promise.resolve(null));
   try {
@@ -76,16 +85,45 @@ export function rankedTexts(passages: readonly Passage[]): string[] {
   return textsOf(candidatesIn(passages));
 }
 
+/** How long the analysis may go on when the time of the question is over. */
+const extraMillis = 150;
+
+/**
+ * The lexemes of texts. A few milliseconds of analysis turn what was found into an answer even when the time is up.
+ * @throws DATABASE_UNREACHABLE `extraMillis` after the deadline
+ */
+async function analysed(
+  scope: Parameters<typeof lexemesOf>[0],
+  texts: readonly string[],
+  { signal, deadline }: AnalysisLimits,
+): Promise<Awaited<ReturnType<typeof lexemesOf>>> {
+  const late = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => {
+    timer = setTimeout(() => {
+      const message = 'The database did not answer within the time of the question.';
+      late.abort(new CandorError('DATABASE_UNREACHABLE', message));
+    }, extraMillis);
+  };
+  if (deadline?.aborted) begin();
+  else deadline?.addEventListener('abort', begin, { once: true });
+  try {
+    return await lexemesOf(scope, texts, { signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal });
+  } finally {
+    deadline?.removeEventListener('abort', begin);
+    clearTimeout(timer);
+  }
+}
+
 async function analysedCandidates(
   database: Database,
   workspaceId: string,
   evidence: EvidenceState,
-  signal: AbortSignal | undefined,
+  limits: AnalysisLimits,
 ): Promise<AnalysedCandidate[]> {
   const candidates = candidatesIn(evidence.passages);
   const scope = { database, workspaceId, searchConfig: evidence.searchConfig };
-  // No deadline here: a few milliseconds of analysis turn what was found into an answer even when the time is up.
-  const lexemes = await lexemesOf(scope, textsOf(candidates), { signal });
+  const lexemes = await analysed(scope, textsOf(candidates), limits);
   const alike = withValues(evidence);
   return candidates.map((candidate, position) => ({
     ...candidate,
@@ -140,11 +178,11 @@ async function questionWeights(
   database: Database,
   workspaceId: string,
   evidence: EvidenceState,
-  signal: AbortSignal | undefined,
+  limits: AnalysisLimits,
 ): Promise<ReadonlyMap<string, number>> {
   if (evidence.idf.length > 0) return new Map(evidence.idf);
   const scope = { database, workspaceId, searchConfig: evidence.searchConfig };
-  const [lexemes = []] = await lexemesOf(scope, [evidence.query], { signal });
+  const [lexemes = []] = await analysed(scope, [evidence.query], limits);
   return new Map(lexemes.filter((lexeme) => !isValueKey(lexeme)).map((lexeme) => [lexeme, 1]));
 }
 

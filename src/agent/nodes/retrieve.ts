@@ -152,7 +152,7 @@ export function followNode(parts: AgentParts): Node<'request' | 'planned' | 'fou
       (plan?.dependent ?? []).map(async (dependent) => {
         const first = partEvidence.find(({ query }) => query === dependent.after);
         const answer = first
-          ? bridgeOf(dependent.after, await rankEvidence(parts, request.workspaceId, first, notRead, context.signal))
+          ? bridgeOf(dependent.after, await rankEvidence(parts, request.workspaceId, first, notRead, context))
           : null;
         return answer === null ? [] : [fillIn(dependent, answer)];
       }),

@@ -1,3 +1,4 @@
+import { atMost } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import { findEmbedder, setEmbedder } from '../../workspaces/workspaces.sql.ts';
@@ -20,7 +21,7 @@ export interface Embedders {
    * The one that texts are to be embedded with; null: nothing is stored yet, and `claim` decides.
    * @throws EMBEDDER_MISMATCH if the stored vectors are of a model that is not here; NOT_FOUND
    */
-  stored(workspaceId: string): Promise<Embedder | null>;
+  stored(workspaceId: string, signal?: AbortSignal): Promise<Embedder | null>;
   /**
    * Decides which one a workspace uses, by the languages of its first documents, unless that is decided.
    * @param languages of documents, BCP 47; null: not recognised
@@ -39,6 +40,9 @@ export interface Embedders {
 const foreignFrom = 0.2;
 const foreignBelow = 0.05;
 
+/** A question does not wait longer for what is read in a millisecond: a database that hangs is met again by its search. */
+export const patienceMillis = 500;
+
 interface EmbeddersParts {
   readonly database: Database;
   /** The first is `usual`. */
@@ -55,9 +59,11 @@ export function createEmbedders({ database, embedders, chooses }: EmbeddersParts
     if (!found) assertSameEmbedder(fingerprint, usual.fingerprint);
     return found ?? usual;
   };
-  const read = async (workspaceId: string): Promise<string | null> => {
-    const [row] = await database.inWorkspace(workspaceId, (transaction) =>
-      transaction.query(findEmbedder, [workspaceId]),
+  const read = async (workspaceId: string, signal?: AbortSignal): Promise<string | null> => {
+    const [row] = await database.inWorkspace(
+      workspaceId,
+      (transaction) => transaction.query(findEmbedder, [workspaceId]),
+      { signal },
     );
     if (!row) throw missingWorkspace(workspaceId);
     return row.embedder;
@@ -68,14 +74,21 @@ export function createEmbedders({ database, embedders, chooses }: EmbeddersParts
     named,
     of: async (workspaceId) => {
       if (embedders.length === 1) return usual;
-      const fingerprint = await keptFact(database, workspaceId, 'embedder', async () =>
-        // A missing workspace is reported by what was to be done in it.
-        read(workspaceId).catch(() => null),
+      // Whatever fails here is reported by what was to be done, which has a deadline of its own.
+      let fingerprint: string | null = null;
+      const reading = keptFact(database, workspaceId, 'embedder', () =>
+        read(workspaceId, AbortSignal.timeout(patienceMillis)),
+      ).then(
+        (found) => {
+          fingerprint = found;
+        },
+        () => undefined,
       );
+      await atMost(reading, patienceMillis);
       return (fingerprint === null ? undefined : named(fingerprint)) ?? usual;
     },
-    stored: async (workspaceId) => {
-      const fingerprint = await read(workspaceId);
+    stored: async (workspaceId, signal) => {
+      const fingerprint = await read(workspaceId, signal);
       return fingerprint === null ? null : openOf(fingerprint);
     },
     claim: (workspaceId, languages) =>

@@ -32,14 +32,14 @@ beforeEach(async () => {
 });
 afterEach(() => jobs.stop());
 
-/** Some 700 passages: what one statement stored before, and blocked the process for as long. */
+/** Some 300 passages: stored with three statements, between which a job can be read and cancelled. */
 function largeText(): string {
   const random = createRandom(3);
   const word = () => `w${Math.floor(random() * 3_000).toString(36)}`;
   const sentence = () => `${Array.from({ length: 12 }, word).join(' ')}.`;
   const section = (number: number) =>
     `## Section ${number}\n\n${Array.from({ length: 12 }, sentence).join(' ')}\n\n${Array.from({ length: 9 }, sentence).join(' ')}`;
-  return Array.from({ length: 700 }, (_, number) => section(number)).join('\n\n');
+  return Array.from({ length: 300 }, (_, number) => section(number)).join('\n\n');
 }
 
 const submit = () => jobs.submit(workspace, [{ key: 'large.md', format: 'MARKDOWN', text: largeText() }]);

@@ -1,8 +1,7 @@
 import { type AskGraph, buildGraph } from '../agent/ask.ts';
 import type { AgentParts } from '../agent/parts/parts.ts';
-import { atMost } from '../clock.ts';
 import { isCandorError } from '../errors.ts';
-import { type Embedders, patienceMillis } from '../knowledge/embedders/embedders.ts';
+import { type Embedders, patiently } from '../knowledge/embedders/embedders.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { Caller } from '../workspaces/caller.ts';
 
@@ -42,14 +41,7 @@ export function createRooms(embedders: Embedders, partsFor: (embedder: Embedder)
   const moved = async (workspaceId: string, error: unknown): Promise<Room | null> => {
     if (!isCandorError(error, 'EMBEDDER_MISMATCH')) return null;
     // The fault may also be the database's, which garbles or delays what it sends.
-    let now: Embedder | null = null;
-    const reading = embedders.stored(workspaceId, AbortSignal.timeout(patienceMillis)).then(
-      (found) => {
-        now = found;
-      },
-      () => undefined,
-    );
-    await atMost(reading, patienceMillis);
+    const now = await patiently((signal) => embedders.stored(workspaceId, signal));
     return now && roomFor(now);
   };
   return {

@@ -90,8 +90,8 @@ const titles: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * A day before its month, as German ("am 31. März") and languages with lower-case months ("31. března") write it: known by
- * the month, or by the word before the day where the month's name is also English.
+ * A day before its month, as German and languages with lower-case months write it, with a stop behind the number: known
+ * by the month, or by the word before the day where the month's name is also English.
  */
 const dayOfMonth = /(?<![\p{L}\p{N}.,])\d{1,2}\.$/u;
 const namedDay = /(?<!\p{L})(?:am|vom|bis|zum|der|den|dem|des|ab|seit) \d{1,2}\.$/iu;

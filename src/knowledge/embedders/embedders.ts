@@ -41,7 +41,18 @@ const foreignFrom = 0.2;
 const foreignBelow = 0.05;
 
 /** A question does not wait longer for what is read in a millisecond: a database that hangs is met again by its search. */
-export const patienceMillis = 500;
+const patienceMillis = 500;
+
+/** What is read within `patienceMillis`; null where that fails or takes longer. */
+export async function patiently<Found>(read: (signal: AbortSignal) => Promise<Found>): Promise<Found | null> {
+  const found: Found[] = [];
+  const reading = read(AbortSignal.timeout(patienceMillis)).then(
+    (value) => void found.push(value),
+    () => undefined,
+  );
+  await atMost(reading, patienceMillis);
+  return found[0] ?? null;
+}
 
 interface EmbeddersParts {
   readonly database: Database;
@@ -75,16 +86,9 @@ export function createEmbedders({ database, embedders, chooses }: EmbeddersParts
     of: async (workspaceId) => {
       if (embedders.length === 1) return usual;
       // Whatever fails here is reported by what was to be done, which has a deadline of its own.
-      let fingerprint: string | null = null;
-      const reading = keptFact(database, workspaceId, 'embedder', () =>
-        read(workspaceId, AbortSignal.timeout(patienceMillis)),
-      ).then(
-        (found) => {
-          fingerprint = found;
-        },
-        () => undefined,
+      const fingerprint = await patiently((signal) =>
+        keptFact(database, workspaceId, 'embedder', () => read(workspaceId, signal)),
       );
-      await atMost(reading, patienceMillis);
       return (fingerprint === null ? undefined : named(fingerprint)) ?? usual;
     },
     stored: async (workspaceId, signal) => {

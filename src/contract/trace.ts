@@ -1,16 +1,30 @@
 import { z } from 'zod/mini';
 
 /** What its field means, for the published JSON Schema. */
-const told = <Type extends z.ZodMiniType>(type: Type, meaning: string): Type => type.check(z.describe(meaning));
-const text = (meaning: string) => told(z.string(), meaning);
-const number = (meaning: string) => told(z.number(), meaning);
-const maybe = <Type extends z.ZodMiniType>(type: Type, meaning: string) => told(z.nullable(type), meaning);
-const list = <Type extends z.ZodMiniType>(type: Type, meaning: string) => told(z.array(type), meaning);
-const version = told(
+const described = <Type extends z.ZodMiniType>(type: Type, meaning: string): Type => type.check(z.describe(meaning));
+const text = (meaning: string) => described(z.string(), meaning);
+const number = (meaning: string) => described(z.number(), meaning);
+const maybe = <Type extends z.ZodMiniType>(type: Type, meaning: string) => described(z.nullable(type), meaning);
+const list = <Type extends z.ZodMiniType>(type: Type, meaning: string) => described(z.array(type), meaning);
+const version = described(
   z.literal(1),
   'The version of this shape. Fields may be added to it; whatever changes or goes makes a new one.',
 );
 const instant = (meaning: string) => maybe(z.string(), `${meaning} ISO 8601; null if open.`);
+
+/** Why evidence does not support an answer, as in the enum Gap. */
+export const gaps = [
+  'NONE',
+  'NO_HITS',
+  'UNKNOWN_WORDS',
+  'MISSING_FACT',
+  'OTHER_TIME',
+  'OTHER_POLARITY',
+  'OPPOSITE',
+  'MISSING_TYPE',
+  'SEVERAL_FACTS',
+  'WEAK',
+] as const;
 
 const settings = z.object({
   topK: number('Passages kept after fusion.'),
@@ -18,10 +32,10 @@ const settings = z.object({
   keywordCandidates: number('Candidates of the keyword arm.'),
   rrfK: number('The constant k of reciprocal rank fusion.'),
   maxDistance: number('Maximum cosine distance of vector candidates.'),
-  fusion: told(z.enum(['RRF', 'CONVEX', 'LINEAR']), 'How the two arms become one order, as in the enum Fusion.'),
+  fusion: described(z.enum(['RRF', 'CONVEX', 'LINEAR']), 'How the two arms become one order, as in the enum Fusion.'),
   vectorWeight: number('Weight of the vector arm in a fused score.'),
   keywordWeight: number('Weight of the keyword arm in a fused score.'),
-  rerank: told(z.enum(['NEVER', 'UNCERTAIN', 'ALWAYS']), 'When a reranker reads, as in the enum RerankWhen.'),
+  rerank: described(z.enum(['NEVER', 'UNCERTAIN', 'ALWAYS']), 'When a reranker reads, as in the enum RerankWhen.'),
   rerankCandidates: number('Fused passages that the reranker reads.'),
 });
 
@@ -44,7 +58,7 @@ const conditions = [
 ] as const;
 
 const appliedFilter = z.object({
-  condition: told(
+  condition: described(
     z.enum(conditions),
     'A condition on documents. PUBLISHED, VISIBLE_AT (its version is valid at the instant), ACCESS (the key may read it; listed only if the key cannot read everything) and QUALITY (neither a rule nor a person excluded it) always apply; the others are those of SearchFilter.',
   ),
@@ -68,11 +82,14 @@ export const passageTrace = z.object({
     z.number(),
     "Cosine distance between the question and the passage's nearest window, 0 to 2: 1 minus the vector arm's raw score. Null if unknown.",
   ),
-  vector: told(arm, 'How the vector arm ranked it.'),
-  keyword: told(arm, 'How the keyword arm ranked it.'),
+  vector: described(arm, 'How the vector arm ranked it.'),
+  keyword: described(arm, 'How the keyword arm ranked it.'),
   adjustments: list(
     z.object({
-      kind: told(z.literal('RECENCY'), 'RECENCY: newer documents rank higher if the question is about the present.'),
+      kind: described(
+        z.literal('RECENCY'),
+        'RECENCY: newer documents rank higher if the question is about the present.',
+      ),
       contribution: number('What it adds to the fused score.'),
     }),
     'What else changed its score.',
@@ -89,12 +106,12 @@ export const passageTrace = z.object({
 /** SearchResult.trace. */
 export const searchTrace = z.object({
   version,
-  settings: told(settings, "The settings it ran with: the preset's, with overrides."),
+  settings: described(settings, "The settings it ran with: the preset's, with overrides."),
   appliedFilters: list(
     appliedFilter,
     'Conditions that every passage met. They repeat the request and never what a document says.',
   ),
-  timings: told(
+  timings: described(
     z.object({
       analyse: number('Analysing the words of the question.'),
       embed: number('Embedding the question.'),
@@ -109,11 +126,11 @@ export const searchTrace = z.object({
 
 const plan = z.object({
   language: text("BCP 47 tag of the question's language."),
-  kind: told(
+  kind: described(
     z.enum(['LOOKUP', 'ANALYSIS', 'MULTI_HOP', 'COMPARISON', 'FOLLOW_UP', 'SMALL_TALK', 'OUT_OF_SCOPE']),
     'LOOKUP: one fact. ANALYSIS: several facts about one thing. MULTI_HOP: facts that must be joined. COMPARISON: things side by side. FOLLOW_UP: earlier turns explain it. SMALL_TALK: a greeting or thanks. OUT_OF_SCOPE: no document could hold it.',
   ),
-  strategy: told(z.enum(['SPARSE', 'DENSE', 'HYBRID']), 'Which arms are searched: keywords, vectors, or both.'),
+  strategy: described(z.enum(['SPARSE', 'DENSE', 'HYBRID']), 'Which arms are searched: keywords, vectors, or both.'),
   topK: number('Passages kept from each search.'),
   standalone: text('The question reworded to stand without earlier turns.'),
   queries: list(z.string(), 'Queries searched at once: the question first, then its independent sub-questions.'),
@@ -124,7 +141,7 @@ const plan = z.object({
     }),
     "Sub-questions that depend on another's answer; searched after it.",
   ),
-  facts: told(
+  facts: described(
     z.object({
       names: list(z.string(), 'Names of people, places and products.'),
       codes: list(z.string(), 'Codes such as E1042, and days, times and prices in one notation.'),
@@ -135,7 +152,7 @@ const plan = z.object({
   ),
   time: maybe(
     z.object({
-      kind: told(
+      kind: described(
         z.enum(['NOW', 'INTERVAL']),
         'NOW: newer documents are preferred. INTERVAL: the question names a time.',
       ),
@@ -145,31 +162,31 @@ const plan = z.object({
     }),
     'The time that the question is about; null if none.',
   ),
-  decidedBy: told(z.enum(['RULES', 'MODEL']), 'Rules alone, or the chat model where the rules were unsure.'),
+  decidedBy: described(z.enum(['RULES', 'MODEL']), 'Rules alone, or the chat model where the rules were unsure.'),
 });
 
 const reflection = z.object({
   round: number('The round, from 1.'),
   confidence: number('The confidence, 0 to 1.'),
-  tier: told(z.enum(['CONFIDENT', 'UNCERTAIN', 'NO_MATCH', 'VERIFICATION_FAILED']), 'As in the enum Tier.'),
-  verdict: told(
+  tier: described(z.enum(['CONFIDENT', 'UNCERTAIN', 'NO_MATCH', 'VERIFICATION_FAILED']), 'As in the enum Tier.'),
+  verdict: described(
     z.enum(['CURATED', 'PASS', 'WRITE', 'REFINE', 'RERANK', 'CLARIFY', 'ABSTAIN']),
     'What the loop did next: gave the curated answer, wrote the answer, asked the chat model for it and decided again, asked differently, let the reranker read, asked the person, or refused.',
   ),
   stopReason: maybe(z.string(), 'Why the loop stopped, as in the enum StopReason; null where it went on.'),
   requirements: list(
     z.object({
-      kind: told(z.enum(['NAME', 'CODE', 'NUMBER', 'DATE']), 'What kind of thing it is.'),
+      kind: described(z.enum(['NAME', 'CODE', 'NUMBER', 'DATE']), 'What kind of thing it is.'),
       text: text('The words of the question.'),
       coveredBy: list(z.string(), 'Chunk ids of the passages that cover it, best first; empty if none does.'),
     }),
     'What the question names, with the passages that cover it.',
   ),
-  expectedType: told(
+  expectedType: described(
     z.enum(['DATE', 'NUMBER', 'PERSON', 'PLACE', 'ANY']),
     'What kind of thing the question asks for; ANY if its words do not say.',
   ),
-  answerTypePresent: told(z.boolean(), 'True if the prospective answer has something of that kind.'),
+  answerTypePresent: described(z.boolean(), 'True if the prospective answer has something of that kind.'),
   candidates: list(
     z.string(),
     'Names of several things that fit about equally well, best first; empty if it is clear what is meant.',
@@ -177,7 +194,7 @@ const reflection = z.object({
   stale: list(
     z.object({
       chunkId: text("The passage's chunk."),
-      reason: told(
+      reason: described(
         z.enum(['EXPIRED', 'SUPERSEDED']),
         'EXPIRED: its version had ended when the question was asked. SUPERSEDED: its source names a successor.',
       ),
@@ -186,24 +203,10 @@ const reflection = z.object({
   ),
   conflicts: number('Number of pairs of passages that contradict each other.'),
   suspicious: list(z.string(), 'Chunk ids of passages that give instructions to a model.'),
-  gap: told(
-    z.enum([
-      'NONE',
-      'NO_HITS',
-      'UNKNOWN_WORDS',
-      'MISSING_FACT',
-      'OTHER_TIME',
-      'OTHER_POLARITY',
-      'OPPOSITE',
-      'MISSING_TYPE',
-      'SEVERAL_FACTS',
-      'WEAK',
-    ]),
-    'Why the evidence does not support an answer, as in the enum Gap.',
-  ),
+  gap: described(z.enum(gaps), 'Why the evidence does not support an answer, as in the enum Gap.'),
   judgedByModel: maybe(
     z.object({
-      answerable: told(z.boolean(), 'True if the passages state the answer.'),
+      answerable: described(z.boolean(), 'True if the passages state the answer.'),
       missing: text('What is missing, as one line of text; empty if they state the answer.'),
     }),
     'What the reader or chat model said of the passages; null if none was asked or it failed.',
@@ -227,9 +230,9 @@ const candidate = z.object({
 export const runTrace = z.object({
   version,
   preset: text('The preset, as in the enum Preset.'),
-  settings: told(settings, "The retrieval settings it ran with: the preset's, with overrides."),
+  settings: described(settings, "The retrieval settings it ran with: the preset's, with overrides."),
   asOf: text('The instant whose versions it read, ISO 8601.'),
-  budget: told(
+  budget: described(
     z.object({
       maxMillis: number('Milliseconds for the whole question.'),
       maxRounds: number('Rounds of retrieval.'),
@@ -250,7 +253,7 @@ export const runTrace = z.object({
       node: text('The node that ran.'),
       startedMillis: number('Milliseconds after the question came in.'),
       millis: number('Duration in milliseconds.'),
-      detail: told(z.record(z.string(), z.unknown()), 'What it decided. No version holds for its fields.'),
+      detail: described(z.record(z.string(), z.unknown()), 'What it decided. No version holds for its fields.'),
     }),
     'The steps of the loop, in order.',
   ),
@@ -259,7 +262,7 @@ export const runTrace = z.object({
     z.object({
       round: number('The round, from 1.'),
       query: text('The text.'),
-      settings: told(settings, 'The settings it was searched with.'),
+      settings: described(settings, 'The settings it was searched with.'),
       candidates: list(candidate, 'The fused candidates, best first.'),
       millis: number('Duration in milliseconds.'),
     }),
@@ -285,7 +288,7 @@ const missedArm = z.object({
 export const missTrace = z.object({
   version,
   versionId: maybe(z.string(), "The document's version valid at the run's `asOf`; null if there is none."),
-  cited: told(z.boolean(), 'True if the answer cites it.'),
+  cited: described(z.boolean(), 'True if the answer cites it.'),
   query: maybe(z.string(), 'The query of the run that came nearest to the document; null if no search was examined.'),
   rank: maybe(
     z.number(),

@@ -1,20 +1,10 @@
 import { z } from 'zod';
 import { signalsSchema } from '../confidence/signals.ts';
+import { gaps } from '../contract/trace.ts';
 import { type Named, sql, statement } from '../db/statement.ts';
 
 const reflection = z.object({
-  gap: z.enum([
-    'NONE',
-    'NO_HITS',
-    'UNKNOWN_WORDS',
-    'MISSING_FACT',
-    'OTHER_TIME',
-    'OTHER_POLARITY',
-    'OPPOSITE',
-    'MISSING_TYPE',
-    'SEVERAL_FACTS',
-    'WEAK',
-  ]),
+  gap: z.enum(gaps),
   requirements: z.array(
     z.object({ kind: z.enum(['NAME', 'CODE', 'NUMBER', 'DATE']), text: z.string(), coveredBy: z.array(z.string()) }),
   ),

@@ -1,11 +1,9 @@
 import { createClient } from 'graphql-sse';
-import { faultIn } from '../fault.ts';
+import { faultIn, refusalIn } from '../fault.ts';
 import type {
   BoxAskSubscription,
   BoxAskSubscriptionVariables,
-  BoxChooseMutation,
   BoxChooseMutationVariables,
-  BoxWrongMutation,
   BoxWrongMutationVariables,
 } from '../generated/graphql.ts';
 import query from './box.graphql?raw';
@@ -32,23 +30,15 @@ async function* ask(server: Server, input: BoxAskSubscriptionVariables['input'])
   }
 }
 
-/** Says what answers a question. @throws whatever kept it from being recorded */
-async function choose(server: Server, input: BoxChooseMutationVariables['input']): Promise<void> {
-  for await (const result of clientOf(server).iterate<BoxChooseMutation>({ query: choice, variables: { input } })) {
-    const fault = faultIn(result);
+/** Sends a mutation. @throws whatever kept it from being recorded */
+async function record(
+  server: Server,
+  mutation: string,
+  variables: BoxChooseMutationVariables | BoxWrongMutationVariables,
+): Promise<void> {
+  for await (const result of clientOf(server).iterate({ query: mutation, variables })) {
+    const fault = faultIn(result) ?? refusalIn(result);
     if (fault) throw fault;
-    const [refusal] = result.data?.chooseAnswer.errors ?? [];
-    if (refusal) throw new Error(refusal.message);
-  }
-}
-
-/** Says that an answer is wrong. @throws whatever kept it from being recorded */
-async function refuse(server: Server, input: BoxWrongMutationVariables['input']): Promise<void> {
-  for await (const result of clientOf(server).iterate<BoxWrongMutation>({ query: wrong, variables: { input } })) {
-    const fault = faultIn(result);
-    if (fault) throw fault;
-    const [refusal] = result.data?.recordFeedback.errors ?? [];
-    if (refusal) throw new Error(refusal.message);
   }
 }
 
@@ -173,8 +163,8 @@ class CandorAsk extends HTMLElement {
     this.#submit.disabled = false;
     const does = {
       ask: (question: string) => void this.ask(question),
-      choose: (passageId: string | null) => choose(this.#server(), { runId: outcome.id, passageId }),
-      refuse: () => refuse(this.#server(), { runId: outcome.id, verdict: 'WRONG' }),
+      choose: (passageId: string | null) => record(this.#server(), choice, { input: { runId: outcome.id, passageId } }),
+      refuse: () => record(this.#server(), wrong, { input: { runId: outcome.id, verdict: 'WRONG' } }),
     };
     this.#result.replaceChildren(...outcomeView(outcome, does));
     this.dispatchEvent(new CustomEvent('candor-outcome', { detail: outcome, bubbles: true, composed: true }));

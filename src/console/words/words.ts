@@ -16,10 +16,12 @@ export let language: Language = 'en';
  */
 export let words: Words = en;
 
-let day = dates('en');
-let moment = moments('en');
-let signed = signs('en');
-let whole = new Intl.NumberFormat('en');
+/** Of its numbers, dates and plurals. */
+let locale: string = languages.en.locale;
+let day = dates(locale);
+let moment = moments(locale);
+let signed = signs(locale);
+let whole = new Intl.NumberFormat(locale);
 const messages = new Map<string, IntlMessageFormat>();
 
 /** Switches to the person's language, or to English if its words cannot be fetched. */
@@ -27,13 +29,13 @@ export async function speak(): Promise<void> {
   const wanted = spokenLanguage(window.localStorage.getItem(stored), window.navigator.languages);
   const found = await fetchWords[wanted]().catch(() => null);
   if (found) [language, words] = [wanted, found.default];
-  const { locale, direction } = languages[language];
+  ({ locale } = languages[language]);
   day = dates(locale);
   moment = moments(locale);
   signed = signs(locale);
   whole = new Intl.NumberFormat(locale);
   document.documentElement.lang = language;
-  document.documentElement.dir = direction;
+  document.documentElement.dir = languages[language].direction;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function speak(): Promise<void> {
 export function formatMessage(message: string, values: Readonly<Record<string, string | number>>): string {
   const known = messages.get(message);
   // A text may contain "<" for itself: there are no tags.
-  const format = known ?? new IntlMessageFormat(message, languages[language].locale, undefined, { ignoreTag: true });
+  const format = known ?? new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
   if (!known) messages.set(message, format);
   return String(format.format(values));
 }
@@ -80,11 +82,10 @@ export const numberOf = (value: number): string => whole.format(value);
 export function durationOf(seconds: number): string {
   const unit = seconds < 90 ? 'second' : 'minute';
   const value = unit === 'second' ? seconds : Math.ceil(seconds / 60);
-  return new Intl.NumberFormat(languages[language].locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 /** 2.04 as "2.0 s": how long something took. */
 export function secondsOf(millis: number, digits = 1): string {
-  const { locale } = languages[language];
   const seconds = (millis / 1000).toLocaleString(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
@@ -102,12 +103,11 @@ export function ageOf(days: number): string {
 }
 /** "“PayPal”, “bitcoin”": texts of others, as the language quotes and lists them. */
 export const quotedList = (texts: readonly string[]): string =>
-  new Intl.ListFormat(languages[language].locale, { type: 'unit', style: 'short' }).format(
+  new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(
     texts.map((text) => formatMessage(words.quoted, { text })),
   );
 /** 0.964 as "96%", as the language writes it. */
-export const percentText = (share: number): string =>
-  share.toLocaleString(languages[language].locale, { style: 'percent' });
+export const percentText = (share: number): string => share.toLocaleString(locale, { style: 'percent' });
 /** 0.964 as 96. */
 export const percentOf = (share: number): number => Math.round(share * 100);
 
@@ -125,7 +125,7 @@ const ownNames = {
 /** "en" as "English", in the language of the page; an unknown tag is returned unchanged. */
 export function languageName(tag: string): string {
   try {
-    return new Intl.DisplayNames(languages[language].locale, { type: 'language' }).of(tag) ?? tag;
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
   } catch {
     return tag;
   }

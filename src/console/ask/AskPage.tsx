@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useTitle, useWorkspace } from '../page.tsx';
 import { formatMessage, words } from '../words/words.ts';
@@ -84,7 +84,8 @@ function AskForm({ conversation: { ask, stop, fresh, asking, turns } }: { readon
   const [question, setQuestion] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const began = turns.length > 0;
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  // Before the page is painted: a letter that is typed at once must not be lost.
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
   const submit = () => {
     if (!question.trim() || asking) return;
     ask(question.trim());

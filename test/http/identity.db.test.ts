@@ -156,7 +156,7 @@ describe('a public key', () => {
   it('is not told how much the workspace holds, which keys without origins are', async () => {
     const { secret } = await newKey({ origins: [origin] });
     const reader = (await newKey({ role: 'READER', scopes: ['ASK'] })).secret;
-    for (const count of ['documentCount', 'chunkCount', 'curatedAnswerCount']) {
+    for (const count of ['documentCount', 'curatedAnswerCount']) {
       const query = `{ workspace { ${count} } }`;
       expect([count, codeOf(await send(secret, query, undefined, { origin }))]).toEqual([count, 'FORBIDDEN']);
       expect((await send(reader, query)).body.data).toEqual({ workspace: { [count]: 0 } });

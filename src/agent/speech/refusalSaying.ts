@@ -144,7 +144,8 @@ const talk = new Set(
     'actually really basically honestly literally simply maybe perhaps probably somehow apparently forever ever anymore anyway besides instead somebody someone anybody anyone everybody everyone something stuff bit bits half big bigger huge small tiny front whole proper properly quickly soon later afterwards meanwhile ' +
     'good bad nice great fine happy sorry sad annoying stupid silly weird strange ' +
     'im ive id ill youre youve theyre theyve were weve dont doesnt didnt cant couldnt wont wouldnt shouldnt isnt arent wasnt werent hasnt havent hadnt thats whats whos wheres hows theres lets aint gonna wanna gotta ' +
-    'hi hello hey thanks thank thx pls plz cheers'
+    'hi hello hey thanks thank thx pls plz cheers guy guys folks mate dude yall ' +
+    'midway halfway again already still once twice ages while whenever'
   ).split(' '),
 );
 /** "we're", "don’t". */

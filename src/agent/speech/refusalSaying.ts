@@ -3,7 +3,7 @@ import type { UnmetCondition } from '../../grounding/answerability/unmetConditio
 import { suspicious } from '../../grounding/claims/orders.ts';
 import { withoutAddresses } from '../../grounding/claims/addresses.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import { tellQuestionLanguage } from '../../knowledge/language.ts';
+import { languageOfQuestion } from '../../knowledge/language.ts';
 import { itemMark } from '../../knowledge/sentences.ts';
 import { languageOfConfig } from '../../knowledge/words.ts';
 import { isSilent } from '../../grounding/words/stems.ts';
@@ -84,16 +84,16 @@ function nearestPlace(
  */
 function notAnswered(asked: string, evidence: EvidenceState, question: string): Said {
   const unknown = unknownIn(asked, evidence);
-  const isTold = unknown.length > 0 && unknown.length <= mostUnknown;
+  const isStated = unknown.length > 0 && unknown.length <= mostUnknown;
   return {
-    keys: [question === '' ? 'WEAK_EVIDENCE' : 'NOT_ANSWERED', ...(isTold ? ['UNKNOWN_WORDS' as const] : [])],
-    words: isTold ? unknown : [],
+    keys: [question === '' ? 'WEAK_EVIDENCE' : 'NOT_ANSWERED', ...(isStated ? ['UNKNOWN_WORDS' as const] : [])],
+    words: isStated ? unknown : [],
   };
 }
 
 /** Documents in another language have none of a question's words, whatever they say. */
 function unknownIn(asked: string, evidence: EvidenceState): string[] {
-  const [own, theirs] = [tellQuestionLanguage(asked), languageOfConfig(evidence.searchConfig)];
+  const [own, theirs] = [languageOfQuestion(asked), languageOfConfig(evidence.searchConfig)];
   if (evidence.embedder === fitted.meantBy && own !== null && own !== theirs) return [];
   return unknownWords(asked, evidence.unknown, evidence.searchConfig).filter((word) => !isTalk(word));
 }

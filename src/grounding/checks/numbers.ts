@@ -73,9 +73,7 @@ function checkAmount(amount: Amount, claim: string, cited: readonly Amount[], wh
   if (hasBothEnds(amount, alike) || looselySame(amount, cited, whole)) return passed;
   const [rate] = cited.filter((other) => sameCount(other.unit, amount.unit) && other.unit !== amount.unit);
   if (rate) return contradicted(`The claim says “${shown(amount)}”, the quote “${shown(rate)}”.`);
-  const counted = cited.find(
-    (other) => sameValue(other, amount) && !isMeasured(other.unit) && !isMeasured(amount.unit),
-  );
+  const counted = cited.find((one) => sameValue(one, amount) && !isMeasured(one.unit) && !isMeasured(amount.unit));
   if (counted && counted.comparator === amount.comparator) {
     return cited.some((other) => other.unit === amount.unit)
       ? failed(`“${amount.text}”: the quote counts ${counted.text}.`)

@@ -59,6 +59,19 @@ describe('an example on a page of another origin, over the real server', () => {
     expect(problems).toEqual([]);
   });
 
+  it('react-box shows the answer box, takes its outcome, and asks again through it', async () => {
+    const { page, problems } = await open('react-box');
+    const field = page.getByRole('textbox', { name: 'Ask our help centre' });
+    await field.fill(question);
+    await field.press('Enter');
+    await page.getByRole('link', { name: 'Source 1' }).waitFor();
+    const outcomes = page.locator('#page > ol > li');
+    await expect.poll(() => outcomes.allInnerTexts()).toEqual([expect.stringMatching(/\? (?:CONFIDENT|UNCERTAIN)$/)]);
+    await page.getByRole('button', { name: question }).click();
+    await expect.poll(() => outcomes.count(), { timeout: 30_000 }).toBe(2);
+    expect(problems).toEqual([]);
+  });
+
   it('fetch shows each step of an event stream, and a question back', async () => {
     const { page, problems } = await open('fetch');
     await page.getByLabel('Question').fill('zxqv blorp wibble');

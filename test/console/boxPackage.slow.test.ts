@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { linkPackage } from '../support/followPage.ts';
+
+const run = promisify(execFile);
+const home = mkdtempSync(join(tmpdir(), 'candor-box-'));
+/** A project that has installed the package and nothing else. */
+const project = join(home, 'project');
+const { PATH = '', HOME = '' } = process.env;
+/** Not vitest's NODE_ENV, which vite would build for. */
+const env = { PATH, HOME };
+let files: readonly string[];
+
+beforeAll(async () => {
+  const built = join(home, 'box');
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--mode', 'box', '--outDir', built, '--logLevel', 'error'];
+  await run(process.execPath, vite, { env });
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', home], { cwd: built, env });
+  const packed = z.tuple([z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) })]);
+  const [{ filename, files: listed }] = packed.parse(JSON.parse(stdout));
+  files = listed.map(({ path }) => path).toSorted();
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
+  await run('npm', ['install', '--offline', join(home, filename)], { cwd: project, env });
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const installed = (file: string) => readFileSync(join(project, 'node_modules/candor-box', file), 'utf8');
+
+it('holds the box, its types and its papers, and depends on nothing', () => {
+  expect(files).toEqual(
+    ['LICENSE', 'NOTICE', 'README.md', 'candor-ask.d.ts', 'candor-ask.js', 'package.json', 'react.d.ts'].toSorted(),
+  );
+  const manifest = z.record(z.string(), z.unknown()).parse(JSON.parse(installed('package.json')));
+  const own = z.object({ version: z.string(), license: z.string() });
+  expect(manifest).toMatchObject(own.parse(JSON.parse(readFileSync('package.json', 'utf8'))));
+  for (const key of ['dependencies', 'peerDependencies', 'scripts', 'private'])
+    expect(manifest).not.toHaveProperty(key);
+  const named = [...new Set(JSON.stringify(manifest['exports']).match(/(?<="\.\/)[\w.-]+(?=")/g))];
+  expect(named.filter((file) => file !== 'react' && !files.includes(file))).toEqual([]);
+  // What is inside of others comes with its licence.
+  expect(installed('NOTICE')).toMatch(/^graphql-sse\n\nMIT License/);
+});
+
+/** As a page would use it; each mistake must be one for TypeScript. */
+const page = `import { CandorAsk, type CandorOutcome } from 'candor-box';
+
+const box = document.createElement('candor-ask');
+box.setAttribute('server', 'https://candor.example.com');
+box.addEventListener('candor-outcome', ({ detail }) => console.log(read(detail)));
+document.addEventListener('candor-outcome', (event) => console.log(event.detail.run.question));
+const asked: Promise<void> = box.ask('How?');
+const same: CandorAsk | null = document.querySelector('candor-ask');
+
+function read(outcome: CandorOutcome): string {
+  // @ts-expect-error a refusal has no text
+  console.log(outcome.text);
+  switch (outcome.__typename) {
+    case 'Answer':
+      return outcome.text + outcome.citations.map(({ number, document }) => number + document.title).join();
+    case 'Clarification':
+      return outcome.options.map(({ text }) => text).join();
+    case 'Abstention':
+      return outcome.message + outcome.nextSteps.map(({ text }) => text).join();
+  }
+}
+// @ts-expect-error a question is text
+void box.ask(1);
+export { asked, same };
+`;
+const component = `import { CandorBox } from './CandorBox.js';
+
+export const right = <CandorBox server="https://candor.example.com" language="de" onOutcome={({ tier }) => console.log(tier)} />;
+// @ts-expect-error it needs a server
+export const wrong = <CandorBox />;
+// @ts-expect-error no attribute of this name
+export const misspelt = <candor-ask servre="https://candor.example.com" />;
+`;
+
+it('compiles in a strict project, the wrapper of the examples too', async () => {
+  for (const name of ['typescript@5', '@types/react', 'react']) linkPackage(project, name);
+  mkdirSync(join(project, 'src'));
+  writeFileSync(join(project, 'src/page.ts'), page);
+  writeFileSync(join(project, 'src/component.tsx'), component);
+  copyFileSync('examples/react-box/CandorBox.tsx', join(project, 'src/CandorBox.tsx'));
+  const strict = ['--strict', '--exactOptionalPropertyTypes', '--verbatimModuleSyntax', '--noEmit'];
+  const target = ['--module', 'NodeNext', '--target', 'ES2022', '--jsx', 'react-jsx'];
+  const sources = ['src/page.ts', 'src/component.tsx'];
+  const { stdout } = await run('node_modules/.bin/tsc', [...strict, ...target, ...sources], {
+    cwd: project,
+    env,
+  }).catch((fault: unknown) => z.object({ stdout: z.string() }).parse(fault));
+  expect(stdout).toBe('');
+});
+
+it('loads where there is no browser, as when a server renders a page', async () => {
+  const script =
+    "import { CandorAsk } from 'candor-box'; console.log(CandorAsk === (await import('candor-box/react')).CandorAsk)";
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: project, env });
+  expect(stdout).toBe('true\n');
+});

@@ -1,32 +1,26 @@
-import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { cleanShell } from '../support/cleanShell.ts';
 import { linkPackage } from '../support/followPage.ts';
 
-const run = promisify(execFile);
 const home = mkdtempSync(join(tmpdir(), 'candor-box-'));
 /** A project that has installed the package and nothing else. */
 const project = join(home, 'project');
-const { PATH = '', HOME = '' } = process.env;
-/** Not vitest's NODE_ENV, which vite would build for. */
-const env = { PATH, HOME };
 let files: readonly string[];
 
 beforeAll(async () => {
   const built = join(home, 'box');
-  const vite = ['node_modules/vite/bin/vite.js', 'build', '--mode', 'box', '--outDir', built, '--logLevel', 'error'];
-  await run(process.execPath, vite, { env });
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', home], { cwd: built, env });
+  await cleanShell('.', `node node_modules/vite/bin/vite.js build --mode box --outDir ${built} --logLevel error`);
+  const stdout = await cleanShell(built, `npm pack --json --pack-destination ${home}`);
   const packed = z.tuple([z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) })]);
   const [{ filename, files: listed }] = packed.parse(JSON.parse(stdout));
   files = listed.map(({ path }) => path).toSorted();
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
-  await run('npm', ['install', '--offline', join(home, filename)], { cwd: project, env });
+  await cleanShell(project, `npm install --offline ${join(home, filename)}`);
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -88,19 +82,15 @@ it('compiles in a strict project, the wrapper of the examples too', async () => 
   writeFileSync(join(project, 'src/page.ts'), page);
   writeFileSync(join(project, 'src/component.tsx'), component);
   copyFileSync('examples/react-box/CandorBox.tsx', join(project, 'src/CandorBox.tsx'));
-  const strict = ['--strict', '--exactOptionalPropertyTypes', '--verbatimModuleSyntax', '--noEmit'];
-  const target = ['--module', 'NodeNext', '--target', 'ES2022', '--jsx', 'react-jsx'];
-  const sources = ['src/page.ts', 'src/component.tsx'];
-  const { stdout } = await run('node_modules/.bin/tsc', [...strict, ...target, ...sources], {
-    cwd: project,
-    env,
-  }).catch((fault: unknown) => z.object({ stdout: z.string() }).parse(fault));
-  expect(stdout).toBe('');
+  const strict = '--strict --exactOptionalPropertyTypes --verbatimModuleSyntax --noEmit';
+  const target = '--module NodeNext --target ES2022 --jsx react-jsx';
+  expect(await cleanShell(project, `npx tsc ${strict} ${target} src/page.ts src/component.tsx`)).toBe('');
 });
 
 it('loads where there is no browser, as when a server renders a page', async () => {
-  const script =
-    "import { CandorAsk } from 'candor-box'; console.log(CandorAsk === (await import('candor-box/react')).CandorAsk)";
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: project, env });
-  expect(stdout).toBe('true\n');
+  const script = `import { CandorAsk } from 'candor-box';
+const again = await import('candor-box/react');
+console.log(CandorAsk === again.CandorAsk);`;
+  writeFileSync(join(project, 'load.js'), script);
+  expect(await cleanShell(project, 'node load.js')).toBe('true\n');
 });

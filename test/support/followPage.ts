@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { z } from 'zod';
+import { cleanShell } from './cleanShell.ts';
 
-const run = promisify(execFile);
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What a section asks its reader to do: write a file, or type commands. */
@@ -50,8 +48,6 @@ export function linkPackage(folder: string, wanted: string): void {
     symlinkSync(join(own, file), join(modules, '.bin', command === '' ? name : command));
 }
 
-const output = z.object({ stdout: z.string(), stderr: z.string() });
-
 interface Reader {
   /** Where the files are written and the commands typed; begins empty. */
   readonly folder: string;
@@ -72,26 +68,15 @@ export async function followPage(page: string, headings: readonly string[], read
     if ('path' in step) {
       mkdirSync(dirname(join(reader.folder, step.path)), { recursive: true });
       writeFileSync(join(reader.folder, step.path), step.text);
-    } else printed = await typed(step.script, reader);
+    } else printed = await cleanShell(reader.folder, commandsOf(step.script, reader));
   }
   return printed;
 }
 
-async function typed(script: string, { folder, packages }: Reader): Promise<string> {
-  const commands =
-    packages === 'registry'
-      ? script
-      : script.replaceAll(/^npm install (?:-D )?(.+)$/gm, (_, names: string) => {
-          for (const name of names.split(' ')) linkPackage(folder, name);
-          return ':';
-        });
-  // Not vitest's NODE_ENV, nor what npm tells the commands that it runs.
-  const { PATH = '', HOME = '' } = process.env;
-  const options = { cwd: folder, env: { PATH, HOME } };
-  const said = await run('bash', ['-euo', 'pipefail', '-c', commands], options).catch((fault: unknown) => {
-    // TypeScript prints its errors where programs print their results.
-    const { stdout, stderr } = output.parse(fault);
-    throw new Error(`${commands}\n${stdout}${stderr}`, { cause: fault });
-  });
-  return said.stdout;
-}
+const commandsOf = (script: string, { folder, packages }: Reader): string =>
+  packages === 'registry'
+    ? script
+    : script.replaceAll(/^npm install (?:-D )?(.+)$/gm, (_, names: string) => {
+        for (const name of names.split(' ')) linkPackage(folder, name);
+        return ':';
+      });

@@ -106,10 +106,10 @@ blockquote { margin: .1rem 0 0; padding-inline-start: .7rem; border-inline-start
 const home = new URL(import.meta.url).origin;
 
 /** Where pages are rendered without a browser, the module loads and defines nothing. */
-const Base = 'HTMLElement' in globalThis ? HTMLElement : (Object as unknown as typeof HTMLElement);
+const Parent = 'HTMLElement' in globalThis ? HTMLElement : (Object as unknown as typeof HTMLElement);
 
 /** `<candor-ask>`: a question box for any page. What a page may know of it stands in package/candor-ask.d.ts. */
-export class CandorAsk extends Base implements Element {
+export class CandorAsk extends Parent implements Element {
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #field = element('input', { type: 'text', required: '', maxlength: '2000', enterkeyhint: 'search' });
   readonly #submit = element('button', { type: 'submit' });

@@ -57,8 +57,11 @@ declare global {
   interface HTMLElementTagNameMap {
     'candor-ask': CandorAsk;
   }
-  /** The event is dispatched when a question is finished; it bubbles. */
-  interface GlobalEventHandlersEventMap {
+  // Dispatched when a question is finished; it bubbles.
+  interface HTMLElementEventMap {
+    'candor-outcome': CustomEvent<CandorOutcome>;
+  }
+  interface DocumentEventMap {
     'candor-outcome': CustomEvent<CandorOutcome>;
   }
 }

@@ -64,8 +64,8 @@ const floorAt = (gate: number) => {
   const odds = (0.04 / 0.96) * (gate / (1 - gate)) * (0.55 / 0.45);
   return odds / (1 + odds);
 };
-/** Seen by the confidence alone: the rank of a passage tells that something was found, not which of its sentences. */
-const ofConfidence: readonly FeatureName[] = ['passageRank', 'codes', 'replaced', 'quantityRow', 'headed', 'given'];
+/** The chooser learns none of these: the rank of a passage tells that something was found, not which of its sentences. */
+const notOfChooser: readonly string[] = ['passageRank', 'codes', 'headed', ...Object.keys(reasoned)];
 
 const questions = [file, ...values.also.split(',').filter(Boolean)].flatMap(readFeatures);
 const taught = questions.filter(({ set }) => !leftOut.includes(set));
@@ -74,8 +74,8 @@ const foldOf = (set: string) => sets.indexOf(set) % folds;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 const columns = {
-  read: featureNames.filter((name) => !ofConfidence.includes(name)),
-  unread: featureNames.filter((name) => !ofReading.includes(name) && !ofConfidence.includes(name)),
+  read: featureNames.filter((name) => !notOfChooser.includes(name)),
+  unread: featureNames.filter((name) => !ofReading.includes(name) && !notOfChooser.includes(name)),
 };
 const read = learn('read');
 const unread = learn('unread');

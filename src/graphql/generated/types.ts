@@ -987,7 +987,7 @@ export type Confidence = {
   readonly calibration?: Maybe<Calibration>;
   /** 0 to 100 with one decimal, for people. */
   readonly display: Scalars['Float']['output'];
-  /** The signals that were measured, the greatest contribution first. Empty if nothing was found. */
+  /** The signals that were measured and weighed, the greatest contribution first. Empty if nothing was found. */
   readonly signals: ReadonlyArray<ConfidenceSignal>;
   /** 0 to 1. */
   readonly value: Scalars['Float']['output'];
@@ -995,7 +995,7 @@ export type Confidence = {
 
 /** A measurement that the confidence is computed from. */
 export type ConfidenceSignal = {
-  /** What it adds to the log odds of the confidence, beside a question for which it has its usual value: +1.9 makes the answer surer, -0.8 less sure. 0 if the formula does not weigh it. Unmet conditions of the question and the map of a calibration act on the sum. */
+  /** What it adds to the log odds of the confidence, beside a question for which it has its usual value: +1.9 makes the answer surer, -0.8 less sure. 0 for a preset without a formula of its own. Unmet conditions of the question and the map of a calibration act on the sum. */
   readonly contribution: Scalars['Float']['output'];
   /** What was measured. */
   readonly name: SignalName;

@@ -220,14 +220,13 @@ export interface Confidence {
  * Signals as recorded in runs. Those that are no longer measured are dropped: what else an older run recorded still
  * counts.
  */
-export const signalsSchema = z.record(z.string(), z.number()).transform(
-  (recorded): ConfidenceSignals =>
-    Object.fromEntries(
-      signalNames.flatMap((name) => {
-        const value = recorded[name];
-        return value === undefined ? [] : [[name, value] as const];
-      }),
-    ),
+export const signalsSchema = z.record(z.string(), z.number()).transform((recorded): ConfidenceSignals =>
+  Object.fromEntries(
+    signalNames.flatMap((name) => {
+      const value = recorded[name];
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  ),
 );
 
 /** The signals that a formula looks at: those that it weighs, and the cosine that `eval` compares everything with. */

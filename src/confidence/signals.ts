@@ -57,7 +57,7 @@ const impression = 3;
 /** How much lower similarities are in the mean if question and text are in different languages. */
 const lostInTranslation = 0.13;
 /**
- * Of the log odds of a day, those of a code. Without codes, a workspace that has no reader refuses 2 of the 22 golden
+ * Of the log odds of a day, those of a code. Without codes, a workspace that has no reader refuses 2 of the 25 golden
  * questions about codes that have an answer, and answers 1 of the 4 that have none.
  */
 const codeShare = 0.4;

@@ -85,11 +85,17 @@ export interface WeighedSignal {
   readonly contribution: number;
 }
 
-/** Confidence.signals: those that were measured, the greatest contribution first. */
+/**
+ * Confidence.signals: those that were measured and weighed, the greatest contribution first. All that were measured, for
+ * a formula that weighs none.
+ */
 export function weighedSignals({ signals, contributions }: Confidence): WeighedSignal[] {
+  const weighsNone = Object.keys(contributions).length === 0;
   const measured = signalNames.flatMap((name): WeighedSignal[] => {
     const value = signals[name];
-    return value === undefined ? [] : [{ name, value, contribution: contributions[name] ?? 0 }];
+    return value === undefined || (contributions[name] === undefined && !weighsNone)
+      ? []
+      : [{ name, value, contribution: contributions[name] ?? 0 }];
   });
   return measured.sort((left, right) => Math.abs(right.contribution) - Math.abs(left.contribution));
 }

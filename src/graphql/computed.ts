@@ -1,5 +1,6 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { largeParts } from '../agent/runs/runs.ts';
+import type { Run } from '../agent/state/run.ts';
 import type { Workspace } from '../app/app.ts';
 import type { Gate } from '../confidence/scale.ts';
 import {
@@ -98,6 +99,9 @@ export const enumValueOf = (name: string): string => name.replaceAll(/[A-Z]/g, (
 
 /** SignalName: its values, by the table of signals. */
 export const signalsByEnumValue = Object.fromEntries(signalNames.map((name) => [enumValueOf(name), name]));
+
+/** A run, and in the labelling queue how many runs it stands for. */
+export type RunInList = Run & { readonly similarCount?: number };
 
 /** The large parts of a run that only its trace shows. */
 const traced: ReadonlySet<(typeof largeParts)[number]> = new Set(['searches', 'steps', 'reflections', 'prompts']);

@@ -1,7 +1,7 @@
 /** Reads evidence and weighs it: the sentences that would answer, and how sure they are. */
 import { type groundOf, scoreConfidence, hopelessBelow, withValue } from '../../confidence/score.ts';
 import { type Confidence, computeSignals } from '../../confidence/signals.ts';
-import { detectLanguage, tellQuestionLanguage } from '../../knowledge/language.ts';
+import { detectLanguage, languageOfQuestion } from '../../knowledge/language.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { ruleFirst } from '../../grounding/sentences/examples.ts';
@@ -111,7 +111,7 @@ async function weigh(
 }
 
 function isInOtherLanguage(question: string, passage: string): boolean {
-  const own = tellQuestionLanguage(question);
+  const own = languageOfQuestion(question);
   return own !== null && own !== (detectLanguage(passage) ?? own);
 }
 

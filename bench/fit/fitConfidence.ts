@@ -2,6 +2,7 @@ import { fitSignalModel } from '../../src/confidence/calibration/signalModel.ts'
 import type { Chooser, ConfidenceModel } from '../../src/confidence/fitted.ts';
 import {
   type ConfidenceSignals,
+  type Evidence,
   type RankedAnswer,
   type SignalName,
   signalTable,
@@ -22,6 +23,9 @@ export interface FitAnswer {
   readonly signals: ConfidenceSignals;
 }
 
+/** What sentences were compared by: a reader's word, their own meaning, or neither. */
+type Ground = Pick<Evidence, 'isRead' | 'isMeant'>;
+
 interface Scored extends FitSentence {
   readonly score: number;
 }
@@ -30,7 +34,7 @@ interface Scored extends FitSentence {
 export function answerOf(
   { set, isAnswerable, sentences }: FitQuestion,
   { weights }: Chooser,
-  { quoteFrom, isRead }: { readonly quoteFrom: number; readonly isRead: boolean },
+  { quoteFrom, ...ground }: { readonly quoteFrom: number } & Ground,
 ): FitAnswer {
   const scored = sentences
     .map((each): Scored => ({
@@ -50,7 +54,7 @@ export function answerOf(
     within: [1, 2, 3, ranked.length].map((count) => ranked.slice(0, count).some(({ isRight }) => isRight)),
     signals: signalsOf(
       ranked.map(({ features, share, document }) => ({ features, share, documentId: String(document) })),
-      isRead,
+      ground,
     ),
   };
 }
@@ -59,11 +63,12 @@ export function answerOf(
 export const learnedSignals = {
   read: ['reader', 'readerBest', 'documentShare', 'passageRank', 'quantity', 'codes', 'listed'],
   unread: ['windowSimilarity', 'coverage', 'documentShare', 'passageRank', 'quantity', 'codes'],
+  meant: ['similarity', 'windowSimilarity', 'keyword', 'coverage', 'documentShare', 'passageRank', 'quantity', 'codes'],
 } as const satisfies Readonly<Record<string, readonly SignalName[]>>;
 
-function signalsOf(answers: readonly RankedAnswer[], isRead: boolean): ConfidenceSignals {
-  const evidence = { passages: [], rrfK: 60, answers, isRead };
-  const found = learnedSignals[isRead ? 'read' : 'unread'].flatMap((name) => {
+function signalsOf(answers: readonly RankedAnswer[], ground: Ground): ConfidenceSignals {
+  const evidence = { passages: [], rrfK: 60, answers, ...ground };
+  const found = learnedSignals[ground.isRead ? 'read' : ground.isMeant ? 'meant' : 'unread'].flatMap((name) => {
     const value = signalTable[name].of(evidence);
     return value === null ? [] : [[name, value] as const];
   });

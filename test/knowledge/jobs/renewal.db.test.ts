@@ -35,7 +35,14 @@ async function withFailures(failures: number) {
     },
   };
   const embedders = createEmbedders({ database, embedders: [usual, failing], chooses: true });
-  const parts: JobParts = { database, embedder: usual, embedders, parser: inlineParser, log: silentLog };
+  const parts: JobParts = {
+    database,
+    embedder: usual,
+    embedders,
+    parser: inlineParser,
+    log: silentLog,
+    allowPrivate: false,
+  };
   const workspaceId = await newWorkspace(database);
   await ingest(parts, workspaceId, [english]);
   await ingest(parts, workspaceId, german);

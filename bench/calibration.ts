@@ -44,10 +44,8 @@ const single: readonly SignalName[] = [
   'reader',
   'readerBest',
   'documentShare',
-  'windowSimilarity',
   'topSimilarity',
   'keyword',
-  'coverage',
 ];
 
 const sets = new Map<string, BenchLabel[]>();

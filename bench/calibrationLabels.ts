@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApp } from '../src/app/app.ts';
-import { signalsSchema } from '../src/confidence/signals.ts';
+import { signalNames } from '../src/confidence/signals.ts';
 import { loadConfig } from '../src/config/config.ts';
 import { newId } from '../src/db/statement.ts';
 import { labelSet, type SetLabel } from '../src/evaluation/calibrate/calibrateConfidence.ts';
@@ -38,7 +38,8 @@ export async function readLabels(
   const known = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const stored = known.map((line) => JSON.parse(line) as BenchLabel);
   // Labels from before a signal was renamed are asked anew.
-  if (stored.length > 0 && stored.every(({ signals }) => signalsSchema.safeParse(signals).success)) return stored;
+  const isKnown = (name: string) => signalNames.some((known) => known === name);
+  if (stored.length > 0 && stored.every(({ signals }) => Object.keys(signals).every(isKnown))) return stored;
   const all = await readQuestions(join(root, set));
   const judged = all.filter(({ expected }) => ['answer', 'answer-partly', 'abstain'].includes(expected));
   const own = sampleByType(judged, limit, seed);

@@ -79,7 +79,7 @@ for (const firm of readdirSync(join(folder, 'kb')).sort()) {
     if (verdict === 'RIGHT_ANSWER') count.rightly += 1;
     else if (verdict === 'WRONG_ANSWER') count.wrong += 1;
     else count.refused += 1;
-    if (record.signals?.listed === 1) count.held += 1;
+    if (record.signals?.placeAsked === 1) count.held += 1;
     if (values.list)
       process.stdout.write(`${verdict} ${(record.confidence ?? 0).toFixed(2)} ${firm}: ${question.question}\n`);
   }

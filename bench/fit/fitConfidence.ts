@@ -5,6 +5,7 @@ import {
   type Evidence,
   type RankedAnswer,
   type SignalName,
+  signalNames,
   signalTable,
 } from '../../src/confidence/signals.ts';
 import { maxSentences } from '../../src/grounding/sentences/chooseSentences.ts';
@@ -59,16 +60,13 @@ export function answerOf(
   };
 }
 
-/** The signals that rest on the compared sentences alone. */
-export const learnedSignals = {
-  read: ['reader', 'readerBest', 'documentShare', 'passageRank', 'quantity', 'codes', 'listed'],
-  unread: ['windowSimilarity', 'coverage', 'documentShare', 'passageRank', 'quantity', 'codes'],
-  meant: ['similarity', 'windowSimilarity', 'keyword', 'coverage', 'documentShare', 'passageRank', 'quantity', 'codes'],
-} as const satisfies Readonly<Record<string, readonly SignalName[]>>;
+/** The signals whose weights are learned. */
+export const learnedSignals: readonly SignalName[] = signalNames.filter((name) => 'isLearned' in signalTable[name]);
 
+/** What is known of the compared sentences alone. */
 function signalsOf(answers: readonly RankedAnswer[], ground: Ground): ConfidenceSignals {
   const evidence = { passages: [], rrfK: 60, answers, ...ground };
-  const found = learnedSignals[ground.isRead ? 'read' : ground.isMeant ? 'meant' : 'unread'].flatMap((name) => {
+  const found = signalNames.flatMap((name) => {
     const value = signalTable[name].of(evidence);
     return value === null ? [] : [[name, value] as const];
   });

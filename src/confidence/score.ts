@@ -30,9 +30,9 @@ export const shippedModels = {
 
 /**
  * The published recipe: rank agreement only. A top hit of both arms is certain (.92), a top hit of one arm is not
- * (.18).
+ * (.18). Any score above that of one arm's top hit is of both arms, so agreement is no signal of its own.
  */
-const consensus: ConfidenceModel = { intercept: -4, weights: { rrfTop: 150, inBothArms: 1.5 }, means: {} };
+export const consensus: ConfidenceModel = { intercept: -5.5, weights: { rrfTop: 241.5 }, means: {} };
 
 /**
  * The confidence from which questions are answered, by level of caution: on bases that no fit has seen, near misses

@@ -36,8 +36,13 @@ export interface Evidence {
 }
 
 interface Signal {
-  /** What it means, with its range. */
+  /** Its least and greatest value, or all that there are. */
+  readonly range: string;
   readonly means: string;
+  /** What else there is to know of it. */
+  readonly note?: string;
+  /** Whether `npm run fit` learns its weight, where passages were read. Others are set by reasoning. */
+  readonly isLearned?: true;
   /** Null: not known. */
   readonly of: (evidence: Evidence) => number | null;
 }
@@ -49,18 +54,27 @@ const best =
 const whenRead = (of: Signal['of']) => (evidence: Evidence) => (evidence.isRead ? of(evidence) : null);
 /** How many sentences the reader's general impression is taken from. */
 const impression = 3;
+/** How much lower similarities are in the mean if question and text are in different languages. */
+const lostInTranslation = 0.13;
+/** Of the log odds of a list that is asked for, those of a heading that is. */
+const headingShare = 0.6;
 
 /**
- * The evidence behind a confidence: the one table of signals. A new one is a row here, and its meaning in
- * `schema/ask.graphql`; `npm run fit` gives it its weight.
+ * The evidence behind a confidence: the one table of signals. A new one is a row here; the schema and the
+ * documentation are made of it (`npx vitest run test/graphql/signals.test.ts -u`), and `npm run fit` gives it its
+ * weight.
  */
 export const signalTable = {
   reader: {
-    means: 'How well the best sentence answers, by the reader, in logits: -12 to 10.',
+    range: '-12 to 10',
+    means: 'how well the best sentence answers, by the reader, in logits',
+    isLearned: true,
     of: whenRead(best('reader')),
   },
   readerBest: {
-    means: "Mean of the reader's three highest sentences, in logits: -12 to 10.",
+    range: '-12 to 10',
+    means: "mean of the reader's three highest logits",
+    isLearned: true,
     of: whenRead(({ answers }) => {
       const logits = answers.map(({ features }) => features['reader'] ?? 0).sort((left, right) => right - left);
       const first = logits.slice(0, impression);
@@ -68,7 +82,10 @@ export const signalTable = {
     }),
   },
   documentShare: {
-    means: "Share of the best sentence's document in what may be the answer, by the chooser: 0 to 1.",
+    range: '0 to 1',
+    means:
+      "share of the best sentence's document in the probability of all sentences that may answer; 0 if a search arm failed",
+    isLearned: true,
     of: ({ answers, lostArm }) => {
       const [first] = answers;
       if (!first) return null;
@@ -78,71 +95,66 @@ export const signalTable = {
     },
   },
   similarity: {
+    range: '-1 to 1.13',
     means:
-      'Cosine similarity of the question to the best sentence by itself: -1 to 1. Known where no reader reads the language and the embedder is for many.',
-    of: (evidence) => (evidence.isMeant ? best('similarity')(evidence) : null),
-  },
-  otherLanguage: {
-    means:
-      '1 if the question is in another language than the best passage: its similarities are lower by about .13. Known as `similarity` is.',
-    of: ({ isMeant, isForeign }) => (isMeant ? Number(isForeign ?? false) : null),
+      'cosine similarity of the question to the best sentence, weighed 4 to 3 with that to the text around it; 0.13 more for a question in another language, whose similarities are lower',
+    note: 'measured where no reader reads the language and the embedder is multilingual',
+    of: (evidence) => {
+      const [own, around] = [best('similarity')(evidence), best('windowSimilarity')(evidence)];
+      if (!evidence.isMeant || own === null || around === null) return null;
+      return (4 * own + 3 * around) / 7 + (evidence.isForeign ? lostInTranslation : 0);
+    },
   },
   passageRank: {
-    means: 'Minus the logarithm of the rank of its passage: 0 for the first, -1.6 for the fifth.',
+    range: '0 or less',
+    means: "minus the logarithm of the rank of the best sentence's passage, -1.6 for the fifth",
+    isLearned: true,
     of: best('passageRank'),
   },
-  windowSimilarity: {
-    means: 'Cosine similarity of the question to the stretch of text that the best sentence stands in: -1 to 1.',
-    of: best('windowSimilarity'),
-  },
   keyword: {
-    means: 'BM25 of its passage over the highest possible for the question: 0 to 1.',
+    range: '0 to 1',
+    means: "BM25 of the best sentence's passage, divided by the highest possible for the question",
     of: best('keyword'),
   },
-  coverage: {
-    means: "Share of the question's inverse-document-frequency mass in the best sentence: 0 to 1.",
-    of: best('coverage'),
-  },
   quantity: {
-    means: '1 if a quantity is asked for and the best sentence has one of the kind; -1 if it has none.',
+    range: '-1, 0 or 1',
+    means: 'the question asks for a quantity, and the best sentence has one of that kind (1) or none (-1)',
+    isLearned: true,
     of: best('quantity'),
   },
-  codes: {
-    means: '1 if the question names codes and the best sentence has all of them; -1 if it lacks one.',
-    of: best('codes'),
-  },
   given: {
+    range: '-1 to 1',
     means:
-      '1 if the question gives days and the best sentence has all of them; -1 if it has other days; half as much for times of day and amounts alone, and for the present or the past. Its weight is set by reasoning.',
+      "the best sentence has the question's days, however it writes them (1), or other days (-1); half as much for times of day and amounts alone, and for the present or the past",
     of: best('given'),
   },
-  headed: {
-    means: '1 if the best sentence stands under a heading that is what is asked.',
-    of: best('headed'),
-  },
-  listed: {
-    means: '1 if the best sentence stands in the very list that the question asks for.',
-    of: best('listed'),
+  placeAsked: {
+    range: '0, 0.6 or 1',
+    means:
+      'the best sentence stands in the very list that the question asks for (1), or under a heading that is what is asked (0.6)',
+    of: ({ answers: [first] }) => {
+      const { listed, headed } = first?.features ?? {};
+      if (listed === undefined || headed === undefined) return null;
+      return listed === 1 ? 1 : headingShare * headed;
+    },
   },
   rrfTop: {
-    means:
-      'Reciprocal rank fusion score of the top passage: 0 to 2 / (rrfK + 1). Weighed where nothing was read, and by the preset CONSENSUS.',
+    range: '0 to 2 / (rrfK + 1)',
+    means: 'reciprocal rank fusion score of the top passage',
+    note: 'weighed where nothing was read, and by the presets CONSENSUS and AGENTIC',
     of: ({ passages: [top], rrfK }) =>
       top ? reciprocal(top.trace.vector.rank, rrfK) + reciprocal(top.trace.keyword.rank, rrfK) : null,
   },
-  inBothArms: {
-    means: '1 if both arms found the top passage. Only the preset CONSENSUS weighs it.',
-    of: ({ passages: [top] }) =>
-      top ? Number(top.trace.vector.rank !== null && top.trace.keyword.rank !== null) : null,
-  },
   topSimilarity: {
-    means:
-      'Cosine similarity of the question to the top passage: -1 to 1. Recipes without a fit take it for the confidence.',
+    range: '-1 to 1',
+    means: 'cosine similarity of the question to the top passage',
+    note: 'weighed where nothing was read; the confidence of presets without a formula of their own',
     of: ({ passages: [top] }) => top?.trace.vector.rawScore ?? null,
   },
   writerFound: {
+    range: '-0.8 or 1',
     means:
-      '1 if the chat model chose sentences near the top and they, or one of its claims, passed verification; -0.8 if it said that none states the answer. Its weight is set by reasoning.',
+      'the chat model chose sentences near the top and they, or one of its claims, passed verification (1), or it said that none states the answer (-0.8)',
     // A model is asked only after the evidence has been judged.
     of: () => null,
   },
@@ -204,8 +216,19 @@ export interface Confidence {
   readonly calibration: Calibration | null;
 }
 
-/** Signals as recorded in runs. */
-export const signalsSchema = z.partialRecord(z.enum(signalNames), z.number());
+/**
+ * Signals as recorded in runs. Those that are no longer measured are dropped: what else an older run recorded still
+ * counts.
+ */
+export const signalsSchema = z.record(z.string(), z.number()).transform(
+  (recorded): ConfidenceSignals =>
+    Object.fromEntries(
+      signalNames.flatMap((name) => {
+        const value = recorded[name];
+        return value === undefined ? [] : [[name, value] as const];
+      }),
+    ),
+);
 
 /** The signals that a formula looks at: those that it weighs, and the cosine that `eval` compares everything with. */
 function looksAt(formula: ConfidenceFormula, { isRead, isMeant }: Evidence): readonly string[] {
@@ -216,7 +239,7 @@ function looksAt(formula: ConfidenceFormula, { isRead, isMeant }: Evidence): rea
       // Where the vector arm failed, there is still something that was found.
       return ['topSimilarity', 'rrfTop'];
     case 'CONSENSUS':
-      return ['rrfTop', 'inBothArms'];
+      return ['rrfTop'];
     case 'CANDOR':
       return [
         'topSimilarity',

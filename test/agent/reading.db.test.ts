@@ -282,10 +282,10 @@ test('which things there are is answered by the whole list of them, and not aske
   ]);
   // However sure: what is told is looked at.
   const told = await reading('which cards are there', { dryRun: true }, library);
-  expect(told).toMatchObject({ type: 'Answer', confidence: { signals: { listed: 1 } } });
+  expect(told).toMatchObject({ type: 'Answer', confidence: { signals: { placeAsked: 1 } } });
   expect(told).toMatchObject({ text: expect.stringContaining(rows.join('\n')) as string });
   const other = await reading('which card is replaced', {}, library);
-  expect(other.confidence.signals.listed).toBe(0);
+  expect(other.confidence.signals.placeAsked).toBe(0);
 });
 
 test('a document about something else changes no outcome', async () => {

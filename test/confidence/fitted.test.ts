@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fitted } from '../../src/confidence/fitted.ts';
+import { consensus, shippedModels } from '../../src/confidence/score.ts';
 import { signalNames } from '../../src/confidence/signals.ts';
 import { featureNames } from '../../src/grounding/sentences/features.ts';
 
@@ -14,13 +15,18 @@ describe('what npm run fit has learned', () => {
     expect(read('MODEL.md').toString('utf8')).toContain(data);
   });
 
-  test.each(['read', 'unread'] as const)('weighs known features and signals alone: %s', (kind) => {
+  test.each(['read', 'unread', 'meant'] as const)('weighs known features and signals alone: %s', (kind) => {
     expect(Object.keys(chooser[kind].weights).filter((name) => !featureNames.some((known) => known === name))).toEqual(
       [],
     );
     const { weights, means } = confidence[kind];
     expect(Object.keys(weights).filter((name) => !signalNames.some((known) => known === name))).toEqual([]);
     expect(Object.keys(means).filter((name) => !(name in weights))).toEqual([]);
+  });
+
+  test('and the formulas that ship weigh every signal of the contract', () => {
+    const weighed = [...Object.values(shippedModels), consensus].flatMap(({ weights }) => Object.keys(weights));
+    expect(signalNames.filter((name) => !weighed.includes(name))).toEqual([]);
   });
 
   test('holds no evidence against an answer', () => {

@@ -58,7 +58,7 @@ describe.each(formulas)('%s', (formula) => {
     fc.assert(
       fc.property(anySignals, fc.nat(), fc.double({ min: 0, max: 5, noNaN: true }), (signals, pick, rise) => {
         const names = Object.keys(signals) as SignalName[];
-        const name = names[pick % names.length] ?? 'coverage';
+        const name = names[pick % names.length] ?? 'keyword';
         const risen = { ...signals, [name]: (signals[name] ?? 0) + rise };
         expect(scoreConfidence(risen, formula, [70]).value).toBeGreaterThanOrEqual(
           scoreConfidence(signals, formula, [70]).value,
@@ -71,7 +71,7 @@ describe.each(formulas)('%s', (formula) => {
 
 describe('a logistic formula', () => {
   test.each<['CONSENSUS' | 'CANDOR', ConfidenceSignals, number]>([
-    ['CONSENSUS', { rrfTop: 1 / 61, inBothArms: 0 }, -4],
+    ['CONSENSUS', { rrfTop: 1 / 61 }, -5.5],
     ['CANDOR', small(shippedModels.read), shippedModels.read.intercept],
     ['CANDOR', small(shippedModels.unread), shippedModels.unread.intercept],
   ])('%s is the sum of what its signals add: %j', (formula, signals, intercept) => {
@@ -84,13 +84,13 @@ describe('a logistic formula', () => {
     expect(scoreConfidence({ reader: 3 }, 'CANDOR').contributions).toHaveProperty('reader');
     const signals = small(shippedModels.unread);
     expect(scoreConfidence(signals, 'CANDOR').contributions).toEqual(contributionsOf(signals, shippedModels.unread));
-    expect(scoreConfidence({ inBothArms: 1 }, 'CANDOR').contributions).toEqual({});
+    expect(scoreConfidence({ reader: 3, rrfTop: 1 }, 'CANDOR').contributions).not.toHaveProperty('rrfTop');
   });
 
   test('a signal at its mean adds nothing, above it for the answer, below it against', () => {
-    const model: ConfidenceModel = { intercept: -1, weights: { coverage: 2, listed: 0 }, means: { coverage: 0.5 } };
-    expect(contributionsOf({ coverage: 0.5, listed: 1, keyword: 1 }, model)).toEqual({ coverage: 0 });
-    expect([0.75, 0.25].map((coverage) => linear({ coverage }, model))).toEqual([-0.5, -1.5]);
+    const model: ConfidenceModel = { intercept: -1, weights: { given: 2, placeAsked: 0 }, means: { given: 0.5 } };
+    expect(contributionsOf({ given: 0.5, placeAsked: 1, keyword: 1 }, model)).toEqual({ given: 0 });
+    expect([0.75, 0.25].map((given) => linear({ given }, model))).toEqual([-0.5, -1.5]);
   });
 
   test('a chat model lifts by what it found, and lowers by what it did not', () => {
@@ -101,8 +101,8 @@ describe('a logistic formula', () => {
   });
 
   test('CONSENSUS is as published: sure of what tops both arms, not of what tops one', () => {
-    const both = scoreConfidence({ rrfTop: 2 / 61, inBothArms: 1 }, 'CONSENSUS').value;
-    const one = scoreConfidence({ rrfTop: 1 / 61, inBothArms: 0 }, 'CONSENSUS').value;
+    const both = scoreConfidence({ rrfTop: 2 / 61 }, 'CONSENSUS').value;
+    const one = scoreConfidence({ rrfTop: 1 / 61 }, 'CONSENSUS').value;
     expect([both, one].map((each) => each.toFixed(2))).toEqual(['0.92', '0.18']);
     expect([both, one].map(tierOf)).toEqual(['CONFIDENT', 'NO_MATCH']);
   });

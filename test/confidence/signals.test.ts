@@ -31,11 +31,10 @@ const answer = (documentId: string, share: number, features: RankedAnswer['featu
 const best = {
   reader: 4,
   passageRank: -1.6,
-  windowSimilarity: 0.5,
+  similarity: 0.7,
+  windowSimilarity: 0.35,
   keyword: 0.4,
-  coverage: 0.75,
   quantity: -1,
-  codes: 1,
   given: -0.5,
   headed: 1,
   listed: 0,
@@ -52,6 +51,8 @@ const evidence: Evidence = {
   isRead: true,
 };
 const unread = { ...evidence, isRead: false };
+const meant = { ...unread, isMeant: true };
+const inPlace = (listed: number, headed: number) => ({ ...evidence, answers: [answer('A', 1, { listed, headed })] });
 const nothing = { ...evidence, answers: [] };
 
 describe('a signal', () => {
@@ -67,19 +68,19 @@ describe('a signal', () => {
     ['documentShare', 'of no sentence', nothing, null],
     ['documentShare', 'of no sentence, without an arm', { ...nothing, lostArm: true }, null],
     ['passageRank', 'as the feature', evidence, -1.6],
-    ['windowSimilarity', 'as the feature', evidence, 0.5],
+    ['similarity', 'of the sentence and what stands around it', meant, 0.55],
+    ['similarity', 'as high in another language', { ...meant, isForeign: true }, 0.68],
+    ['similarity', 'unless sentences were compared by their meaning', unread, null],
     ['keyword', 'as the feature', evidence, 0.4],
-    ['coverage', 'as the feature', evidence, 0.75],
     ['quantity', 'as the feature', evidence, -1],
-    ['codes', 'as the feature', evidence, 1],
     ['given', 'as the feature', evidence, -0.5],
-    ['headed', 'as the feature', evidence, 1],
-    ['listed', 'as the feature', evidence, 0],
-    ['coverage', 'of a sentence that was not compared', { ...evidence, answers: [answer('A', 0)] }, null],
+    ['placeAsked', 'the list itself', inPlace(1, 0), 1],
+    ['placeAsked', 'the list itself, under its heading', inPlace(1, 1), 1],
+    ['placeAsked', 'under a heading that is asked for', evidence, 0.6],
+    ['placeAsked', 'elsewhere', inPlace(0, 0), 0],
+    ['keyword', 'of a sentence that was not compared', { ...evidence, answers: [answer('A', 0)] }, null],
     ['rrfTop', 'of the top passage', evidence, 1 / 61 + 1 / 62],
     ['rrfTop', 'of one arm', { ...evidence, passages: byWords }, 1 / 63],
-    ['inBothArms', 'of the top passage', evidence, 1],
-    ['inBothArms', 'of one arm', { ...evidence, passages: byWords }, 0],
     ['topSimilarity', 'of the top passage', evidence, 0.9],
     ['topSimilarity', 'that the vector arm does not know', { ...evidence, passages: byWords }, null],
     ['writerFound', 'before a model was asked', evidence, null],
@@ -89,7 +90,7 @@ describe('a signal', () => {
     else expect(value).toBeCloseTo(expected, 10);
   });
 
-  test.each(['rrfTop', 'inBothArms', 'topSimilarity'] as const)('%s is none of no passage', (name) => {
+  test.each(['rrfTop', 'topSimilarity'] as const)('%s is none of no passage', (name) => {
     expect(signalTable[name].of({ ...evidence, passages: [] })).toBeNull();
   });
 });
@@ -98,10 +99,11 @@ describe('the signals of a retrieval', () => {
   test('are those that its formula looks at', () => {
     expect(Object.keys(computeSignals(evidence, 'COSINE'))).toEqual(['topSimilarity']);
     expect(Object.keys(computeSignals(evidence, 'AVERAGE'))).toEqual(['rrfTop', 'topSimilarity']);
-    expect(Object.keys(computeSignals(evidence, 'CONSENSUS'))).toEqual(['rrfTop', 'inBothArms']);
+    expect(Object.keys(computeSignals(evidence, 'CONSENSUS'))).toEqual(['rrfTop']);
     for (const [given, { weights }] of [
       [evidence, fitted.confidence.read],
       [unread, fitted.confidence.unread],
+      [meant, fitted.confidence.meant],
     ] as const)
       expect(Object.keys(computeSignals(given, 'CANDOR'))).toEqual(
         signalNames.filter((name) => name === 'topSimilarity' || name in weights),
@@ -121,6 +123,7 @@ describe('the signals of a retrieval', () => {
   test('survive being recorded; those that are no longer measured do not', () => {
     const signals = computeSignals(evidence, 'CANDOR');
     expect(signalsSchema.parse(JSON.parse(JSON.stringify(signals)))).toEqual(signals);
-    expect(signalsSchema.safeParse({ margin: 0.2 }).success).toBe(false);
+    expect(signalsSchema.parse({ margin: 0.2, inBothArms: 1, headed: 1, ...signals })).toEqual(signals);
+    expect(signalsSchema.safeParse({ reader: 'high' }).success).toBe(false);
   });
 });

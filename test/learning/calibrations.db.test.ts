@@ -20,9 +20,7 @@ function labelsOf(count: number, rateOf: (found: number) => number, seed = 3): L
       signals: {
         rrfTop: 0.02 + 0.012 * found,
         topSimilarity: found,
-        windowSimilarity: found,
         keyword: 0.5 + 0.5 * found,
-        coverage: found,
         documentShare: found,
       },
     };

@@ -138,7 +138,7 @@ function answersIn(
   const chosen = chosenSentences(sentences, partSentences, state.found.evidence);
   const unmet = preset.demandsFacts ? unmetIn(state, { ...best, ranked: sentences }, chosen) : [];
   // A section with that title, or a list of these things, is what is meant.
-  const isListed = best.confidence.signals.listed === 1;
+  const isListed = best.confidence.signals.placeAsked === 1;
   const broad = preset.demandsFacts && !isListed ? readRivals(best.evidence, sentences) : [];
   const isSettled = broad.length > 1 || !preset.demandsFacts || isListed || isHeaded(best.evidence);
   return {

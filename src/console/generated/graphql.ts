@@ -861,41 +861,29 @@ export type SetAllowanceInput = {
 
 /** What a signal measures. The best sentence is the one that an answer would begin with. */
 export type SignalName =
-  /** 1 if the question names codes such as E1042 and the best sentence has all of them; -1 if it lacks one; 0 if it names none. */
-  | 'CODES'
-  /** Share of the question's inverse-document-frequency mass found in the best sentence: 0 to 1. */
-  | 'COVERAGE'
-  /** Share of the best sentence's document among all sentences that may answer: 0 to 1. 0 if a search arm failed. */
+  /** Share of the best sentence's document in the probability of all sentences that may answer; 0 if a search arm failed. Range: 0 to 1. */
   | 'DOCUMENT_SHARE'
-  /** 1 if the question gives days and the best sentence has all of them, however it writes them, 0.5 for times of day and amounts alone; -1 if it has other days; 0.5 or -0.5 where the question means the present or the past; else 0. */
+  /** The best sentence has the question's days, however it writes them (1), or other days (-1); half as much for times of day and amounts alone, and for the present or the past. Range: -1 to 1. */
   | 'GIVEN'
-  /** 1 if the best sentence stands under a heading that is what is asked, else 0. */
-  | 'HEADED'
-  /** 1 if both arms found the top passage, else 0. Only the presets CONSENSUS and AGENTIC weigh it. */
-  | 'IN_BOTH_ARMS'
-  /** BM25 of the best sentence's passage divided by the highest possible for the question: 0 to 1. */
+  /** BM25 of the best sentence's passage, divided by the highest possible for the question. Range: 0 to 1. */
   | 'KEYWORD'
-  /** 1 if the best sentence stands in the very list that the question asks for, else 0. */
-  | 'LISTED'
-  /** 1 if the question is in another language than the best passage: its similarities are lower by about .13. Known as SIMILARITY is. */
-  | 'OTHER_LANGUAGE'
-  /** Minus the logarithm of the rank of the best sentence's passage: 0 for the first, -1.6 for the fifth. */
+  /** Minus the logarithm of the rank of the best sentence's passage, -1.6 for the fifth. Range: 0 or less. */
   | 'PASSAGE_RANK'
-  /** 1 if the question asks for a quantity and the best sentence has one of that kind; -1 if it has none; 0 if it asks for none. */
+  /** The best sentence stands in the very list that the question asks for (1), or under a heading that is what is asked (0.6). Range: 0, 0.6 or 1. */
+  | 'PLACE_ASKED'
+  /** The question asks for a quantity, and the best sentence has one of that kind (1) or none (-1). Range: -1, 0 or 1. */
   | 'QUANTITY'
-  /** How well the best sentence answers, by the reader, in logits: -12 to 10. */
+  /** How well the best sentence answers, by the reader, in logits. Range: -12 to 10. */
   | 'READER'
-  /** Mean of the reader's three highest logits: -12 to 10. */
+  /** Mean of the reader's three highest logits. Range: -12 to 10. */
   | 'READER_BEST'
-  /** Reciprocal rank fusion score of the top passage: 0 to 2 / (rrfK + 1). Weighed by the presets CONSENSUS and AGENTIC, and where nothing was read. */
+  /** Reciprocal rank fusion score of the top passage. Range: 0 to 2 / (rrfK + 1). Weighed where nothing was read, and by the presets CONSENSUS and AGENTIC. */
   | 'RRF_TOP'
-  /** Cosine similarity of the question to the best sentence by itself: -1 to 1. Known where no reader reads the language and the embedder is for many. */
+  /** Cosine similarity of the question to the best sentence, weighed 4 to 3 with that to the text around it; 0.13 more for a question in another language, whose similarities are lower. Range: -1 to 1.13. Measured where no reader reads the language and the embedder is multilingual. */
   | 'SIMILARITY'
-  /** Cosine similarity of the question to the top passage: -1 to 1. Weighed where nothing was read; the confidence of presets without a formula of their own. */
+  /** Cosine similarity of the question to the top passage. Range: -1 to 1. Weighed where nothing was read; the confidence of presets without a formula of their own. */
   | 'TOP_SIMILARITY'
-  /** Cosine similarity of the question to the stretch of text around the best sentence: -1 to 1. */
-  | 'WINDOW_SIMILARITY'
-  /** 1 if the chat model chose sentences near the top and they, or one of its claims, passed verification; -0.8 if it said that none states the answer. Its weight is set by reasoning, not fitted. */
+  /** The chat model chose sentences near the top and they, or one of its claims, passed verification (1), or it said that none states the answer (-0.8). Range: -0.8 or 1. */
   | 'WRITER_FOUND';
 
 /** Formats of sources. */

@@ -27,15 +27,15 @@ const begun: ConfidenceModel = {
     reader: 0.4,
     documentShare: 2,
     passageRank: 0,
-    windowSimilarity: 0,
+    topSimilarity: 0,
     keyword: 3,
-    coverage: 2.6,
+    given: 2.6,
     quantity: 1.5,
-    codes: 2,
+    placeAsked: 2,
   },
-  means: { documentShare: 0.5, passageRank: -0.8, windowSimilarity: 0.5, keyword: 0.5, coverage: 0.5 },
+  means: { documentShare: 0.5, passageRank: -0.8, topSimilarity: 0.5, keyword: 0.5, given: 0.5 },
 };
-const otherTruth: ConfidenceModel = { ...begun, weights: { windowSimilarity: 8, passageRank: 4 } };
+const otherTruth: ConfidenceModel = { ...begun, weights: { topSimilarity: 8, passageRank: 4 } };
 
 const largestMove = ({ weights }: ConfidenceModel) =>
   Math.max(...Object.entries(begun.weights).map(([name, weight]) => Math.abs((weights[name] ?? 0) - weight)));
@@ -43,9 +43,9 @@ const largestMove = ({ weights }: ConfidenceModel) =>
 describe('fitSignalModel', () => {
   it('finds what makes answers right, given enough labels', () => {
     const { weights, means } = fitSignalModel(syntheticLabels({ count: 2000, seed: 3, truth: otherTruth }), begun);
-    expect(weights['windowSimilarity']).toBeGreaterThan(6.5);
+    expect(weights['topSimilarity']).toBeGreaterThan(6.5);
     expect(weights['passageRank']).toBeGreaterThan(3);
-    expect(weights['coverage']).toBeLessThan(0.6);
+    expect(weights['given']).toBeLessThan(0.6);
     expect(weights['reader']).toBeLessThan(0.1);
     expect(means).toEqual(begun.means);
   });
@@ -60,17 +60,17 @@ describe('fitSignalModel', () => {
 
   it('keeps what ships for a signal that never varies, or was never measured', () => {
     const labels = flat.map(({ signals: { quantity: _, ...signals }, right }) => ({
-      signals: { ...signals, codes: 0 },
+      signals: { ...signals, placeAsked: 0 },
       right,
     }));
     const { weights } = fitSignalModel(labels, begun);
-    expect([weights['codes'], weights['quantity']]).toEqual([begun.weights['codes'], begun.weights['quantity']]);
+    expect([weights['placeAsked'], weights['quantity']]).toEqual([begun.weights['placeAsked'], begun.weights['quantity']]);
   });
 
   it('lets no evidence speak against an answer', () => {
-    const truth = { ...begun, weights: { ...begun.weights, coverage: -3, windowSimilarity: -2 } };
+    const truth = { ...begun, weights: { ...begun.weights, given: -3, topSimilarity: -2 } };
     const { weights } = fitSignalModel(syntheticLabels({ count: 1500, seed: 5, truth }), begun);
-    expect([weights['coverage'], weights['windowSimilarity']]).toEqual([0, 0]);
+    expect([weights['given'], weights['topSimilarity']]).toEqual([0, 0]);
     expect(weights['keyword']).toBeGreaterThan(1.5);
     for (const weight of Object.values(weights)) expect(weight).toBeGreaterThanOrEqual(0);
   });

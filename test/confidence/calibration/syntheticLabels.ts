@@ -40,13 +40,11 @@ export function randomSignals(random: () => number): ConfidenceSignals {
     readerBest: reader - 4 * random(),
     documentShare: random(),
     passageRank: -1.6 * random(),
-    windowSimilarity: random(),
-    keyword: random(),
-    coverage: random(),
-    quantity: random() < 0.2 ? 1 : random() < 0.2 ? -1 : 0,
-    codes: random() < 0.1 ? 1 : 0,
-    listed: Number(random() < 0.1),
     topSimilarity: random(),
+    keyword: random(),
+    given: random(),
+    quantity: random() < 0.2 ? 1 : random() < 0.2 ? -1 : 0,
+    placeAsked: Number(random() < 0.1),
   };
 }
 

@@ -30,12 +30,12 @@ test('the Kolmogorov distribution has no more than everything beyond', () => {
 describe('signalBaseline', () => {
   it('holds deciles, and a bin for a value that fills one', () => {
     const made = signalBaseline(
-      draw(100, 2, ({ listed: _, ...signals }, index) => ({ ...signals, codes: 1, keyword: (index + 1) / 100 })),
+      draw(100, 2, ({ quantity: _, ...signals }, index) => ({ ...signals, placeAsked: 1, keyword: (index + 1) / 100 })),
     );
     expect(made['keyword']?.cuts).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]);
     expect(made['keyword']?.counts).toEqual(Array.from({ length: 10 }, () => 10));
-    expect(made['codes']?.counts).toEqual([0, 100, 0]);
-    expect(made).not.toHaveProperty('listed');
+    expect(made['placeAsked']?.counts).toEqual([0, 100, 0]);
+    expect(made).not.toHaveProperty('quantity');
   });
 
   it('survives being stored', () => {
@@ -53,9 +53,9 @@ describe('signalDrift', () => {
   });
 
   test.each<[string, readonly string[], (signals: ConfidenceSignals, index: number) => ConfidenceSignals]>([
-    ['similarity falls', ['windowSimilarity'], (signals) => ({ ...signals, windowSimilarity: 0.2 })],
+    ['similarity falls', ['topSimilarity'], (signals) => ({ ...signals, topSimilarity: 0.2 })],
     ['an arm is lost', ['documentShare', 'keyword'], (signals) => ({ ...signals, documentShare: 0, keyword: 0 })],
-    ['what was mostly 0 is 1', ['codes', 'listed'], (signals) => ({ ...signals, codes: 1, listed: 1 })],
+    ['what was mostly 0 is 1', ['placeAsked'], (signals) => ({ ...signals, placeAsked: 1 })],
     [
       'every second question is not read any more',
       ['reader', 'readerBest'],
@@ -80,8 +80,8 @@ describe('signalDrift', () => {
   });
 
   it('gives the stability index worked by hand', () => {
-    const flag = { codes: { cuts: [0], counts: [500, 500] } };
-    const recent = draw(200, 6, (signals, index) => ({ ...signals, codes: Number(index >= 50) }));
+    const flag = { placeAsked: { cuts: [0], counts: [500, 500] } };
+    const recent = draw(200, 6, (signals, index) => ({ ...signals, placeAsked: Number(index >= 50) }));
     const [row] = signalDrift(flag, recent).signals;
     // Shares 1/2 and 1/2 before, 50.5/201 and 150.5/201 now.
     const [low, high] = [50.5 / 201, 150.5 / 201];

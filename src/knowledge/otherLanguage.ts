@@ -1,9 +1,9 @@
 import { detectLanguage, tellQuestionLanguage } from './language.ts';
 
-/** Whether a text is in another language than a question, as far as both can be told. */
+/** Whether a text is in another language than a question, as far as both can be told: a few words show their script. */
 export function isInOtherLanguage(question: string, text: string): boolean {
   const own = tellQuestionLanguage(question);
-  return own !== null && own !== (detectLanguage(text) ?? own);
+  return own !== null && (isLatin(question) !== isLatin(text) || own !== (detectLanguage(text) ?? own));
 }
 
 /** Whether one of both has few Latin letters: no other two languages share a script and are often met together. */

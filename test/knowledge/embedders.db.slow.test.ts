@@ -60,6 +60,9 @@ test.each([
   ['Was kostet der Versand?', '4,90 Euro'],
   ['How long is the warranty?', 'zwei Jahre'],
   ['¿Cuánto dura la garantía?', 'zwei Jahre'],
+  // Names and days are written otherwise there.
+  ['How long does delivery in Austria take?', 'drei Werktagen'],
+  ['Сколько длится гарантия?', 'zwei Jahre'],
 ])('“%s” is answered from a German document', async (question, words) => {
   const { caller } = await holding(german);
   const outcome = await finalOutcome(app.ask(caller, { question }));

@@ -64,7 +64,10 @@ describe('fitSignalModel', () => {
       right,
     }));
     const { weights } = fitSignalModel(labels, begun);
-    expect([weights['placeAsked'], weights['quantity']]).toEqual([begun.weights['placeAsked'], begun.weights['quantity']]);
+    expect([weights['placeAsked'], weights['quantity']]).toEqual([
+      begun.weights['placeAsked'],
+      begun.weights['quantity'],
+    ]);
   });
 
   it('lets no evidence speak against an answer', () => {

@@ -1,14 +1,22 @@
 import { detectLanguage, tellQuestionLanguage } from './language.ts';
 
-/** Whether a text is in another language than a question, as far as both can be told: a few words show their script. */
-export function isInOtherLanguage(question: string, text: string): boolean {
+/** Of a shorter text a few words tell the language, as they do of a question. */
+const fewLetters = 300;
+
+/** The language of a passage, ISO 639-1; null: not recognised. */
+export function tellPassageLanguage(text: string): string | null {
+  return detectLanguage(text) ?? (text.length < fewLetters ? tellQuestionLanguage(text) : null);
+}
+
+/** Whether a passage is in another language than a question, as far as both can be told. */
+export function isInOtherLanguage(question: string, passage: string): boolean {
   const own = tellQuestionLanguage(question);
-  return own !== null && (isLatin(question) !== isLatin(text) || own !== (detectLanguage(text) ?? own));
+  return own !== null && own !== (tellPassageLanguage(passage) ?? own);
 }
 
 /** Whether one of both has few Latin letters: no other two languages share a script and are often met together. */
-export function isOfOtherScript(question: string, text: string): boolean {
-  return !isLatin(question) || !isLatin(text);
+export function isOfOtherScript(question: string, passage: string): boolean {
+  return !isLatin(question) || !isLatin(passage);
 }
 
 function isLatin(text: string): boolean {

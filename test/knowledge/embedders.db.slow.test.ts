@@ -71,6 +71,21 @@ test.each([
   expect(JSON.stringify(outcome)).toContain(words);
 });
 
+const parking = (key: string, euros: number): DocumentInput => ({
+  key,
+  format: 'MARKDOWN',
+  text: `# Parken\n\nEin Parkplatz kostet ${euros} Euro im Monat.\n`,
+});
+
+test.each(['Was kostet ein Parkplatz im Monat?', 'What does a parking space cost per month?', '停车位每月多少钱？'])(
+  'documents that contradict each other do so for a question in any language: %s',
+  async (question) => {
+    const { caller } = await holding(parking('hof', 40), parking('garage', 55), german);
+    const outcome = await finalOutcome(app.ask(caller, { question }));
+    expect(outcome).toMatchObject({ type: 'Answer', conflicts: [{ kind: 'NUMERIC' }] });
+  },
+);
+
 const more = (count: number, language: 'de' | 'en'): DocumentInput[] =>
   Array.from({ length: count }, (_, number) => ({
     key: `${language}-${number}`,

@@ -17,6 +17,12 @@ test.each([
   expect(isOfOtherScript(question, text)).toBe(isOfOther);
 });
 
+test('a few words of a passage tell its language', () => {
+  const question = 'What does a parking space cost?';
+  expect(isInOtherLanguage(question, 'Ein Parkplatz kostet 40 Euro im Monat.')).toBe(true);
+  expect(isInOtherLanguage(question, 'A parking space costs 40 euros a month.')).toBe(false);
+});
+
 test('a question whose language cannot be told is in none other', () => {
   expect(isInOtherLanguage('E1042?', german)).toBe(false);
 });

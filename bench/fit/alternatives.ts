@@ -14,12 +14,12 @@ import { parseArgs } from 'node:util';
 import { formatTable } from '../../src/cli/output/table.ts';
 import { type Chooser, type ConfidenceModel, fitted } from '../../src/confidence/fitted.ts';
 import { linear, logistic } from '../../src/confidence/score.ts';
-import { solve } from '../../src/confidence/calibration/maps.ts';
 import { featureNames } from '../../src/grounding/sentences/features.ts';
 import { groupBy } from '../../src/stats.ts';
 import { type FitQuestion, readFeatures } from './featureFile.ts';
 import { answerOf } from './fitConfidence.ts';
 import { auroc, calibrationErrorOf } from './fitFigures.ts';
+import { fitLogistic, type LogisticRow, oddsBy } from './fitLogistic.ts';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const target = 'weights/answers/fitted.json';
@@ -27,13 +27,13 @@ const leftOut = ['kbtel', 'kbhosp', 'evolution'];
 const floors = [0, 0.01, 0.02, 0.05, 0.1];
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** A passage of a question, with what the product knows of it. */
-interface Place {
+/**
+ * A passage of a question, with what the product knows of it: 1 for the intercept, the logarithm of its share, the log
+ * odds of the question.
+ */
+interface Place extends LogisticRow {
   readonly question: number;
   readonly isAnswerable: boolean;
-  readonly right: boolean;
-  /** 1 for the intercept, the logarithm of its share, the log odds of the question. */
-  readonly x: readonly [number, number, number];
 }
 
 const questions = readFeatures('weights/answers/features.jsonl.br');
@@ -75,39 +75,14 @@ function placesOf(question: FitQuestion, index: number, kind: 'read' | 'unread')
     return {
       question: index,
       isAnswerable: question.isAnswerable,
-      right: own.some(({ isRight }) => isRight),
+      y: own.some(({ isRight }) => isRight),
       x: [1, Math.log(share), odds],
     };
   });
 }
 
-/** Logistic regression by Newton's steps; thousands of rows and three weights need no prior. */
-function fitLogistic(places: readonly Place[]): number[] {
-  let weights = [0, 0, 0];
-  for (let step = 0; step < 30; step += 1) {
-    const gradient = [0, 0, 0];
-    const hessian = [0, 1, 2].map(() => [0, 0, 0]);
-    for (const { x, right } of places) {
-      const told = logistic(oddsOf(weights, x));
-      for (const [row, left] of x.entries()) {
-        gradient[row] = (gradient[row] ?? 0) + (Number(right) - told) * left;
-        const line = hessian[row] ?? [];
-        for (const [column, other] of x.entries())
-          line[column] = (line[column] ?? 0) + told * (1 - told) * left * other;
-      }
-    }
-    const move = solve(hessian, gradient);
-    weights = weights.map((weight, index) => weight + (move[index] ?? 0));
-  }
-  return weights;
-}
-
-function oddsOf(weights: readonly number[], x: Place['x']): number {
-  return x.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
-}
-
 function report(kind: string, weights: readonly number[], places: readonly Place[]): void {
-  const told = places.map((place) => ({ ...place, value: logistic(oddsOf(weights, place.x)) }));
+  const told = places.map((place) => ({ ...place, right: place.y, value: logistic(oddsBy(weights, place.x)) }));
   print(
     `\n${kind}: intercept ${weights[0]?.toFixed(3)}, share ${weights[1]?.toFixed(3)}, odds ${weights[2]?.toFixed(3)}; on ${told.length} passages of sets left out AUROC ${auroc(told).toFixed(3)}, ECE ${calibrationErrorOf(told).toFixed(3)}`,
   );

@@ -135,7 +135,8 @@ async function rank(
     unhurried(),
   );
   if (reading.lost) throw new Error(`The reader did not read “${text}”.`);
-  return ranked.slice(0, compared);
+  // What decides beside the best sentence comes with it, compared or not.
+  return ranked.filter(({ features }) => Object.keys(features).length > 0).slice(0, compared);
 }
 
 function sentencesOf(ranked: readonly RankedSentence[], { isRight }: AskedQuestion): FitSentence[] {

@@ -2,6 +2,7 @@ import { fitSignalModel } from '../../src/confidence/calibration/signalModel.ts'
 import type { Chooser, ConfidenceModel } from '../../src/confidence/fitted.ts';
 import {
   type ConfidenceSignals,
+  type Evidence,
   type RankedAnswer,
   type SignalName,
   signalNames,
@@ -23,6 +24,9 @@ export interface FitAnswer {
   readonly signals: ConfidenceSignals;
 }
 
+/** What sentences were compared by: a reader's word, their own meaning, or neither. */
+type Ground = Pick<Evidence, 'isRead' | 'isMeant'>;
+
 interface Scored extends FitSentence {
   readonly score: number;
 }
@@ -31,7 +35,7 @@ interface Scored extends FitSentence {
 export function answerOf(
   { set, isAnswerable, sentences }: FitQuestion,
   { weights }: Chooser,
-  { quoteFrom, isRead }: { readonly quoteFrom: number; readonly isRead: boolean },
+  { quoteFrom, ...ground }: { readonly quoteFrom: number } & Ground,
 ): FitAnswer {
   const scored = sentences
     .map((each): Scored => ({
@@ -51,7 +55,7 @@ export function answerOf(
     within: [1, 2, 3, ranked.length].map((count) => ranked.slice(0, count).some(({ isRight }) => isRight)),
     signals: signalsOf(
       ranked.map(({ features, share, document }) => ({ features, share, documentId: String(document) })),
-      isRead,
+      ground,
     ),
   };
 }
@@ -60,8 +64,8 @@ export function answerOf(
 export const learnedSignals: readonly SignalName[] = signalNames.filter((name) => 'isLearned' in signalTable[name]);
 
 /** What is known of the compared sentences alone. */
-function signalsOf(answers: readonly RankedAnswer[], isRead: boolean): ConfidenceSignals {
-  const evidence = { passages: [], rrfK: 60, answers, isRead };
+function signalsOf(answers: readonly RankedAnswer[], ground: Ground): ConfidenceSignals {
+  const evidence = { passages: [], rrfK: 60, answers, ...ground };
   const found = signalNames.flatMap((name) => {
     const value = signalTable[name].of(evidence);
     return value === null ? [] : [[name, value] as const];

@@ -3,12 +3,14 @@
  *
  *   npm run fit [-- FLAGS]            the models of weights/answers (fit.ts)
  *   npm run fit collect [-- FLAGS]    the features that they are learned from (collect.ts)
+ *   npm run fit meant [-- FLAGS]      the kind without a reader, by the embedder of many languages (meant.ts)
  *   npm run fit alternatives | topic | floors [-- FLAGS]
  */
 const steps: Readonly<Record<string, () => Promise<unknown>>> = {
   alternatives: () => import('./alternatives.ts'),
   collect: () => import('./collect.ts'),
   floors: () => import('./floors.ts'),
+  meant: () => import('./meant.ts'),
   topic: () => import('./topic.ts'),
 };
 

@@ -13,12 +13,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatTable } from '../../src/cli/output/table.ts';
-import { solve } from '../../src/confidence/calibration/maps.ts';
 import { logistic } from '../../src/confidence/score.ts';
 import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { isFoundWith, isWanted, shownIn, topicFactsOf } from '../screenLosses.ts';
 import { folderOf, type KeptState, readStates } from '../screenStates.ts';
 import { auroc } from './fitFigures.ts';
+import { fitLogistic, type LogisticRow, oddsBy } from './fitLogistic.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,10 +31,9 @@ const kinds = ['read', 'unread'] as const;
 type Kind = (typeof kinds)[number];
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-interface Row {
+/** `y`: whether the question is what the documents are about. */
+interface Row extends LogisticRow {
   readonly set: string;
-  readonly isOn: boolean;
-  readonly x: readonly number[];
 }
 
 const states = new Map(
@@ -48,7 +47,7 @@ for (const kind of kinds) {
     const model = fitLogistic((rows[kind] ?? []).filter((row) => row.set !== set));
     const told = (rows[kind] ?? [])
       .filter((row) => row.set === set)
-      .map(({ x, isOn }) => ({ value: oddsOf(model, x), right: isOn }));
+      .map(({ x, y }) => ({ value: oddsBy(model, x), right: y }));
     print(`${kind} ${set}: AUROC ${auroc(told).toFixed(3)}`);
   }
 }
@@ -68,7 +67,7 @@ function rowOf(kind: Kind): (state: KeptState) => Row[] {
     const isOff = state.isForeign || state.type === 'off-topic';
     const facts = topicFactsOf(state, kind);
     if ((!isOff && !state.isAnswerable) || state.outcome === 'Clarification' || !facts) return [];
-    return [{ set: state.set, isOn: !isOff, x: [1, ...facts] }];
+    return [{ set: state.set, y: !isOff, x: [1, ...facts] }];
   };
 }
 
@@ -87,7 +86,7 @@ async function sweep(): Promise<void> {
     const model = fitLogistic((rows['read'] ?? []).filter((row) => row.set !== set));
     const isOn = (state: KeptState, from: number) => {
       const facts = topicFactsOf(state, 'read');
-      return facts !== undefined && logistic(oddsOf(model, [1, ...facts])) >= from;
+      return facts !== undefined && logistic(oddsBy(model, [1, ...facts])) >= from;
     };
     for (const [at, from] of probabilities.entries()) {
       const shown = (state: KeptState) => shownIn(state, { isOn: isOn(state, from) });
@@ -122,30 +121,4 @@ async function sweep(): Promise<void> {
 
 function share(count: number, all: number): string {
   return ((100 * count) / Math.max(1, all)).toFixed(1);
-}
-
-function oddsOf(model: readonly number[], x: readonly number[]): number {
-  return x.reduce((sum, value, index) => sum + value * (model[index] ?? 0), 0);
-}
-
-/** Logistic regression by Newton's steps. */
-function fitLogistic(some: readonly Row[]): number[] {
-  const size = some[0]?.x.length ?? 0;
-  let model = Array.from({ length: size }, () => 0);
-  for (let step = 0; step < 30; step += 1) {
-    const gradient = model.map(() => 0);
-    const hessian = model.map((_, row) => model.map((_other, column) => Number(row === column) * 1e-6));
-    for (const { x, isOn } of some) {
-      const told = logistic(oddsOf(model, x));
-      for (const [row, left] of x.entries()) {
-        gradient[row] = (gradient[row] ?? 0) + (Number(isOn) - told) * left;
-        const line = hessian[row] ?? [];
-        for (const [column, other] of x.entries())
-          line[column] = (line[column] ?? 0) + told * (1 - told) * left * other;
-      }
-    }
-    const move = solve(hessian, gradient);
-    model = model.map((weight, index) => weight + (move[index] ?? 0));
-  }
-  return model;
 }

@@ -204,8 +204,8 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   const jobParts: JobParts = {
     ...ingestParts,
     allowPrivate: config.fetchPrivate,
-    afterJob: ({ workspaceId }, signal) =>
-      afterIngestion(config, { ...ingestParts, chat: models.chat, jobs }, workspaceId, signal),
+    afterJob: ({ workspaceId, jobId }, signal) =>
+      afterIngestion(config, { ...ingestParts, chat: models.chat, jobs }, workspaceId, { signal, after: jobId }),
   };
   const jobs: Jobs = createJobs(jobParts);
   const workspaces = createWorkspaces(database);
@@ -225,7 +225,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
       const summary = await ingest(ingestParts, caller.workspaceId, documents, options);
       const isLost = summary.results.some(({ error }) => error?.code === 'DATABASE_UNREACHABLE');
       if (summary.createdCount + summary.updatedCount > 0 && !isLost)
-        await renewAfter({ jobs, log }, caller.workspaceId, options.signal);
+        await renewAfter({ jobs, log }, caller.workspaceId, { signal: options.signal });
       return summary;
     },
     jobs: assembleJobs(jobParts, jobs),

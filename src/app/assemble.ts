@@ -121,8 +121,7 @@ export function assembleJobs(parts: JobParts, jobs: Jobs): IngestJobs {
     watch: (caller, id, options = {}) => jobs.watch(demandAll(caller, 'EDITOR').workspaceId, id, options.signal),
     open: (caller) => jobs.open(caller.workspaceId),
     start: (caller) => jobs.start(caller.workspaceId),
-    renewVectors: async (caller, options = {}) =>
-      jobs.renewVectors(demandAll(caller, 'EDITOR').workspaceId, options.signal),
+    renewVectors: async (caller, options = {}) => jobs.renewVectors(demandAll(caller, 'EDITOR').workspaceId, options),
   };
 }
 
@@ -202,9 +201,9 @@ export async function afterIngestion(
   config: Config,
   parts: AppIngestParts & Pick<Models, 'chat'> & { readonly jobs: Jobs },
   workspaceId: string,
-  signal: AbortSignal | undefined,
+  { signal, after }: { readonly signal: AbortSignal | undefined; readonly after: string },
 ): Promise<void> {
-  await renewAfter(parts, workspaceId, signal);
+  await renewAfter(parts, workspaceId, { signal, after });
   try {
     await purgeDeleted(parts.database, workspaceId);
     await purgeRuns(parts.database, workspaceId);
@@ -223,10 +222,10 @@ export async function afterIngestion(
 export async function renewAfter(
   { jobs, log }: { readonly jobs: Jobs; readonly log: IngestParts['log'] },
   workspaceId: string,
-  signal: AbortSignal | undefined,
+  options: { readonly signal: AbortSignal | undefined; readonly after?: string },
 ): Promise<void> {
   try {
-    await jobs.renewVectors(workspaceId, signal);
+    await jobs.renewVectors(workspaceId, options);
   } catch (error) {
     log.warn('vectors were not made again', { error: messageOf(error) });
   }

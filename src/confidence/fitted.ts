@@ -19,8 +19,8 @@ const fittedSchema = z.object({
   /** SHA-256 of the features that it was made from, in hexadecimal. */
   data: z.string().regex(/^[\da-f]{64}$/),
   /** Which sentence answers: log odds by the features of src/grounding/sentences/features.ts. */
-  chooser: z.object({ read: linearModel, unread: linearModel, meant: linearModel }),
-  /** The least share of a sentence that is quoted behind the best one: 0..1. */
+  chooser: z.object({ read: linearModel, unread: linearModel, meant: linearModel.extend({ quoteFrom: z.number() }) }),
+  /** The least share of a sentence that is quoted behind the best one: 0..1; of `meant`, its own. */
   quoteFrom: z.number(),
   /** How sure: log odds by the signals of src/confidence/signals.ts, each taken from its mean. */
   confidence: z.object({

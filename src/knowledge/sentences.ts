@@ -134,7 +134,16 @@ export function trimSpan(text: string, span: Span): Span {
   return { start, end: Math.max(start, span.end - (piece.length - piece.trimEnd().length)) };
 }
 
-/** Counts words as the window limits of the embedders do: runs of non-blank characters. */
+const blankless = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+/** As many characters of scripts without blanks as are as long for an embedder as a word: two of Chinese, five of Thai. */
+const blanklessWords =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,2}\p{P}*|[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{1,5}\p{P}*|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
+
+/** The words of a text as the window limits of the embedders count them: runs of non-blank characters. */
+export function limitedWords(text: string): RegExp {
+  return blankless.test(text) ? blanklessWords : /\S+/g;
+}
+
 export function countWords(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0;
+  return text.match(limitedWords(text))?.length ?? 0;
 }

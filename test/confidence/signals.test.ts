@@ -72,6 +72,7 @@ describe('a signal', () => {
     ['passageRank', 'as the feature', evidence, -1.6],
     ['similarity', 'of the sentence and what stands around it', meant, 0.55],
     ['similarity', 'as high in another language', { ...meant, isForeign: true }, 0.68],
+    ['similarity', 'as high in another script', { ...meant, isForeign: true, isOfOtherScript: true }, 0.74],
     ['similarity', 'unless sentences were compared by their meaning', unread, null],
     ['keyword', 'as the feature', evidence, 0.4],
     ['quantity', 'as the feature', evidence, -1],

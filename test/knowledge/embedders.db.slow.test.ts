@@ -60,6 +60,9 @@ test.each([
   ['Was kostet der Versand?', '4,90 Euro'],
   ['How long is the warranty?', 'zwei Jahre'],
   ['¿Cuánto dura la garantía?', 'zwei Jahre'],
+  // Names and days are written otherwise there.
+  ['How long does delivery in Austria take?', 'drei Werktagen'],
+  ['Сколько длится гарантия?', 'zwei Jahre'],
 ])('“%s” is answered from a German document', async (question, words) => {
   const { caller } = await holding(german);
   const outcome = await finalOutcome(app.ask(caller, { question }));
@@ -67,6 +70,21 @@ test.each([
   expect(outcome).toMatchObject({ type: 'Answer', tier: 'UNCERTAIN', degraded: [{ part: 'READER' }] });
   expect(JSON.stringify(outcome)).toContain(words);
 });
+
+const parking = (key: string, euros: number): DocumentInput => ({
+  key,
+  format: 'MARKDOWN',
+  text: `# Parken\n\nEin Parkplatz kostet ${euros} Euro im Monat.\n`,
+});
+
+test.each(['Was kostet ein Parkplatz im Monat?', 'What does a parking space cost per month?', '停车位每月多少钱？'])(
+  'documents that contradict each other do so for a question in any language: %s',
+  async (question) => {
+    const { caller } = await holding(parking('hof', 40), parking('garage', 55), german);
+    const outcome = await finalOutcome(app.ask(caller, { question }));
+    expect(outcome).toMatchObject({ type: 'Answer', conflicts: [{ kind: 'NUMERIC' }] });
+  },
+);
 
 const more = (count: number, language: 'de' | 'en'): DocumentInput[] =>
   Array.from({ length: count }, (_, number) => ({

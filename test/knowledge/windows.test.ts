@@ -21,6 +21,17 @@ it('begins with the last sentence of the window before', () => {
   ]);
 });
 
+it.each([
+  ['Chinese', '这家分店位于市场广场，从九点营业到十八点。'.repeat(20)],
+  ['Chinese in one sentence', '这家分店位于市场广场'.repeat(40)],
+  ['Thai', 'ร้านสาขานี้ตั้งอยู่ที่จัตุรัสตลาดและเปิดทำการตั้งแต่เก้าโมง'.repeat(12)],
+])('cuts what has no blanks between its words, too: %s', (_name, text) => {
+  const found = windows(text, 20);
+  expect(found.length).toBeGreaterThan(5);
+  for (const { text: piece } of found) expect(countWords(piece)).toBeLessThanOrEqual(20);
+  expect([found[0]?.start, found.at(-1)?.end]).toEqual([0, text.length]);
+});
+
 it('goes on where no overlap fits', () => {
   const text = `${numbered(7)}. ${numbered(7)}.`;
   expect(windows(text, 8).map((window) => window.text)).toEqual([`${numbered(7)}.`, `${numbered(7)}.`]);

@@ -1,7 +1,7 @@
 /** Reads evidence and weighs it: the sentences that would answer, and how sure they are. */
 import { type groundOf, scoreConfidence, hopelessBelow, withValue } from '../../confidence/score.ts';
 import { type Confidence, computeSignals } from '../../confidence/signals.ts';
-import { detectLanguage, languageOfQuestion } from '../../knowledge/language.ts';
+import { isInOtherLanguage, isOfOtherScript } from '../../knowledge/otherLanguage.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { ruleFirst } from '../../grounding/sentences/examples.ts';
@@ -110,11 +110,6 @@ async function weigh(
   };
 }
 
-function isInOtherLanguage(question: string, passage: string): boolean {
-  const own = languageOfQuestion(question);
-  return own !== null && own !== (detectLanguage(passage) ?? own);
-}
-
 type Ground = ReturnType<typeof groundOf>;
 
 function groundFor(embedder: AgentParts['embedder'], { passages }: EvidenceReading): Ground {
@@ -141,8 +136,14 @@ export function confidenceIn(
     share,
     documentId: candidate.passage.documentId,
   }));
-  const isForeign = ground === 'meant' && isInOtherLanguage(query, passages[0]?.text ?? '');
-  const of = { isRead: ground === 'read', isMeant: ground === 'meant', isForeign };
+  const best = passages[0]?.text ?? '';
+  const isForeign = ground === 'meant' && isInOtherLanguage(query, best);
+  const of = {
+    isRead: ground === 'read',
+    isMeant: ground === 'meant',
+    isForeign,
+    isOfOtherScript: isForeign && isOfOtherScript(query, best),
+  };
   const signals = computeSignals({ passages, rrfK: settings.rrfK, lostArm, answers, ...of }, preset.confidence);
   const confidence = scoreOn(
     scale,

@@ -1,6 +1,7 @@
 import { isCandorError, messageOf } from '../../errors.ts';
 import { headingOf } from '../../knowledge/cut/prepareChunks.ts';
 import { detectLanguage } from '../../knowledge/language.ts';
+import { tellPassageLanguage } from '../../knowledge/otherLanguage.ts';
 import { isOrder, plainReason } from '../../grounding/claims/orders.ts';
 import { signsOf } from '../../knowledge/ancestors.ts';
 import { sentences } from '../../knowledge/sentences.ts';
@@ -86,7 +87,8 @@ export async function readEvidence(
   if (!reads(reader, language))
     return unread(`The reader ${reader.id} does not read the language of the question (${language}).`);
   const best = passages.slice(0, passagesRead);
-  const legible = best.filter(({ text }) => reads(reader, detectLanguage(text) ?? language));
+  const languageOf = legibleEnough === 'ANY' ? detectLanguage : tellPassageLanguage;
+  const legible = best.filter(({ text }) => reads(reader, languageOf(text) ?? language));
   const isEnough = legibleEnough === 'ANY' ? legible.length > 0 : legible[0] === best[0];
   if (!isEnough) return unread(`The reader ${reader.id} does not read the language of the passages.`);
   const put = legible.map((passage) => putAsAsked(question, shownPassage(passage), language));

@@ -1,3 +1,5 @@
+import { fitted } from '../../confidence/fitted.ts';
+import { isInOtherLanguage } from '../../knowledge/otherLanguage.ts';
 import { withValue } from '../../confidence/score.ts';
 import type { Confidence, Tier } from '../../confidence/signals.ts';
 import {
@@ -197,7 +199,8 @@ function rivalsIn(question: string, ranked: readonly RankedSentence[]): readonly
 
 /**
  * The conditions that the best reading leaves unmet. A reading in the workspace's own words may write a name
- * differently, so the names in that reading count.
+ * differently, so the names in that reading count. Documents in another language may have another name for it, and where
+ * they are compared by meaning, that has to tell.
  */
 function unmetIn(state: Weighing, judged: JudgedEvidence, chosen: readonly RankedSentence[]): UnmetCondition[] {
   const { evidence, ranked } = judged;
@@ -209,7 +212,10 @@ function unmetIn(state: Weighing, judged: JudgedEvidence, chosen: readonly Ranke
   const isAlias = aliasEvidence.includes(evidence);
   const asked = isAlias ? evidence.query : question;
   const facts = isAlias ? namedFacts(evidence.query, plan?.language ?? 'en') : (plan?.facts ?? noFacts);
-  return unmetConditions(asked, facts, ranked, chosen, answerabilityOf(judged));
+  const isNamedOtherwise =
+    evidence.embedder === fitted.meantBy && isInOtherLanguage(asked, evidence.passages[0]?.text ?? '');
+  const named = isNamedOtherwise ? { ...facts, names: [] } : facts;
+  return unmetConditions(asked, named, ranked, chosen, answerabilityOf(judged));
 }
 
 function held(confidence: Confidence, unmet: readonly UnmetCondition[], gate: number): Confidence {

@@ -864,7 +864,7 @@ export type SignalName =
   | 'READER_BEST'
   /** Reciprocal rank fusion score of the top passage. Range: 0 to 2 / (rrfK + 1). Weighed where nothing was read, and by the presets CONSENSUS and AGENTIC. */
   | 'RRF_TOP'
-  /** Cosine similarity of the question to the best sentence, weighed 4 to 3 with that to the text around it; 0.13 more for a question in another language, whose similarities are lower. Range: -1 to 1.13. Measured where no reader reads the language and the embedder is multilingual. */
+  /** Cosine similarity of the question to the best sentence, weighed 4 to 3 with that to the text around it; 0.13 more for a question in another language, 0.19 in another script, whose similarities are lower. Range: -1 to 1.19. Measured where no reader reads the language and the embedder is multilingual. */
   | 'SIMILARITY'
   /** Cosine similarity of the question to the top passage. Range: -1 to 1. Weighed where nothing was read; the confidence of presets without a formula of their own. */
   | 'TOP_SIMILARITY'

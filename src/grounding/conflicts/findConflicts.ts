@@ -80,7 +80,7 @@ class Comparison {
   of(ranked: readonly RankedSentence[]): Conflict | undefined {
     return (
       this.#first(
-        ranked.filter(({ softCoverage }) => softCoverage >= leastAbout),
+        ranked.filter((each) => aboutIn(ranked, each) >= leastAbout),
         true,
       ) ?? this.#first(aboutQuestion(ranked), false)
     );
@@ -182,8 +182,17 @@ function sharedCounts(left: ReadonlyMap<string, number>, right: ReadonlyMap<stri
 
 function aboutQuestion(ranked: readonly RankedSentence[]): RankedSentence[] {
   const best = ranked.slice(0, depth);
-  const top = Math.max(0, ...best.map(({ softCoverage }) => softCoverage));
-  return best.filter(({ softCoverage }) => softCoverage >= Math.max(minCoverage, nearTop * top));
+  const top = Math.max(0, ...best.map((each) => aboutIn(ranked, each)));
+  return best.filter((each) => aboutIn(ranked, each) >= Math.max(minCoverage, nearTop * top));
+}
+
+/**
+ * How much of the question is in a sentence: 0..1. Where none has a word of it, because the question is in another
+ * language, those that were compared by their meaning have what the chooser makes of them.
+ */
+function aboutIn(ranked: readonly RankedSentence[], { softCoverage, ownSimilarity, share }: RankedSentence): number {
+  const isInItsWords = ownSimilarity === null || ranked.some((other) => other.softCoverage >= leastAbout);
+  return isInItsWords ? softCoverage : share;
 }
 
 /** Whether a text has names that the other lacks. */

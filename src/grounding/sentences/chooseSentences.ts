@@ -24,9 +24,10 @@ export function chooseSentences(ranked: readonly RankedSentence[], question: str
   if (behind) chosen.push(behind);
   // Of another error its remedy may look alike.
   const isOther = (each: RankedSentence) => behind && isOfIt(best) && !isOfIt(each) && !isInLine(best, each);
+  const from = quoteFrom(ranked);
   const rest = ranked.slice(1).filter((each) => !each.isOtherRow && !isPast(each) && !isOther(each));
   for (const sentence of rest) {
-    if (chosen.length === maxSentences || sentence.share < fitted.quoteFrom) break;
+    if (chosen.length === maxSentences || sentence.share < from) break;
     if (!chosen.some((other) => overlaps(other, sentence))) chosen.push(sentence);
   }
   const stated = asksForProcedure(question) ? withNextSteps(chosen, ranked) : chosen;
@@ -37,6 +38,13 @@ export function chooseSentences(ranked: readonly RankedSentence[], question: str
       : [sentence];
   });
   return inOrder([...new Set(leaning)], best);
+}
+
+/** The shares of sentences that were compared by their meaning alone are flatter. */
+function quoteFrom(ranked: readonly RankedSentence[]): number {
+  const isMeant =
+    ranked.every(({ answers }) => answers === null) && ranked.some(({ ownSimilarity }) => ownSimilarity !== null);
+  return isMeant ? fitted.chooser.meant.quoteFrom : fitted.quoteFrom;
 }
 
 /** What is to be done after the best one is part of it. */

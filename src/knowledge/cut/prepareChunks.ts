@@ -1,6 +1,6 @@
 import type { Span } from '../document.ts';
 import type { Block } from '../formats/parsed.ts';
-import { countWords, sentences } from '../sentences.ts';
+import { countWords, limitedWords, sentences } from '../sentences.ts';
 import { chunk, type ChunkDraft } from './chunk.ts';
 import { fingerprint } from './nearDuplicates.ts';
 import { chunkQuality } from './quality.ts';
@@ -107,7 +107,8 @@ function oneSpaced(text: string): string {
 }
 
 function cut(text: string, span: Span, maxWords: number): Span[] {
-  const words = [...text.slice(span.start, span.end).matchAll(/\S+/g)];
+  const sentence = text.slice(span.start, span.end);
+  const words = [...sentence.matchAll(limitedWords(sentence))];
   if (words.length <= maxWords) return [span];
   const pieces: Span[] = [];
   const step = Math.max(1, Math.floor(maxWords * 0.75));

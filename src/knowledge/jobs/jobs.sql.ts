@@ -229,15 +229,19 @@ export const listUnfinishedJobs = statement(
 `,
 );
 
-/** Selects a job that embeds a workspace again with a model and is not completed: at work, or stopped by a person or a fault. */
+/**
+ * Selects a job that embeds a workspace again with a model and is not completed: at work, or stopped by a person. One
+ * that failed is tried again, but not by what it sets off itself (`after`).
+ */
 export const findRenewal = statement(
   'knowledge.findRenewal',
   z.object({ job_id: z.string(), state: z.string() }),
-  (v: Named<{ model: string }>) => sql`
+  (v: Named<{ model: string; after: string | null }>) => sql`
   select j.job_id, j.state
   from ingest_job j
   join ingest_item i on i.workspace_id = ${v.workspaceId} and i.job_id = j.job_id
-  where j.workspace_id = ${v.workspaceId} and j.state <> 'COMPLETED' and i.source ->> 'kind' = 'VECTORS' and i.source ->> 'model' = ${v.model}
+  where j.workspace_id = ${v.workspaceId} and i.source ->> 'kind' = 'VECTORS' and i.source ->> 'model' = ${v.model}
+    and (j.state not in ('COMPLETED', 'FAILED') or j.state = 'FAILED' and j.job_id = ${v.after}::uuid)
   limit 1
 `,
 );

@@ -60,14 +60,20 @@ export interface Jobs {
   /**
    * Embeds what is stored with the embedder that the workspace should have, if its vectors are of another: in a process
    * that serves as a job in the background, else at once. Old vectors answer until it is complete. What a person stopped
-   * is not begun again by itself.
+   * is not begun again by itself; what failed is tried again.
+   * @param options.after the job that is just over, which is not repeated if it was this one and failed
    */
-  renewVectors(workspaceId: string, signal?: AbortSignal): Promise<void>;
+  renewVectors(workspaceId: string, options?: RenewOptions): Promise<void>;
   /** Counts the unfinished ingestions by state, without those that read files from one machine. */
   open(workspaceId: string): Promise<Record<OpenState, number>>;
   /** Starts to work on queued jobs, and resumes the given workspace's jobs whose process has died. */
   start(workspaceId: string): Promise<void>;
   stop(): Promise<void>;
+}
+
+interface RenewOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly after?: string | undefined;
 }
 
 type OpenState = 'RECEIVING' | 'QUEUED' | 'RUNNING';
@@ -219,14 +225,14 @@ class DatabaseJobs implements Jobs {
     );
   }
 
-  async renewVectors(workspaceId: string, signal?: AbortSignal): Promise<void> {
+  async renewVectors(workspaceId: string, { signal, after }: RenewOptions = {}): Promise<void> {
     const { database, embedders } = this.#parts;
     const stored = await embedders?.stored(workspaceId);
     const wanted = stored && (await embedders?.wanted(workspaceId));
     if (!wanted || wanted === stored) return;
     const { fingerprint: model } = wanted;
     const job = await database.inWorkspace(workspaceId, async (transaction) => {
-      const [known] = await transaction.query(findRenewal, { workspaceId, model });
+      const [known] = await transaction.query(findRenewal, { workspaceId, model, after: after ?? null });
       if (known) return null;
       return { workspaceId, jobId: await createJob(transaction, workspaceId, renewalDraft(model)) };
     });

@@ -37,6 +37,18 @@ describe('how many', () => {
     expect(chosen(tell(text, [0.6, enough, enough * 0.99]))).toEqual(['Fees grow.', 'Ships sail.']);
   });
 
+  test('fewer where they were compared by their meaning alone, whose shares are flatter', () => {
+    const text = 'Fees grow. Ships sail. Birds sing.';
+    const { quoteFrom } = fitted.chooser.meant;
+    const meant = tell(text, [0.6, quoteFrom, quoteFrom * 0.99]).map((each) => ({
+      ...each,
+      answers: null,
+      ownSimilarity: 0.5,
+    }));
+    expect(quoteFrom).toBeGreaterThan(enough);
+    expect(chosen(meant)).toEqual(['Fees grow.', 'Ships sail.']);
+  });
+
   test('never a fourth', () => {
     const told = chosen(tell('Fees grow. Ships sail. Birds sing. Dogs bark.', [0.4, 0.3, 0.2, 0.1]));
     expect(told).toEqual(['Fees grow.', 'Ships sail.', 'Birds sing.']);

@@ -80,6 +80,38 @@ function listOperations(mode: string): Plugin {
   };
 }
 
+/** Makes what npm packs of the box's folder: types, README, the version of Candor, and the licences of what is inside. */
+function packageBox(mode: string): Plugin {
+  const text = (file: string) => readFileSync(path(file), 'utf8');
+  return {
+    name: 'package the box',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      if (mode !== 'box') return;
+      const modules = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+      const inside = new Set(modules.flatMap((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []));
+      const { version, license } = JSON.parse(text('package.json')) as Record<string, string>;
+      const { name, ...manifest } = JSON.parse(text('src/console/box/package/package.json')) as Record<string, unknown>;
+      const files = {
+        'package.json': `${JSON.stringify({ name, version, license, ...manifest }, null, 2)}\n`,
+        LICENSE: text('LICENSE'),
+        NOTICE: [...inside].map((each) => `${each}\n\n${text(`node_modules/${each}/${licenseOf(each)}`)}`).join('\n\n'),
+        ...Object.fromEntries(
+          ['README.md', 'candor-ask.d.ts', 'react.d.ts'].map((file) => [file, text(`src/console/box/package/${file}`)]),
+        ),
+      };
+      for (const [fileName, source] of Object.entries(files)) this.emitFile({ type: 'asset', fileName, source });
+    },
+  };
+}
+
+/** The file with the licence of a package. @throws if it has none: then it may not be shipped */
+function licenseOf(name: string): string {
+  const file = readdirSync(path(`node_modules/${name}`)).find((each) => /^licen[cs]e/i.test(each));
+  if (file === undefined) throw new Error(`${name} has no file with its licence`);
+  return file;
+}
+
 const inputs = {
   console: path('src/console/index.html'),
   graphiql: path('src/console/graphiql.html'),
@@ -96,7 +128,7 @@ export default defineConfig(({ mode }) => {
   const outDir = path(`dist/${part}`);
   return {
     root: path('src/console'),
-    plugins: [weigh(part), pack(), listOperations(part)],
+    plugins: [weigh(part), pack(), listOperations(part), packageBox(part)],
     build: {
       outDir,
       emptyOutDir: true,
@@ -107,6 +139,8 @@ export default defineConfig(({ mode }) => {
       reportCompressedSize: false,
       rolldownOptions: {
         input: { [part]: inputs[part] },
+        // What the box exports is part of its package.
+        preserveEntrySignatures: part === 'box' ? 'strict' : false,
         // A page of another site names the box's file, which so has one name.
         ...(part === 'box' ? { output: { entryFileNames: 'candor-ask.js' } } : {}),
         // "use client" in libraries means nothing here, and `npm install` builds: it should say nothing when nothing is wrong.

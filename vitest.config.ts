@@ -74,7 +74,7 @@ const globalSetup: Record<Tier, string[]> = {
   all: snapshot,
   native: ['test/setup/dropTestDatabases.ts'],
   browser: [...snapshot, ...(hasBuild ? [] : ['test/setup/buildPages.ts'])],
-  release: [],
+  release: snapshot,
 };
 
 if (!(tier in tiers)) throw new Error(`CANDOR_TEST_TIER is one of ${Object.keys(tiers).join(', ')}, not "${tier}"`);

@@ -40,13 +40,7 @@ const names = values.sets.split(',');
 const seed = Number(values.seed);
 const delta = 0.05;
 /** Signals that can be used alone to judge a set: raw evidence, no switches. */
-const single: readonly SignalName[] = [
-  'reader',
-  'readerBest',
-  'documentShare',
-  'topSimilarity',
-  'keyword',
-];
+const single: readonly SignalName[] = ['reader', 'readerBest', 'documentShare', 'topSimilarity', 'keyword'];
 
 const sets = new Map<string, BenchLabel[]>();
 for (const set of names) {

@@ -42,7 +42,7 @@ export async function walkConsole(walk: Walk): Promise<void> {
   await ask('gaps: next', queries.ConsoleGapsDocument, { first, after: gaps.knowledgeGaps.pageInfo.endCursor });
   const queue = await ask('queue', queries.ConsoleQueueDocument, {});
   const [judged] = queue.labellingQueue.nodes;
-  if (judged) await ask('queue: its run', queries.ConsoleRunDocument, { id: judged.runId });
+  if (judged) await ask('queue: its run', queries.ConsoleRunDocument, { id: judged.id });
   await ask('quality', queries.ConsoleQualityDocument, {});
   await ask('keys', queries.ConsoleKeysDocument, { first: 100, after: null });
   await ask('limits', queries.ConsoleLimitsDocument, {});

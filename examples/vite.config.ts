@@ -6,6 +6,8 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** Builds the example pages to dist/examples, and serves them while you change them (`npm run examples`). */
 export default defineConfig({
   root: path('.'),
+  // In the checkout the package is not installed: its source stands for it.
+  resolve: { alias: { 'candor-box/react': path('../src/console/box/candorAsk.ts') } },
   build: {
     outDir: path('../dist/examples'),
     emptyOutDir: true,
@@ -13,7 +15,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: Object.fromEntries(
-        ['react-apollo', 'react-urql', 'fetch'].map((name) => [name, path(`${name}/index.html`)]),
+        ['react-apollo', 'react-urql', 'react-box', 'fetch'].map((name) => [name, path(`${name}/index.html`)]),
       ),
     },
   },

@@ -56,11 +56,11 @@ const ask: TypedDocumentNode<
 `;
 
 const progress: TypedDocumentNode<
-  { readonly askEvents: { readonly __typename: string; readonly elapsedMillis: number; readonly phase?: string } },
+  { readonly askEvents: { readonly __typename: string; readonly phase?: string } },
   { readonly question: string }
 > = gql`
   subscription Progress($question: String!) {
-    askEvents(input: { question: $question }) { elapsedMillis ... on AskProgress { phase } }
+    askEvents(input: { question: $question }) { ... on AskProgress { phase } }
   }
 `;
 

@@ -19,7 +19,7 @@ import {
   saveCurated,
 } from '../knowledge/curated/curated.ts';
 import type { Embedders } from '../knowledge/embedders/embedders.ts';
-import { tellQuestionLanguage } from '../knowledge/language.ts';
+import { languageOfQuestion } from '../knowledge/language.ts';
 import { generateHypotheticals } from '../knowledge/hypotheticals/generate.ts';
 import type { IngestParts } from '../knowledge/ingest/ingest.ts';
 import { reEmbed } from '../knowledge/ingest/reEmbed.ts';
@@ -85,7 +85,7 @@ export function assembleKnowledge(parts: AppIngestParts, workspaces: Workspaces)
     setGate: async (caller, gate) => workspaces.setGate(demand(caller, 'ADMIN').workspaceId, gate),
     saveCurated: async (caller, input) => {
       const { workspaceId } = demand(caller, 'EDITOR');
-      const embedder = await embedders.claim(workspaceId, [tellQuestionLanguage(input.question)]);
+      const embedder = await embedders.claim(workspaceId, [languageOfQuestion(input.question)]);
       return saveCurated(database, embedder, workspaceId, input, caller.accessGroups);
     },
     deleteCurated: async (caller, id) =>

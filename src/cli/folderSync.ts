@@ -96,9 +96,9 @@ const retryMillis = 30_000;
 export async function follow(
   task: SyncTask,
   context: Pick<CommandContext, 'signal' | 'progress'>,
-  told: RoundListener,
+  listener: RoundListener,
 ): Promise<void> {
-  for await (const _change of watchPath(task.path, context.signal)) await syncUntilDone(task, context, told);
+  for await (const _change of watchPath(task.path, context.signal)) await syncUntilDone(task, context, listener);
 }
 
 /**
@@ -108,17 +108,17 @@ export async function follow(
 export async function syncUntilDone(
   task: SyncTask,
   context: Pick<CommandContext, 'signal' | 'progress'>,
-  told: RoundListener,
+  listener: RoundListener,
   pauseMillis = retryMillis,
 ): Promise<void> {
   for (;;) {
     try {
       const taken = await syncWithProgress(task, context);
-      if (taken.result.job) told.onRound(taken);
+      if (taken.result.job) listener.onRound(taken);
       return;
     } catch (error) {
       if (context.signal.aborted) throw error;
-      told.onFault(error);
+      listener.onFault(error);
       await pause(pauseMillis, context.signal, () => new CandorError('CANCELLED', 'Watching was stopped.'));
     }
   }

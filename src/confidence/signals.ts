@@ -62,6 +62,11 @@ const impression = 3;
  */
 const lostInTranslation = 0.13;
 const lostBetweenScripts = 0.19;
+/**
+ * Of the log odds of a day, those of a code. Without codes, a workspace that has no reader refuses 2 of the 25 golden
+ * questions about codes that have an answer, and answers 1 of the 4 that have none.
+ */
+const codeShare = 0.4;
 /** Of the log odds of a list that is asked for, those of a heading that is. */
 const headingShare = 0.6;
 
@@ -132,8 +137,12 @@ export const signalTable = {
   given: {
     range: '-1 to 1',
     means:
-      "the best sentence has the question's days, however it writes them (1), or other days (-1); half as much for times of day and amounts alone, and for the present or the past",
-    of: best('given'),
+      "the best sentence has the question's days, however it writes them (1), or other days (-1); half as much for times of day and amounts alone, and for the present or the past; 0.4 more for all of its codes, less if it lacks one",
+    of: ({ answers: [first] }) => {
+      const { given, codes } = first?.features ?? {};
+      if (given === undefined || codes === undefined) return null;
+      return Math.min(1, Math.max(-1, given + codeShare * codes));
+    },
   },
   placeAsked: {
     range: '0, 0.6 or 1',

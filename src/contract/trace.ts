@@ -276,6 +276,7 @@ export const runTrace = z.object({
     }),
     'The prompts that were sent to models, by version, in order.',
   ),
+  replayOf: maybe(z.string(), 'The run that it repeats; null if it is no replay.'),
 });
 
 const missedArm = z.object({
@@ -299,6 +300,10 @@ export const missTrace = z.object({
   keyword: maybe(missedArm, 'Its best passage in the keyword arm; null if the arm was not searched.'),
   distance: maybe(z.number(), 'Cosine distance of its best passage; null if unknown.'),
   unmet: list(appliedFilter, 'Conditions of the run that it does not meet today.'),
+  degraded: list(
+    z.object({ part: text('The arm, as in the enum DegradedPart.'), message: text('What happened to it.') }),
+    'Arms that failed while this was computed.',
+  ),
   omitReasons: list(z.string(), 'What excludes its passages from retrieval: names of quality rules, or PERSON.'),
 });
 

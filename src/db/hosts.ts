@@ -62,11 +62,11 @@ export function clientOf({ urls, mustWrite }: Addresses): typeof pg.Client {
     if (reading > 0 && faults.length === 0) throw readOnlyServer();
     throw new Error([...faults, ...(reading > 0 ? [`${reading} only read`] : [])].join('; '));
   };
-  type Told = (error: Error) => void;
+  type Callback = (error: Error) => void;
   return class extends pg.Client {
     override connect(): Promise<this>;
-    override connect(callback: Told): void;
-    override connect(callback?: Told): Promise<this> | void {
+    override connect(callback: Callback): void;
+    override connect(callback?: Callback): Promise<this> | void {
       const connected = choose().then((host) => Object.assign(this, host));
       if (!callback) return connected.then(() => super.connect()).then(() => this);
       connected.then(

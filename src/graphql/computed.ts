@@ -1,5 +1,6 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { largeParts } from '../agent/runs/runs.ts';
+import type { Run } from '../agent/state/run.ts';
 import type { Workspace } from '../app/app.ts';
 import type { Gate } from '../confidence/scale.ts';
 import {
@@ -84,11 +85,17 @@ export interface WeighedSignal {
   readonly contribution: number;
 }
 
-/** Confidence.signals: those that were measured, the greatest contribution first. */
+/**
+ * Confidence.signals: those that were measured and weighed, the greatest contribution first. All that were measured, for
+ * a formula that weighs none.
+ */
 export function weighedSignals({ signals, contributions }: Confidence): WeighedSignal[] {
+  const weighsNone = Object.keys(contributions).length === 0;
   const measured = signalNames.flatMap((name): WeighedSignal[] => {
     const value = signals[name];
-    return value === undefined ? [] : [{ name, value, contribution: contributions[name] ?? 0 }];
+    return value === undefined || (contributions[name] === undefined && !weighsNone)
+      ? []
+      : [{ name, value, contribution: contributions[name] ?? 0 }];
   });
   return measured.sort((left, right) => Math.abs(right.contribution) - Math.abs(left.contribution));
 }
@@ -98,6 +105,9 @@ export const enumValueOf = (name: string): string => name.replaceAll(/[A-Z]/g, (
 
 /** SignalName: its values, by the table of signals. */
 export const signalsByEnumValue = Object.fromEntries(signalNames.map((name) => [enumValueOf(name), name]));
+
+/** A run, and in the labelling queue how many runs it stands for. */
+export type RunInList = Run & { readonly similarCount?: number };
 
 /** The large parts of a run that only its trace shows. */
 const traced: ReadonlySet<(typeof largeParts)[number]> = new Set(['searches', 'steps', 'reflections', 'prompts']);

@@ -3,6 +3,7 @@ import type { MissExplanation } from '../agent/miss/missExplanation.ts';
 import type { RunReplay } from '../agent/replay.ts';
 import type { Run } from '../agent/state/run.ts';
 import type { SearchResult } from '../app/app.ts';
+import { withoutAddresses } from './errors.ts';
 import type { missTrace, passageTrace, runChange, runTrace, searchTrace } from '../contract/trace.ts';
 import { type AppliedFilter, appliedFilters } from '../retrieval/filter.ts';
 import { distanceOf, type Passage } from '../retrieval/passage.ts';
@@ -38,8 +39,21 @@ export function traceOfSearch({
 
 /** The conditions are computed, so that runs stored before they were recorded have them too. */
 export function traceOfRun(run: Run): Traced<typeof runTrace> {
-  const { preset, settings, asOf, budget, embedder, chatModel, queries, plan, steps, reflections, searches, prompts } =
-    run;
+  const {
+    preset,
+    settings,
+    asOf,
+    budget,
+    embedder,
+    chatModel,
+    queries,
+    plan,
+    steps,
+    reflections,
+    searches,
+    prompts,
+    replayOf,
+  } = run;
   const time = plan?.time;
   return {
     version,
@@ -56,11 +70,12 @@ export function traceOfRun(run: Run): Traced<typeof runTrace> {
     reflections,
     searches,
     prompts,
+    replayOf,
   };
 }
 
 export function traceOfMiss(explanation: MissExplanation): Traced<typeof missTrace> {
-  const { versionId, cited, query, rank, kept, vector, keyword, distance, unmet, omitReasons } = explanation;
+  const { versionId, cited, query, rank, kept, vector, keyword, distance, unmet, degraded, omitReasons } = explanation;
   return {
     version,
     versionId,
@@ -72,6 +87,7 @@ export function traceOfMiss(explanation: MissExplanation): Traced<typeof missTra
     keyword,
     distance,
     unmet: filtersSent(unmet),
+    degraded: degraded.map(({ part, message }) => ({ part, message: withoutAddresses(message) })),
     omitReasons,
   };
 }

@@ -34,7 +34,7 @@ const waits: ReadonlySet<unknown> = new Set(['OVERLOADED', 'BUDGET_EXCEEDED']);
  * Maps OVERLOADED and BUDGET_EXCEEDED to HTTP statuses, so that clients and proxies that do not know GraphQL wait too:
  * 429 for a limit of the workspace or key, 503 for the server's.
  */
-const tellOverload: ApolloServerPlugin<GraphQLContext> = {
+const markOverload: ApolloServerPlugin<GraphQLContext> = {
   requestDidStart: () =>
     Promise.resolve({
       willSendResponse: ({ response: { body, http } }) => {
@@ -55,7 +55,7 @@ const tellOverload: ApolloServerPlugin<GraphQLContext> = {
 };
 
 /** One error for all that is wrong with the variables. */
-const tellAllAtOnce: ApolloServerPlugin<GraphQLContext> = {
+const listAllFaults: ApolloServerPlugin<GraphQLContext> = {
   requestDidStart: () =>
     Promise.resolve({
       willSendResponse: ({ response: { body } }) => {
@@ -112,7 +112,7 @@ export interface ApolloDoor {
 export async function openApollo({ app, schema, introspection, trusted }: Door): Promise<ApolloDoor> {
   const server = new ApolloServer<GraphQLContext>({
     schema,
-    plugins: [...quiet, tellAllAtOnce, tellOverload, admitTrusted(trusted)],
+    plugins: [...quiet, listAllFaults, markOverload, admitTrusted(trusted)],
     parseOptions,
     validationRules: [...limitRules],
     formatError: (_formatted, error) => toPublicError(error, app.log, { suggestions: introspection }).toJSON(),

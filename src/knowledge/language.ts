@@ -125,7 +125,7 @@ const fewestLetters = 20;
  * Latin letters, words that a language has and English lacks decide, and the reverse. eld chooses between languages with
  * equal scores, and is consulted if there are no such words.
  */
-export function tellQuestionLanguage(question: string): string | null {
+export function languageOfQuestion(question: string): string | null {
   const words =
     question
       .normalize('NFC')
@@ -148,7 +148,7 @@ export function tellQuestionLanguage(question: string): string | null {
 
 /** Returns the language of a question, or English if it is not recognised. */
 export function detectQuestionLanguage(question: string): string {
-  return tellQuestionLanguage(question) ?? 'en';
+  return languageOfQuestion(question) ?? 'en';
 }
 
 /**

@@ -337,7 +337,7 @@ export function openQuestion(parts: RetrieveParts, asked: RetrieveRequest): Open
     degraded: [],
   };
   let tell: (settings: WorkspaceSettings) => void = () => undefined;
-  const told = new Promise<WorkspaceSettings>((resolve) => {
+  const announced = new Promise<WorkspaceSettings>((resolve) => {
     tell = resolve;
   });
   const find = async (): Promise<OpenedWords> => {
@@ -349,7 +349,7 @@ export function openQuestion(parts: RetrieveParts, asked: RetrieveRequest): Open
   const found = find();
   // A fault before the settings arrive rejects `settings`. A later one only rejects `found`, which may have no
   // listener.
-  const settings = Promise.race([told, found.then(() => told)]);
+  const settings = Promise.race([announced, found.then(() => announced)]);
   settings.catch(() => undefined);
   found.catch(() => undefined);
   return { request, settings, found };

@@ -112,11 +112,11 @@ export function readEntry({ entry }: Pick<AuditRow, 'entry'>): z.infer<typeof en
 function contradictions(row: AuditRow): string[] {
   const parsed = readEntry(row);
   if (!parsed) return ['The entry cannot be read.'];
-  const { at, actor, action, textHash: told } = parsed;
+  const { at, actor, action, textHash: recorded } = parsed;
   const found: string[] = [];
   if (new Date(at).getTime() !== row.at.getTime() || actor.id !== row.actor_id || action !== row.action)
     found.push('The columns beside the entry say something else.');
-  if (row.text !== null && (row.text_salt === null || textHash(row.text_salt, row.text) !== told))
+  if (row.text !== null && (row.text_salt === null || textHash(row.text_salt, row.text) !== recorded))
     found.push('The text is not the one that was hashed.');
   return found;
 }

@@ -26,7 +26,7 @@ const scripts: Partial<Record<Language, RegExp>> = {
 const facts: NextStepFacts = {
   kind: 'REPHRASE',
   unknown: ['blorp', 'zxqv', 'told'],
-  untold: ['blorp', 'zxqv'],
+  unnamed: ['blorp', 'zxqv'],
   nearby: ['Deposit'],
   filterField: 'tags',
   owner: 'Ada Lovelace',
@@ -82,7 +82,7 @@ describe.each(languages)('%s', (language) => {
     const bare = kinds
       .filter((kind) => kind !== 'ASK_OWNER')
       .map((kind) =>
-        say(nextStepSaying({ kind, unknown: [], untold: [], nearby: [], filterField: null, owner: null }), language),
+        say(nextStepSaying({ kind, unknown: [], unnamed: [], nearby: [], filterField: null, owner: null }), language),
       );
     const asked = (['SMALL_TALK', 'ZERO_HITS', 'AMBIGUOUS', 'UNRESOLVED'] as const).map((reason) =>
       clarificationText(reason, ['this plan'], language),

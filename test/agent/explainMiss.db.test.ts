@@ -170,7 +170,7 @@ describe('each reason', () => {
     });
   });
 
-  test('FILTERED, to whoever may read more than the asker: the groups stay untold', async () => {
+  test('FILTERED, to whoever may read more than the asker: the groups stay unnamed', async () => {
     const run = await agent.ask(question, { accessGroups: [] });
     const explanation = await told(run.id, 'board.txt', caller());
     expect(explanation).toMatchObject({ reason: 'FILTERED', unmet: [{ condition: 'ACCESS', values: [] }] });

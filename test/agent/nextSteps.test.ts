@@ -121,7 +121,7 @@ test('what the message says already is not said again', () => {
   const wordsAfter = (unknown: string[]) =>
     nextSteps(state, 'WEAK_EVIDENCE', { ...said, unknown }, nobody)
       .filter((step) => step.kind === 'REPHRASE')
-      .map(({ unknown: all, untold }) => [all, untold]);
+      .map(({ unknown: all, unnamed }) => [all, unnamed]);
   expect([wordsAfter([]), wordsAfter(['zorblat'])]).toEqual([[[['zorblat'], ['zorblat']]], [[['zorblat'], []]]]);
 });
 

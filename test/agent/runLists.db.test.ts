@@ -37,7 +37,15 @@ const goneThrough = (plan: readonly Plan[]) =>
       0,
     );
 
-const every = { tier: null, conversationId: null, contains: null, accessGroups: null, own: false, keyId: null };
+const every = {
+  tier: null,
+  conversationId: null,
+  contains: null,
+  ids: null,
+  accessGroups: null,
+  own: false,
+  keyId: null,
+};
 const page = (changes: Partial<Parameters<typeof listRuns.inOrder>[0]>) =>
   listRuns.inOrder({
     ...every,

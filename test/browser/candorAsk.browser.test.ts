@@ -30,6 +30,10 @@ afterAll(async () => {
 
 test('the answer box works on a page of another origin: an answer with its source, then a clarifying question', async () => {
   const { page: help, problems } = await visit(originOf(page));
+  const exported = await help.evaluate(
+    `import('${candor.url}/candor-ask.js').then(({ CandorAsk }) => document.querySelector('candor-ask') instanceof CandorAsk)`,
+  );
+  expect(exported).toBe(true);
   const field = help.getByRole('textbox', { name: 'Ask our help centre' });
   await field.fill('What does the BP-4 label printer cost?');
   await field.press('Enter');

@@ -4,7 +4,7 @@ import express from 'express';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../../src/http/server.ts';
-import { visit } from '../support/browser.ts';
+import { realProblems, visit } from '../support/browser.ts';
 import { openTestApp } from '../support/database.ts';
 
 const pages = createServer(express().use(express.static('dist/examples')));
@@ -57,6 +57,19 @@ describe('an example on a page of another origin, over the real server', () => {
     await page.getByRole('button', { name: 'This is right' }).click();
     await page.locator('#thanks').waitFor();
     expect(problems).toEqual([]);
+  });
+
+  it('react-box shows the answer box, takes its outcome, and asks again through it', async () => {
+    const { page, problems } = await open('react-box');
+    const field = page.getByRole('textbox', { name: 'Ask our help centre' });
+    await field.fill(question);
+    await field.press('Enter');
+    await page.getByRole('link', { name: 'Source 1' }).waitFor();
+    const outcomes = page.locator('#page > ol > li');
+    await expect.poll(() => outcomes.allInnerTexts()).toEqual([expect.stringMatching(/\? (?:CONFIDENT|UNCERTAIN)$/)]);
+    await page.getByRole('button', { name: question }).click();
+    await expect.poll(() => outcomes.count(), { timeout: 30_000 }).toBe(2);
+    expect(realProblems(problems)).toEqual([]);
   });
 
   it('fetch shows each step of an event stream, and a question back', async () => {

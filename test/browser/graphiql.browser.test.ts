@@ -55,7 +55,7 @@ test('a tab that is run as soon as it is opened runs its own operation', async (
   for (const [name, shown] of [
     ['AskStepByStep', 'Finished'],
     ['ListDocuments', 'totalCount'],
-    ['ShowWorkspace', 'chunkCount'],
+    ['ShowWorkspace', 'curatedAnswerCount'],
     ['AskOffTopic', '"Answer"'],
   ] as const) {
     await page.getByRole('tab', { name }).click();

@@ -131,7 +131,7 @@ describe('the endpoint', () => {
     const mode = async (path: string) => (await stat(path)).mode & 0o777;
     expect(await mode(join(folder, 'terminal.json'))).toBe(0o600);
     expect(await mode(address)).toBe(0o600);
-    await door?.tellUrl('http://127.0.0.1:4000');
+    await door?.publishUrl('http://127.0.0.1:4000');
     expect(await mode(join(folder, 'terminal.json'))).toBe(0o600);
     expect((await endpoint()).url).toBe('http://127.0.0.1:4000');
     await door?.close();

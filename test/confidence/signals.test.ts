@@ -36,6 +36,7 @@ const best = {
   keyword: 0.4,
   quantity: -1,
   given: -0.5,
+  codes: 0,
   headed: 1,
   listed: 0,
 };
@@ -53,6 +54,7 @@ const evidence: Evidence = {
 const unread = { ...evidence, isRead: false };
 const meant = { ...unread, isMeant: true };
 const inPlace = (listed: number, headed: number) => ({ ...evidence, answers: [answer('A', 1, { listed, headed })] });
+const naming = (given: number, codes: number) => ({ ...evidence, answers: [answer('A', 1, { given, codes })] });
 const nothing = { ...evidence, answers: [] };
 
 describe('a signal', () => {
@@ -74,7 +76,10 @@ describe('a signal', () => {
     ['similarity', 'unless sentences were compared by their meaning', unread, null],
     ['keyword', 'as the feature', evidence, 0.4],
     ['quantity', 'as the feature', evidence, -1],
-    ['given', 'as the feature', evidence, -0.5],
+    ['given', 'the days of the question, or others', evidence, -0.5],
+    ['given', 'its codes', naming(0, 1), 0.4],
+    ['given', 'lacks one of its codes', naming(0, -1), -0.4],
+    ['given', 'its days and codes', naming(1, 1), 1],
     ['placeAsked', 'the list itself', inPlace(1, 0), 1],
     ['placeAsked', 'the list itself, under its heading', inPlace(1, 1), 1],
     ['placeAsked', 'under a heading that is asked for', evidence, 0.6],

@@ -29,6 +29,7 @@ it('a list of runs of a rare tier reads the runs of that tier alone, as the appl
           tier: 'PARTIAL',
           conversationId: null,
           contains: null,
+          ids: null,
           accessGroups: null,
           own: false,
           keyId: null,

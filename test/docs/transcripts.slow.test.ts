@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { followPage, printedBy } from '../support/followPage.ts';
 import { startSampleServer, type SampleServer } from '../support/sampleServer.ts';
 
 const run = promisify(execFile);
@@ -84,4 +87,37 @@ it('notices a single other word', () => {
   expect('{"a":"It costs €149.","b":[{"c":1},{"c":2}]}').toMatch(pattern);
   expect('{"a":"It cost €149.","b":[{"c":1},{"c":2}]}').not.toMatch(pattern);
   expect('{"a":"It costs €149.","b":[{"c":2},{"c":1}]}').not.toMatch(pattern);
+});
+
+// Here, because loading the sample costs as much as all of it. Each tool with each client, and with the packages of the registry: clients.release.test.ts.
+describe('docs/clients.md, followed in an empty folder', () => {
+  const page = readFileSync(new URL('docs/clients.md', root), 'utf8');
+  const [printed] = printedBy(page);
+  const home = mkdtempSync(join(tmpdir(), 'candor-clients-'));
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+  /** Compiled with the page's files. They show that what `show` takes has types: TypeScript reports an error that it expects and does not find. */
+  const mistakes = `import { show } from './ask.js';
+// @ts-expect-error
+show({ outcome: { text: 'No citations' }, errors: [] });
+// @ts-expect-error
+show({ outcome: null, errors: [{ message: 'No remedy' }] });
+`;
+
+  function beginner(name: string): (...headings: string[]) => Promise<string> {
+    const folder = join(home, name);
+    mkdirSync(join(folder, 'src'), { recursive: true });
+    writeFileSync(join(folder, 'src/mistakes.ts'), mistakes);
+    return (...headings) => followPage(page, headings, { folder, url: server.url, packages: 'linked' });
+  }
+
+  it('answers with GraphQL Code Generator, urql and Apollo Client', async () => {
+    const follow = beginner('generated');
+    expect(await follow('From an empty folder', 'Types from GraphQL Code Generator', 'urql')).toBe(printed);
+    expect(await follow('Apollo Client 4')).toBe(printed);
+  });
+
+  it('answers with gql.tada and urql', async () => {
+    expect(await beginner('tada')('From an empty folder', 'Types from gql.tada', 'urql')).toBe(printed);
+  });
 });

@@ -78,7 +78,10 @@ describe('openRunsFile', () => {
     await write(['a']);
     await appendFile(path, `${JSON.stringify(recordOf({ questionId: 'b', signals: { keyword: 0.5 } }))}\n`);
     expect((await readRunRecords(path))[1]?.signals).toEqual({ keyword: 0.5 });
-    await appendFile(path, `${JSON.stringify({ ...recordOf({ questionId: 'old' }), signals: { margin: 0.2, reader: 3 } })}\n`);
+    await appendFile(
+      path,
+      `${JSON.stringify({ ...recordOf({ questionId: 'old' }), signals: { margin: 0.2, reader: 3 } })}\n`,
+    );
     expect((await readRunRecords(path))[2]?.signals).toEqual({ reader: 3 });
   });
 

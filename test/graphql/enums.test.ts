@@ -41,7 +41,6 @@ test('enums of the SDL and of its traces are the unions of the domain (checked b
   expectTypeOf<Judged['stale'][number]['reason']>().toEqualTypeOf<Reflection.StalePassage['reason']>();
   expectTypeOf<Judged['gap']>().toEqualTypeOf<Reflection.Gap>();
   expectTypeOf<Inferred<typeof runTrace>['appliedFilters'][number]['condition']>().toEqualTypeOf<FilterCondition>();
-  expectTypeOf<Sdl.RefineStrategy>().toEqualTypeOf<Reflection.RefineStrategy>();
   expectTypeOf<Judged['expectedType']>().toEqualTypeOf<AnswerType>();
   expectTypeOf<Sdl.TurnRole>().toEqualTypeOf<TurnInput['role']>();
   expectTypeOf<Sdl.RunOutcome>().toEqualTypeOf<RunOutcome>();

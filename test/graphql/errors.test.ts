@@ -41,7 +41,7 @@ test('an unknown error is masked, and logged under the id that the client gets',
 test('what does not fit the schema is GRAPHQL_VALIDATION_FAILED, an argument written into the request included', async () => {
   const extensions = { code: 'GRAPHQL_VALIDATION_FAILED', remedy: errorRemedies.GRAPHQL_VALIDATION_FAILED };
   expect(await firstError('{ nothing }')).toMatchObject({ extensions });
-  expect(await firstError('{ search(input: { query: "x", asOf: "yesterday" }) { millis } }')).toMatchObject({
+  expect(await firstError('{ search(input: { query: "x", asOf: "yesterday" }) { tier } }')).toMatchObject({
     extensions,
   });
 });
@@ -51,7 +51,7 @@ test('syntax is GRAPHQL_PARSE_FAILED', async () => {
 });
 
 test('a variable that does not fit is BAD_INPUT and names the field', async () => {
-  const search = 'query ($asOf: DateTime) { search(input: { query: "x", asOf: $asOf }) { millis } }';
+  const search = 'query ($asOf: DateTime) { search(input: { query: "x", asOf: $asOf }) { tier } }';
   expect(await firstError(search, createFakeApp(), { asOf: 'yesterday' })).toMatchObject({
     extensions: { code: 'BAD_INPUT', details: { field: 'asOf' } },
   });

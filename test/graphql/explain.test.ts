@@ -5,7 +5,7 @@ import { createFakeApp, readerKey } from '../support/fakeApp.ts';
 import { runQuery } from '../support/runQuery.ts';
 
 const explain = `query ($runId: ID!, $documentId: ID!) { explainMiss(runId: $runId, documentId: $documentId) {
-  reason message document { key } standsFor { chunkId documentKey } degraded { part } trace } }`;
+  reason message document { key } standsFor { chunkId documentKey } trace } }`;
 
 test('explainMiss gives every field from the domain object', async () => {
   const app = createFakeApp();
@@ -17,7 +17,6 @@ test('explainMiss gives every field from the domain object', async () => {
       message: 'Neither arm took it.',
       document: { key: 'd1.md' },
       standsFor: null,
-      degraded: [],
       trace: {
         version: 1,
         versionId: 'd1-v1',
@@ -29,6 +28,7 @@ test('explainMiss gives every field from the domain object', async () => {
         vector: { rank: 57, rawScore: 0.25, candidates: 30 },
         keyword: { rank: null, rawScore: null, candidates: 30 },
         unmet: [],
+        degraded: [],
         omitReasons: [],
       },
     },

@@ -9,7 +9,7 @@ test('every field of documents, versions and chunks resolves from the domain obj
   const { data, errors } = await runQuery(
     `{ document(id: "d1") {
     key sourceType semanticType author language accessGroups supersededBy { key } supersededByKey deletedAt
-    currentVersion { sourceType flags expiresAt chunks(first: 1) { pageInfo { hasNextPage endCursor } nodes {
+    currentVersion { flags expiresAt chunks(first: 1) { pageInfo { hasNextPage endCursor } nodes {
       id ordinal text sourceSpan { start end } sectionPath omitted details duplicates { chunkId documentId documentKey versionId } } } } } }`,
     { app: createFakeApp() },
   );
@@ -38,7 +38,6 @@ test('every field of documents, versions and chunks resolves from the domain obj
       supersededByKey: null,
       deletedAt: null,
       currentVersion: {
-        sourceType: 'MARKDOWN',
         flags: [],
         expiresAt: null,
         chunks: { pageInfo: { hasNextPage: true, endCursor: 'c0' }, nodes: [chunk] },
@@ -184,7 +183,7 @@ test('a filter reaches the app with dates as dates and without nulls', async () 
     updatedAfter: '2025-01-01T00:00:00Z',
     includeSuperseded: false,
   };
-  const { errors } = await runQuery('query ($input: SearchInput!) { search(input: $input) { millis } }', {
+  const { errors } = await runQuery('query ($input: SearchInput!) { search(input: $input) { tier } }', {
     app,
     variables: { input: { query: 'x', language: 'de', filter } },
   });

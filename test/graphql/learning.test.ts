@@ -97,7 +97,7 @@ test('the feedback of a page of runs is one call', async () => {
 test('the labelling queue tells what each run is about and why it is worth a judgement', async () => {
   const app = createFakeApp();
   const { data, errors } = await runQuery(
-    '{ labellingQueue(first: 5) { totalCount nodes { runId question outcome tier confidenceValue similarCount createdAt } } }',
+    '{ labellingQueue(first: 5) { totalCount nodes { id question outcome tier confidenceValue similarCount createdAt } } }',
     { app },
   );
   expect(errors).toBeUndefined();
@@ -106,25 +106,25 @@ test('the labelling queue tells what each run is about and why it is worth a jud
       totalCount: 7,
       nodes: [
         {
-          runId: 'run-1',
+          id: 'run-1',
           question: 'How?',
-          outcome: 'ABSTENTION',
-          tier: 'NO_MATCH',
-          confidenceValue: 0.2,
+          outcome: 'ANSWER',
+          tier: 'CONFIDENT',
+          confidenceValue: 0.9,
           similarCount: 2,
           createdAt: '2025-06-01T00:00:00.000Z',
         },
       ],
     },
   });
-  expect(app.seen.requests).toEqual([6]);
+  expect(app.seen.requests).toMatchObject([6, { page: { first: 1 }, filter: { ids: ['run-1'] } }]);
 });
 
 test('knowledge gaps give every field', async () => {
   const app = createFakeApp();
   const { data, errors } = await runQuery(
     `{ knowledgeGaps(first: 1, since: "2025-01-01T00:00:00.000Z", chosen: true) { totalCount runCount unansweredCount degraded pageInfo { hasNextPage endCursor } nodes {
-    runId question count lastAskedAt causes { reason missing gap count } nearestDocuments { key } chosen { passageId document { key } sentence runId count } exampleRunIds } } }`,
+    runId question count lastAskedAt causes { reason missing gap count } nearestDocuments { key } chosen { passageId document { key } sentence runId count }  } } }`,
     { app },
   );
   expect(errors).toBeUndefined();
@@ -151,7 +151,6 @@ test('knowledge gaps give every field', async () => {
           chosen: [
             { passageId: 'c1', document: { key: 'd1.md' }, sentence: 'Within 21 days.', runId: 'run-1', count: 2 },
           ],
-          exampleRunIds: ['run-1'],
         },
       ],
     },

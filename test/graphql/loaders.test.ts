@@ -7,7 +7,7 @@ const count = (calls: readonly string[], name: string) => calls.filter((call) =>
 test('documents and versions of a search are one call each, however many passages', async () => {
   const app = createFakeApp();
   const { errors } = await runQuery(
-    '{ search(input: { query: "x" }) { passages { document { id currentVersion { id } } version { id } } curated { answer { sources { id } } } } }',
+    '{ search(input: { query: "x" }) { passages { document { id currentVersion { id } } version { id } } curated { sources { id } } } }',
     { app },
   );
   expect(errors).toBeUndefined();

@@ -7,7 +7,7 @@ import { runQuery } from '../support/runQuery.ts';
 
 const node = async (id: string, app = createFakeApp()) => {
   const { data, errors } = await runQuery(
-    `{ node(id: "${id}") { __typename id ... on Document { key } ... on Run { question } ... on IngestJob { label } } }`,
+    `{ node(id: "${id}") { __typename id ... on Document { key } ... on Run { question } ... on IngestJob { state } } }`,
     { app },
   );
   expect(errors).toBeUndefined();

@@ -3,7 +3,7 @@ import { createFakeApp, readerKey } from '../support/fakeApp.ts';
 import { runQuery } from '../support/runQuery.ts';
 
 const replay = `mutation ($input: ReplayRunInput!) { replayRun(input: $input) { errors { code }
-  same changedDocuments changes run { id replayOf trace usage { cost } } } }`;
+  same changedDocuments changes run { id trace usage { cost } } } }`;
 
 test('replayRun gives every field, for any role, and hands on what is overridden', async () => {
   const app = createFakeApp();
@@ -26,7 +26,6 @@ test('replayRun gives every field, for any role, and hands on what is overridden
       changes: [{ path: 'result.text', before: '"a"', after: null }],
       run: {
         id: 'run-2',
-        replayOf: 'run-1',
         trace: expect.objectContaining({
           budget: { maxMillis: 20_000, maxRounds: 2, maxTokens: 20_000 },
           prompts: [],

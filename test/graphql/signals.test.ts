@@ -68,7 +68,7 @@ test('the enum has one value for each signal of the table, a dozen at most', () 
   for (const { name } of values) expect(name).toMatch(/^[A-Z]+(?:_[A-Z]+)*$/);
 });
 
-test('signals come with the greatest contribution first, whether it raises or lowers', async () => {
+test('signals that were weighed come with the greatest contribution first, whether it raises or lowers', async () => {
   const signals = { keyword: 0.5, documentShare: 0.9, topSimilarity: 0.7, reader: 4.2, quantity: -1 };
   const contributions = { keyword: 0.2, documentShare: 0.4, reader: 1.9, quantity: -0.8 };
   expect(await signalsOf({ ...confidence, signals, contributions })).toEqual(
@@ -77,12 +77,18 @@ test('signals come with the greatest contribution first, whether it raises or lo
       { name: 'QUANTITY', value: -1, contribution: -0.8 },
       { name: 'DOCUMENT_SHARE', value: 0.9, contribution: 0.4 },
       { name: 'KEYWORD', value: 0.5, contribution: 0.2 },
-      { name: 'TOP_SIMILARITY', value: 0.7, contribution: 0 },
     ]),
   );
 });
 
-test('what was not measured is left out, and nothing is told where nothing was found', async () => {
+test('a run from when other signals were measured shows those that still are', async () => {
+  const older = { signals: { reader: 1, headed: 1 }, contributions: { reader: 0.2, headed: 1.5 } };
+  expect(await signalsOf({ ...confidence, ...(older as Pick<Confidence, 'signals' | 'contributions'>) })).toEqual(
+    told([{ name: 'READER', value: 1, contribution: 0.2 }]),
+  );
+});
+
+test('a formula that weighs none has all that were measured, and none where nothing was found', async () => {
   expect(await signalsOf({ ...confidence, signals: { passageRank: 0 }, contributions: {} })).toEqual(
     told([{ name: 'PASSAGE_RANK', value: 0, contribution: 0 }]),
   );

@@ -57,8 +57,8 @@ const doors: Readonly<Record<string, (id: string) => string>> = {
   explainMiss: (id) => `{ explainMiss(runId: "${id}", documentId: "${document}") { reason } }`,
   verifyCitation: (id) => `{ verifyCitation(input: { recorded: { runId: "${id}", number: 1 } }) { claim quote } }`,
   feedback: () => '{ feedback(first: 100) { nodes { runId question comment } } }',
-  labellingQueue: () => '{ labellingQueue { nodes { runId question } totalCount } }',
-  knowledgeGaps: () => '{ knowledgeGaps { nodes { question exampleRunIds } runCount } }',
+  labellingQueue: () => '{ labellingQueue { nodes { id question } totalCount } }',
+  knowledgeGaps: () => '{ knowledgeGaps { nodes { question runId } runCount } }',
   replayRun: (id) => `mutation { replayRun(input: { id: "${id}" }) { run { id question } errors { code message } } }`,
   recordFeedback: (id) =>
     `mutation { recordFeedback(input: { runId: "${id}", verdict: CORRECT }) { feedback { id question } errors { code message } } }`,

@@ -41,7 +41,7 @@ test('attack 7: another workspace finds the process full: 503', async () => {
   const { url } = await serve(app);
   const held = overStream({ url, authorization: `Bearer ${readerKey}` }, events('hang'));
   await until(() => held.received.length === 1);
-  const { status, headers, body } = await post(url, '{ search(input: { query: "labels" }) { millis } }', {
+  const { status, headers, body } = await post(url, '{ search(input: { query: "labels" }) { tier } }', {
     headers: { authorization: `Bearer ${otherKey}` },
   });
   expect([status, headers.get('retry-after')]).toEqual([503, '1']);

@@ -13,20 +13,20 @@ const whole = `${document} currentVersion { id text chunks(first: 5) { nodes { i
 
 export const requests = {
   ask: `query ($input: AskInput!) { ask(input: $input) { ${outcome} } }`,
-  search: `query ($input: SearchInput!) { search(input: $input) { tier passages { ${passage} } curated { answer { ${curated} } } } }`,
+  search: `query ($input: SearchInput!) { search(input: $input) { tier passages { ${passage} } curated { ${curated} } } }`,
   document: `query ($id: ID!) { document(id: $id) { ${whole} } }`,
   documents: `query ($after: String, $filter: DocumentFilter) { documents(first: 100, after: $after, filter: $filter) { totalCount nodes { ${document} } pageInfo { endCursor } } }`,
-  node: `query ($id: ID!) { node(id: $id) { __typename id ... on Document { ${whole} } ... on DocumentVersion { text } ... on Run { ${run} } ... on IngestJob { label items { nodes { name reason } } } ... on Chunk { text } ... on CuratedAnswer { ${curated} } ... on Alias { term synonyms } ... on Feedback { question comment answer } ... on ApiKey { name } ... on Workspace { name } } }`,
+  node: `query ($id: ID!) { node(id: $id) { __typename id ... on Document { ${whole} } ... on DocumentVersion { text } ... on Run { ${run} } ... on IngestJob { state items { nodes { name reason } } } ... on Chunk { text } ... on CuratedAnswer { ${curated} } ... on Alias { term synonyms } ... on Feedback { question comment answer } ... on ApiKey { name } ... on Workspace { name } } }`,
   run: `query ($id: ID!) { run(id: $id) { ${run} } }`,
   runs: `query ($after: String, $filter: RunFilter) { runs(first: 5, after: $after, filter: $filter) { totalCount nodes { id question passages { text } } pageInfo { endCursor } } }`,
   curated: `query { curatedAnswers(first: 50) { totalCount nodes { ${curated} } pageInfo { endCursor } } }`,
   aliases:
     'query ($after: String) { aliases(first: 50, after: $after) { nodes { id term synonyms } pageInfo { endCursor } } }',
-  gaps: 'query { knowledgeGaps(first: 20) { nodes { question exampleRunIds causes { missing } nearestDocuments { key title } chosen { passageId sentence runId document { key title } } } } }',
+  gaps: 'query { knowledgeGaps(first: 20) { nodes { runId question causes { missing } nearestDocuments { key title } chosen { passageId sentence runId document { key title } } } } }',
   feedback:
-    'query { feedback(first: 20) { nodes { id runId question comment answer documents { key } } } labellingQueue(first: 10) { nodes { runId question } } }',
-  jobs: 'query ($id: ID!) { ingestJob(id: $id) { id label } ingestJobs(first: 10) { nodes { id label items(first: 5) { nodes { name reason results { key } } } } } }',
-  workspace: 'query { workspace { id name documentCount chunkCount curatedAnswerCount health { message } } }',
+    'query { feedback(first: 20) { nodes { id runId question comment answer documents { key } } } labellingQueue(first: 10) { nodes { id question } } }',
+  jobs: 'query ($id: ID!) { ingestJob(id: $id) { id state } ingestJobs(first: 10) { nodes { id state items(first: 5) { nodes { name reason results { key } } } } } }',
+  workspace: 'query { workspace { id name documentCount curatedAnswerCount health { message } } }',
   missed: `query ($runId: ID!, $documentId: ID!) { explainMiss(runId: $runId, documentId: $documentId) { message document { ${document} } trace } }`,
   verified: `query ($input: VerifyCitationInput!) { verifyCitation(input: $input) { quote claim document { ${document} } version { text } today { quote version { text } } } }`,
   checked: `query ($input: CheckGroundingInput!) { checkGrounding(input: $input) { claims { text reason evidence { quote sectionPath document { key } version { text } } } } }`,

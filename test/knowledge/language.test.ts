@@ -4,7 +4,7 @@ import {
   detectQuestionLanguage,
   englishWords,
   otherWords,
-  tellQuestionLanguage,
+  languageOfQuestion,
 } from '../../src/knowledge/language.ts';
 import { english, namesAndLoanWords, others } from './shortQuestions.ts';
 
@@ -132,8 +132,8 @@ describe('short questions in everyday words', () => {
   });
 
   it('says when a question does not tell', () => {
-    expect(['Volta S6', 'E1042', 'taxi', ''].map(tellQuestionLanguage)).toEqual([null, null, null, null]);
-    expect(['refund policy', 'wie teuer', '返品'].map(tellQuestionLanguage)).toEqual(['en', 'de', 'zh']);
+    expect(['Volta S6', 'E1042', 'taxi', ''].map(languageOfQuestion)).toEqual([null, null, null, null]);
+    expect(['refund policy', 'wie teuer', '返品'].map(languageOfQuestion)).toEqual(['en', 'de', 'zh']);
   });
 
   it('has each word once in a language, as a sure or as a weak one', () => {

@@ -25,6 +25,10 @@ test('a line in the words of GraphQL is the same document', async () => {
   });
   expect(other).toEqual(own);
   expect(await isDataset(bytesOf([{ key: 'a', content: { text: 'b' } }]))).toBe(true);
+  // Each word stands for the other by itself.
+  expect(await read({ key: 'a', text: 'b' }, { id: 'a', content: { text: 'b' } })).toEqual(
+    await read({ id: 'a', text: 'b' }, { key: 'a', content: { text: 'b' } }),
+  );
 });
 
 test('rows of data with a key stay rows', async () => {
@@ -38,6 +42,11 @@ test('a wrong line names everything that is wrong with it, and the nearest right
     /^id: .*; text: .*; tags: .*; _id: .* did you mean id\?; txt: .* text\?; accesGroups: .* accessGroups\?$/,
   );
   expect(problem).not.toContain('team');
+});
+
+test("a text that stands in content without GraphQL's form is reported with the field that it is for", async () => {
+  const [problem] = await read({ key: 'a', content: 'Words.' });
+  expect(problem).toMatch(/^text: .*; content: is no field; did you mean text\?$/);
 });
 
 test('a wrong form does too', () => {

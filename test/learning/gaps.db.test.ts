@@ -148,6 +148,18 @@ describe('a digest', () => {
     expect(await digestsOf(admin)).toEqual(kept);
   });
 
+  it('has of an older run the signals that are still measured', async () => {
+    const workspaceId = await newWorkspace(agent.database);
+    await saveRun(agent.database, workspaceId, runOf(newId()));
+    const older = { reader: 2, inBothArms: 1, otherLanguage: 0, keyword: 0.5, coverage: 0.7 };
+    await agent.pool.query(
+      `update run set digest = jsonb_set(digest, '{signals}', $2::jsonb) where workspace_id = $1`,
+      [workspaceId, JSON.stringify(older)],
+    );
+    const [digest] = await digestsOf({ ...admin, workspaceId });
+    expect(digest?.signals).toEqual({ reader: 2, keyword: 0.5 });
+  });
+
   it('of judged runs: the newest among those of the newest judgements', async () => {
     const workspaceId = await newWorkspace(agent.database);
     const start = Date.UTC(2026, 0, 1);

@@ -24,6 +24,7 @@ const longest = [
   'test/faults/models.slow.test.ts',
   'test/browser/graphiql.browser.test.ts',
   'test/retrieval/vectorArm.db.slow.test.ts',
+  'test/docs/transcripts.slow.test.ts',
   'test/cli/serving.slow.test.ts',
   'test/faults/postgres.native.test.ts',
   'test/db/silentServer.native.test.ts',

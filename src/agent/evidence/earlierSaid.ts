@@ -25,10 +25,10 @@ export function earlierNotices(
         sourceSpan.end >= candidate.sourceSpan.end,
     );
   const earlier = sentences.filter(({ candidate }) => isEarlier(candidate));
-  const told = earlier.find(isCited);
-  if (told && isQuotedMail(told.candidate)) return [noticeOf(told, earlierMailMessage(titleOf(told)))];
+  const cited = earlier.find(isCited);
+  if (cited && isQuotedMail(cited.candidate)) return [noticeOf(cited, earlierMailMessage(titleOf(cited)))];
   if (asksForEarlier(question)) return [];
-  if (told) return [noticeOf(told, earlierTimeMessage(told.candidate.text))];
+  if (cited) return [noticeOf(cited, earlierTimeMessage(cited.candidate.text))];
   const [best] = sentences;
   const others = best ? earlier.filter((sentence) => saysNearly(sentence, best)) : [];
   const other = others.find(({ candidate }) => tellsPast(candidate.text)) ?? others[0];

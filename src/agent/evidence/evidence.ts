@@ -141,8 +141,8 @@ export function readRivals(evidence: EvidenceState, ranked: readonly RankedSente
   if (words === 0 || words > fewWords || evidence.idf.some(([lexeme]) => /\d/.test(lexeme)) || isHeaded(evidence))
     return [];
   // Where a sentence has a word of the question, one that has none is no rival.
-  const told = ranked.filter(({ softCoverage }) => softCoverage > 0);
-  const answers = bestOfEach(told.length > 0 ? told : ranked);
+  const covering = ranked.filter(({ softCoverage }) => softCoverage > 0);
+  const answers = bestOfEach(covering.length > 0 ? covering : ranked);
   const unnamed = words === 1 || dangling.test(evidence.query);
   const best = answers[0]?.answers ?? 0;
   const rivals = answers.filter(

@@ -18,14 +18,14 @@ export function followUpFirst(
   const [best] = ranked;
   const roots = asked === searched ? [] : contentRootsOf(asked).filter((root) => !isSilent(root));
   if (!best || roots.length === 0) return ranked;
-  const told = ({ candidate: { text } }: RankedSentence) => {
+  const rootsIn = ({ candidate: { text } }: RankedSentence) => {
     const own = contentRootsOf(text);
     return roots.filter((root) => holdsRoot(own, root)).length;
   };
   const answering = ranked.filter(
-    (sentence) => told(sentence) === roots.length && (sentence.answers ?? leastAnswer) >= leastAnswer,
+    (sentence) => rootsIn(sentence) === roots.length && (sentence.answers ?? leastAnswer) >= leastAnswer,
   );
-  if (told(best) > 0 || answering.length === 0) return ranked;
+  if (rootsIn(best) > 0 || answering.length === 0) return ranked;
   const [first, ...others] = answering;
   const rest = ranked
     .filter((sentence) => !answering.includes(sentence))

@@ -142,10 +142,10 @@ function withValues({ query, idf, searchConfig }: EvidenceState): (lexemes: read
   if (forms.size === 0) return (lexemes) => lexemes;
   return (lexemes) => {
     const own = new Set(lexemes);
-    const told = [...forms].flatMap(([lexeme, keys]) =>
+    const sameValues = [...forms].flatMap(([lexeme, keys]) =>
       !own.has(lexeme) && keys.some((key) => own.has(key)) ? [lexeme] : [],
     );
-    return told.length === 0 ? lexemes : [...lexemes, ...told];
+    return sameValues.length === 0 ? lexemes : [...lexemes, ...sameValues];
   };
 }
 

@@ -171,14 +171,16 @@ export function confidenceAfter(
   const { value } = confidence;
   if (found === null || unmet.length > 0 || request.preset.confidence !== 'CANDOR')
     return withValue({ ...confidence, signals }, value);
-  const told = scoreOn(request.scale, signals, 'CANDOR');
+  const rescored = scoreOn(request.scale, signals, 'CANDOR');
   const gate = gateOf(request);
   const passes = value >= gate;
   // Finding the parts of a question does not prove that they belong together.
   const most = passes && partEvidence.length === 0 ? 1 : Math.max(value, mostUncertain(request.scale));
   return withValue(
-    told,
-    found ? Math.max(value, Math.min(told.value, most)) : Math.min(value, Math.max(told.value, passes ? gate : 0)),
+    rescored,
+    found
+      ? Math.max(value, Math.min(rescored.value, most))
+      : Math.min(value, Math.max(rescored.value, passes ? gate : 0)),
   );
 }
 

@@ -52,16 +52,19 @@ function draftsOf(state: Pick<AskState, 'request' | 'found' | 'judged' | 'drafte
   if (written === null || (proven(written).length === 0 && written.named.length === 0))
     return { mode: 'EXTRACTIVE', drafts: extracted };
   const mode = proven(written).length > 0 ? 'GENERATED' : 'EXTRACTIVE';
-  const told =
+  const writtenDrafts =
     mode === 'GENERATED' ? written.claims.map(({ draft }) => draft) : written.named.slice(0, mostNamed).map(asDraft);
-  if (written.without < gateOf(state.request)) return { mode, drafts: told };
-  const rest = extracted.filter(({ text }) => !told.some((draft) => draft.text === text));
+  if (written.without < gateOf(state.request)) return { mode, drafts: writtenDrafts };
+  const rest = extracted.filter(({ text }) => !writtenDrafts.some((draft) => draft.text === text));
   if (!holdsExtract(state, written, extracted))
     // The model and the ranking differ in what the answer is. Both are kept, and the lower tier asks the reader to
     // check.
-    return { mode, drafts: [...told, ...rest], isDoubted: true };
+    return { mode, drafts: [...writtenDrafts, ...rest], isDoubted: true };
   // A reply that broke off may have been about to say the rest.
-  return { mode, drafts: written.whole ? told : [...told, ...rest.filter((draft) => !isIn(draft, told))] };
+  return {
+    mode,
+    drafts: written.whole ? writtenDrafts : [...writtenDrafts, ...rest.filter((draft) => !isIn(draft, writtenDrafts))],
+  };
 }
 
 function isIn({ chunkId, quote }: DraftClaim, others: readonly DraftClaim[]): boolean {
@@ -112,7 +115,7 @@ export function verifyNode(): Node<Concluding, 'judged' | 'decided' | 'outcome'>
     );
     context.note({ claims: composed.verification, dropped: composed.droppedClaims });
     // The answer begins with the claims that were reported while the model wrote.
-    for (const claim of composed.claims.slice(written?.told.length ?? 0))
+    for (const claim of composed.claims.slice(written?.sent.length ?? 0))
       context.emit({ type: 'ClaimVerified', claim });
     return concluded(
       state,

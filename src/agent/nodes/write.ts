@@ -76,8 +76,8 @@ export function writeNode(
     );
     const read =
       reply.kind === 'VALUE'
-        ? await readReply(parts, state, context, reply.value, shown, coming.told())
-        : { written: { ...nothingWritten(state.judged), claims: coming.told(), told: coming.told() }, degraded: [] };
+        ? await readReply(parts, state, context, reply.value, shown, coming.sent())
+        : { written: { ...nothingWritten(state.judged), claims: coming.sent(), sent: coming.sent() }, degraded: [] };
     const { written } = read;
     const confidence = confidenceAfter(state, written.found);
     const tier = cappedTier(request, confidence?.value ?? 0, state.judged.conflicts.some(isDisputed));
@@ -98,12 +98,12 @@ export function writeNode(
 
 /** What a run records of a reply. */
 function noteOf(written: Written, sentences: readonly RankedSentence[]) {
-  const { found, named, claims, told } = written;
+  const { found, named, claims, sent } = written;
   return {
     found,
     named: named.length,
     claims: claims.length,
-    told: told.length,
+    sent: sent.length,
     reworded: claims.flatMap(({ said }) => said ?? []),
     proven: proven(written).length,
     ranks: named.map((candidate) => 1 + sentences.findIndex((sentence) => sentence.candidate === candidate)),
@@ -123,7 +123,7 @@ function announce(state: Pick<AskState, Writing>, passes: boolean, context: Node
 }
 
 function nothingWritten({ confidence }: Judgement): Written {
-  return { found: null, claims: [], told: [], named: [], missing: '', whole: false, without: confidence?.value ?? 0 };
+  return { found: null, claims: [], sent: [], named: [], missing: '', whole: false, without: confidence?.value ?? 0 };
 }
 
 async function readReply(
@@ -132,7 +132,7 @@ async function readReply(
   context: NodeContext,
   reply: WriteOutput,
   shown: readonly Candidate[],
-  told: readonly VerifiedClaim[],
+  sent: readonly VerifiedClaim[],
 ): Promise<{ readonly written: Written; readonly degraded: readonly Degradation[] }> {
   const { passages } = evidence;
   const located = locateClaims(reply.claims, request.question, shown, passages);
@@ -140,9 +140,9 @@ async function readReply(
     parts,
     request,
     context,
-    located.filter(({ draft }) => !told.some((claim) => wordedAs(claim) === draft.text)),
+    located.filter(({ draft }) => !sent.some((claim) => wordedAs(claim) === draft.text)),
   );
-  const claims = withoutRepeats([...told, ...verified.map((claim) => inItsOwnWords(claim, shown, passages))]);
+  const claims = withoutRepeats([...sent, ...verified.map((claim) => inItsOwnWords(claim, shown, passages))]);
   // If nothing in the wording is proven, the model is guessing, and its numbers do not count.
   const counts = reply.claims.length === 0 || proven({ claims }).length > 0;
   const named = counts
@@ -151,7 +151,7 @@ async function readReply(
       )
     : [];
   const missing = plainReason(reply.missing ?? '');
-  const written = { ...nothingWritten(judged), claims, told, named, missing, whole: true };
+  const written = { ...nothingWritten(judged), claims, sent, named, missing, whole: true };
   return { written: { ...written, found: foundBy(reply, isNear(written, judged.sentences)) }, degraded };
 }
 
@@ -186,9 +186,9 @@ const nearBehind = 4;
  * sentence must not lift all of them.
  */
 function isNear({ claims, named }: Pick<Written, 'claims' | 'named'>, sentences: readonly RankedSentence[]): boolean {
-  const told = [...proven({ claims }).map(({ draft }) => draft), ...named.map(asDraft)];
+  const sent = [...proven({ claims }).map(({ draft }) => draft), ...named.map(asDraft)];
   const leastScore = Math.max(...sentences.map(({ score }) => score)) - nearBehind;
-  return told.some(({ chunkId, quote }) =>
+  return sent.some(({ chunkId, quote }) =>
     sentences.some(
       ({ candidate, score }) =>
         candidate.passage.chunkId === chunkId &&
@@ -264,7 +264,7 @@ function judgementOf({ found, missing }: Written): Reflection['judgedByModel'] {
 /** The claims of a reply that is still arriving. */
 interface ClaimsAsTheyCome {
   /** The claims that were reported, in their order. The answer begins with them, so that none has to be taken back. */
-  told(): readonly VerifiedClaim[];
+  sent(): readonly VerifiedClaim[];
   /**
    * Checks and reports the claims that have been completed since the last call.
    * @param textSoFar of the reply
@@ -284,20 +284,20 @@ function claimsAsTheyCome(
   { emit }: Pick<NodeContext, 'emit'>,
 ): ClaimsAsTheyCome {
   const { passages } = evidence;
-  const told: VerifiedClaim[] = [];
+  const sent: VerifiedClaim[] = [];
   let heard = 0;
   let waits = false;
   const tell = (located: VerifiedClaim) => {
     waits ||= settles && isOpen(located);
     const claim = inItsOwnWords(located, shown, passages);
-    if (waits || claim.status !== 'SUPPORTED' || told.some(({ draft }) => draft.text === claim.draft.text)) return;
-    told.push(claim);
+    if (waits || claim.status !== 'SUPPORTED' || sent.some(({ draft }) => draft.text === claim.draft.text)) return;
+    sent.push(claim);
     // Marks and positions are those of the whole answer, because it begins with these claims.
-    const last = composeAnswer(told, request.askedAt).claims.at(-1);
+    const last = composeAnswer(sent, request.askedAt).claims.at(-1);
     if (last) emit({ type: 'ClaimVerified', claim: last });
   };
   return {
-    told: () => told,
+    sent: () => sent,
     hear: (textSoFar) => {
       if (waits) return;
       const whole = replySoFar(textSoFar)?.claims ?? [];

@@ -45,6 +45,7 @@ interface RunConditions {
   conversationId: string | null;
   /** Stands in the question, in any case. */
   contains: string | null;
+  ids: readonly string[] | null;
   accessGroups: readonly string[] | null;
   /** Whether the reader reads only its own runs, and its key. */
   own: boolean;
@@ -61,6 +62,7 @@ const foundRuns = (v: Named<RunConditions>) => sql`from run
     and (${v.tier}::text is null or tier = ${v.tier})
     and (${v.conversationId}::text is null or conversation_id = ${v.conversationId})
     and (${v.contains}::text is null or strpos(lower(question), lower(${v.contains})) > 0)
+    and (${v.ids}::uuid[] is null or run_id = any(${v.ids}::uuid[]))
     and (${v.accessGroups}::text[] is null or access_groups <@ ${v.accessGroups})
     and (not ${v.own}::boolean or asked_by = ${v.keyId}::uuid or (${v.keyId}::uuid is null and asked_by is null))`;
 

@@ -16,6 +16,8 @@ export interface RunFilter {
   readonly conversationId?: string | undefined;
   /** Words or part of a word of the question, in any case. */
   readonly contains?: string | undefined;
+  /** Only these runs. */
+  readonly ids?: readonly string[] | undefined;
 }
 
 /**
@@ -159,13 +161,14 @@ export async function countOfRuns(database: Database, reader: RunReader, filter:
   return row?.total ?? 0;
 }
 
-function conditionsOf(reader: RunReader, { outcome, tier, conversationId, contains }: RunFilter) {
+function conditionsOf(reader: RunReader, { outcome, tier, conversationId, contains, ids }: RunFilter) {
   return {
     workspaceId: reader.workspaceId,
     outcome: outcome ?? null,
     tier: tier ?? null,
     conversationId: conversationId ?? null,
     contains: contains?.trim() ?? null,
+    ids: ids ?? null,
     accessGroups: reader.accessGroups,
     own: readsOwn(reader),
     keyId: reader.keyId ?? null,

@@ -8,16 +8,16 @@ import type { NextStepFacts } from './nextSteps.ts';
 import type { ClarificationReason } from '../state/outcome.ts';
 
 /** The sentences of a step. They state what is known about it, and nothing else. */
-export function nextStepSaying({ kind, untold, nearby, filterField, owner }: NextStepFacts): Saying {
+export function nextStepSaying({ kind, unnamed, nearby, filterField, owner }: NextStepFacts): Saying {
   const values = {
-    words: untold,
+    words: unnamed,
     terms: nearby,
     ...(filterField === null ? {} : { filter: filterField }),
     ...(owner === null ? {} : { owner }),
   };
   if (kind === 'REPHRASE')
     return {
-      keys: [...(untold.length > 0 ? ['UNKNOWN_WORDS' as const] : []), nearby.length > 0 ? 'REPHRASE_NEARBY' : kind],
+      keys: [...(unnamed.length > 0 ? ['UNKNOWN_WORDS' as const] : []), nearby.length > 0 ? 'REPHRASE_NEARBY' : kind],
       values,
     };
   if (kind === 'RELAX_FILTER' && filterField !== null) return { keys: ['RELAX_FILTER_FIELD'], values };
@@ -72,15 +72,15 @@ export function earlierMailMessage(title: string): string {
   return `This stands in an earlier message that “${title}” quotes.`;
 }
 
-export function earlierTimeMessage(told: string): string {
-  return `This is said of an earlier time: ${quoted(told)}`;
+export function earlierTimeMessage(sentence: string): string {
+  return `This is said of an earlier time: ${quoted(sentence)}`;
 }
 
 /** @param title of the mail that quotes it; null: it is said of the past */
-export function saidEarlierMessage(told: string, title: string | null): string {
+export function saidEarlierMessage(sentence: string, title: string | null): string {
   return title === null
-    ? `Of an earlier time it is said: ${quoted(told)}`
-    : `An earlier message that “${title}” quotes says: ${quoted(told)}`;
+    ? `Of an earlier time it is said: ${quoted(sentence)}`
+    : `An earlier message that “${title}” quotes says: ${quoted(sentence)}`;
 }
 
 export function expiredMessage(end: Date): string {

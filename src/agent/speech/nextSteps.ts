@@ -21,7 +21,7 @@ export interface NextStepFacts {
   /** REPHRASE: the question's words that occur in no document. */
   readonly unknown: readonly string[];
   /** Those of them that the message does not name. */
-  readonly untold: readonly string[];
+  readonly unnamed: readonly string[];
   /** REPHRASE: headings of the nearest passages that can be asked about. */
   readonly nearby: readonly string[];
   /** RELAX_FILTER: the field to leave out; null: any. */
@@ -31,7 +31,7 @@ export interface NextStepFacts {
 }
 
 const mostSteps = 4;
-const noFacts: Omit<NextStepFacts, 'kind'> = { unknown: [], untold: [], nearby: [], filterField: null, owner: null };
+const noFacts: Omit<NextStepFacts, 'kind'> = { unknown: [], unnamed: [], nearby: [], filterField: null, owner: null };
 
 /**
  * What the asker can do now, likeliest to help first, at most 4.
@@ -75,13 +75,13 @@ function wordingOf(
   question: string,
   evidence: EvidenceState,
   isRelated: boolean,
-  { unknown: told, place }: Pick<Refusal, 'unknown' | 'place'>,
-): Pick<NextStepFacts, 'unknown' | 'untold' | 'nearby'> {
+  { unknown: named, place }: Pick<Refusal, 'unknown' | 'place'>,
+): Pick<NextStepFacts, 'unknown' | 'unnamed' | 'nearby'> {
   const unknown = unknownWords(question, evidence.unknown, evidence.searchConfig);
-  const untold = unknown.filter((word) => !told.some((words) => words.includes(word)));
+  const unnamed = unknown.filter((word) => !named.some((words) => words.includes(word)));
   return {
     unknown,
-    untold,
+    unnamed,
     nearby: isRelated ? nearbyHeadings(question, evidence, evidence.passages.slice(0, shownNearest), place) : [],
   };
 }
@@ -164,14 +164,14 @@ export function nearbyHeadings(
   nearest: readonly Passage[],
   place: string,
 ): string[] {
-  const [asked, told] = [contentStems(question), contentStems(place)];
+  const [asked, named] = [contentStems(question), contentStems(place)];
   const known = idf.filter(([lexeme]) => !unknown.includes(lexeme));
   const isOffered = (heading: string) =>
     heading.length <= longest &&
     !general.test(heading) &&
     shareOf(heading, known, asked) >= leastShared &&
     saysMore(heading, asked) &&
-    saysMore(heading, told);
+    saysMore(heading, named);
   const [first, ...others] = nearest;
   const headings = [
     ...(first ? headingsIn(first) : []),

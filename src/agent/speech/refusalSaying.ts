@@ -3,7 +3,7 @@ import type { UnmetCondition } from '../../grounding/answerability/unmetConditio
 import { suspicious } from '../../grounding/claims/orders.ts';
 import { withoutAddresses } from '../../grounding/claims/addresses.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import { tellQuestionLanguage } from '../../knowledge/language.ts';
+import { languageOfQuestion } from '../../knowledge/language.ts';
 import { itemMark } from '../../knowledge/sentences.ts';
 import { languageOfConfig } from '../../knowledge/words.ts';
 import { isSilent } from '../../grounding/words/stems.ts';
@@ -84,16 +84,16 @@ function nearestPlace(
  */
 function notAnswered(asked: string, evidence: EvidenceState, question: string): Said {
   const unknown = unknownIn(asked, evidence);
-  const isTold = unknown.length > 0 && unknown.length <= mostUnknown;
+  const isStated = unknown.length > 0 && unknown.length <= mostUnknown;
   return {
-    keys: [question === '' ? 'WEAK_EVIDENCE' : 'NOT_ANSWERED', ...(isTold ? ['UNKNOWN_WORDS' as const] : [])],
-    words: isTold ? unknown : [],
+    keys: [question === '' ? 'WEAK_EVIDENCE' : 'NOT_ANSWERED', ...(isStated ? ['UNKNOWN_WORDS' as const] : [])],
+    words: isStated ? unknown : [],
   };
 }
 
 /** Documents in another language have none of a question's words, whatever they say. */
 function unknownIn(asked: string, evidence: EvidenceState): string[] {
-  const [own, theirs] = [tellQuestionLanguage(asked), languageOfConfig(evidence.searchConfig)];
+  const [own, theirs] = [languageOfQuestion(asked), languageOfConfig(evidence.searchConfig)];
   if (evidence.embedder === fitted.meantBy && own !== null && own !== theirs) return [];
   return unknownWords(asked, evidence.unknown, evidence.searchConfig).filter((word) => !isTalk(word));
 }
@@ -144,7 +144,8 @@ const talk = new Set(
     'actually really basically honestly literally simply maybe perhaps probably somehow apparently forever ever anymore anyway besides instead somebody someone anybody anyone everybody everyone something stuff bit bits half big bigger huge small tiny front whole proper properly quickly soon later afterwards meanwhile ' +
     'good bad nice great fine happy sorry sad annoying stupid silly weird strange ' +
     'im ive id ill youre youve theyre theyve were weve dont doesnt didnt cant couldnt wont wouldnt shouldnt isnt arent wasnt werent hasnt havent hadnt thats whats whos wheres hows theres lets aint gonna wanna gotta ' +
-    'hi hello hey thanks thank thx pls plz cheers'
+    'hi hello hey thanks thank thx pls plz cheers guy guys folks mate dude yall ' +
+    'midway halfway again already still once twice ages while whenever'
   ).split(' '),
 );
 /** "we're", "don’t". */

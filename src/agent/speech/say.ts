@@ -1,4 +1,4 @@
-import { primaryLanguage, tellQuestionLanguage } from '../../knowledge/language.ts';
+import { primaryLanguage, languageOfQuestion } from '../../knowledge/language.ts';
 import { languageOfConfig } from '../../knowledge/words.ts';
 import { ar } from './catalogue/ar.ts';
 import { de } from './catalogue/de.ts';
@@ -69,9 +69,9 @@ export function spokenLanguage(
   evidence: Pick<EvidenceState, 'searchConfig'>,
 ): string {
   if (!request.preset.localizes) return 'en';
-  const told = request.language ?? tellQuestionLanguage(request.question);
+  const spoken = request.language ?? languageOfQuestion(request.question);
   const ofDocuments = languageOfConfig(evidence.searchConfig);
-  return told ?? (ofDocuments !== null && isInCatalogue(ofDocuments) ? ofDocuments : (plan?.language ?? 'en'));
+  return spoken ?? (ofDocuments !== null && isInCatalogue(ofDocuments) ? ofDocuments : (plan?.language ?? 'en'));
 }
 
 function isLanguage(language: string): language is Language {

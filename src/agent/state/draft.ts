@@ -16,7 +16,7 @@ export interface Written {
    * Those of `claims` that were reported as verified while the model was still writing. They come first, and the answer
    * contains them whatever becomes of the reply.
    */
-  readonly told: readonly VerifiedClaim[];
+  readonly sent: readonly VerifiedClaim[];
   /** Whether the reply arrived complete and in the right shape. */
   readonly whole: boolean;
   /** The confidence before the model was asked: 0..1. */

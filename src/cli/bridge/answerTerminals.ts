@@ -25,7 +25,7 @@ import { messageOf } from '../../errors.ts';
 
 export interface TerminalDoor {
   /** Records where the HTTP server listens, for a user who starts a second one. */
-  tellUrl(url: string): Promise<void>;
+  publishUrl(url: string): Promise<void>;
   /**
    * Accepts no more command lines, interrupts those that are running, and waits until they have ended, at most 8 s.
    * Never throws.
@@ -57,7 +57,7 @@ export async function answerTerminals(dataFolder: string, run: RunLine): Promise
   const endpoint: Endpoint = { version: candorVersion(), processId: process.pid, address, key, url: null };
   await writeEndpoint(dataFolder, endpoint);
   return {
-    tellUrl: (url) => writeEndpoint(dataFolder, { ...endpoint, url }),
+    publishUrl: (url) => writeEndpoint(dataFolder, { ...endpoint, url }),
     close: async () => {
       if (stop.signal.aborted) return;
       stop.abort(new Error('The server is stopping.'));

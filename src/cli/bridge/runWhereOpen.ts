@@ -32,7 +32,7 @@ export async function runWhereOpen(
   { here, elsewhere, waitMillis, quiet }: WaysToRun,
 ): Promise<ExitCode> {
   const until = performance.now() + waitMillis;
-  for (let told = quiet; ;) {
+  for (let hasSaid = quiet; ;) {
     const endpoint = await readEndpoint(dataFolder);
     const code = elsewhere && endpoint ? await sendLine(endpoint, line) : undefined;
     if (code !== undefined) return code;
@@ -44,8 +44,8 @@ export async function runWhereOpen(
       // A server keeps running, but a command ends.
       if (!elsewhere && endpoint && endpoint.processId === error.details['processId']) throw error;
     }
-    if (!told) line.terminal.err('Another process has the data folder open. Waiting for it…\n');
-    told = true;
+    if (!hasSaid) line.terminal.err('Another process has the data folder open. Waiting for it…\n');
+    hasSaid = true;
     await setTimeout(pollMillis, undefined, { signal: line.signal }).catch(() => undefined);
   }
 }

@@ -162,7 +162,7 @@ function confidenceTable(figures: EvaluationFigures): string {
 }
 
 function promiseNote({ presets }: EvaluationFigures): string {
-  const told = presets.map(
+  const parts = presets.map(
     ({
       preset,
       confidence: {
@@ -173,7 +173,7 @@ function promiseNote({ presets }: EvaluationFigures): string {
         ? `${preset} none`
         : `${preset} from ${number(threshold, 2)} (${answered} tested, ${wrong} wrong)`,
   );
-  return `Can be guaranteed with 95 % confidence, at most 5 % wrong of the answered: ${told.join(', ')}.`;
+  return `Can be guaranteed with 95 % confidence, at most 5 % wrong of the answered: ${parts.join(', ')}.`;
 }
 
 function proofTable(figures: EvaluationFigures): string {

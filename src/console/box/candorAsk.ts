@@ -8,6 +8,7 @@ import type {
 } from '../generated/graphql.ts';
 import query from './box.graphql?raw';
 import choice from './choose.graphql?raw';
+import type { CandorAsk as Element, CandorOutcome } from './package/candor-ask.d.ts';
 import wrong from './wrong.graphql?raw';
 import { type BoxEvent, type BoxOutcome, element, outcomeView, questionView, words } from './outcomeView.ts';
 
@@ -104,12 +105,11 @@ blockquote { margin: .1rem 0 0; padding-inline-start: .7rem; border-inline-start
 /** The origin of this file, which is also that of Candor. */
 const home = new URL(import.meta.url).origin;
 
-/**
- * `<candor-ask>`: a question box for any page.
- * Attributes: `server` (default: the origin of this file), `api-key`, `heading`, `placeholder`, `button`, `language`.
- * Dispatches `candor-outcome` with the outcome as `detail` when a question is finished.
- */
-class CandorAsk extends HTMLElement {
+/** Where pages are rendered without a browser, the module loads and defines nothing. */
+const Parent = 'HTMLElement' in globalThis ? HTMLElement : (Object as unknown as typeof HTMLElement);
+
+/** `<candor-ask>`: a question box for any page. What a page may know of it stands in package/candor-ask.d.ts. */
+export class CandorAsk extends Parent implements Element {
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #field = element('input', { type: 'text', required: '', maxlength: '2000', enterkeyhint: 'search' });
   readonly #submit = element('button', { type: 'submit' });
@@ -167,7 +167,8 @@ class CandorAsk extends HTMLElement {
       refuse: () => record(this.#server(), wrong, { input: { runId: outcome.id, verdict: 'WRONG' } }),
     };
     this.#result.replaceChildren(...outcomeView(outcome, does));
-    this.dispatchEvent(new CustomEvent('candor-outcome', { detail: outcome, bubbles: true, composed: true }));
+    const init = { detail: outcome, bubbles: true, composed: true };
+    this.dispatchEvent(new CustomEvent<CandorOutcome>('candor-outcome', init));
   }
 
   #say(text: string): void {
@@ -175,4 +176,4 @@ class CandorAsk extends HTMLElement {
   }
 }
 
-if (!customElements.get('candor-ask')) customElements.define('candor-ask', CandorAsk);
+if ('customElements' in globalThis && !customElements.get('candor-ask')) customElements.define('candor-ask', CandorAsk);

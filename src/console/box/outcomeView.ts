@@ -114,7 +114,7 @@ const conflictView = ({ conflicts }: Answer): readonly Node[] =>
       ),
     );
 
-function clarificationView({ clarifyText, options }: Clarification, { ask }: Actions): readonly Node[] {
+function clarificationView({ text: said, options }: Clarification, { ask }: Actions): readonly Node[] {
   const rows = options.map(({ text, preview }) =>
     element(
       'li',
@@ -127,7 +127,7 @@ function clarificationView({ clarifyText, options }: Clarification, { ask }: Act
       ),
     ),
   );
-  return [element('p', { class: 'text' }, clarifyText), element('ul', { class: 'options' }, ...rows)];
+  return [element('p', { class: 'text' }, said), element('ul', { class: 'options' }, ...rows)];
 }
 
 /** The advice that a reader of a page can follow; the rest is for those who keep the documents. */

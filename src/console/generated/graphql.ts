@@ -656,21 +656,6 @@ export type RecordedCitationInput = {
   readonly runId: string | number;
 };
 
-/** How another round asks differently. */
-export type RefineStrategy =
-  /** With other words for the same: the workspace's aliases, acronyms spelled out, misspelt words corrected, everyday words as a heading writes them. */
-  | 'ALIASES'
-  /** As sub-questions. */
-  | 'DECOMPOSE'
-  /** With words of the best passages. */
-  | 'EXPAND'
-  /** Without one filter; what is found is suggested as a next step and never used in an answer. */
-  | 'RELAX_FILTER'
-  /** In one arm only. */
-  | 'SWITCH_ARMS'
-  /** Among more candidates. */
-  | 'WIDEN';
-
 /** What a replay changes. Fields that are left out stay as the run had them. */
 export type ReplayOverridesInput = {
   /** Limits. */
@@ -863,7 +848,7 @@ export type SetAllowanceInput = {
 export type SignalName =
   /** Share of the best sentence's document in the probability of all sentences that may answer; 0 if a search arm failed. Range: 0 to 1. */
   | 'DOCUMENT_SHARE'
-  /** The best sentence has the question's days, however it writes them (1), or other days (-1); half as much for times of day and amounts alone, and for the present or the past. Range: -1 to 1. */
+  /** The best sentence has the question's days, however it writes them (1), or other days (-1); half as much for times of day and amounts alone, and for the present or the past; 0.4 more for all of its codes, less if it lacks one. Range: -1 to 1. */
   | 'GIVEN'
   /** BM25 of the best sentence's passage, divided by the highest possible for the question. Range: 0 to 1. */
   | 'KEYWORD'
@@ -1140,7 +1125,7 @@ export type BoxAskSubscription = { readonly askEvents:
     | { readonly __typename: 'Finished', readonly outcome:
         | { readonly __typename: 'Abstention', readonly id: string, readonly tier: Tier, readonly message: string, readonly run: { readonly question: string }, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly document: { readonly title: string, readonly url: string | null } }>, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string> }> }
         | { readonly __typename: 'Answer', readonly id: string, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly run: { readonly question: string }, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly document: { readonly title: string, readonly url: string | null } }>, readonly shortAnswer: { readonly sourceSpan: { readonly start: number } } | null, readonly table: { readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly document: { readonly title: string } }> }> }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly tier: Tier, readonly clarifyText: string, readonly run: { readonly question: string }, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly document: { readonly title: string, readonly url: string | null } }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly tier: Tier, readonly text: string, readonly run: { readonly question: string }, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly document: { readonly title: string, readonly url: string | null } }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
        }
     | { readonly __typename: 'Provisional' }
    };
@@ -1198,7 +1183,7 @@ export type ListDocumentsQueryVariables = Exact<{
 }>;
 
 
-export type ListDocumentsQuery = { readonly documents: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly key: string, readonly title: string, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly updatedAt: string, readonly currentVersion: { readonly number: number, readonly chunkCount: number, readonly effectiveFrom: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type ListDocumentsQuery = { readonly documents: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly key: string, readonly title: string, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly updatedAt: string, readonly currentVersion: { readonly number: number, readonly effectiveFrom: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type AskStepByStepSubscriptionVariables = Exact<{
   question: string;
@@ -1206,15 +1191,15 @@ export type AskStepByStepSubscriptionVariables = Exact<{
 
 
 export type AskStepByStepSubscription = { readonly askEvents:
-    | { readonly __typename: 'AskProgress', readonly phase: AskPhase, readonly round: number | null, readonly passageCount: number | null, readonly queries: ReadonlyArray<string> | null, readonly strategy: RefineStrategy | null, readonly tier: Tier | null, readonly mode: AnswerMode | null, readonly elapsedMillis: number, readonly confidence: { readonly display: number } | null }
-    | { readonly __typename: 'ClaimVerified', readonly elapsedMillis: number, readonly claim: { readonly text: string, readonly status: ClaimStatus } }
-    | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string, readonly elapsedMillis: number }
-    | { readonly __typename: 'Finished', readonly elapsedMillis: number, readonly outcome:
+    | { readonly __typename: 'AskProgress', readonly elapsedMillis: number, readonly phase: AskPhase, readonly round: number | null, readonly passageCount: number | null, readonly queries: ReadonlyArray<string> | null, readonly tier: Tier | null, readonly mode: AnswerMode | null, readonly confidence: { readonly display: number } | null }
+    | { readonly __typename: 'ClaimVerified', readonly claim: { readonly text: string, readonly status: ClaimStatus } }
+    | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string }
+    | { readonly __typename: 'Finished', readonly outcome:
         | { readonly __typename: 'Abstention', readonly message: string }
         | { readonly __typename: 'Answer', readonly text: string }
         | { readonly __typename: 'Clarification', readonly text: string }
        }
-    | { readonly __typename: 'Provisional', readonly text: string, readonly elapsedMillis: number }
+    | { readonly __typename: 'Provisional', readonly text: string }
    };
 
 export type ExplainMissQueryVariables = Exact<{
@@ -1230,7 +1215,7 @@ export type SearchWithTraceQueryVariables = Exact<{
 }>;
 
 
-export type SearchWithTraceQuery = { readonly search: { readonly tier: Tier, readonly millis: number, readonly trace: Record<string, unknown>, readonly confidence: { readonly display: number }, readonly curated: ReadonlyArray<{ readonly score: number, readonly answer: { readonly question: string } }>, readonly passages: ReadonlyArray<{ readonly rank: number, readonly score: number, readonly sectionPath: ReadonlyArray<string>, readonly text: string, readonly trace: Record<string, unknown>, readonly document: { readonly title: string } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }> } };
+export type SearchWithTraceQuery = { readonly search: { readonly tier: Tier, readonly trace: Record<string, unknown>, readonly confidence: { readonly display: number }, readonly curated: ReadonlyArray<{ readonly question: string }>, readonly passages: ReadonlyArray<{ readonly rank: number, readonly score: number, readonly sectionPath: ReadonlyArray<string>, readonly text: string, readonly trace: Record<string, unknown>, readonly document: { readonly title: string } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }> } };
 
 export type ListStaleAnswersQueryVariables = Exact<{
   first?: number;
@@ -1243,7 +1228,7 @@ export type ListStaleAnswersQuery = { readonly curatedAnswers: { readonly nodes:
 export type ShowWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShowWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly chunkCount: number, readonly curatedAnswerCount: number, readonly embedder: string | null } };
+export type ShowWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly curatedAnswerCount: number, readonly embedder: string | null } };
 
 export type ConsoleAliasesQueryVariables = Exact<{
   first: number;
@@ -1337,7 +1322,7 @@ export type ConsoleDocumentQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleDocumentQuery = { readonly document: { readonly id: string, readonly key: string, readonly title: string, readonly url: string | null, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly sourceType: SourceType, readonly semanticType: string | null, readonly author: string | null, readonly language: string | null, readonly accessGroups: ReadonlyArray<string>, readonly supersededByKey: string | null, readonly trust: Trust, readonly createdAt: string, readonly updatedAt: string, readonly currentVersion: { readonly id: string } | null, readonly versions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly chunkCount: number, readonly flags: ReadonlyArray<ContentFlag> }> } } | null };
+export type ConsoleDocumentQuery = { readonly document: { readonly id: string, readonly key: string, readonly title: string, readonly url: string | null, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly sourceType: SourceType, readonly semanticType: string | null, readonly author: string | null, readonly language: string | null, readonly accessGroups: ReadonlyArray<string>, readonly supersededByKey: string | null, readonly trust: Trust, readonly createdAt: string, readonly updatedAt: string, readonly currentVersion: { readonly id: string } | null, readonly versions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly flags: ReadonlyArray<ContentFlag> }> } } | null };
 
 export type ConsoleBlocksQueryVariables = Exact<{
   versionId: string | number;
@@ -1363,7 +1348,7 @@ export type ConsoleIngestSubscriptionVariables = Exact<{
 }>;
 
 
-export type ConsoleIngestSubscription = { readonly ingestEvents: { readonly id: string, readonly state: IngestJobState, readonly total: number, readonly doneCount: number, readonly createdCount: number, readonly updatedCount: number, readonly unchangedCount: number, readonly failedCount: number, readonly progress: { readonly phase: IngestPhase, readonly current: string, readonly done: number | null, readonly total: number | null, readonly secondsLeft: number | null } | null, readonly error: { readonly code: UserErrorCode, readonly message: string, readonly remedy: string } | null, readonly items: { readonly nodes: ReadonlyArray<{ readonly ordinal: number, readonly name: string, readonly state: IngestItemState, readonly results: ReadonlyArray<{ readonly key: string, readonly status: IngestStatus, readonly document: { readonly id: string, readonly title: string } | null, readonly error: { readonly code: UserErrorCode, readonly message: string, readonly remedy: string } | null }> }> } } };
+export type ConsoleIngestSubscription = { readonly ingestEvents: { readonly id: string, readonly state: IngestJobState, readonly total: number, readonly doneCount: number, readonly createdCount: number, readonly updatedCount: number, readonly unchangedCount: number, readonly failedCount: number, readonly progress: { readonly phase: IngestPhase, readonly current: string, readonly done: number | null, readonly total: number | null, readonly secondsLeft: number | null } | null, readonly error: { readonly code: UserErrorCode, readonly message: string, readonly remedy: string } | null, readonly items: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly state: IngestItemState, readonly results: ReadonlyArray<{ readonly key: string, readonly status: IngestStatus, readonly document: { readonly id: string, readonly title: string } | null, readonly error: { readonly code: UserErrorCode, readonly message: string, readonly remedy: string } | null }> }> } } };
 
 export type ConsoleCancelIngestMutationVariables = Exact<{
   id: string | number;
@@ -1379,7 +1364,7 @@ export type ConsoleGapsQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleGapsQuery = { readonly knowledgeGaps: { readonly totalCount: number, readonly runCount: number, readonly unansweredCount: number, readonly nodes: ReadonlyArray<{ readonly question: string, readonly count: number, readonly lastAskedAt: string, readonly exampleRunIds: ReadonlyArray<string>, readonly id: string, readonly causes: ReadonlyArray<{ readonly reason: GapReason | null, readonly missing: string | null }>, readonly nearestDocuments: ReadonlyArray<{ readonly id: string, readonly title: string }>, readonly chosen: ReadonlyArray<{ readonly passageId: string, readonly runId: string, readonly sentence: string, readonly document: { readonly id: string, readonly title: string } }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type ConsoleGapsQuery = { readonly knowledgeGaps: { readonly totalCount: number, readonly runCount: number, readonly unansweredCount: number, readonly nodes: ReadonlyArray<{ readonly question: string, readonly count: number, readonly lastAskedAt: string, readonly id: string, readonly causes: ReadonlyArray<{ readonly reason: GapReason | null, readonly missing: string | null }>, readonly nearestDocuments: ReadonlyArray<{ readonly id: string, readonly title: string }>, readonly chosen: ReadonlyArray<{ readonly passageId: string, readonly runId: string, readonly sentence: string, readonly document: { readonly id: string, readonly title: string } }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type ConsoleSetGateMutationVariables = Exact<{
   gate: GateInput;
@@ -1391,7 +1376,7 @@ export type ConsoleSetGateMutation = { readonly updateWorkspace: { readonly work
 export type ConsoleQueueQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ConsoleQueueQuery = { readonly labellingQueue: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly runId: string, readonly question: string, readonly outcome: RunOutcome, readonly tier: Tier, readonly confidenceValue: number, readonly similarCount: number, readonly createdAt: string }> } };
+export type ConsoleQueueQuery = { readonly labellingQueue: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly similarCount: number | null, readonly createdAt: string }> } };
 
 export type ConsoleFitMutationVariables = Exact<{
   input: FitCalibrationInput;
@@ -1506,7 +1491,7 @@ export type ConsoleSourceQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleSourceQuery = { readonly verifyCitation: { readonly quoteMatches: boolean | null, readonly isCurrent: boolean, readonly documentState: CitedDocumentState, readonly holdsToday: boolean | null, readonly status: ClaimStatus | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly today: { readonly quote: string } | null, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null, readonly author: string | null, readonly updatedAt: string } | null, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly sourceType: SourceType, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string, readonly level: number | null, readonly headingPath: ReadonlyArray<string>, readonly span: { readonly start: number, readonly end: number } }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null } | null } };
+export type ConsoleSourceQuery = { readonly verifyCitation: { readonly quoteMatches: boolean | null, readonly isCurrent: boolean, readonly documentState: CitedDocumentState, readonly holdsToday: boolean | null, readonly status: ClaimStatus | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly today: { readonly quote: string } | null, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null, readonly author: string | null, readonly updatedAt: string } | null, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string, readonly level: number | null, readonly headingPath: ReadonlyArray<string>, readonly span: { readonly start: number, readonly end: number } }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null } | null } };
 
 export type ConsoleSourceTextQueryVariables = Exact<{
   input: VerifyCitationInput;
@@ -2354,7 +2339,7 @@ export const BoxAskDocument = new TypedDocumentString(`
           }
         }
         ... on Clarification {
-          clarifyText: text
+          text
           options {
             text
             preview
@@ -2526,7 +2511,6 @@ export const ListDocumentsDocument = new TypedDocumentString(`
       updatedAt
       currentVersion {
         number
-        chunkCount
         effectiveFrom
       }
     }
@@ -2541,13 +2525,12 @@ export const AskStepByStepDocument = new TypedDocumentString(`
     subscription AskStepByStep($question: String!) {
   askEvents(input: {question: $question}) {
     __typename
-    elapsedMillis
     ... on AskProgress {
+      elapsedMillis
       phase
       round
       passageCount
       queries
-      strategy
       tier
       confidence {
         display
@@ -2601,15 +2584,11 @@ export const SearchWithTraceDocument = new TypedDocumentString(`
     query SearchWithTrace($query: String!) {
   search(input: {query: $query, retrieval: {topK: 5}}) {
     tier
-    millis
     confidence {
       display
     }
     curated {
-      score
-      answer {
-        question
-      }
+      question
     }
     passages {
       rank
@@ -2660,7 +2639,6 @@ export const ShowWorkspaceDocument = new TypedDocumentString(`
     name
     role
     documentCount
-    chunkCount
     curatedAnswerCount
     embedder
   }
@@ -2897,7 +2875,6 @@ export const ConsoleDocumentDocument = new TypedDocumentString(`
         number
         effectiveFrom
         effectiveUntil
-        chunkCount
         flags
       }
     }
@@ -2950,7 +2927,6 @@ export const ConsoleIngestDocument = new TypedDocumentString(`
     }
     items(first: 50) {
       nodes {
-        ordinal
         name
         state
         results {
@@ -3018,7 +2994,6 @@ export const ConsoleGapsDocument = new TypedDocumentString(`
           title
         }
       }
-      exampleRunIds
     }
     pageInfo {
       hasNextPage
@@ -3053,7 +3028,7 @@ export const ConsoleQueueDocument = new TypedDocumentString(`
   labellingQueue(first: 20) {
     totalCount
     nodes {
-      runId
+      id
       question
       outcome
       tier
@@ -3445,7 +3420,6 @@ export const ConsoleSourceDocument = new TypedDocumentString(`
       number
       effectiveFrom
       effectiveUntil
-      sourceType
       blocks(first: 100) {
         nodes {
           kind

@@ -207,7 +207,7 @@ function UploadProgress({ job }: { readonly job: Job }) {
       {!over && <Underway job={job} />}
       <ul className="small">
         {job.items.nodes.map((item) => (
-          <UploadedFile key={item.ordinal} item={item} job={job} />
+          <UploadedFile key={item.name} item={item} job={job} />
         ))}
       </ul>
       {over && job.createdCount + job.updatedCount > 0 && (

@@ -17,7 +17,7 @@ export function JudgePage() {
   const { data, error, refetch } = useData(ConsoleQueueDocument, {});
   if (error) return <Problem error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const [run, ...others] = data.labellingQueue.nodes.filter(({ runId }) => !skipped.includes(runId));
+  const [run, ...others] = data.labellingQueue.nodes.filter(({ id }) => !skipped.includes(id));
   return (
     <>
       <Link href="/quality" className="back">
@@ -30,7 +30,7 @@ export function JudgePage() {
         </p>
       </div>
       {run ? (
-        <Judged key={run.runId} run={run} skip={() => setSkipped([...skipped, run.runId])} />
+        <Judged key={run.id} run={run} skip={() => setSkipped([...skipped, run.id])} />
       ) : (
         <p className="nothing">{words.judge.none}</p>
       )}
@@ -41,7 +41,7 @@ export function JudgePage() {
 
 function Judged({ run, skip }: { readonly run: Queued; readonly skip: () => void }) {
   const client = useQueryClient();
-  const { data, error } = useData(ConsoleRunDocument, { id: run.runId });
+  const { data, error } = useData(ConsoleRunDocument, { id: run.id });
   if (error) return <Problem error={error} />;
   if (!data) return <Loading />;
   const result = data.run?.result;
@@ -57,13 +57,17 @@ function Judged({ run, skip }: { readonly run: Queued; readonly skip: () => void
         {result && saidIn(result)}
       </p>
       <p className="row-facts muted small">
-        <span>{formatMessage(words.trust.of, { display: percentOf(run.confidenceValue) })}</span>
+        {run.confidenceValue !== null && (
+          <span>{formatMessage(words.trust.of, { display: percentOf(run.confidenceValue) })}</span>
+        )}
         <span>{momentOf(run.createdAt)}</span>
-        {run.similarCount > 1 && <span>{formatMessage(words.judge.similar, { n: run.similarCount })}</span>}
-        <Link href={`/runs/${run.runId}`}>{words.answer.seeRun}</Link>
+        {run.similarCount !== null && run.similarCount > 1 && (
+          <span>{formatMessage(words.judge.similar, { n: run.similarCount })}</span>
+        )}
+        <Link href={`/runs/${run.id}`}>{words.answer.seeRun}</Link>
       </p>
       <div className="judged-foot">
-        {result && <FeedbackForm runId={run.runId} kind={result.__typename} done={() => void refresh(client)} />}
+        {result && <FeedbackForm runId={run.id} kind={result.__typename} done={() => void refresh(client)} />}
         <button type="button" className="quiet" onClick={skip}>
           {words.judge.skip}
         </button>
@@ -84,7 +88,7 @@ function Others({ runs }: { readonly runs: readonly Queued[] }) {
       <h2 id="others">{words.judge.next}</h2>
       <ul className="rows">
         {runs.map((run) => (
-          <li key={run.runId} className="row">
+          <li key={run.id} className="row">
             <span className="row-name" dir="auto">
               {run.question}
             </span>

@@ -16,10 +16,10 @@ export function outcomesChart({ presets, alwaysRefuse }: EvaluationFigures): Htm
     ...presets.map((figures) => stackOf(figures.preset, figures)),
     stackOf('always refuse', alwaysRefuse),
   ];
-  const told = stacks
+  const summary = stacks
     .map(({ name, shares: [right = 0, wrong = 0] }) => `${name}: ${share(right)} right, ${share(wrong)} wrong`)
     .join('; ');
-  return outcomeBars('outcomes', 'What became of the questions', told, stacks);
+  return outcomeBars('outcomes', 'What became of the questions', summary, stacks);
 }
 
 /** Risk by coverage. Fewer than five answers say nothing about risk, and would make the line jump at its start. */
@@ -30,7 +30,7 @@ export function riskChart(presets: readonly PresetFigures[]): Html {
       .filter(({ answered }) => answered >= 5)
       .map(({ coverage, risk }) => ({ x: coverage, y: risk })),
   }));
-  const told = presets
+  const summary = presets
     .map(
       ({ preset, confidence }) =>
         `${preset}: ${confidence.coverageAtRisk.map(({ risk, coverage }) => `${share(coverage)} can be answered at ${share(risk)} risk`).join(', ')}`,
@@ -39,7 +39,7 @@ export function riskChart(presets: readonly PresetFigures[]): Html {
   return lineChart({
     id: 'risk',
     title: 'Wrong answers by share answered',
-    description: told,
+    description: summary,
     x: percentAxis('share of the questions answered, surest first'),
     y: percentAxis('wrong of the answered'),
     lines,
@@ -52,7 +52,7 @@ export function reliabilityChart(presets: readonly PresetFigures[]): Html {
     dots: true,
     points: curves.reliability.map(({ said, seen }) => ({ x: said, y: seen })),
   }));
-  const told = presets
+  const summary = presets
     .map(
       ({ preset, confidence: { calibrationError } }) => `${preset} is off by ${share(calibrationError, 1)} on average`,
     )
@@ -60,7 +60,7 @@ export function reliabilityChart(presets: readonly PresetFigures[]): Html {
   return lineChart({
     id: 'reliability',
     title: 'Confidence against what came true',
-    description: told,
+    description: summary,
     x: unitAxis('confidence'),
     y: percentAxis('share that is right'),
     lines,
@@ -94,13 +94,13 @@ export function sweepChart({
           html`${marker(threshold, 'guaranteed', 30)}<circle r="5" fill="none" stroke="var(--ink)" stroke-width="2" cx="${atX(threshold)}" cy="${atY(alpha)}"/>`,
         ];
   const at = gate === null ? undefined : nearest(sweep, gate);
-  const told = at
+  const summary = at
     ? `At the gate of ${gate}, ${preset} misses ${share(at.missed)} of the right answers, and ${share(at.risk)} of what it answers is wrong.`
     : 'Both by threshold.';
   return lineChart({
     id: 'sweep',
     title: 'Missed and wrong by gate',
-    description: told,
+    description: summary,
     x: unitAxis('gate: the confidence from which it answers'),
     y: percentAxis('share'),
     lines,

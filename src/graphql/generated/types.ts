@@ -2,11 +2,10 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Answer as DomainAnswer, Clarification as DomainClarification, Abstention as DomainAbstention, Alternative as DomainAlternative, Usage as DomainUsage, NextStep as DomainNextStep, ClarificationOption as DomainClarificationOption } from '../../agent/state/outcome.ts';
 import type { ProgressEvent, EventOf } from '../askEvents.ts';
-import type { Run as DomainRun } from '../../agent/state/run.ts';
+import type { RunInList, WeighedSignal, StandingGuarantee } from '../computed.ts';
 import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health.ts';
 import type { KnowledgeGap as DomainKnowledgeGap, ChosenPassage as DomainChosenPassage } from '../../learning/gaps/gap.ts';
 import type { Feedback as DomainFeedback } from '../../learning/feedback/feedback.ts';
-import type { QueuedRun as DomainQueuedRun } from '../../learning/feedback/labellingQueue.ts';
 import type { MissExplanation as DomainMissExplanation } from '../../agent/miss/missExplanation.ts';
 import type { CitationVerification as DomainCitationVerification } from '../../agent/checking/verifyCitation.ts';
 import type { GroundingReport as DomainGroundingReport } from '../../agent/checking/checkGrounding.ts';
@@ -18,9 +17,8 @@ import type { StoredChunk, StoredBlock, ChunkPointer as DomainChunkPointer } fro
 import type { Alias as DomainAlias } from '../../knowledge/curated/aliases.ts';
 import type { IngestJob as DomainIngestJob, JobItem as DomainJobItem } from '../../knowledge/jobs/job.ts';
 import type { UserFault } from '../payload.ts';
-import type { Passage as DomainPassage, CuratedMatch as DomainCuratedMatch, Degradation as DomainDegradation } from '../../retrieval/passage.ts';
+import type { Passage as DomainPassage, Degradation as DomainDegradation } from '../../retrieval/passage.ts';
 import type { Confidence as DomainConfidence, SignalName as DomainSignalName, Calibration as DomainCalibration } from '../../confidence/signals.ts';
-import type { WeighedSignal, StandingGuarantee } from '../computed.ts';
 import type { Connection, GapConnection } from '../connection.ts';
 import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app/app.ts';
 import type { ApiKey as DomainApiKey } from '../../workspaces/keys.ts';
@@ -91,8 +89,6 @@ export type ActorKind =
 
 /** Words that mean the same in this workspace. */
 export type Alias = Node & {
-  /** When it was first saved. */
-  readonly createdAt: Scalars['DateTime']['output'];
   /** The alias's id. */
   readonly id: Scalars['ID']['output'];
   /** The words that the documents use. */
@@ -258,8 +254,6 @@ export type AnswerTable = {
 export type AnswerTableCell = {
   /** The header of its column. */
   readonly column: Scalars['String']['output'];
-  /** What all of its text is. */
-  readonly kind: CellKind;
   /** Where its text stands in the canonical text of the cited version. */
   readonly sourceSpan: Span;
   /** What stands in it. */
@@ -324,8 +318,6 @@ export type ApiKeyPayload = {
 
 /** Events of one question, in order. */
 export type AskEvent = {
-  /** Milliseconds since the question arrived. */
-  readonly elapsedMillis: Scalars['Float']['output'];
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
 };
@@ -393,8 +385,6 @@ export type AskProgress = AskEvent & {
   readonly round?: Maybe<Scalars['Int']['output']>;
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
-  /** REFINED: how the next round differs. */
-  readonly strategy?: Maybe<RefineStrategy>;
   /** REFLECTED: the tier so far. */
   readonly tier?: Maybe<Tier>;
 };
@@ -694,15 +684,6 @@ export type Caution =
   /** Fewer answers, fewer of them wrong. */
   | 'STRICT';
 
-/** What a cell holds. */
-export type CellKind =
-  /** A date. */
-  | 'DATE'
-  /** A number, with its unit or currency. */
-  | 'NUMBER'
-  /** Words. */
-  | 'TEXT';
-
 /** A text to check, and the documents to check it against. */
 export type CheckGroundingInput = {
   /** Use the versions valid at this instant. Default: now. */
@@ -926,8 +907,6 @@ export type ClaimStatus =
 export type ClaimVerified = AskEvent & {
   /** The claim. */
   readonly claim: Claim;
-  /** Milliseconds since the question arrived. */
-  readonly elapsedMillis: Scalars['Float']['output'];
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
 };
@@ -987,7 +966,7 @@ export type Confidence = {
   readonly calibration?: Maybe<Calibration>;
   /** 0 to 100 with one decimal, for people. */
   readonly display: Scalars['Float']['output'];
-  /** The signals that were measured, the greatest contribution first. Empty if nothing was found. */
+  /** The signals that were measured and weighed, the greatest contribution first. Empty if nothing was found. */
   readonly signals: ReadonlyArray<ConfidenceSignal>;
   /** 0 to 1. */
   readonly value: Scalars['Float']['output'];
@@ -995,7 +974,7 @@ export type Confidence = {
 
 /** A measurement that the confidence is computed from. */
 export type ConfidenceSignal = {
-  /** What it adds to the log odds of the confidence, beside a question for which it has its usual value: +1.9 makes the answer surer, -0.8 less sure. 0 if the formula does not weigh it. Unmet conditions of the question and the map of a calibration act on the sum. */
+  /** What it adds to the log odds of the confidence, beside a question for which it has its usual value: +1.9 makes the answer surer, -0.8 less sure. 0 for a preset without a formula of its own. Unmet conditions of the question and the map of a calibration act on the sum. */
   readonly contribution: Scalars['Float']['output'];
   /** What was measured. */
   readonly name: SignalName;
@@ -1130,14 +1109,6 @@ export type CuratedAnswerPayload = {
   readonly curatedAnswer?: Maybe<CuratedAnswer>;
   /** What the caller must correct; empty if the mutation succeeded. */
   readonly errors: ReadonlyArray<UserError>;
-};
-
-/** A curated answer that matches. */
-export type CuratedMatch = {
-  /** The curated answer. */
-  readonly answer: CuratedAnswer;
-  /** How well the question matches: 0 to 1. */
-  readonly score: Scalars['Float']['output'];
 };
 
 /** A component that failed. A failure never raises the confidence. */
@@ -1342,8 +1313,6 @@ export type DocumentState =
 export type DocumentVersion = Node & {
   /** The text as it was understood, block by block. Null for versions stored before blocks were kept; ingest the document again to see them. */
   readonly blocks?: Maybe<BlockConnection>;
-  /** Number of chunks. */
-  readonly chunkCount: Scalars['Int']['output'];
   /** The chunks, in the order of the text. */
   readonly chunks: ChunkConnection;
   /** SHA-256 of the canonical text and its metadata, in hexadecimal. */
@@ -1364,8 +1333,6 @@ export type DocumentVersion = Node & {
   readonly number: Scalars['Int']['output'];
   /** What of its source was not read, in sentences for a person: a hidden sheet, a page that holds only pictures, an attachment. Empty if all of it was. */
   readonly problems: ReadonlyArray<Scalars['String']['output']>;
-  /** Format of its source. */
-  readonly sourceType: SourceType;
   /** The canonical text. Spans are offsets into it. */
   readonly text: Scalars['String']['output'];
 };
@@ -1499,8 +1466,6 @@ export type Evidence = Quoted & {
 export type Failed = AskEvent & {
   /** What kind of error it was. */
   readonly code: ErrorCode;
-  /** Milliseconds since the question arrived. */
-  readonly elapsedMillis: Scalars['Float']['output'];
   /** What is wrong. */
   readonly message: Scalars['String']['output'];
   /** What to do next. */
@@ -1566,8 +1531,6 @@ export type FeedbackVerdict =
 
 /** The outcome. This is the last event. */
 export type Finished = AskEvent & {
-  /** Milliseconds since the question arrived. */
-  readonly elapsedMillis: Scalars['Float']['output'];
   /** The result, as `ask` returns it. */
   readonly outcome: AskResult;
   /** The run's id. */
@@ -1741,8 +1704,6 @@ export type IngestItem = {
   readonly action: IngestAction;
   /** A path or key. */
   readonly name: Scalars['String']['output'];
-  /** Position within the job, from 0. */
-  readonly ordinal: Scalars['Int']['output'];
   /** Why it is part of the job. */
   readonly reason: Scalars['String']['output'];
   /** The result of each document; a data file has several. */
@@ -1776,8 +1737,6 @@ export type IngestJob = Node & {
   readonly createdAt: Scalars['DateTime']['output'];
   /** Documents stored for the first time. */
   readonly createdCount: Scalars['Int']['output'];
-  /** Files that were removed, with their documents. */
-  readonly deletedCount: Scalars['Int']['output'];
   /** Number of files or documents that are finished. */
   readonly doneCount: Scalars['Int']['output'];
   /** Why the whole job failed. A single bad file never makes a job fail. */
@@ -1790,14 +1749,8 @@ export type IngestJob = Node & {
   readonly id: Scalars['ID']['output'];
   /** Its files or documents, in order. */
   readonly items: IngestItemConnection;
-  /** What it ingests, for display. */
-  readonly label: Scalars['String']['output'];
-  /** Files that were moved: their documents only got a new key. */
-  readonly movedCount: Scalars['Int']['output'];
   /** What it is doing right now; null unless it is running. */
   readonly progress?: Maybe<IngestProgress>;
-  /** When processing began; null before that. */
-  readonly startedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Whether it waits, runs or is over. */
   readonly state: IngestJobState;
   /** Where the time went, in milliseconds: `totalMillis`, and `parseMillis`, `chunkMillis`, `embedMillis` and `storeMillis`, which overlap. Null until the first document is done. */
@@ -1908,8 +1861,6 @@ export type KnowledgeGap = {
   readonly chosen: ReadonlyArray<ChosenPassage>;
   /** Number of runs. */
   readonly count: Scalars['Int']['output'];
-  /** Its newest runs, at most five. */
-  readonly exampleRunIds: ReadonlyArray<Scalars['ID']['output']>;
   /** When it was last asked. */
   readonly lastAskedAt: Scalars['DateTime']['output'];
   /** The nearest documents, at most five: where an answer might be added. */
@@ -1945,8 +1896,6 @@ export type Layout =
 
 /** Why a run did not use a document. What was not recorded is computed again with the run's queries, settings, filter and `asOf`, over today's documents. */
 export type MissExplanation = {
-  /** Arms that failed while this was computed. */
-  readonly degraded: ReadonlyArray<Degradation>;
   /** The document. */
   readonly document: Document;
   /** The reason as a sentence, with figures. */
@@ -1955,7 +1904,7 @@ export type MissExplanation = {
   readonly reason: MissReason;
   /** The near-duplicate that was found in its place; null if there is none or it is not visible to the caller. */
   readonly standsFor?: Maybe<ChunkPointer>;
-  /** How near it came, for operators: query, ranks, scores, unmet conditions. `MissExplanation.trace` of schema/json/trace.json, `version` 1. */
+  /** How near it came, for operators: query, ranks, scores, unmet conditions, arms that failed. `MissExplanation.trace` of schema/json/trace.json, `version` 1. */
   readonly trace: Scalars['JSONObject']['output'];
 };
 
@@ -2374,8 +2323,6 @@ export type Provisional = AskEvent & {
   readonly citations: ReadonlyArray<Citation>;
   /** Its claims, each verified. */
   readonly claims: ReadonlyArray<Claim>;
-  /** Milliseconds since the question arrived. */
-  readonly elapsedMillis: Scalars['Float']['output'];
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
   /** The text with citation marks such as [1]. */
@@ -2422,8 +2369,8 @@ export type Query = {
   readonly ingestJobs: IngestJobConnection;
   /** Questions the documents could not answer, grouped by similarity. */
   readonly knowledgeGaps: KnowledgeGapConnection;
-  /** The unlabelled runs that would teach a calibration most. */
-  readonly labellingQueue: QueuedRunConnection;
+  /** The runs without feedback that would teach a calibration most: those nearest to their gate, one for each question, alternating between kinds of outcomes, among the newest 1,000. */
+  readonly labellingQueue: RunConnection;
   /** Any object with an id of its own, or null if it does not exist or is not visible to the caller. */
   readonly node?: Maybe<Node>;
   /** One recorded run, or null if it does not exist or is not visible to the caller. */
@@ -2597,34 +2544,6 @@ export type QueryVerifyCitationArgs = {
   input: VerifyCitationInput;
 };
 
-/** A run that is worth labelling. */
-export type QueuedRun = {
-  /** The confidence it ended with, 0 to 1. */
-  readonly confidenceValue: Scalars['Float']['output'];
-  /** When it was asked. */
-  readonly createdAt: Scalars['DateTime']['output'];
-  /** How it ended. */
-  readonly outcome: RunOutcome;
-  /** The question as it was asked. */
-  readonly question: Scalars['String']['output'];
-  /** The run's id. */
-  readonly runId: Scalars['ID']['output'];
-  /** Number of similar runs without feedback that it represents. */
-  readonly similarCount: Scalars['Int']['output'];
-  /** The tier it ended with. */
-  readonly tier: Tier;
-};
-
-/** Runs without feedback that would teach a calibration most. */
-export type QueuedRunConnection = {
-  /** The runs nearest to their gate, one for each question, alternating between kinds of outcomes. */
-  readonly nodes: ReadonlyArray<QueuedRun>;
-  /** Whether more follow, and from where. */
-  readonly pageInfo: PageInfo;
-  /** Number of runs without feedback among the newest 1,000. */
-  readonly totalCount: Scalars['Int']['output'];
-};
-
 /** A quoted place in a version of a document. */
 export type Quoted = {
   /** The document. */
@@ -2674,21 +2593,6 @@ export type RecordedCitationInput = {
   /** The id of the run that gave the answer. */
   readonly runId: Scalars['ID']['input'];
 };
-
-/** How another round asks differently. */
-export type RefineStrategy =
-  /** With other words for the same: the workspace's aliases, acronyms spelled out, misspelt words corrected, everyday words as a heading writes them. */
-  | 'ALIASES'
-  /** As sub-questions. */
-  | 'DECOMPOSE'
-  /** With words of the best passages. */
-  | 'EXPAND'
-  /** Without one filter; what is found is suggested as a next step and never used in an answer. */
-  | 'RELAX_FILTER'
-  /** In one arm only. */
-  | 'SWITCH_ARMS'
-  /** Among more candidates. */
-  | 'WIDEN';
 
 /** What a replay changes. Fields that are left out stay as the run had them. */
 export type ReplayOverridesInput = {
@@ -2832,10 +2736,10 @@ export type Run = Node & {
   readonly passages: ReadonlyArray<Passage>;
   /** The question as it was asked. */
   readonly question: Scalars['String']['output'];
-  /** The id of the run that this one replays; null if none. */
-  readonly replayOf?: Maybe<Scalars['ID']['output']>;
   /** The outcome as it was given, with the texts of then; null if an error ended it. */
   readonly result?: Maybe<AskResult>;
+  /** Number of similar runs without feedback that it stands for in the labelling queue; null elsewhere. */
+  readonly similarCount?: Maybe<Scalars['Int']['output']>;
   /** Why the loop stopped; null if an error ended it. */
   readonly stopReason?: Maybe<StopReason>;
   /** Its final tier; null if an error ended it. */
@@ -2966,11 +2870,9 @@ export type SearchResult = {
   /** How sure Candor is that the top passage holds what was asked for. */
   readonly confidence: Confidence;
   /** Curated answers that match, best first. */
-  readonly curated: ReadonlyArray<CuratedMatch>;
+  readonly curated: ReadonlyArray<CuratedAnswer>;
   /** Arms that failed. */
   readonly degraded: ReadonlyArray<Degradation>;
-  /** Duration in milliseconds. */
-  readonly millis: Scalars['Float']['output'];
   /** Passages, best first. */
   readonly passages: ReadonlyArray<Passage>;
   /** The tier that the confidence falls in. */
@@ -3017,7 +2919,7 @@ export type ShortAnswer = {
 export type SignalName =
   /** Share of the best sentence's document in the probability of all sentences that may answer; 0 if a search arm failed. Range: 0 to 1. */
   | 'DOCUMENT_SHARE'
-  /** The best sentence has the question's days, however it writes them (1), or other days (-1); half as much for times of day and amounts alone, and for the present or the past. Range: -1 to 1. */
+  /** The best sentence has the question's days, however it writes them (1), or other days (-1); half as much for times of day and amounts alone, and for the present or the past; 0.4 more for all of its codes, less if it lacks one. Range: -1 to 1. */
   | 'GIVEN'
   /** BM25 of the best sentence's passage, divided by the highest possible for the question. Range: 0 to 1. */
   | 'KEYWORD'
@@ -3307,8 +3209,6 @@ export type Workspace = Node & {
   readonly auditRetentionDays?: Maybe<Scalars['Int']['output']>;
   /** Default and maximum budgets of its questions. */
   readonly budget: WorkspaceBudget;
-  /** Number of chunks that retrieval can find for the caller; FORBIDDEN for a public key. */
-  readonly chunkCount: Scalars['Int']['output'];
   /** Number of curated answers; FORBIDDEN for a public key. */
   readonly curatedAnswerCount: Scalars['Int']['output'];
   /** Number of documents that retrieval can find for the caller; FORBIDDEN for a public key. */
@@ -3478,7 +3378,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( DomainDocumentVersion )
     | ( DomainFeedback )
     | ( DomainIngestJob )
-    | ( DomainRun )
+    | ( RunInList )
     | ( DomainWorkspace )
   ;
   Outcome:
@@ -3540,7 +3440,6 @@ export type ResolversTypes = {
   CalibrationsPayload: ResolverTypeWrapper<Omit<CalibrationsPayload, 'calibrations' | 'errors'> & { calibrations: ReadonlyArray<ResolversTypes['Calibration']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   CancelIngestJobInput: CancelIngestJobInput;
   Caution: Caution;
-  CellKind: CellKind;
   CheckGroundingInput: CheckGroundingInput;
   CheckName: CheckName;
   ChooseAnswerInput: ChooseAnswerInput;
@@ -3572,7 +3471,6 @@ export type ResolversTypes = {
   CuratedAnswerConnection: ResolverTypeWrapper<Connection<DomainCuratedAnswer>>;
   CuratedAnswerFilter: CuratedAnswerFilter;
   CuratedAnswerPayload: ResolverTypeWrapper<Omit<CuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
-  CuratedMatch: ResolverTypeWrapper<DomainCuratedMatch>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Degradation: ResolverTypeWrapper<DomainDegradation>;
   DegradedPart: DegradedPart;
@@ -3647,13 +3545,10 @@ export type ResolversTypes = {
   Provisional: ResolverTypeWrapper<EventOf<'Provisional'>>;
   PublishDocumentInput: PublishDocumentInput;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  QueuedRun: ResolverTypeWrapper<DomainQueuedRun>;
-  QueuedRunConnection: ResolverTypeWrapper<Connection<DomainQueuedRun>>;
   Quoted: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Quoted']>;
   QuotedCitationInput: QuotedCitationInput;
   RecordFeedbackInput: RecordFeedbackInput;
   RecordedCitationInput: RecordedCitationInput;
-  RefineStrategy: RefineStrategy;
   ReplayOverridesInput: ReplayOverridesInput;
   ReplayRunInput: ReplayRunInput;
   ReplayRunPayload: ResolverTypeWrapper<Omit<ReplayRunPayload, 'errors' | 'run'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, run?: Maybe<ResolversTypes['Run']> }>;
@@ -3665,9 +3560,9 @@ export type ResolversTypes = {
   RevokeApiKeyInput: RevokeApiKeyInput;
   Role: Role;
   RotateApiKeyInput: RotateApiKeyInput;
-  Run: ResolverTypeWrapper<DomainRun>;
+  Run: ResolverTypeWrapper<RunInList>;
   RunAccess: RunAccess;
-  RunConnection: ResolverTypeWrapper<Connection<DomainRun>>;
+  RunConnection: ResolverTypeWrapper<Connection<RunInList>>;
   RunFilter: RunFilter;
   RunOutcome: RunOutcome;
   SaveAliasInput: SaveAliasInput;
@@ -3769,7 +3664,6 @@ export type ResolversParentTypes = {
   CuratedAnswerConnection: Connection<DomainCuratedAnswer>;
   CuratedAnswerFilter: CuratedAnswerFilter;
   CuratedAnswerPayload: Omit<CuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversParentTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
-  CuratedMatch: DomainCuratedMatch;
   DateTime: Scalars['DateTime']['output'];
   Degradation: DomainDegradation;
   DeleteAliasInput: DeleteAliasInput;
@@ -3824,8 +3718,6 @@ export type ResolversParentTypes = {
   Provisional: EventOf<'Provisional'>;
   PublishDocumentInput: PublishDocumentInput;
   Query: Record<PropertyKey, never>;
-  QueuedRun: DomainQueuedRun;
-  QueuedRunConnection: Connection<DomainQueuedRun>;
   Quoted: ResolversInterfaceTypes<ResolversParentTypes>['Quoted'];
   QuotedCitationInput: QuotedCitationInput;
   RecordFeedbackInput: RecordFeedbackInput;
@@ -3837,8 +3729,8 @@ export type ResolversParentTypes = {
   RetrievalInput: RetrievalInput;
   RevokeApiKeyInput: RevokeApiKeyInput;
   RotateApiKeyInput: RotateApiKeyInput;
-  Run: DomainRun;
-  RunConnection: Connection<DomainRun>;
+  Run: RunInList;
+  RunConnection: Connection<RunInList>;
   RunFilter: RunFilter;
   SaveAliasInput: SaveAliasInput;
   SaveCuratedAnswerInput: SaveCuratedAnswerInput;
@@ -3884,7 +3776,6 @@ export type AbstentionResolvers<ContextType = GraphQLContext, ParentType extends
 };
 
 export type AliasResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Alias'] = ResolversParentTypes['Alias']> = {
-  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   synonyms?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   term?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3962,7 +3853,6 @@ export type AnswerTableResolvers<ContextType = GraphQLContext, ParentType extend
 
 export type AnswerTableCellResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AnswerTableCell'] = ResolversParentTypes['AnswerTableCell']> = {
   column?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  kind?: Resolver<ResolversTypes['CellKind'], ParentType, ContextType>;
   sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -4018,7 +3908,6 @@ export type AskProgressResolvers<ContextType = GraphQLContext, ParentType extend
   queries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   round?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  strategy?: Resolver<Maybe<ResolversTypes['RefineStrategy']>, ParentType, ContextType>;
   tier?: Resolver<Maybe<ResolversTypes['Tier']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -4194,7 +4083,6 @@ export type ClaimResolvers<ContextType = GraphQLContext, ParentType extends Reso
 
 export type ClaimVerifiedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ClaimVerified'] = ResolversParentTypes['ClaimVerified']> = {
   claim?: Resolver<ResolversTypes['Claim'], ParentType, ContextType>;
-  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -4265,11 +4153,6 @@ export type CuratedAnswerPayloadResolvers<ContextType = GraphQLContext, ParentTy
   errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type CuratedMatchResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedMatch'] = ResolversParentTypes['CuratedMatch']> = {
-  answer?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType>;
-  score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-};
-
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
@@ -4321,7 +4204,6 @@ export type DocumentPayloadResolvers<ContextType = GraphQLContext, ParentType ex
 
 export type DocumentVersionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentVersion'] = ResolversParentTypes['DocumentVersion']> = {
   blocks?: Resolver<Maybe<ResolversTypes['BlockConnection']>, ParentType, ContextType, RequireFields<DocumentVersionBlocksArgs, 'first'>>;
-  chunkCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   chunks?: Resolver<ResolversTypes['ChunkConnection'], ParentType, ContextType, RequireFields<DocumentVersionChunksArgs, 'first'>>;
   contentHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -4332,7 +4214,6 @@ export type DocumentVersionResolvers<ContextType = GraphQLContext, ParentType ex
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   problems?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  sourceType?: Resolver<ResolversTypes['SourceType'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -4367,7 +4248,6 @@ export type EvidenceResolvers<ContextType = GraphQLContext, ParentType extends R
 
 export type FailedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Failed'] = ResolversParentTypes['Failed']> = {
   code?: Resolver<ResolversTypes['ErrorCode'], ParentType, ContextType>;
-  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   remedy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -4400,7 +4280,6 @@ export type FeedbackPayloadResolvers<ContextType = GraphQLContext, ParentType ex
 };
 
 export type FinishedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Finished'] = ResolversParentTypes['Finished']> = {
-  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['AskResult'], ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -4438,7 +4317,6 @@ export type GuaranteeResolvers<ContextType = GraphQLContext, ParentType extends 
 export type IngestItemResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestItem'] = ResolversParentTypes['IngestItem']> = {
   action?: Resolver<ResolversTypes['IngestAction'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  ordinal?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   results?: Resolver<ReadonlyArray<ResolversTypes['IngestedDocument']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['IngestItemState'], ParentType, ContextType>;
@@ -4453,17 +4331,13 @@ export type IngestItemConnectionResolvers<ContextType = GraphQLContext, ParentTy
 export type IngestJobResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJob'] = ResolversParentTypes['IngestJob']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   createdCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  deletedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   doneCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   error?: Resolver<Maybe<ResolversTypes['UserError']>, ParentType, ContextType>;
   failedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   items?: Resolver<ResolversTypes['IngestItemConnection'], ParentType, ContextType, RequireFields<IngestJobItemsArgs, 'first'>>;
-  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  movedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   progress?: Resolver<Maybe<ResolversTypes['IngestProgress']>, ParentType, ContextType>;
-  startedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['IngestJobState'], ParentType, ContextType>;
   timings?: Resolver<Maybe<ResolversTypes['JSONObject']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -4507,7 +4381,6 @@ export type KnowledgeGapResolvers<ContextType = GraphQLContext, ParentType exten
   causes?: Resolver<ReadonlyArray<ResolversTypes['GapCause']>, ParentType, ContextType>;
   chosen?: Resolver<ReadonlyArray<ResolversTypes['ChosenPassage']>, ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  exampleRunIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   lastAskedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   nearestDocuments?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4524,7 +4397,6 @@ export type KnowledgeGapConnectionResolvers<ContextType = GraphQLContext, Parent
 };
 
 export type MissExplanationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MissExplanation'] = ResolversParentTypes['MissExplanation']> = {
-  degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
   document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['MissReason'], ParentType, ContextType>;
@@ -4608,7 +4480,6 @@ export type PassageResolvers<ContextType = GraphQLContext, ParentType extends Re
 export type ProvisionalResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Provisional'] = ResolversParentTypes['Provisional']> = {
   citations?: Resolver<ReadonlyArray<ResolversTypes['Citation']>, ParentType, ContextType>;
   claims?: Resolver<ReadonlyArray<ResolversTypes['Claim']>, ParentType, ContextType>;
-  elapsedMillis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -4631,7 +4502,7 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   ingestJob?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType, RequireFields<QueryIngestJobArgs, 'id'>>;
   ingestJobs?: Resolver<ResolversTypes['IngestJobConnection'], ParentType, ContextType, RequireFields<QueryIngestJobsArgs, 'first'>>;
   knowledgeGaps?: Resolver<ResolversTypes['KnowledgeGapConnection'], ParentType, ContextType, RequireFields<QueryKnowledgeGapsArgs, 'first'>>;
-  labellingQueue?: Resolver<ResolversTypes['QueuedRunConnection'], ParentType, ContextType, RequireFields<QueryLabellingQueueArgs, 'first'>>;
+  labellingQueue?: Resolver<ResolversTypes['RunConnection'], ParentType, ContextType, RequireFields<QueryLabellingQueueArgs, 'first'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryRunArgs, 'id'>>;
   runs?: Resolver<ResolversTypes['RunConnection'], ParentType, ContextType, RequireFields<QueryRunsArgs, 'first'>>;
@@ -4639,22 +4510,6 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   verifyAudit?: Resolver<ResolversTypes['AuditVerification'], ParentType, ContextType, Partial<QueryVerifyAuditArgs>>;
   verifyCitation?: Resolver<ResolversTypes['CitationVerification'], ParentType, ContextType, RequireFields<QueryVerifyCitationArgs, 'input'>>;
   workspace?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType>;
-};
-
-export type QueuedRunResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['QueuedRun'] = ResolversParentTypes['QueuedRun']> = {
-  confidenceValue?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  outcome?: Resolver<ResolversTypes['RunOutcome'], ParentType, ContextType>;
-  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  similarCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
-};
-
-export type QueuedRunConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['QueuedRunConnection'] = ResolversParentTypes['QueuedRunConnection']> = {
-  nodes?: Resolver<ReadonlyArray<ResolversTypes['QueuedRun']>, ParentType, ContextType>;
-  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
-  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type QuotedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Quoted'] = ResolversParentTypes['Quoted']> = {
@@ -4679,8 +4534,8 @@ export type RunResolvers<ContextType = GraphQLContext, ParentType extends Resolv
   outcome?: Resolver<Maybe<ResolversTypes['RunOutcome']>, ParentType, ContextType>;
   passages?: Resolver<ReadonlyArray<ResolversTypes['Passage']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  replayOf?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   result?: Resolver<Maybe<ResolversTypes['AskResult']>, ParentType, ContextType>;
+  similarCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   stopReason?: Resolver<Maybe<ResolversTypes['StopReason']>, ParentType, ContextType>;
   tier?: Resolver<Maybe<ResolversTypes['Tier']>, ParentType, ContextType>;
   trace?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
@@ -4696,9 +4551,8 @@ export type RunConnectionResolvers<ContextType = GraphQLContext, ParentType exte
 
 export type SearchResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SearchResult'] = ResolversParentTypes['SearchResult']> = {
   confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
-  curated?: Resolver<ReadonlyArray<ResolversTypes['CuratedMatch']>, ParentType, ContextType>;
+  curated?: Resolver<ReadonlyArray<ResolversTypes['CuratedAnswer']>, ParentType, ContextType>;
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
-  millis?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   passages?: Resolver<ReadonlyArray<ResolversTypes['Passage']>, ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
   trace?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
@@ -4757,7 +4611,6 @@ export type UserErrorResolvers<ContextType = GraphQLContext, ParentType extends 
 export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Workspace'] = ResolversParentTypes['Workspace']> = {
   auditRetentionDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   budget?: Resolver<ResolversTypes['WorkspaceBudget'], ParentType, ContextType>;
-  chunkCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   curatedAnswerCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   documentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   embedder?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4837,7 +4690,6 @@ export type Resolvers<ContextType = GraphQLContext> = {
   CuratedAnswer?: CuratedAnswerResolvers<ContextType>;
   CuratedAnswerConnection?: CuratedAnswerConnectionResolvers<ContextType>;
   CuratedAnswerPayload?: CuratedAnswerPayloadResolvers<ContextType>;
-  CuratedMatch?: CuratedMatchResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   Degradation?: DegradationResolvers<ContextType>;
   DeletePayload?: DeletePayloadResolvers<ContextType>;
@@ -4877,8 +4729,6 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Passage?: PassageResolvers<ContextType>;
   Provisional?: ProvisionalResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
-  QueuedRun?: QueuedRunResolvers<ContextType>;
-  QueuedRunConnection?: QueuedRunConnectionResolvers<ContextType>;
   Quoted?: QuotedResolvers<ContextType>;
   ReplayRunPayload?: ReplayRunPayloadResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;

@@ -33,7 +33,6 @@ const progressFields: AskProgressResolvers = {
     event.type === 'Retrieved' ? event.round : event.type === 'Reflected' ? event.reflection.round : null,
   passageCount: (event) => (event.type === 'Retrieved' ? event.passageCount : null),
   queries: (event) => (event.type === 'Planned' ? event.plan.queries : event.type === 'Refined' ? event.queries : null),
-  strategy: (event) => (event.type === 'Refined' ? event.strategy : null),
   tier: (event) => (event.type === 'Reflected' ? event.tier : null),
   confidence: (event) => (event.type === 'Reflected' ? event.confidence : null),
   mode: (event) => (event.type === 'Writing' ? event.mode : null),
@@ -75,5 +74,5 @@ export const retrievalResolvers: Resolvers = {
     location: ({ versionId, sourceSpan }, _input, { loaders }) => locateIn(loaders, versionId, sourceSpan),
     trace: traceOfPassage,
   },
-  SearchResult: { trace: traceOfSearch },
+  SearchResult: { curated: ({ curated }) => curated.map(({ answer }) => answer), trace: traceOfSearch },
 };

@@ -2,7 +2,9 @@ import { CandorError } from '../../errors.ts';
 import { connection, pageFrom, startOf } from '../connection.ts';
 import { type GraphQLContext, requireDocument, visibleDocuments } from '../context.ts';
 import type { FitCalibrationInput, Resolvers } from '../generated/types.ts';
-import { guaranteeOf, toCalibration } from '../computed.ts';
+import type { RunListOptions } from '../../agent/runs/runs.ts';
+import type { QueuedRun } from '../../learning/feedback/labellingQueue.ts';
+import { guaranteeOf, type RunInList, toCalibration, unaskedParts } from '../computed.ts';
 import { calibrationReport } from '../calibrationReport.ts';
 import { toChoiceInput, toFeedbackInput, toPageRequest } from '../inputs.ts';
 import { payload } from '../payload.ts';
@@ -57,19 +59,35 @@ export const calibrationResolvers: Resolvers = {
 
 const noCause = { reason: null, missing: null, gap: null };
 
+/** The queued runs in their order; one that was deleted in between is left out. */
+async function queuedRuns(
+  queued: readonly QueuedRun[],
+  { app, caller }: GraphQLContext,
+  without: RunListOptions['without'],
+): Promise<RunInList[]> {
+  const ids = queued.map(({ run }) => run.id);
+  if (ids.length === 0) return [];
+  const { nodes } = await app.runs.list(caller, { first: ids.length }, { ids }, { without: without ?? [] });
+  const byId = new Map(nodes.map((run) => [run.id, run]));
+  return queued.flatMap(({ run: { id }, similarCount }) => {
+    const run = byId.get(id);
+    return run ? [{ ...run, similarCount }] : [];
+  });
+}
+
 /** Feedback on runs, and what is learned from it: the labelling queue and knowledge gaps. */
 export const feedbackResolvers: Resolvers = {
   Query: {
     feedback: async (_root, input, { app, caller }) =>
       connection(await app.feedback.list(caller, toPageRequest(input)), () => app.feedback.count(caller)),
-    labellingQueue: async (_root, input, { app, caller, signal }) => {
+    labellingQueue: async (_root, input, context, info) => {
+      const { app, caller, signal } = context;
       const page = toPageRequest(input);
       const from = startOf(page);
       const { nodes, unjudgedCount } = await app.feedback.queue(caller, from + page.first + 1, { signal });
-      return connection(
-        pageFrom(from, nodes.slice(from, from + page.first), nodes.length > from + page.first),
-        () => unjudgedCount,
-      );
+      const queued = pageFrom(from, nodes.slice(from, from + page.first), nodes.length > from + page.first);
+      const runs = await queuedRuns(queued.nodes, context, unaskedParts(info));
+      return connection({ ...queued, nodes: runs }, () => unjudgedCount);
     },
     knowledgeGaps: async (_root, { since, chosen, ...input }, { app, caller, signal }) => {
       const request = { since: since ?? undefined, chosen: chosen ?? undefined, signal };
@@ -96,14 +114,6 @@ export const feedbackResolvers: Resolvers = {
     passageId: async ({ passageId, documentIds }, _input, { loaders }) =>
       passageId !== null && (await visibleDocuments(loaders, documentIds)).length > 0 ? passageId : null,
     own: ({ givenBy }, _input, { caller }) => givenBy === caller.keyId,
-  },
-  QueuedRun: {
-    runId: ({ run }) => run.id,
-    question: ({ run }) => run.question,
-    outcome: ({ run }) => run.outcome,
-    tier: ({ run }) => run.tier,
-    confidenceValue: ({ run }) => run.confidence,
-    createdAt: ({ run }) => run.createdAt,
   },
   ChosenPassage: { document: ({ documentId }, _input, { loaders }) => requireDocument(loaders, documentId) },
   KnowledgeGap: {

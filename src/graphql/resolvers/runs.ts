@@ -28,6 +28,7 @@ export const runResolvers: Resolvers = {
   },
   Run: {
     feedback: async ({ id }, _input, { loaders }) => loaders.feedbackOf.load(id),
+    similarCount: ({ similarCount }) => similarCount ?? null,
     trace: traceOfRun,
   },
   MissExplanation: {

@@ -28,7 +28,6 @@ export const workspaceResolvers: Resolvers = {
   },
   Workspace: {
     documentCount: ({ documentCount }, _input, { caller }) => countFor(caller, documentCount),
-    chunkCount: ({ chunkCount }, _input, { caller }) => countFor(caller, chunkCount),
     curatedAnswerCount: ({ curatedAnswerCount }, _input, { caller }) => countFor(caller, curatedAnswerCount),
     gate: async (workspace, _input, context) => gateOfWorkspace(workspace, context),
     runRetentionDays: async (_workspace, _input, { app, caller }) => (await app.runs.retention(caller)).days,

@@ -51,7 +51,7 @@ const duration =
 const money =
   /\p{Sc}\s?\d|\b(?:EUR|USD|GBP|CHF|JPY|INR|CNY|PLN|SEK|NOK|DKK|CAD|AUD|TRY|BRL|CZK) ?\d|\d\s?(?:[\p{Sc}%]|percent|euros?|dollars?|pounds?|cents?|pence|francs?|yen|rupees?|yuan|roubles?|rubles?|z[lł]oty|crowns?|kron[aeou]r?|lira|reais|pesos?|shillings?|guilders?|(?:eur|usd|gbp|chf|jpy|inr|cny|pln|sek|nok|dkk|cad|aud|try|brl|czk|kr)\b|million|billion)|\bfree\b/iu;
 /** Money of a certain currency, where the question names it: a price in euros is no answer in dollars. */
-const currencies: readonly (readonly [asked: RegExp, told: RegExp])[] = [
+const currencies: readonly (readonly [asked: RegExp, stated: RegExp])[] = [
   [/\$|\b(?:us[d ]|dollars?)\b/i, /\$\s?\d|\d\s?(?:\$|us ?d\b|(?:us )?dollars?\b)/i],
   [/€|\beuros?\b|\beur\b/i, /€\s?\d|\d\s?(?:€|eur\b|euros?\b|cents?\b)/i],
   [/£|\b(?:gbp|sterling|pounds)\b/i, /£\s?\d|\d\s?(?:£|gbp\b|pounds?\b)/i],

@@ -6,7 +6,7 @@ import { coversFact, listFacts, type NamedFact, type NamedFacts, wholeText } fro
 import { amountsOf } from '../../knowledge/values/amounts.ts';
 import { speaksOf, stretchesIn } from '../../knowledge/values/calendar.ts';
 import { type Interval, overlaps, timeMatch, timeSpansOf } from '../../knowledge/values/timeSpan.ts';
-import { besideItem, toldOfAnother } from '../sentences/nested.ts';
+import { besideItem, ofAnother } from '../sentences/nested.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
 import { type AnswerType, expectedType } from './answerType.ts';
 
@@ -16,7 +16,7 @@ export type UnmetCondition =
   | { readonly kind: 'OTHER_TIME' }
   | { readonly kind: 'OTHER_POLARITY' }
   /** The best sentence says the opposite of a word of the question. */
-  | { readonly kind: 'OPPOSITE'; readonly asked: string; readonly told: string };
+  | { readonly kind: 'OPPOSITE'; readonly asked: string; readonly stated: string };
 
 /**
  * "What is the council not composed of?" is not answered by what the council is composed of. Questions with why, if or
@@ -63,7 +63,7 @@ export function unmetConditions(
       ) &&
       !read.some((passage) => coversFact(passage, fact)),
   );
-  const another = toldOfAnother(question, best.candidate);
+  const another = ofAnother(question, best.candidate);
   const [opposite = another] = [...new Set([best, ...chosen.slice(0, 1)])].flatMap(
     ({ candidate }) =>
       oppositeWord(question, candidate.text, wholeText({ ...candidate.passage, text: besideItem(candidate) })) ?? [],
@@ -94,9 +94,9 @@ function isBounded(question: string, number: string, chosen: readonly RankedSent
     asked !== undefined &&
     chosen.some(({ candidate: { text } }) =>
       amountsOf(text).some(
-        (told) =>
-          sameUnit(told.unit, asked.unit) &&
-          (told.comparator !== 'EXACT' || told.low !== told.high || limitOf(text, told) !== undefined),
+        (stated) =>
+          sameUnit(stated.unit, asked.unit) &&
+          (stated.comparator !== 'EXACT' || stated.low !== stated.high || limitOf(text, stated) !== undefined),
       ),
     )
   );
@@ -108,10 +108,10 @@ const whichOne = /^\W*(?:which|whose|who)\b/i;
 function isOfAnother(question: string, number: string, { candidate: { text } }: RankedSentence): boolean {
   const [asked] = whichOne.test(question) ? amountsOf(question).filter((amount) => amount.text.includes(number)) : [];
   if (asked === undefined || asked.unit === '') return false;
-  const told = amountsOf(text).filter(({ unit }) => sameUnit(unit, asked.unit));
+  const stated = amountsOf(text).filter(({ unit }) => sameUnit(unit, asked.unit));
   return (
-    told.length > 0 &&
-    told.every((other) => other.comparator === 'EXACT' && other.low === other.high && other.low !== asked.low)
+    stated.length > 0 &&
+    stated.every((other) => other.comparator === 'EXACT' && other.low === other.high && other.low !== asked.low)
   );
 }
 
@@ -141,9 +141,9 @@ function isOfOtherTime(question: string, chosen: readonly RankedSentence[]): boo
   const days = stretchesIn(question);
   if (asked.length === 0 && days.length === 0) return false;
   return chosen.every(({ candidate: { text, passage } }) => {
-    const told = days.length === 0 ? [] : stretchesIn(text);
-    if (told.some((stretch) => days.some((day) => speaksOf(stretch, day)))) return false;
-    if (asked.length === 0) return told.length > 0;
+    const stated = days.length === 0 ? [] : stretchesIn(text);
+    if (stated.some((stretch) => days.some((day) => speaksOf(stretch, day)))) return false;
+    if (asked.length === 0) return stated.length > 0;
     const match = timeMatch(text, asked);
     return match === 'OTHER' || (match === 'NONE' && hadEnded(passage, asked));
   });
@@ -239,13 +239,13 @@ const switches = {
 function oppositeSwitch(question: string, sentence: string, around: string) {
   const [asksOff, asksOn] = [switches.off.exec(question), switches.on.exec(question)];
   if (asksOff && !asksOn) {
-    const told = switches.on.exec(sentence) ?? switches.begun.exec(sentence);
-    return told && !switches.off.test(`${sentence} ${around}`) ? { asked: asksOff[0], told: told[0] } : undefined;
+    const stated = switches.on.exec(sentence) ?? switches.begun.exec(sentence);
+    return stated && !switches.off.test(`${sentence} ${around}`) ? { asked: asksOff[0], stated: stated[0] } : undefined;
   }
   if (!asksOn || asksOff) return undefined;
-  const told = switches.off.exec(sentence);
+  const stated = switches.off.exec(sentence);
   const isBegun = [switches.on, switches.begun].some((shape) => shape.test(`${sentence} ${around}`));
-  return told && !isBegun ? { asked: asksOn[0], told: told[0] } : undefined;
+  return stated && !isBegun ? { asked: asksOn[0], stated: stated[0] } : undefined;
 }
 
 /**
@@ -258,14 +258,14 @@ export function oppositeWord(
   question: string,
   sentence: string,
   around: string,
-): { readonly asked: string; readonly told: string } | undefined {
+): { readonly asked: string; readonly stated: string } | undefined {
   if (yesOrNo.test(question) || denial.test(sentence)) return undefined;
   const asked = wordSet(question);
-  const told = [...wordSet(sentence)].filter((word) => !asked.has(word));
+  const stated = [...wordSet(sentence)].filter((word) => !asked.has(word));
   const there = wordSet(around);
   for (const word of asked) {
-    const opposite = there.has(word) ? undefined : told.find((other) => areOpposites(word, other));
-    if (opposite !== undefined) return { asked: word, told: opposite };
+    const opposite = there.has(word) ? undefined : stated.find((other) => areOpposites(word, other));
+    if (opposite !== undefined) return { asked: word, stated: opposite };
   }
   return oppositeSwitch(question, sentence, around);
 }

@@ -18,7 +18,7 @@ const moneyAmount =
 /** Words that give a reason in a claim, and words that do so in its evidence. */
 const reason =
   /\b(?:because|due to|owing to|thanks to|on account of|so that|in order to|therefore|thus|hence|for that reason|as a result|which is why)\b/i;
-const reasonTold =
+const reasonStated =
   /\b(?:because|since|so|due|owing|therefore|thus|hence|reasons?|causes?|caused|in order|consequen\w*|leads?|results?|as)\b/i;
 /** Phrases that widen a claim although none of their words does so alone. */
 const force =
@@ -32,7 +32,7 @@ const force =
 export function checkAdditions(claim: string, evidence: Evidence): Verdict {
   if (!isEnglish(claim, evidence)) return passed;
   const whole = wholeOf(evidence);
-  if (reason.test(claim) && !reasonTold.test(whole))
+  if (reason.test(claim) && !reasonStated.test(whole))
     return failed(`The quote gives no reason: “${reason.exec(claim)?.[0] ?? ''}”.`);
   const forced = force.exec(claim)?.[0];
   const added = addedWords(claim, evidence);
@@ -51,11 +51,11 @@ function addedWords(claim: string, evidence: Evidence): string[] {
   const measures = measuresOf(claim);
   const isPriced = moneyAmount.test(whole) && !otherMoney.test(evidence.sentence);
   const words = plainWordsOf(claim).slice(0, longest);
-  const told = toldWords(words, whole);
+  const stated = statedWords(words, whole);
   const numbered = plainWordsOf(whole);
   const added = words.filter(
     (word, position) =>
-      !told[position] &&
+      !stated[position] &&
       !isSilentHere(words, position) &&
       !isSilent(word) &&
       !names.has(word) &&
@@ -131,7 +131,7 @@ const ability = /\b(?:can|cannot|could|may|able|unable|possible|allow\w*|permit\
 const negated = /^(?:un|in|im|ir|non|dis)(?=\p{L}{4})/u;
 
 /** For each word of a claim, whether a text has it in any form: "charged" for "charge", "unused" for "not used". */
-function toldWords(words: readonly string[], whole: string): boolean[] {
+function statedWords(words: readonly string[], whole: string): boolean[] {
   const source = plainWordsOf(whole).slice(0, longest);
   const there = source.map((word) => rootOf(word));
   const known = new Set(there);

@@ -17,14 +17,14 @@ import {
  */
 export function checkDates(claim: string, evidence: Evidence): Verdict {
   const whole = wholeOf(evidence);
-  const told = stretchesIn(whole);
+  const stated = stretchesIn(whole);
   const claimed = stretchesIn(claim);
   return worst([
     checkExchange(claimed, stretchesIn(evidence.sentence)),
     ...claimed
       .filter(({ start }, at) => start !== claimed[at - 1]?.start)
       .map(({ start }) =>
-        anyOf(claimed.filter((date) => date.start === start).map((date) => checkDate(date, told, whole))),
+        anyOf(claimed.filter((date) => date.start === start).map((date) => checkDate(date, stated, whole))),
       ),
   ]);
 }
@@ -38,35 +38,35 @@ function checkExchange(claimed: readonly FoundDate[], own: readonly FoundDate[])
   if (claimed.length !== own.length || [...claimed, ...own].some((date) => isOpen(date))) return passed;
   const lacks = (dates: readonly FoundDate[], wanted: FoundDate) =>
     !dates.some((date) => sameDate(date, wanted) || isWithin(date, wanted) || isWithin(wanted, date));
-  const [said, told] = [claimed.find((date) => lacks(own, date)), own.find((date) => lacks(claimed, date))];
-  return said && told ? contradicted(`The claim says “${said.text}”, the quote “${told.text}”.`) : passed;
+  const [said, stated] = [claimed.find((date) => lacks(own, date)), own.find((date) => lacks(claimed, date))];
+  return said && stated ? contradicted(`The claim says “${said.text}”, the quote “${stated.text}”.`) : passed;
 }
 
-function checkDate(date: FoundDate, told: readonly FoundDate[], whole: string): Verdict {
+function checkDate(date: FoundDate, stated: readonly FoundDate[], whole: string): Verdict {
   const years: readonly string[] = date.text.match(/(?<!\d)\d{4}(?!\d)/g) ?? [];
   if (
-    told.some(
+    stated.some(
       (other) =>
         sameDate(other, date) && (other.yearless || date.yearless ? years.every((year) => whole.includes(year)) : true),
     )
   )
     return passed;
-  if (told.some((other) => isWithin(other, date))) return passed;
-  const [turned] = told.filter(
+  if (stated.some((other) => isWithin(other, date))) return passed;
+  const [turned] = stated.filter(
     (other) =>
       isOpen(date) && isOpen(other) && (other.from === null) === (date.from === null) && !sharesEnd(other, date),
   );
   if (turned) return contradicted(`The claim says “${date.text}”, the quote “${turned.text}”.`);
-  if (isOpen(date) && told.some((other) => !isOpen(other) && sharesEnd(other, date)))
+  if (isOpen(date) && stated.some((other) => !isOpen(other) && sharesEnd(other, date)))
     return unproven(`“${date.text}”: the quote says it in another way.`);
-  if (!isOpen(date) && told.some((other) => isOpen(other) && sharesEnd(other, date)))
+  if (!isOpen(date) && stated.some((other) => isOpen(other) && sharesEnd(other, date)))
     return unproven(`“${date.text}”: the quote says it in another way.`);
   // Open from 1 to 14 May: on each of these days, or only within them.
-  const around = told.find((other) => hasEnds(other) && isWithin(date, other));
+  const around = stated.find((other) => hasEnds(other) && isWithin(date, other));
   if (around) return unproven(`“${date.text}”: the quote says “${around.text}”.`);
   // "2024 edition": a year that only its place makes one.
   if (!date.yearless && years.length > 0 && /^\D*\d{4}$/.test(date.text) && standsAlone(years, whole)) return passed;
-  const others = told.filter((other) => other.yearless === date.yearless);
+  const others = stated.filter((other) => other.yearless === date.yearless);
   return others[0]
     ? contradicted(`The claim says “${date.text}”, the quote “${others.map(({ text }) => text).join('”, “')}”.`)
     : failed(`Not in the quote: ${date.text}`);

@@ -98,8 +98,8 @@ export function focusRows(text: string, claim: string): string {
       const [row] = canonicalRows(line);
       if (!row) return line;
       const headed = row.slice(1).filter(([header]) => holds(words, header));
-      const told = headed.length > 0 ? headed : row.slice(1).filter(([, value]) => holds(words, value));
-      return [...row.slice(0, 1), ...told].map(([header, value]) => `${header}: ${value}`).join('; ');
+      const stated = headed.length > 0 ? headed : row.slice(1).filter(([, value]) => holds(words, value));
+      return [...row.slice(0, 1), ...stated].map(([header, value]) => `${header}: ${value}`).join('; ');
     })
     .join('\n');
 }

@@ -45,9 +45,9 @@ export function checkModality(claim: string, { sentence }: Evidence): Verdict {
 
 /** For copies: "need not" for "must not". The word that distinguishes them from "need" and "must" is the same. */
 function notAsked(claim: string, quote: string): Verdict {
-  const [own, told] = [kindsOf(modals, claim), kindsOf(modals, quote)];
+  const [own, stated] = [kindsOf(modals, claim), kindsOf(modals, quote)];
   const isTurned = (said: string, quoted: string) =>
-    own.has(said) && !told.has(said) && told.has(quoted) && !own.has(quoted);
+    own.has(said) && !stated.has(said) && stated.has(quoted) && !own.has(quoted);
   for (const [said, quoted] of [
     ['need not', 'must not'],
     ['must not', 'need not'],
@@ -106,19 +106,19 @@ const duty =
   /\b(?:due|owe[ds]?|oblige\w*|only|necessary|needs?|needed|obligation|at least|minimum|mandatory|deadline|latest|before|by|cannot|not|no|never|without|unless|rejected|refused|expects?|expected|ask\w*|(?:have|has|get|gets) [^.;]{1,30} to)\b|(?:^|[.:;,]\s+(?:and |then )?)(?:please )?(?:add|ask|attach|call|change|check|choose|click|close|confirm|contact|copy|create|delete|download|drop|enter|file|follow|give|go|keep|log|make|open|order|pack|pay|press|print|put|reject|remove|reply|report|return|scan|select|send|set|sign|store|switch|take|tell|treat|turn|type|upload|use|verify|wait|write)\b/i;
 
 function checkModals(claim: string, quote: string): Verdict {
-  const [own, told] = [kindsOf(modals, claim), kindsOf(modals, quote)];
-  if (own.has('must') && !told.has('must') && !told.has('should') && !duty.test(quote))
+  const [own, stated] = [kindsOf(modals, claim), kindsOf(modals, quote)];
+  if (own.has('must') && !stated.has('must') && !stated.has('should') && !duty.test(quote))
     return contradicted('The claim says “must”, the quote does not.');
   if (
     own.has('need not') &&
-    !told.has('need not') &&
+    !stated.has('need not') &&
     !/\b(?:no|not|without|free|optional|can|may|nothing|never)\b|n['’]t\b/i.test(quote)
   )
     return contradicted('The claim says “need not”, the quote does not.');
   if (
     own.has('will') &&
-    !told.has('will') &&
-    (told.has('may') || /\byou will (?!be|get|have|need|receive|see|find|lose)/i.test(claim))
+    !stated.has('will') &&
+    (stated.has('may') || /\byou will (?!be|get|have|need|receive|see|find|lose)/i.test(claim))
   )
     return contradicted('The claim says “will”, the quote “may”.');
   const only = (kinds: ReadonlySet<string>, kind: string) =>
@@ -136,7 +136,7 @@ function checkModals(claim: string, quote: string): Verdict {
     ['may', 'should'],
     ['will', 'may'],
   ] as const) {
-    if (only(own, one) && only(told, other)) return contradicted(`The claim says “${one}”, the quote “${other}”.`);
+    if (only(own, one) && only(stated, other)) return contradicted(`The claim says “${one}”, the quote “${other}”.`);
   }
   return passed;
 }
@@ -147,12 +147,12 @@ const vague =
 
 /** Compares quantities of the same noun only: "every login" and "several shops" are unrelated. */
 function checkQuantities(claim: string, quote: string): Verdict {
-  const told = quantified(quote);
+  const stated = quantified(quote);
   const [own, kinds] = [kindsOf(quantities, claim.replaceAll(/\blimited\b/gi, ' ')), kindsOf(quantities, quote)];
   const hedge = (['not all', 'few', 'some', 'most'] as const).find((kind) => own.has(kind) && !kinds.has(kind));
   if (hedge !== undefined && !vague.test(quote)) return failed(`The claim says “${hedge}”, the quote does not.`);
   for (const [kind, noun] of quantified(claim)) {
-    const others = told.filter(([, other]) => other === noun).map(([other]) => other);
+    const others = stated.filter(([, other]) => other === noun).map(([other]) => other);
     if (others.length === 0 || others.includes(kind)) continue;
     if (kind === 'all') return contradicted(`The claim says “all”, the quote “${others[0]}”.`);
     if (others.includes('all')) return failed('The claim is about fewer than the quote.');

@@ -130,9 +130,9 @@ function exchanged(claim: string, evidence: Evidence): Verdict {
       /(?<=\s)\p{Lu}/u.test(edit.addedText) ||
       isSubject(edit, claim)
     ) {
-      const told = `The claim says “${strange.join(' ')}” where the quote says “${replaced.join(' ')}”.`;
+      const stated = `The claim says “${strange.join(' ')}” where the quote says “${replaced.join(' ')}”.`;
       // Another common word may mean the same; another name never does.
-      return hasName(edit.removedText) || /(?<=\s)\p{Lu}/u.test(edit.addedText) ? failed(told) : unproven(told);
+      return hasName(edit.removedText) || /(?<=\s)\p{Lu}/u.test(edit.addedText) ? failed(stated) : unproven(stated);
     }
   }
   return passed;
@@ -243,9 +243,9 @@ const anyDay =
  */
 export function checkPlaces(claim: string, evidence: Evidence): Verdict {
   const whole = wholeOf(evidence);
-  const told = new Set(placesOf(whole).map(([, group]) => group));
+  const stated = new Set(placesOf(whole).map(([, group]) => group));
   const places = placesOf(claim)
-    .filter(([, group]) => !told.has(group))
+    .filter(([, group]) => !stated.has(group))
     .map(([word]) => failed(`Not in the quote: ${word}`));
   return worst([...places, checkDays(claim, evidence.sentence, whole)]);
 }
@@ -267,10 +267,10 @@ function placesOf(text: string): (readonly [string, number])[] {
 
 function checkDays(claim: string, sentence: string, whole: string): Verdict {
   const daysOf = (text: string) => [...text.matchAll(weekday)].map(([, day = '']) => day.toLowerCase());
-  const told = daysOf(sentence).length > 0 ? daysOf(sentence) : daysOf(whole);
-  const strange = daysOf(claim).find((day) => !told.includes(day));
-  if (strange === undefined || anyDay.test(told.length > 0 ? sentence : whole)) return passed;
-  return told.length > 0
-    ? contradicted(`The claim says “${strange}day”, the quote “${told[0]}day”.`)
+  const stated = daysOf(sentence).length > 0 ? daysOf(sentence) : daysOf(whole);
+  const strange = daysOf(claim).find((day) => !stated.includes(day));
+  if (strange === undefined || anyDay.test(stated.length > 0 ? sentence : whole)) return passed;
+  return stated.length > 0
+    ? contradicted(`The claim says “${strange}day”, the quote “${stated[0]}day”.`)
     : failed(`Not in the quote: ${strange}day`);
 }

@@ -36,13 +36,13 @@ export function checkNumbers(claim: string, evidence: Evidence): Verdict {
   const own = amountsOf(evidence.sentence).slice(0, mostAmounts);
   const above = amountsOf(evidence.lead).slice(0, mostAmounts);
   // What introduces a list supplies a value only if the item has none of its unit.
-  const toldOf = (amount: Amount) =>
+  const citedIn = (amount: Amount) =>
     own.some((other) => sameUnit(other.unit, amount.unit)) ? own : [...own, ...above];
   return worst(
     amountsOf(claim)
       .slice(0, mostAmounts)
       .flatMap((amount) => [
-        checkAmount(amount, claim, toldOf(amount), whole),
+        checkAmount(amount, claim, citedIn(amount), whole),
         checkBound(amount, claim, own, evidence.sentence),
       ]),
   );
@@ -64,18 +64,18 @@ function checkBound(amount: Amount, claim: string, own: readonly Amount[], sente
 const around = (text: string, { start, end }: Amount) =>
   text.slice(text.lastIndexOf(' ', Math.max(0, start - 8)) + 1, end);
 
-function checkAmount(amount: Amount, claim: string, told: readonly Amount[], whole: string): Verdict {
-  const alike = told.filter((other) => sameUnit(other.unit, amount.unit));
+function checkAmount(amount: Amount, claim: string, cited: readonly Amount[], whole: string): Verdict {
+  const alike = cited.filter((other) => sameUnit(other.unit, amount.unit));
   const implying = alike.filter((other) => implies(other, amount) || limits(other, amount, claim, whole));
   if (implying.some((other) => keepsDenominator(other, amount, claim))) return passed;
   const [bare] = implying;
   if (bare) return failed(`The claim leaves out a part of “${bare.text}”.`);
-  if (hasBothEnds(amount, alike) || looselySame(amount, told, whole)) return passed;
-  const [rate] = told.filter((other) => sameCount(other.unit, amount.unit) && other.unit !== amount.unit);
+  if (hasBothEnds(amount, alike) || looselySame(amount, cited, whole)) return passed;
+  const [rate] = cited.filter((other) => sameCount(other.unit, amount.unit) && other.unit !== amount.unit);
   if (rate) return contradicted(`The claim says “${shown(amount)}”, the quote “${shown(rate)}”.`);
-  const counted = told.find((other) => sameValue(other, amount) && !isMeasured(other.unit) && !isMeasured(amount.unit));
+  const counted = cited.find((one) => sameValue(one, amount) && !isMeasured(one.unit) && !isMeasured(amount.unit));
   if (counted && counted.comparator === amount.comparator) {
-    return told.some((other) => other.unit === amount.unit)
+    return cited.some((other) => other.unit === amount.unit)
       ? failed(`“${amount.text}”: the quote counts ${counted.text}.`)
       : unproven(`“${amount.text}”: the quote says “${counted.text}”.`);
   }
@@ -142,8 +142,8 @@ function hasBothEnds({ low, high }: Amount, alike: readonly Amount[]): boolean {
 }
 
 /** One side has its unit elsewhere: "Delivery time (days): 5". */
-function looselySame(amount: Amount, told: readonly Amount[], whole: string): boolean {
-  return told.some((other) => {
+function looselySame(amount: Amount, cited: readonly Amount[], whole: string): boolean {
+  return cited.some((other) => {
     if (other.comparator !== amount.comparator && other.comparator !== 'EXACT' && amount.comparator !== 'EXACT')
       return false;
     const bare = other.unit === '' || amount.unit === '';
@@ -216,13 +216,13 @@ const isTime = ({ unit }: Amount) => /^(?:second|month|business day|business hou
  * Undefined if there is none. "Gone after 60 days" and "there for 60 days" mean the same: if only one of the texts is
  * about an ending, different bounds agree.
  */
-function turnedBound(amount: Amount, claim: string, told: readonly Amount[], sentence: string): Amount | undefined {
-  const same = sameAmounts(amount, told, sentence);
+function turnedBound(amount: Amount, claim: string, cited: readonly Amount[], sentence: string): Amount | undefined {
+  const same = sameAmounts(amount, cited, sentence);
   return same.length > 0 && same.every((other) => isTurned(amount, claim, other, sentence)) ? same[0] : undefined;
 }
 
-function sameAmounts(amount: Amount, told: readonly Amount[], sentence: string): Amount[] {
-  return told.filter(
+function sameAmounts(amount: Amount, cited: readonly Amount[], sentence: string): Amount[] {
+  return cited.filter(
     (other) =>
       sameUnit(other.unit, amount.unit) && sameValue(other, amount) && sentence.startsWith(other.text, other.start),
   );
@@ -238,10 +238,10 @@ const differ = (left: boolean | null, right: boolean | null) => left !== null &&
 
 function isTurned(amount: Amount, claim: string, other: Amount, sentence: string): boolean {
   const [own, quoted] = [leadOf(claim, amount), leadOf(sentence, other)];
-  const [limit, toldLimit] = [limitOf(claim, amount), limitOf(sentence, other)];
-  if (limit !== undefined && toldLimit !== undefined && limit !== toldLimit) return true;
+  const [limit, citedLimit] = [limitOf(claim, amount), limitOf(sentence, other)];
+  if (limit !== undefined && citedLimit !== undefined && limit !== citedLimit) return true;
   if (/^(?:exactly|precisely)$/.test(own) && !/^(?:exactly|precisely)$/.test(quoted))
-    return other.comparator !== 'EXACT' || toldLimit !== undefined;
+    return other.comparator !== 'EXACT' || citedLimit !== undefined;
   if (!isTime(amount) || own === quoted) return false;
   const marked = other.comparator === 'AT_MOST' ? 'up to' : quoted;
   if (own === 'before' && amount.unit !== 'clock') return !/^(?:before|within|until|by|up to)$/.test(marked);
@@ -355,8 +355,8 @@ function isNear(quote: Amount, claim: Amount): boolean {
 /** A claim of "7:30" without am or pm matches either half of the day in the quote. */
 function impliesClock(quote: Amount, claim: Amount): boolean {
   const half = (amount: Amount) => /[ap]\.?\s?m|noon|midnight/i.test(amount.text);
-  const same = (told: number | null, said: number | null) =>
-    told !== null && said !== null && (told === said || (!half(claim) && half(quote) && told % 720 === said % 720));
+  const same = (cited: number | null, said: number | null) =>
+    cited !== null && said !== null && (cited === said || (!half(claim) && half(quote) && cited % 720 === said % 720));
   return quote.comparator === claim.comparator && same(quote.low, claim.low) && same(quote.high, claim.high);
 }
 

@@ -170,21 +170,21 @@ function checkWords(claim: string, quote: string): Verdict {
 const longestText = 1_000;
 
 function checkClauses(claim: string, quote: string): Verdict {
-  const [own, told] = [negationsOf(claim), negationsOf(quote)];
+  const [own, stated] = [negationsOf(claim), negationsOf(quote)];
   const turn = oppositeWords(claim, quote);
-  if (own.length > 0 === told.length > 0) {
+  if (own.length > 0 === stated.length > 0) {
     if (turn) return contradicted(`The claim says “${turn[0]}”, the quote “${turn[1]}”.`);
     if (own.length > 0 && isTurned(claim, quote))
       return contradicted('One of claim and quote negates, the other does not.');
-    if (restrictions.test(claim) && !restrictions.test(quote) && told.length === 0 && !exceptions.test(quote))
+    if (restrictions.test(claim) && !restrictions.test(quote) && stated.length === 0 && !exceptions.test(quote))
       return unproven('The claim says “only”, the quote does not.');
     return passed;
   }
-  if (told.length === 0) return checkAdded(claim, quote, turn !== undefined);
+  if (stated.length === 0) return checkAdded(claim, quote, turn !== undefined);
   if (turn || deniesOtherwise(claim, quote))
     return unproven('One of claim and quote negates; the other may say so in other words.');
-  const turned = told.some(({ targets }) => targets.some((target) => hasWord(claim, target)));
-  const unsaid = told.some(({ targets }) =>
+  const turned = stated.some(({ targets }) => targets.some((target) => hasWord(claim, target)));
+  const unsaid = stated.some(({ targets }) =>
     targets.some((target) => words(claim).some((word) => isAntonym(word, target))),
   );
   return turned && !unsaid ? contradicted('The quote negates, the claim does not.') : passed;
@@ -255,13 +255,13 @@ function isExplained(text: string, denied: readonly string[]): boolean {
 
 /** An antonym pair with one word in the claim and the other in the quote, if neither text has both. */
 function oppositeWords(claim: string, quote: string): readonly [string, string] | undefined {
-  const [own, told] = [words(claim), words(quote)];
-  for (const word of own.filter((entry) => !told.includes(entry))) {
-    const other = told.find(
+  const [own, stated] = [words(claim), words(quote)];
+  for (const word of own.filter((entry) => !stated.includes(entry))) {
+    const other = stated.find(
       (entry) =>
         isAntonym(word, entry) &&
         !own.includes(entry) &&
-        !told.some((third) => third !== entry && isAntonym(third, entry)),
+        !stated.some((third) => third !== entry && isAntonym(third, entry)),
     );
     if (other !== undefined && !weak.has(word) && !weak.has(other)) return [word, other];
   }

@@ -30,12 +30,12 @@ const plainOf = (text: string) =>
     .filter((word) => !/^(?:the|a|an|\.)$/.test(word));
 
 /** The stretches whose exchange makes one text of the other; undefined if there are none, or if order means nothing. */
-function swapOf(own: readonly string[], told: readonly string[]): { one: string; other: string } | undefined {
-  const first = own.findIndex((word, position) => word !== told[position]);
-  const end = own.findLastIndex((word, position) => word !== told[position]) + 1;
-  if (own.length !== told.length || first === -1 || own.toSorted().join(' ') !== told.toSorted().join(' '))
+function swapOf(own: readonly string[], stated: readonly string[]): { one: string; other: string } | undefined {
+  const first = own.findIndex((word, position) => word !== stated[position]);
+  const end = own.findLastIndex((word, position) => word !== stated[position]) + 1;
+  if (own.length !== stated.length || first === -1 || own.toSorted().join(' ') !== stated.toSorted().join(' '))
     return undefined;
-  const [mine, theirs] = [own.slice(first, end), told.slice(first, end)];
+  const [mine, theirs] = [own.slice(first, end), stated.slice(first, end)];
   for (let size = 1; size < mine.length - 1; size += 1) {
     const one = mine.slice(0, size).join(' ');
     if (!theirs.join(' ').endsWith(` ${one}`)) continue;
@@ -95,14 +95,14 @@ function checkRows(claim: string, sentence: string): Verdict {
 
 /** "10 users" when the column "Users" says 20, even if another column says 10. */
 function isMiscounted(claim: string, [header, value]: Cell): boolean {
-  const told = scannedWords(value).filter((word) => /\d/.test(word));
+  const stated = scannedWords(value).filter((word) => /\d/.test(word));
   const counts = amountsOf(claim).filter(
     ({ unit }) => unit !== '' && !isMeasured(unit) && holds([unit.split('/')[0] ?? ''], header),
   );
   return (
-    told.length > 0 &&
+    stated.length > 0 &&
     counts.length > 0 &&
-    !counts.some(({ text }) => told.some((number) => scannedWords(text).includes(number)))
+    !counts.some(({ text }) => stated.some((number) => scannedWords(text).includes(number)))
   );
 }
 
@@ -135,11 +135,11 @@ function checkUnkeyed(claim: string, words: readonly string[], rows: readonly Ro
       row.some(([header, value]) => ahead.some((word) => holds(scannedWords(`${header} ${value}`), word))),
     );
   const cells = rows.flatMap((row) => row.slice(1));
-  const isTold = cells.some(([header, value]) => holds(words, header) || holds(words, value));
+  const isStated = cells.some(([header, value]) => holds(words, header) || holds(words, value));
   const isNamed = cells.some(([, value]) =>
     value.split(/,\s|\sand\s/).some((part) => /^\p{Lu}/u.test(part) && holds(words, part)),
   );
-  return isTold && (!isNamed || isOther)
+  return isStated && (!isNamed || isOther)
     ? failed(`The claim does not say which row of the table it is about: ${rows.map((row) => row[0]?.[1]).join(', ')}.`)
     : passed;
 }
@@ -186,11 +186,11 @@ interface Link {
  * them.
  */
 function checkDirection(claim: string, sentence: string): Verdict {
-  const told = new Map(linksOf(sentence).map((link) => [`${link.left}|${link.right}`, link] as const));
+  const stated = new Map(linksOf(sentence).map((link) => [`${link.left}|${link.right}`, link] as const));
   const all = linksOf(sentence);
   for (const { left, right, between } of linksOf(claim)) {
     const turned = all.find((link) => link.left === right && link.right === left && link.between === between);
-    if (turned && !told.has(`${left}|${right}`))
+    if (turned && !stated.has(`${left}|${right}`))
       return contradicted(`The quote has “${turned.left} ${between} ${turned.right}”, the claim the other way round.`);
     const active = all.find(
       (link) =>

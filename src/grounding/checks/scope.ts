@@ -154,9 +154,9 @@ const anyKind = new Set(
 /** "Basic plan" in a claim whose evidence is about the Pro plan, in any capitalization. */
 function otherKind(claim: string, evidence: Evidence): Verdict {
   const whole = wholeOf(evidence);
-  const told = kindsOf(whole);
+  const stated = kindsOf(whole);
   for (const [name, noun] of kindsOf(claim)) {
-    const siblings = told.filter(([, other]) => other === noun);
+    const siblings = stated.filter(([, other]) => other === noun);
     if (siblings.length > 0 && !hasWord(whole, name))
       return failed(
         `The claim is about the ${name} ${noun}, the quote about the ${siblings.map(([other]) => other).join(', ')} ${noun}.`,
@@ -209,29 +209,29 @@ function conditionsOf(text: string): Condition[] {
  * worded.
  */
 export function checkExceptions(claim: string, evidence: Evidence): Verdict {
-  const told = conditionsOf(evidence.sentence.slice(0, longest));
+  const stated = conditionsOf(evidence.sentence.slice(0, longest));
   return worst([
-    ...conditionsOf(claim.slice(0, longest)).map((condition) => checkCondition(condition, told, evidence)),
+    ...conditionsOf(claim.slice(0, longest)).map((condition) => checkCondition(condition, stated, evidence)),
     checkOnly(claim.slice(0, longest), evidence.sentence.slice(0, longest)),
   ]);
 }
 
-function checkCondition(condition: Condition, told: readonly Condition[], evidence: Evidence): Verdict {
+function checkCondition(condition: Condition, stated: readonly Condition[], evidence: Evidence): Verdict {
   const stems = contentStems(condition.words);
   if (stems.size === 0) return passed;
   const whole = wholeOf(evidence).slice(0, 2 * longest);
   const carried = [...stems].filter((stem) => hasWord(whole, stem)).length;
   const isNew = new RegExp(String.raw`^(?:${excepting})`, 'iu').test(condition.text);
   if (isNew && carried < stems.size / 2) return failed(`The quote does not say “${condition.text.trim()}”.`);
-  const [same] = told.filter(({ words }) => shares(stems, contentStems(words)));
+  const [same] = stated.filter(({ words }) => shares(stems, contentStems(words)));
   return same && same.excepts !== condition.excepts
     ? contradicted(`The claim says “${condition.text.trim()}”, the quote “${same.text.trim()}”.`)
     : passed;
 }
 
-function shares(own: ReadonlySet<string>, told: ReadonlySet<string>): boolean {
-  const shared = [...own].filter((stem) => told.has(stem)).length;
-  return shared > 0 && shared * 2 >= Math.min(own.size, told.size);
+function shares(own: ReadonlySet<string>, stated: ReadonlySet<string>): boolean {
+  const shared = [...own].filter((stem) => stated.has(stem)).length;
+  return shared > 0 && shared * 2 >= Math.min(own.size, stated.size);
 }
 
 /** "Only the Owner can" implies "the Owner can", but not the reverse; it never implies "not only the Owner can". */

@@ -114,7 +114,7 @@ function statusOf(verdicts: readonly NamedVerdict[]): Pick<VerifiedClaim, 'statu
 }
 
 function compare(claim: string, { evidence, isVerbatim: isCopy }: ReadEvidence, coverage: number): NamedVerdict[] {
-  const verdict = (check: (text: string, told: Evidence) => Verdict) =>
+  const verdict = (check: (text: string, stated: Evidence) => Verdict) =>
     isCopy ? passed : beyondQuote(check(claim, evidence), () => check(claim, withAround(evidence)));
   return [
     ['NUMBERS', verdict(checkNumbers)],
@@ -125,7 +125,7 @@ function compare(claim: string, { evidence, isVerbatim: isCopy }: ReadEvidence, 
     ['SCOPE', verdict(checkScope)],
     ['RELATION', verdict(checkRelation)],
     ['ADDITIONS', verdict(checkAdditions)],
-    ['COVERAGE', verdict((text, told) => checkCoverage(text, wholeOf(told), coverage))],
+    ['COVERAGE', verdict((text, stated) => checkCoverage(text, wholeOf(stated), coverage))],
   ];
 }
 
@@ -198,7 +198,7 @@ export function evidenceOf(source: Source, quote: Span, claim: string): ReadEvid
   const start = Math.min(quote.start, quoted[0]?.start ?? quote.start);
   const above = all.filter((line) => line.start < start).map((line) => text.slice(line.start, line.end));
   const before = parts.filter((part) => part.end <= start).at(-1);
-  const told = joinedParts(text, quoted);
+  const stated = joinedParts(text, quoted);
   const said = joinedParts(
     text,
     quoted.filter((part) => {
@@ -221,7 +221,7 @@ export function evidenceOf(source: Source, quote: Span, claim: string): ReadEvid
       ...(firstPerson.test(said) ? { authors: hostLabels(url ?? null) } : {}),
     },
     isVerbatim:
-      said !== '' && (isVerbatim(claim, told) || (opensSection(above, before) && namesHeading(claim, said, titles))),
+      said !== '' && (isVerbatim(claim, stated) || (opensSection(above, before) && namesHeading(claim, said, titles))),
   };
 }
 

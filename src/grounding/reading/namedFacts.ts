@@ -113,7 +113,7 @@ export function coversFact(passage: Placed, fact: NamedFact): boolean {
       if (asked.length === 0 && days.length === 0) return true;
       return (
         timeSpansOf(whole).some((span) => asked.some((other) => overlaps(span, other))) ||
-        (days.length > 0 && stretchesIn(whole).some((told) => days.some((other) => speaksOf(told, other))))
+        (days.length > 0 && stretchesIn(whole).some((stated) => days.some((other) => speaksOf(stated, other))))
       );
     }
     case 'NUMBER':
@@ -164,7 +164,7 @@ function holdsNumber(text: string, number: string): boolean {
   const wanted = numberKey(number);
   return (
     (text.match(/\d+(?:[.,'’\u00A0\u202F]\d+)*|[1-9]\d{0,2}(?: \d{3})+(?!\d)/g) ?? []).some(
-      (told) => numberKey(told) === wanted,
+      (stated) => numberKey(stated) === wanted,
     ) ||
     (word !== undefined && new RegExp(String.raw`\b${word}\b`, 'i').test(text))
   );

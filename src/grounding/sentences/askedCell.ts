@@ -51,8 +51,8 @@ export function askedCell(
 const keys = Object.keys(weights) as (keyof CellFacts)[];
 
 function isSaid(text: string, asked: readonly string[]): boolean {
-  const told = contentRootsOf(text);
-  return told.length > 0 && told.every((root) => holdsRoot(asked, root));
+  const stated = contentRootsOf(text);
+  return stated.length > 0 && stated.every((root) => holdsRoot(asked, root));
 }
 
 function cellFacts(
@@ -90,10 +90,10 @@ const share = (part: number, whole: number): number => (whole === 0 ? 0 : part /
 export function saidOfRows(question: string, rows: readonly (readonly RowCell[])[]): number[] {
   const headers = (rows[0] ?? []).flatMap(({ column }) => headerRoots(column));
   const asked = contentRootsOf(question).filter((root) => !holdsRoot(headers, root));
-  const told = rows.map((cells) => cells.map(({ text }) => contentRootsOf(text)));
+  const stated = rows.map((cells) => cells.map(({ text }) => contentRootsOf(text)));
   const weightOf = (root: string) =>
-    Math.log((1 + rows.length) / told.filter((cells) => cells.some((roots) => holdsRoot(roots, root))).length);
-  return told.map((cells, at) => {
+    Math.log((1 + rows.length) / stated.filter((cells) => cells.some((roots) => holdsRoot(roots, root))).length);
+  return stated.map((cells, at) => {
     const held = asked.filter((root) => cells.some((roots) => holdsRoot(roots, root)));
     const mass = held.reduce((sum, root) => sum + weightOf(root) * (holdsRoot(cells[0] ?? [], root) ? ofName : 1), 0);
     const order = held

@@ -30,10 +30,10 @@ export function chooseSentences(ranked: readonly RankedSentence[], question: str
     if (chosen.length === maxSentences || sentence.share < from) break;
     if (!chosen.some((other) => overlaps(other, sentence))) chosen.push(sentence);
   }
-  const told = asksForProcedure(question) ? withNextSteps(chosen, ranked) : chosen;
-  const leaning = told.flatMap((sentence) => {
+  const stated = asksForProcedure(question) ? withNextSteps(chosen, ranked) : chosen;
+  const leaning = stated.flatMap((sentence) => {
     const before = leanedOn(sentence, question, ranked);
-    return before && (told.includes(before) || !told.some((other) => overlaps(other, before)))
+    return before && (stated.includes(before) || !stated.some((other) => overlaps(other, before)))
       ? [before, sentence]
       : [sentence];
   });

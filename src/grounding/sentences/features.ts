@@ -246,13 +246,13 @@ function withoutOrders(
   const cut = new Map<string, AnalysedCandidate['passage']>();
   for (const { passage } of candidates) {
     if (cut.has(passage.chunkId) || !holdsOrder(passage)) continue;
-    const told = new Set(
+    const stated = new Set(
       candidates
         .filter((other) => other.passage.chunkId === passage.chunkId)
         .flatMap(({ lexemes, contextLexemes }) => [...lexemes, ...contextLexemes]),
     );
     const held = coverageOf(
-      [...idf.keys()].filter((lexeme) => told.has(lexeme)),
+      [...idf.keys()].filter((lexeme) => stated.has(lexeme)),
       idf,
     );
     const share = passage.coverage === 0 ? 1 : Math.min(1, held / passage.coverage);

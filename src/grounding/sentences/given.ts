@@ -15,7 +15,7 @@ const telling = /\d{3}|\p{Sc}|\p{N}.*\p{L}|\p{L}.*\p{N}|:/u;
 export function givenIn(question: string): (candidate: Pick<Candidate, 'text' | 'headings'>) => number {
   const stretches = stretchesIn(question).filter(isWithinMonth);
   const amounts = pricesOf(question, null).filter(({ text }) => telling.test(text.replaceAll(/[,.\s]/g, '')));
-  if (stretches.length === 0 && amounts.length === 0) return (told) => saidOf(question, told) / 2;
+  if (stretches.length === 0 && amounts.length === 0) return (stated) => saidOf(question, stated) / 2;
   return ({ text }) => {
     if (isMailHead(text)) return 0;
     const days = tellsDays(text, stretches);
@@ -28,10 +28,10 @@ export function givenIn(question: string): (candidate: Pick<Candidate, 'text' | 
 
 /** Whether a text speaks of all the days that are asked about: 1, of others alone: -1, or of none: 0. */
 function tellsDays(text: string, asked: readonly Stretch[]): number {
-  const told = asked.length === 0 ? [] : stretchesIn(text).filter(({ text: written }) => /\p{N}/u.test(written));
-  if (told.length === 0) return 0;
+  const stated = asked.length === 0 ? [] : stretchesIn(text).filter(({ text: written }) => /\p{N}/u.test(written));
+  if (stated.length === 0) return 0;
   // "By 3 June" is said of no day before it.
-  const closed = told.filter(({ from, until }) => from !== null && until !== null);
+  const closed = stated.filter(({ from, until }) => from !== null && until !== null);
   if (asked.some((one) => closed.some((other) => covers(other, one) || covers(one, other)))) return 1;
   return closed.length > 0 && asked.every(isDay) ? -1 : 0;
 }

@@ -42,10 +42,10 @@ export function besideItem(candidate: Candidate): string {
  * What a question asks of the parent of an item and the list says of another parent alone: the season ticket of children,
  * where adults have one. Undefined: nothing such.
  */
-export function toldOfAnother(
+export function ofAnother(
   question: string,
   candidate: Candidate,
-): { readonly asked: string; readonly told: string } | undefined {
+): { readonly asked: string; readonly stated: string } | undefined {
   const labels = labelsOf(withLineStart(candidate));
   if (labels.length === 0) return undefined;
   const beside = contentRootsOf(besideItem(candidate));
@@ -55,7 +55,7 @@ export function toldOfAnother(
     if (others.length === 0 || others.every((label) => labels.includes(label))) continue;
     const own = contentRootsOf(line.slice(line.lastIndexOf(others.at(-1) ?? '')));
     const root = asked.find((each) => holdsRoot(own, each));
-    if (root !== undefined) return { asked: root, told: labels.join(' ') };
+    if (root !== undefined) return { asked: root, stated: labels.join(' ') };
   }
   return undefined;
 }

@@ -11,10 +11,10 @@ const present = /\b(?:now|currently|today|as of|from now on|this (?:year|month|w
 const asksPresent =
   /\b(?:this (?:year|month|week|season)|current(?:ly)?|now|nowadays|today|at present|at the moment)\b/i;
 
-type Told = Pick<Candidate, 'text' | 'headings'>;
+type Statement = Pick<Candidate, 'text' | 'headings'>;
 
 /** Whether a sentence speaks of the past, or stands in a mail that another one quotes. */
-export function isEarlier({ text, headings }: Told): boolean {
+export function isEarlier({ text, headings }: Statement): boolean {
   return isQuotedMail({ headings }) || tellsPast(text);
 }
 
@@ -23,7 +23,7 @@ export function tellsPast(text: string): boolean {
 }
 
 /** Whether it stands in an earlier mail that another one quotes. */
-export function isQuotedMail({ headings }: Pick<Told, 'headings'>): boolean {
+export function isQuotedMail({ headings }: Pick<Statement, 'headings'>): boolean {
   return headings.includes(quotedMail);
 }
 
@@ -32,7 +32,7 @@ export function asksForEarlier(question: string): boolean {
 }
 
 /** Whether a sentence is of the present or the past that a question says: 1, of the other: -1, or it says neither: 0. */
-export function saidOf(question: string, told: Told): number {
-  if (asksPresent.test(question)) return isEarlier(told) ? -1 : Number(present.test(told.text));
-  return Number(past.test(question) && past.test(told.text));
+export function saidOf(question: string, stated: Statement): number {
+  if (asksPresent.test(question)) return isEarlier(stated) ? -1 : Number(present.test(stated.text));
+  return Number(past.test(question) && past.test(stated.text));
 }

@@ -25,11 +25,11 @@ export function decidingFirst(ranked: readonly RankedSentence[], question: strin
   if (!best) return ranked;
   if (best.features.codes === -1 && before?.features.codes === 1 && isInLine(before, best))
     return withFirst(before, ranked);
-  const isTold = ({ candidate: { text } }: RankedSentence) =>
+  const isStated = ({ candidate: { text } }: RankedSentence) =>
     asksForDeadline.test(question)
       ? deadline.test(text) && holdsType(text, 'DATE') && /\d|\b(?:end|start|first|last|\p{L}+day)\b/iu.test(text)
       : quantityMatch(question, [text]) === 'HOLDS';
-  const decides = isTold(best) ? undefined : behindIt(best, question, ranked).find(isTold);
+  const decides = isStated(best) ? undefined : behindIt(best, question, ranked).find(isStated);
   return decides ? withFirst(decides, ranked) : ranked;
 }
 

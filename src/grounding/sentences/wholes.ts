@@ -51,9 +51,9 @@ function listAround(question: string): Around {
     const isItem = (row: number) =>
       column === '' ? bulletMark.test(rows.lineText(row)) : rows.lineText(row).startsWith(column);
     if (!isItem(at)) return null;
-    const told = contentRootsOf(column === '' ? item : item.replaceAll(/(?:^|; )[^.;:\n]+: /g, ' '));
+    const stated = contentRootsOf(column === '' ? item : item.replaceAll(/(?:^|; )[^.;:\n]+: /g, ' '));
     const above = contentRootsOf(headings.join(' '));
-    if (asked.some((root) => holdsRoot(told, root) && !holdsRoot(above, root))) return null;
+    if (asked.some((root) => holdsRoot(stated, root) && !holdsRoot(above, root))) return null;
     const { first, last } = rows.around(at, isItem);
     return first < last ? rows.withLeadIn(first, last) : null;
   };

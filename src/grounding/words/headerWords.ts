@@ -57,8 +57,8 @@ export function asksFor(question: string): (root: string) => boolean {
   const said = namingRoots(question.replaceAll(/\btell\b/giu, ' '));
   // "Until when are you open" asks when it closes.
   const own = said.filter((root) => !(openUntil.test(question) && root === rootOf('open')));
-  const told = [...own, ...phrases.flatMap(([shape, roots]) => (shape.test(question) ? roots : []))];
-  const alike = new Set([...told, ...groups.filter((group) => group.some((root) => told.includes(root))).flat()]);
+  const stated = [...own, ...phrases.flatMap(([shape, roots]) => (shape.test(question) ? roots : []))];
+  const alike = new Set([...stated, ...groups.filter((group) => group.some((root) => stated.includes(root))).flat()]);
   const plain = ` ${plainWordsOf(question).join(' ')} `;
   return (root) => alike.has(root) || holdsRoot(own, root) || (root.includes(' ') && plain.includes(` ${root} `));
 }

@@ -43,10 +43,10 @@ const maxRowLength = 1_000_000;
 export function parseCsv(text: string, options: CsvOptions = {}): ParsedDocument {
   // Normalise line ends: csv-parse counts `\r\n` inside a cell as two lines.
   const lines = text.replaceAll(/\r\n?/g, '\n');
-  const told = /^"?sep=(.)"?(?=\n)/i.exec(lines);
+  const declared = /^"?sep=(.)"?(?=\n)/i.exec(lines);
   // A blank line takes its place, so that rows keep their line numbers.
-  const source = told ? lines.slice(told[0].length) : lines;
-  const delimiter = told?.[1] ?? options.delimiter ?? guessDelimiter(source);
+  const source = declared ? lines.slice(declared[0].length) : lines;
+  const delimiter = declared?.[1] ?? options.delimiter ?? guessDelimiter(source);
   // A header and one row beyond the limit are enough to detect a table that is too large, without reading the rest.
   const rows = readRows(source, delimiter, maxRecords + 2);
   const titles = titleRows(rows);

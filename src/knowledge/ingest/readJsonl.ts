@@ -130,20 +130,16 @@ const Fields = z.object({
 });
 
 /**
- * A line in the words of GraphQL's DocumentInput, `key` and `content: { text }`, is the same document as one with `id`
- * and `text`. Whoever writes both has made a mistake, which the missing `id` or `text` then shows.
+ * GraphQL's words for a document (DocumentInput), `key` and `content: { text }`, stand for `id` and `text`, each by
+ * itself. `id` and `text` prevail where both are given.
  */
 const Record = z.preprocess((line) => {
-  const given = AsInGraphql.safeParse(line).data;
-  if (!given) return line;
-  const { key, content, ...rest } = given;
-  return { ...rest, id: key, text: content.text };
+  const given = InGraphqlsWords.safeParse(line).data;
+  return given ? { id: given.key, text: given.content?.text, ...given } : line;
 }, Fields);
-const AsInGraphql = z.looseObject({
-  key: z.string(),
-  content: z.strictObject({ text: z.string() }),
-  id: z.undefined().optional(),
-  text: z.undefined().optional(),
+const InGraphqlsWords = z.looseObject({
+  key: z.unknown().optional(),
+  content: z.strictObject({ text: z.string() }).optional().catch(undefined),
 });
 
 /** One line of a data set: its document, or why it has none. */

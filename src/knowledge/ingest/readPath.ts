@@ -31,8 +31,8 @@ const maxCountedBytes = 256 * 1024 * 1024;
  */
 export async function readPath(path: string, options: ReadPathOptions = {}): Promise<Source> {
   const { files, skipped } = await listFiles(path);
-  const told = [...skipped];
-  return { total: await countDocuments(files), documents: readFiles(files, told, options.signal), skipped: told };
+  const unread = [...skipped];
+  return { total: await countDocuments(files), documents: readFiles(files, unread, options.signal), skipped: unread };
 }
 
 /**

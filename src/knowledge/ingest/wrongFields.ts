@@ -8,6 +8,7 @@ const otherNames: Readonly<Record<string, string>> = {
   docid: 'id',
   documentid: 'id',
   body: 'text',
+  content: 'text',
   contents: 'text',
   markdown: 'text',
   heading: 'title',

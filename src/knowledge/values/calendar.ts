@@ -178,8 +178,8 @@ function opened(text: string, stretch: Stretch): Stretch {
  * Whether a stretch in a text says something of one that is asked about: it covers it, or lies within it. Where
  * only one of them has a year, the days alone are compared.
  */
-export function speaksOf(told: Stretch, asked: Stretch): boolean {
-  return covers(told, asked) || covers(asked, told);
+export function speaksOf(stated: Stretch, asked: Stretch): boolean {
+  return covers(stated, asked) || covers(asked, stated);
 }
 
 /** Whether all days of one stretch are of the other. */

@@ -208,10 +208,10 @@ function olderForms(keys: readonly string[], lexeme: string): string[] {
  */
 export function asAsked(question: string, text: string, language: string | null = null): Change[] {
   const asked = stretchesIn(question, language);
-  const told = stretchesIn(text, language);
+  const stated = stretchesIn(text, language);
   const figures = pricesOf(question, language);
   const changes = [
-    ...told.flatMap((stretch) => {
+    ...stated.flatMap((stretch) => {
       const day = asked.find((other) => covers(stretch, other));
       const put = day ? putAs(day, stretch) : inProse(stretch);
       const { start, end } = stretch;
@@ -277,8 +277,8 @@ function inProse({ text, from, until }: Stretch): string {
 
 const year = /,?\s*(?<!\d)(?:19|20)\d{2}(?!\d)/u;
 
-function putAs(asked: Stretch, told: Stretch): string {
-  if (!covers(asked, told)) return `${told.text}, also on ${asked.text}`;
-  if (asked.yearless === told.yearless) return asked.text;
-  return asked.yearless ? `${asked.text}, ${told.from?.getUTCFullYear() ?? ''}` : asked.text.replace(year, '');
+function putAs(asked: Stretch, stated: Stretch): string {
+  if (!covers(asked, stated)) return `${stated.text}, also on ${asked.text}`;
+  if (asked.yearless === stated.yearless) return asked.text;
+  return asked.yearless ? `${asked.text}, ${stated.from?.getUTCFullYear() ?? ''}` : asked.text.replace(year, '');
 }

@@ -203,14 +203,14 @@ async function readScale(
     const calibrator = usableCalibrator(row.fit);
     const { confidentFrom, uncertainFrom } = row.fit;
     if (calibrator)
-      return { confidentFrom, uncertainFrom, calibrator, calibration: factsOf({ ...toldOf(row), fit: row.fit }) };
+      return { confidentFrom, uncertainFrom, calibrator, calibration: factsOf({ ...statedIn(row), fit: row.fit }) };
   }
   return shippedScale;
 }
 
 function toCalibration(row: CalibrationRow, { embedder }: CalibrationScope): StoredCalibration {
   return {
-    ...toldOf(row),
+    ...statedIn(row),
     model: row.model,
     cutting: row.cutting,
     preset: row.preset,
@@ -221,7 +221,7 @@ function toCalibration(row: CalibrationRow, { embedder }: CalibrationScope): Sto
 }
 
 /** Converts the columns that every statement selects of a calibration, apart from its fit. */
-function toldOf({
+function statedIn({
   calibration_id: id,
   created_at: createdAt,
   sample_size: sampleSize,

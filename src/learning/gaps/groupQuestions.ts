@@ -134,10 +134,10 @@ const missingIn = (runs: readonly UnansweredRun[]) =>
 
 /** Documents that count as near for a run, and the most that are reported for a gap. */
 const nearOfRun = 3;
-const nearestTold = 5;
-const missingTold = 10;
-const examplesTold = 5;
-const chosenTold = 3;
+const mostNearest = 5;
+const mostMissing = 10;
+const mostExamples = 5;
+const mostChosen = 3;
 
 /** @param runs of one gap, newest first, not empty; @param question the representative one, from these runs */
 export function describeGap(
@@ -156,22 +156,22 @@ export function describeGap(
     lastAskedAt: times[0] ?? new Date(0),
     reasons: counted(runs, ({ reason }) => reason).map(([{ reason }, count]) => ({ reason, count })),
     missing: counted(missing, ({ kind, text }) => `${kind} ${text.toLowerCase()}`)
-      .slice(0, missingTold)
+      .slice(0, mostMissing)
       .map(([{ kind, text }, count]) => ({ kind, text, count })),
     shortfalls: counted(
       runs.flatMap(({ run }) => (run.reflection === null || run.reflection.gap === 'NONE' ? [] : [run.reflection.gap])),
       (gap) => gap,
     ).map(([gap, count]) => ({ gap, count })),
     nearestDocuments: counted(near, ({ documentId }) => documentId)
-      .slice(0, nearestTold)
+      .slice(0, mostNearest)
       .map(([{ documentId, documentKey }, count]) => ({ documentId, documentKey, count })),
     chosen: counted(
       runs.flatMap(({ run, chosen }) => chosen.map((passage) => ({ ...passage, runId: run.id }))),
       ({ passageId }) => passageId,
     )
-      .slice(0, chosenTold)
+      .slice(0, mostChosen)
       .map(([passage, count]) => ({ ...passage, count })),
-    exampleRunIds: runs.slice(0, examplesTold).map(({ run }) => run.id),
+    exampleRunIds: runs.slice(0, mostExamples).map(({ run }) => run.id),
   };
 }
 

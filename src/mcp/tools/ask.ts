@@ -10,7 +10,7 @@ import {
   documentUri,
   type McpSession,
   signalOf,
-  type Told,
+  type ToolReply,
   mostNameCharacters,
 } from '../session.ts';
 
@@ -50,13 +50,13 @@ export function registerAsk(server: McpServer, session: McpSession): void {
           ...(documents ? { filter: { documentIds: documents } } : {}),
         };
         const events = session.app.ask(session.caller, request, { signal: signalOf(session, context) });
-        return outcomeTold(await finalOutcome(events, (event) => tellProgress(event, context)));
+        return toOutcomeText(await finalOutcome(events, (event) => sendProgress(event, context)));
       }),
   );
 }
 
 /** Reports progress to a client that asked for it. */
-async function tellProgress(event: AskEvent, { mcpReq }: ServerContext): Promise<void> {
+async function sendProgress(event: AskEvent, { mcpReq }: ServerContext): Promise<void> {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return;
   const params = { progressToken, progress: event.sequence + 1, message: messageOfEvent(event) };
@@ -89,7 +89,7 @@ function messageOfEvent(event: AskEvent): string {
 const nearestShown = 5;
 
 /** Returns an outcome for a model: structured, and as text that says what may be passed on. */
-function outcomeTold(outcome: Outcome): Told {
+function toOutcomeText(outcome: Outcome): ToolReply {
   const structured: OutcomeContent = { outcome: contentOf(outcome) };
   const cited = new Map(outcome.citations.map(({ documentId, documentKey }) => [documentId, documentKey]));
   return {

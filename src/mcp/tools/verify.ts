@@ -9,7 +9,7 @@ import {
   documentUri,
   signalOf,
   type McpSession,
-  type Told,
+  type ToolReply,
   mostNameCharacters,
 } from '../session.ts';
 
@@ -76,16 +76,16 @@ export function registerVerify(server: McpServer, session: McpSession): void {
         if (text !== undefined && documents && runId === undefined && citation === undefined) {
           const found = await resolveDocuments(app, caller, documents);
           const request = { text, documentIds: found.map(({ id }) => id) };
-          return textTold(await app.grounding.check(caller, request, options));
+          return toGroundingText(await app.grounding.check(caller, request, options));
         }
         if (runId !== undefined && citation !== undefined && text === undefined && !documents)
-          return citationTold(await app.grounding.verifyCitation(caller, { runId, number: citation }, options));
+          return toCitationText(await app.grounding.verifyCitation(caller, { runId, number: citation }, options));
         throw new CandorError('BAD_INPUT', 'It is not clear what to verify.', { remedy: usage });
       }),
   );
 }
 
-function textTold({ claims, claimCount, supportedCount, complete }: GroundingReport): Told {
+function toGroundingText({ claims, claimCount, supportedCount, complete }: GroundingReport): ToolReply {
   const structured: VerifyContent = {
     verification: {
       type: 'Text',
@@ -116,7 +116,7 @@ function textTold({ claims, claimCount, supportedCount, complete }: GroundingRep
   return { structured, text: [summary, dataNotice, ...lines].join('\n\n') };
 }
 
-function citationTold(verification: CitationVerification): Told {
+function toCitationText(verification: CitationVerification): ToolReply {
   const { claim, quote, documentId, status, quoteMatches, isCurrent, documentState, holdsToday } = verification;
   const structured: VerifyContent = {
     verification: {

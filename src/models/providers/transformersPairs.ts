@@ -226,12 +226,12 @@ function verdictIn(logits: readonly number[], { name, labels }: PairModel): Enta
       ? verdictOf(softmax(logits).map((score, place) => ({ label: labels[place] ?? '', score })))
       : undefined;
   if (verdict) return verdict;
-  const told = labels.every((label) => meaningOf(label) !== undefined)
+  const output = labels.every((label) => meaningOf(label) !== undefined)
     ? 'no numbers'
     : `the labels ${labels.join(', ')}`;
   throw new CandorError(
     'MODEL_INVALID',
-    `"${name}" gives ${told}: it is no model of entailment, neutral and contradiction.`,
+    `"${name}" gives ${output}: it is no model of entailment, neutral and contradiction.`,
     { remedy: entailmentRemedy },
   );
 }

@@ -97,7 +97,7 @@ async function openedWords(search: Search, onQuestion: OnQuestion): Promise<Keyw
 
 /** Whether both requests search the same words in the same scope. */
 function isSameSearch(one: RetrieveRequest, other: RetrieveRequest): boolean {
-  const told = (request: RetrieveRequest) =>
+  const keyOf = (request: RetrieveRequest) =>
     JSON.stringify([
       request.workspaceId,
       request.accessGroups,
@@ -108,7 +108,7 @@ function isSameSearch(one: RetrieveRequest, other: RetrieveRequest): boolean {
       filterJson(request.filter),
       request.asOf,
     ]);
-  return told(one) === told(other);
+  return keyOf(one) === keyOf(other);
 }
 
 /**

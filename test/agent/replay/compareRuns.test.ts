@@ -178,7 +178,8 @@ test('property: one changed value anywhere in the record is told by exactly its 
     searches: [{ round: 1, query: 'q', settings: run.settings, candidates: [], millis: 1 }],
     prompts: [{ node: 'plan', version: 'plan@1', model: 'm' }],
   };
-  const untold = /^(?:(?:result\.)?id|createdAt|conversationId|askedBy|replayOf)$|\b(?:millis|startedMillis|timings)\b/;
+  const unnamed =
+    /^(?:(?:result\.)?id|createdAt|conversationId|askedBy|replayOf)$|\b(?:millis|startedMillis|timings)\b/;
   fc.assert(
     fc.property(fc.constantFrom(...leaves(full)), (path) => {
       const written = path
@@ -186,7 +187,7 @@ test('property: one changed value anywhere in the record is told by exactly its 
         .join('');
       const changed = withLeaf(full, path, 'something else') as Run;
       expect(compareRuns(full, changed).changes.map((change) => change.path)).toEqual(
-        untold.test(written) ? [] : [written],
+        unnamed.test(written) ? [] : [written],
       );
     }),
     { numRuns: cases(300) },

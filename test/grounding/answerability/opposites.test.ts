@@ -16,7 +16,7 @@ describe('areOpposites', () => {
   test.each([
     ['the same word', 'clear', 'clear'],
     ['the same word with a prefix', 'unclear', 'unclear'],
-    ['too short to be told from chance', 'able', 'unable'],
+    ['too short to be stated from chance', 'able', 'unable'],
     ['words apart', 'north', 'large'],
     ['a word and nothing', 'unable', ''],
     ['two with a prefix', 'unclear', 'inclear'],
@@ -30,7 +30,7 @@ describe('oppositeWord', () => {
   test('the first word of the question that has one, with the sentence as all there is', () => {
     expect(oppositeWord('Which small hall is in the north?', 'The large hall is in the south.', 'Halls')).toEqual({
       asked: 'small',
-      told: 'large',
+      stated: 'large',
     });
   });
 
@@ -58,14 +58,14 @@ describe('what is switched', () => {
     ['off', 'how do i turn two-factor off', steps, 'turn two-factor off', 'Set up'],
     ['off, in one word', 'how to disable two-factor', 'Switch the code on.', 'disable', 'Switch the code on'],
     ['on', 'how do i switch on the alarm', 'Disable it in Settings.', 'switch on', 'Disable'],
-  ])('%s is not answered by its opposite', (_what, question, sentence, asked, told) => {
-    expect(oppositeWord(question, sentence, 'Two-factor authentication')).toEqual({ asked, told });
+  ])('%s is not answered by its opposite', (_what, question, sentence, asked, stated) => {
+    expect(oppositeWord(question, sentence, 'Two-factor authentication')).toEqual({ asked, stated });
   });
 
   test.each([
     ['the passage tells it too', 'how do i turn two-factor off', steps, 'Disable it again in Profile.'],
     ['both are asked', 'how do i turn it on and turn it off', steps, 'Two-factor'],
-    ['neither is told', 'how do i turn two-factor off', 'Open Profile.', 'Two-factor'],
+    ['neither is stated', 'how do i turn two-factor off', 'Open Profile.', 'Two-factor'],
     ['what is set up is switched on', 'how do i turn two-factor on', steps, 'Two-factor'],
     ['to answer yes or no', 'can i turn two-factor off', steps, 'Two-factor'],
     ['far from its verb a word is another', 'how do i turn my old red and white kit off', steps, 'Kits'],

@@ -116,8 +116,8 @@ describe('OPPOSITE', () => {
   test.each([
     ['Which hall is the smallest?', 'The largest hall is the north one.', 'smallest', 'largest'],
     ['Which doors are unlocked at night?', 'All doors are locked at night.', 'unlocked', 'locked'],
-  ])('%s %s', (question, text, asked, told) => {
-    expect(unmet(question, text)).toEqual([{ kind: 'OPPOSITE', asked, told }]);
+  ])('%s %s', (question, text, asked, stated) => {
+    expect(unmet(question, text)).toEqual([{ kind: 'OPPOSITE', asked, stated }]);
   });
 
   test.each([
@@ -137,7 +137,7 @@ describe('OPPOSITE', () => {
     ];
     expect(unmetConditions('Which hall is the smallest?', noFacts, [best, chosen], [chosen])).toEqual([]);
     expect(unmetConditions('Which hall is the smallest?', noFacts, [chosen, best], [best])).toEqual([
-      { kind: 'OPPOSITE', asked: 'smallest', told: 'largest' },
+      { kind: 'OPPOSITE', asked: 'smallest', stated: 'largest' },
     ]);
   });
 
@@ -209,7 +209,7 @@ test('steps that stand for their whole list, which are none of the ranked senten
   const step = ranked('Press Set up two-factor authentication.', 'document-0');
   const steps = { ...step, candidate: { ...step.candidate, text: `1. ${step.candidate.text}\n2. Scan the code.` } };
   const judged = (...chosen: RankedSentence[]) => unmetConditions(question, noFacts, [step], chosen);
-  const opposite = [{ kind: 'OPPOSITE', asked: 'turn two-factor off', told: 'Set up' }];
+  const opposite = [{ kind: 'OPPOSITE', asked: 'turn two-factor off', stated: 'Set up' }];
   expect(judged(steps)).toEqual(opposite);
   expect(judged(steps, { ...ranked('It is free.', 'document-1'), score: 9 })).toEqual(opposite);
   expect(judged(ranked('Turn it off in Profile.', 'document-1'))).toEqual([]);

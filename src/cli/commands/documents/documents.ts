@@ -83,16 +83,16 @@ async function act(
   name: string,
 ): Promise<Report> {
   // A deleted document cannot be looked up by key; its id is in the list of deleted documents.
-  if (verb === 'restore') return told(await app.knowledge.restoreDocument(caller, name), 'Restored');
+  if (verb === 'restore') return reportOf(await app.knowledge.restoreDocument(caller, name), 'Restored');
   const [document] = await resolveDocuments(app, caller, [name]);
   if (!document) throw new CandorError('INTERNAL', 'resolveDocuments gives as many as it is asked for.');
   switch (verb) {
     case 'show':
       return shown(document, (await app.knowledge.versionsOf(caller, [document.id]))[0] ?? []);
     case 'publish':
-      return told(await app.knowledge.setState(caller, document.id, 'PUBLISHED'), 'Published');
+      return reportOf(await app.knowledge.setState(caller, document.id, 'PUBLISHED'), 'Published');
     case 'unpublish':
-      return told(await app.knowledge.setState(caller, document.id, 'DRAFT'), 'Unpublished, a draft now');
+      return reportOf(await app.knowledge.setState(caller, document.id, 'DRAFT'), 'Unpublished, a draft now');
     case 'delete': {
       const purge = flags.isOn('purge');
       await app.knowledge.deleteDocument(caller, document.id, purge);
@@ -105,7 +105,7 @@ async function act(
   }
 }
 
-const told = (document: Document, what: string): Report => ({
+const reportOf = (document: Document, what: string): Report => ({
   json: { document },
   text: `${what}: ${document.title} (${document.key}).`,
 });

@@ -114,7 +114,7 @@ async function serveUntilStopped(
   const server = await context.doors.startServer(app, context.config);
   // Whatever happens next, close the server: a listening server would keep a failed process alive.
   try {
-    await terminals?.tellUrl(server.url);
+    await terminals?.publishUrl(server.url);
     await app.jobs.start(caller);
     await renewInBackground(app, caller);
     context.print(banner(server.url, context.config, loaded));
@@ -158,7 +158,7 @@ async function keepInStep(app: App, caller: Caller, context: CommandContext): Pr
   const path = context.flags.text('watch');
   if (path === undefined) return;
   const task = { app, caller, path, options: {} };
-  const told: RoundListener = {
+  const listener: RoundListener = {
     onRound: ({ result }) => {
       app.log.info('folder synchronised', { path, ...result.job?.counts });
     },
@@ -167,8 +167,8 @@ async function keepInStep(app: App, caller: Caller, context: CommandContext): Pr
     },
   };
   try {
-    await syncUntilDone(task, context, told);
-    await follow(task, context, told);
+    await syncUntilDone(task, context, listener);
+    await follow(task, context, listener);
   } catch (error) {
     if (!context.signal.aborted) app.log.error('folder no longer watched', { path, error: messageOf(error) });
   }

@@ -189,9 +189,9 @@ function counterOf(list: Element, start: number): (item: Element) => string | un
     const style = /list-style/i.test(own) ? own : listStyle;
     const type = attributeOf(item, 'type') || attributeOf(list, 'type');
     const label = isOrdered || /list-style[^;]*["']/i.test(own) ? shownLabel(number, style, type) : undefined;
-    const told = label ?? (isOrdered && number !== place ? `${number}.` : undefined);
+    const shown = label ?? (isOrdered && number !== place ? `${number}.` : undefined);
     place += 1;
-    return told;
+    return shown;
   };
 }
 
@@ -261,9 +261,9 @@ const opener = /toggle|nav|menu|accordion|collaps|tree|tab/i;
  * GitLab, Google Docs' pictures of them, Notion's `checkbox-on`), Confluence's lists, `data-checked` and ARIA.
  */
 function isTicked(item: Element, list: Element): boolean | undefined {
-  const told =
+  const ticked =
     attributeOf(item, 'dataChecked') || (attributeOf(item, 'role') === 'checkbox' && attributeOf(item, 'ariaChecked'));
-  if (told === 'true' || told === 'false') return told === 'true';
+  if (ticked === 'true' || ticked === 'false') return ticked === 'true';
   if (/(?:^|\s)inline-task-list(?:\s|$)/.test(attributeOf(list, 'className')))
     return /(?:^|\s)checked(?:\s|$)/.test(attributeOf(item, 'className'));
   const box = leadingBox(item);

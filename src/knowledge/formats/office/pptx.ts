@@ -35,7 +35,7 @@ export async function parsePptx(bytes: Uint8Array): Promise<ParsedDocument> {
     const content = parseHtml(html);
     for (const flag of content.flags) flags.add(flag);
     if (!title && !content.text) flags.add('PAGES_WITHOUT_TEXT');
-    problems.push(...told(number, !title && !content.text, notRead));
+    problems.push(...problemsOf(number, !title && !content.text, notRead));
     if (title || content.text) writeHeading(writer, title || `Slide ${number}`, number, 2);
     writeParsed(writer, content, number, 2);
     writeNotes(parts, related, number, writer);
@@ -43,7 +43,7 @@ export async function parsePptx(bytes: Uint8Array): Promise<ParsedDocument> {
   return { ...writer.finish({ ...officeFacts(parts), flags }), problems };
 }
 
-function told(number: number, empty: boolean, { pictures, charts, media }: SlideNotes): string[] {
+function problemsOf(number: number, empty: boolean, { pictures, charts, media }: SlideNotes): string[] {
   if (empty && pictures > 0) return [`Slide ${number} holds only pictures; their text was not read.`];
   return [
     ...(charts > 0 ? [`Slide ${number}: a chart was not read.`] : []),

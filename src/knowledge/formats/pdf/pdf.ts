@@ -77,12 +77,12 @@ export async function parsePdf(bytes: Uint8Array, options: PdfOptions = {}): Pro
   const limit = options.maxTextLength ?? maxTextLength;
   const pdf = await open(bytes);
   try {
-    const { pages: drawn, flags: told } = await readPages(pdf, limit, options);
+    const { pages: drawn, flags: flagged } = await readPages(pdf, limit, options);
     const recognised = options.recogniser
       ? await recognisePages(bytes, drawn, { ...options, recogniser: options.recogniser })
       : [];
     const pages = drawn.map((page) => recognised.find((each) => each.page.number === page.number)?.page ?? page);
-    const flags = told.filter(
+    const flags = flagged.filter(
       (flag) => flag !== 'PAGES_WITHOUT_TEXT' || pages.some((page) => page.fragments.length === 0),
     );
     const writer = createDocumentWriter('PAGE', limit);

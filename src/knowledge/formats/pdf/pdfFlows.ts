@@ -9,16 +9,16 @@ import { sameBaseline, type Fragment, type Row } from './pdfLines.ts';
 export function flowsBeside(rows: readonly Row[], order: ReadonlyMap<Fragment, number>): Fragment[][] | undefined {
   if (rows.some((row) => row.some(({ tag }) => tag?.kind !== 'BLOCK'))) return undefined;
   const placeOf = (fragment: Fragment) => order.get(fragment) ?? 0;
-  const told = (some: readonly Row[]) => some.flat().sort((one, other) => placeOf(one) - placeOf(other));
-  if (!groupsOf(rows, placeOf).some((group) => areFlows(told(group)))) return undefined;
-  const flows = runsOf(told(rows));
+  const inTagOrder = (some: readonly Row[]) => some.flat().sort((one, other) => placeOf(one) - placeOf(other));
+  if (!groupsOf(rows, placeOf).some((group) => areFlows(inTagOrder(group)))) return undefined;
+  const flows = runsOf(inTagOrder(rows));
   return flows.length > 1 ? flows : undefined;
 }
 
 /** Splits fragments in tag order into runs that go from top to bottom without going up again. */
-function runsOf(told: readonly Fragment[]): Fragment[][] {
+function runsOf(inTagOrder: readonly Fragment[]): Fragment[][] {
   const runs: Fragment[][] = [];
-  for (const fragment of told) {
+  for (const fragment of inTagOrder) {
     const last = runs.at(-1)?.at(-1);
     if (last && fragment.top > last.top - last.size * sameBaseline) runs.at(-1)?.push(fragment);
     else runs.push([fragment]);
@@ -45,8 +45,8 @@ function groupsOf(rows: readonly Row[], placeOf: (fragment: Fragment) => number)
  * Whether there are several runs and one has a block below another. Such a run is not a cell, because the lines of a
  * cell belong to one block.
  */
-function areFlows(told: readonly Fragment[]): boolean {
-  const runs = runsOf(told);
+function areFlows(inTagOrder: readonly Fragment[]): boolean {
+  const runs = runsOf(inTagOrder);
   return runs.length > 1 && runs.some((run) => areStacked(blocksOf(run)));
 }
 

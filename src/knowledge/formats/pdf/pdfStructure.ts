@@ -84,8 +84,8 @@ export function readTags(root: StructureNode): PageTags {
       }
       order += 1;
       const isTable = child.role === 'Table' && tag.kind === 'BLOCK';
-      const told = isTable ? cellsOf(child, order) : cells;
-      walk(child, isTable ? { kind: 'LOOSE', order, block: order } : tagOf(child, tag, order, told), told);
+      const tagged = isTable ? cellsOf(child, order) : cells;
+      walk(child, isTable ? { kind: 'LOOSE', order, block: order } : tagOf(child, tag, order, tagged), tagged);
     }
   };
   walk(root, { kind: 'BLOCK', order, block: order, holdsBlocks: true }, new Map());
@@ -140,10 +140,10 @@ function cellsOf(table: StructureNode, order: number): ReadonlyMap<StructureNode
     ...rows.map(({ row }) => row),
   ];
   if (!whole || outside.some(holdsText) || elementsOf(table).some(holdsTable)) return new Map();
-  const told: TaggedTable = { rows: lines.length, columns, heads: headsOfTags(lines) };
+  const tagged: TaggedTable = { rows: lines.length, columns, heads: headsOfTags(lines) };
   return new Map(
     lines.flatMap(({ cells }, row) =>
-      cells.map((cell, column) => [cell, { kind: 'CELL', order, table: told, row, column }] as const),
+      cells.map((cell, column) => [cell, { kind: 'CELL', order, table: tagged, row, column }] as const),
     ),
   );
 }

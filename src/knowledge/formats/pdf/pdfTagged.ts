@@ -120,25 +120,25 @@ function followEachOther(
 
 /** Returns the tables that the tags define, cell by cell. */
 export function taggedTables(fragments: readonly Fragment[], drawing: Drawing, page: number): FoundTable[] {
-  return [...cellsByTable(fragments)].map(([told, cells]) => {
+  return [...cellsByTable(fragments)].map(([table, cells]) => {
     // Rows without anything on this page are array holes, which are skipped.
     const kept = cells.flatMap((row, index) => [{ row, index }]);
     const rows = kept.map(({ row }) => row);
     const first = kept[0]?.index ?? 0;
     const heads =
-      told.heads === undefined
+      table.heads === undefined
         ? first === 0
           ? headsOf(rows, drawing)
           : 0
-        : kept.filter(({ index }) => index < (told.heads ?? 0)).length;
-    const columns = Array.from({ length: told.columns }, (_, column) => rows.flatMap((row) => row[column] ?? []));
+        : kept.filter(({ index }) => index < (table.heads ?? 0)).length;
+    const columns = Array.from({ length: table.columns }, (_, column) => rows.flatMap((row) => row[column] ?? []));
     return {
       table: {
         page,
         lefts: columns.map((column) => Math.min(...column.map(({ left }) => left))),
         rows: rows.map((row) => row.map((cell) => linesOfCell(cell))),
         heads: heads < rows.length ? heads : 0,
-        tagged: { rows: told.rows, first: kept[heads]?.index ?? first, last: kept.at(-1)?.index ?? first },
+        tagged: { rows: table.rows, first: kept[heads]?.index ?? first, last: kept.at(-1)?.index ?? first },
       },
       fragments: new Set(rows.flat(2)),
     };

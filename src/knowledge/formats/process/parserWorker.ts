@@ -42,7 +42,7 @@ export interface ParserCut {
   readonly charactersCut: number;
 }
 
-const tellMillis = 500;
+const reportMillis = 500;
 
 /**
  * Sent before (`tags`) and after (`text`) the tags of a page are read. If the process ends between the two, the tags are
@@ -81,7 +81,7 @@ async function work(request: ParserRequest): Promise<ParserReply> {
   if ('cut' in request) {
     // Loaded when needed: its tables of tokens and sentences take 30 MB.
     const { prepareChunks } = await import('../../cut/prepareChunks.ts');
-    return { chunks: prepareChunks(request.cut, request.maxWindowWords, tellNow()) };
+    return { chunks: prepareChunks(request.cut, request.maxWindowWords, reporter()) };
   }
   const { source, firstLine, readsTags } = request;
   const { blocks, ...parsed } = await parse(source, { firstLine, readsTags, recogniser, onPage, onPages, onTags });
@@ -89,11 +89,11 @@ async function work(request: ParserRequest): Promise<ParserReply> {
 }
 
 /** Says how much of a text is cut, twice a second: a message costs more than a short text. */
-function tellNow(): (characters: number) => void {
-  let told = performance.now();
+function reporter(): (characters: number) => void {
+  let reportedAt = performance.now();
   return (charactersCut) => {
-    if (performance.now() - told < tellMillis) return;
-    told = performance.now();
+    if (performance.now() - reportedAt < reportMillis) return;
+    reportedAt = performance.now();
     process.send?.({ charactersCut } satisfies ParserCut);
   };
 }

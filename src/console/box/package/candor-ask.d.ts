@@ -1,0 +1,67 @@
+/** The attributes of `<candor-ask>`. The texts are read when the element comes into the page, the others at each question. */
+export interface CandorAskAttributes {
+  /** The address of Candor. Default: the origin of `candor-ask.js`, which a bundler moves: set it. */
+  server?: string | undefined;
+  /** The key that is sent. Everybody can read it: use a public one. */
+  'api-key'?: string | undefined;
+  heading?: string | undefined;
+  placeholder?: string | undefined;
+  /** The text of the button. */
+  button?: string | undefined;
+  /** The language to answer in, as two letters. Default: the question's. */
+  language?: string | undefined;
+}
+
+interface Named {
+  readonly title: string;
+  readonly url: string | null;
+}
+
+/** The fields that every outcome has. */
+interface Outcome {
+  /** The id of the run. */
+  readonly id: string;
+  readonly tier: 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED';
+  readonly run: { readonly question: string };
+  /** 0 to 100. */
+  readonly confidence: { readonly display: number };
+  /** By number, which stands in the text as `[1]`. */
+  readonly citations: readonly { readonly number: number; readonly quote: string; readonly document: Named }[];
+  /** Where the answer may stand instead. */
+  readonly alternatives: readonly { readonly sentence: string; readonly passage: { readonly document: Named } }[];
+}
+
+/** An answer, a question back, or a refusal. */
+export type CandorOutcome = Outcome &
+  (
+    | { readonly __typename: 'Answer'; readonly text: string }
+    | {
+        readonly __typename: 'Clarification';
+        readonly text: string;
+        readonly options: readonly { readonly text: string }[];
+      }
+    | {
+        readonly __typename: 'Abstention';
+        readonly message: string;
+        readonly nextSteps: readonly { readonly text: string }[];
+      }
+  );
+
+/** `<candor-ask>`, which importing this module defines. */
+export declare class CandorAsk extends HTMLElement {
+  /** Asks a question as if it were typed. Never throws: a fault is shown. */
+  ask(question: string): Promise<void>;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'candor-ask': CandorAsk;
+  }
+  // Dispatched when a question is finished; it bubbles.
+  interface HTMLElementEventMap {
+    'candor-outcome': CustomEvent<CandorOutcome>;
+  }
+  interface DocumentEventMap {
+    'candor-outcome': CustomEvent<CandorOutcome>;
+  }
+}

@@ -88,9 +88,9 @@ function report(): void {
   );
   print(`\n${JSON.stringify(learned.weights)}`);
   const fit = fitConfidence(after, ['similarity', 'documentShare', 'keyword']);
-  const told = toldBy(fit, after);
+  const forecasts = forecastsBy(fit, after);
   const answerable = after.filter(({ isAnswerable }) => isAnswerable).length;
-  const share = (wrong: number) => ((100 * rightWhereWrong(told, wrong)) / answerable).toFixed(1);
+  const share = (wrong: number) => ((100 * rightWhereWrong(forecasts, wrong)) / answerable).toFixed(1);
   // Near misses are as near as answers: without a reader nothing tells them apart.
   print(
     `\nA confidence fitted on these answers ${share(0.05)}, ${share(0.15)} and ${share(0.3)} in 100 right where 5, 15 and 30 in 100 are wrong.`,
@@ -108,11 +108,11 @@ function rowOf(name: string, all: readonly FitAnswer[], isWorded: boolean): stri
     ...[0, 2].map((index) => share(answerable.filter(({ within }) => within[index]).length)),
     share(answerable.filter(({ right }) => right).length),
     (answerable.reduce((sum, { quoted }) => sum + quoted, 0) / answerable.length).toFixed(2),
-    auroc(toldBy(fitted.confidence.meant, answers)).toFixed(3),
+    auroc(forecastsBy(fitted.confidence.meant, answers)).toFixed(3),
   ];
 }
 
-function toldBy(model: ConfidenceModel, answers: readonly FitAnswer[]) {
+function forecastsBy(model: ConfidenceModel, answers: readonly FitAnswer[]) {
   return answers.map(({ signals, right }) => ({
     value: Object.keys(signals).length === 0 ? 0 : logistic(linear(signals, model)),
     right,

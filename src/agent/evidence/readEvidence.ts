@@ -1,7 +1,7 @@
 import { isCandorError, messageOf } from '../../errors.ts';
 import { headingOf } from '../../knowledge/cut/prepareChunks.ts';
 import { detectLanguage } from '../../knowledge/language.ts';
-import { tellPassageLanguage } from '../../knowledge/otherLanguage.ts';
+import { languageOfPassage } from '../../knowledge/otherLanguage.ts';
 import { isOrder, plainReason } from '../../grounding/claims/orders.ts';
 import { signsOf } from '../../knowledge/ancestors.ts';
 import { sentences } from '../../knowledge/sentences.ts';
@@ -87,7 +87,7 @@ export async function readEvidence(
   if (!reads(reader, language))
     return unread(`The reader ${reader.id} does not read the language of the question (${language}).`);
   const best = passages.slice(0, passagesRead);
-  const languageOf = legibleEnough === 'ANY' ? detectLanguage : tellPassageLanguage;
+  const languageOf = legibleEnough === 'ANY' ? detectLanguage : languageOfPassage;
   const legible = best.filter(({ text }) => reads(reader, languageOf(text) ?? language));
   const isEnough = legibleEnough === 'ANY' ? legible.length > 0 : legible[0] === best[0];
   if (!isEnough) return unread(`The reader ${reader.id} does not read the language of the passages.`);

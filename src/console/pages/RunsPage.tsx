@@ -1,7 +1,13 @@
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
 import { useData } from '../request.ts';
-import { ConsoleRunsDocument, type ConsoleRunsQuery, type RunOutcome } from '../generated/graphql.ts';
+import {
+  ConsoleRunsDocument,
+  type ConsoleRunsQuery,
+  type RunFilter,
+  type RunOutcome,
+  type Tier,
+} from '../generated/graphql.ts';
 import { Paged, pageSize, usePaging, useTitle } from '../page.tsx';
 import { secondsOf, formatMessage, momentOf, percentOf, words } from '../words/words.ts';
 import { OutcomeTag } from './run.tsx';
@@ -9,15 +15,26 @@ import { OutcomeTag } from './run.tsx';
 type Row = ConsoleRunsQuery['runs']['nodes'][number];
 
 const outcomes: readonly RunOutcome[] = ['ANSWER', 'CLARIFICATION', 'ABSTENTION'];
+const tiers: readonly Tier[] = ['CONFIDENT', 'UNCERTAIN', 'VERIFICATION_FAILED'];
+
+/** An outcome, or how sure it was. */
+type Happened = '' | RunOutcome | Tier;
+
+const filterOf = (happened: Happened): RunFilter =>
+  outcomes.some((outcome) => outcome === happened)
+    ? { outcome: happened as RunOutcome }
+    : happened
+      ? { tier: happened as Tier }
+      : {};
 
 /** The questions asked, newest first. */
 export function RunsPage() {
   useTitle(words.pages.runs);
-  const [outcome, setOutcome] = useState<RunOutcome | ''>('');
+  const [happened, setHappened] = useState<Happened>('');
   const [contains, setContains] = useState('');
   const asked = useDeferredValue(contains);
-  const paging = usePaging(`${asked} ${outcome}`);
-  const filter = { ...(outcome && { outcome }), ...(asked && { contains: asked }) };
+  const paging = usePaging(`${asked} ${happened}`);
+  const filter = { ...filterOf(happened), ...(asked && { contains: asked }) };
   const result = useData(ConsoleRunsDocument, { first: pageSize, after: paging.after, filter });
   return (
     <>
@@ -35,15 +52,24 @@ export function RunsPage() {
         />
         <select
           aria-label={words.runs.outcome}
-          value={outcome}
-          onChange={(event) => setOutcome(event.target.value as RunOutcome | '')}
+          value={happened}
+          onChange={(event) => setHappened(event.target.value as Happened)}
         >
           <option value="">{words.runs.every}</option>
-          {outcomes.map((name) => (
-            <option key={name} value={name}>
-              {words.runs.outcomes[name]}
-            </option>
-          ))}
+          <optgroup label={words.runs.outcome}>
+            {outcomes.map((name) => (
+              <option key={name} value={name}>
+                {words.runs.outcomes[name]}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label={words.runs.fields.confidence}>
+            {tiers.map((name) => (
+              <option key={name} value={name}>
+                {words.tiers[name]}
+              </option>
+            ))}
+          </optgroup>
         </select>
       </div>
       <Paged
@@ -51,7 +77,7 @@ export function RunsPage() {
         paging={paging}
         page={(data) => data.runs}
         empty={
-          outcome || asked ? (
+          happened || asked ? (
             words.curated.none
           ) : (
             <>

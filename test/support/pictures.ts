@@ -21,6 +21,7 @@ export function createPictures() {
   return {
     async take(page: Page, name: string): Promise<void> {
       if (!inject('pictures')) return;
+      await page.mouse.move(0, 0);
       await page.evaluate(() => document.fonts.ready);
       shots.set(name, [...(shots.get(name) ?? []), await page.screenshot({ animations: 'disabled', caret: 'hide' })]);
     },

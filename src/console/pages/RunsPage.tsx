@@ -50,27 +50,7 @@ export function RunsPage() {
           value={contains}
           onChange={(event) => setContains(event.target.value)}
         />
-        <select
-          aria-label={words.runs.outcome}
-          value={happened}
-          onChange={(event) => setHappened(event.target.value as Happened)}
-        >
-          <option value="">{words.runs.every}</option>
-          <optgroup label={words.runs.outcome}>
-            {outcomes.map((name) => (
-              <option key={name} value={name}>
-                {words.runs.outcomes[name]}
-              </option>
-            ))}
-          </optgroup>
-          <optgroup label={words.runs.fields.confidence}>
-            {tiers.map((name) => (
-              <option key={name} value={name}>
-                {words.tiers[name]}
-              </option>
-            ))}
-          </optgroup>
-        </select>
+        <HappenedChoice happened={happened} choose={setHappened} />
       </div>
       <Paged
         result={result}
@@ -91,6 +71,33 @@ export function RunsPage() {
         row={(run) => <RunRow run={run} />}
       />
     </>
+  );
+}
+
+function HappenedChoice(given: { readonly happened: Happened; readonly choose: (happened: Happened) => void }) {
+  const { happened, choose } = given;
+  return (
+    <select
+      aria-label={words.runs.outcome}
+      value={happened}
+      onChange={(event) => choose(event.target.value as Happened)}
+    >
+      <option value="">{words.runs.every}</option>
+      <optgroup label={words.runs.outcome}>
+        {outcomes.map((name) => (
+          <option key={name} value={name}>
+            {words.runs.outcomes[name]}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label={words.runs.fields.confidence}>
+        {tiers.map((name) => (
+          <option key={name} value={name}>
+            {words.tiers[name]}
+          </option>
+        ))}
+      </optgroup>
+    </select>
   );
 }
 

@@ -62,6 +62,8 @@ const costsFile = process.env['CANDOR_TEST_COSTS'] ?? null;
 const moduleFolder = process.env['CANDOR_TEST_MODULES'];
 /** Whether the program and the pages stand in dist/ as the source has them: the browser's tier need not build pages then, and processes start faster. */
 const hasBuild = process.env['CANDOR_TEST_BUILD'] === 'current';
+/** CANDOR_TEST_PICTURES=1 npm run test:browser: what the browser's tests walk through becomes the pictures of docs/images. */
+const pictures = process.env['CANDOR_TEST_PICTURES'] === '1';
 /** How many cases a property draws: `few` while a person waits, `many` where a machine does (.ci/run). */
 const draws = process.env['CANDOR_TEST_DRAWS'] ?? 'few';
 /** For tests that draw something else each time, which print what they drew: the same again. */
@@ -105,6 +107,7 @@ export default defineConfig({
       isCitus: false,
       snapshotFile: null,
       hasBuild,
+      pictures,
       draws,
       seed: seed === null ? null : Number(seed),
       costsFile,

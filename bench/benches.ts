@@ -160,7 +160,7 @@ export const benches: Readonly<Record<string, Bench>> = {
     start: () => import('./peers.ts'),
   },
   pictures: {
-    about: 'takes the pictures of docs/images from the built pages',
+    about: 'takes the picture of the quality page, with the golden questions judged',
     takes: '5 minutes',
     start: () => import('./consolePictures.ts'),
   },

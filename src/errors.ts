@@ -13,7 +13,8 @@ export const errorRemedies = {
   FORBIDDEN: 'Use a key whose role allows this operation; "candor keys list" shows each key\'s role.',
   NOT_FOUND: 'Check the id; it may belong to another workspace or have been deleted.',
   DATABASE_LOCKED: 'Another process has this data folder open. Stop it, or set CANDOR_DATA to another folder.',
-  DATABASE_UNREACHABLE: 'Check that DATABASE_URL is right and that the server runs; "candor doctor" tests it.',
+  DATABASE_UNREACHABLE:
+    'Check that DATABASE_URL is right and that the server runs; "candor doctor" tests it. Without DATABASE_URL, a large document is being stored: try again in a minute.',
   DATABASE_NEWER: 'The database was migrated by a newer Candor. Install that version or a later one.',
   DATABASE_FAILED: 'Run "candor doctor". If it passes, try again and report the statement that is named.',
   MIGRATION_CHANGED:

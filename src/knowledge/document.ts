@@ -177,7 +177,10 @@ export interface IngestStep {
   readonly phase: IngestPhase;
   /** The key of a document of the step. */
   readonly current: string;
-  /** Characters that are cut, windows of passages that are embedded or passages that are stored, and all of them; null while reading. */
+  /**
+   * Characters of Markdown or pages of a PDF that are read, characters that are cut, windows of passages that are
+   * embedded or passages that are stored, and all of them; null while another file is read.
+   */
   readonly done: number | null;
   readonly total: number | null;
 }

@@ -8,6 +8,7 @@ const longest = [
   'test/db/backup/everyRow.db.slow.test.ts',
   'test/agent/scriptedModels.slow.test.ts',
   'test/browser/console.browser.test.ts',
+  'test/browser/walk.browser.test.ts',
   'test/browser/languages.browser.test.ts',
   'test/knowledge/formats/parserProcess.slow.test.ts',
   'test/grounding/lies.slow.test.ts',

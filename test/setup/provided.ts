@@ -9,6 +9,8 @@ declare module 'vitest' {
     snapshotFile: string | null;
     /** Whether dist/ holds the program and the pages of this source. */
     hasBuild: boolean;
+    /** Whether the browser's tests write the pictures of docs/images. */
+    pictures: boolean;
     /** Whether properties draw a few cases or as many as they name. */
     draws: 'few' | 'many';
     /** Of tests that draw something else each time; null: they choose one, and print it. */

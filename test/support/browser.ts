@@ -27,6 +27,11 @@ function openBrowser(): Promise<Browser> {
   return ofWorker;
 }
 
+/** A page that shows nothing yet, of no visitor. */
+export async function newPage(): Promise<Page> {
+  return (await openBrowser()).newPage();
+}
+
 export interface Visitor {
   /** The language that the console was shown in last time; a visitor without one gets that of the browser. */
   readonly language?: string;

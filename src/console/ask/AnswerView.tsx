@@ -189,22 +189,19 @@ function SourceCard({
   );
 }
 
-function Curated({ curated }: { readonly curated: NonNullable<Answer['curated']> }) {
+/** That a person wrote it stands above. */
+function Curated({ curated: { sources } }: { readonly curated: NonNullable<Answer['curated']> }) {
+  if (sources.length === 0) return null;
   return (
     <p className="muted small">
-      {words.answer.curated}{' '}
-      {curated.sources.length > 0 && (
-        <>
-          {words.answer.rests}{' '}
-          {curated.sources.map(({ id, title }, at) => (
-            <span key={id}>
-              {at > 0 && ', '}
-              <Link href={`/documents/${id}`}>{title}</Link>
-            </span>
-          ))}
-          .
-        </>
-      )}
+      {words.answer.rests}{' '}
+      {sources.map(({ id, title }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <Link href={`/documents/${id}`}>{title}</Link>
+        </span>
+      ))}
+      .
     </p>
   );
 }
@@ -222,7 +219,8 @@ function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
           <SideView key={`${side.version.id} ${side.sourceSpan.start}`} side={side} />
         ))}
       </div>
-      <p className="small">{words.conflict[conflict.resolution]}</p>
+      {/* That none is preferred stands above, in place of a number. */}
+      {conflict.resolution !== 'UNRESOLVED' && <p className="small">{words.conflict[conflict.resolution]}</p>}
     </section>
   ));
 }

@@ -38,7 +38,8 @@ function Verdict({ outcome, curated }: { readonly outcome: Outcome; readonly cur
   return (
     <>
       <span className="tier">{words.tiers[outcome.tier]}</span>
-      {!curated && (
+      {/* Of a refusal, a number beside "nothing answers it" would seem to say otherwise; the scale is a click away. */}
+      {!curated && outcome.__typename === 'Answer' && (
         <span className="number">
           {formatMessage(words.trust.of, { display: Math.round(outcome.confidence.display) })}
         </span>

@@ -11,7 +11,7 @@ import {
   type ConsoleIngestSubscription,
 } from '../generated/graphql.ts';
 import { Paged, pageSize, usePaging, useTitle, useMayEdit, Problem } from '../page.tsx';
-import { formatMessage, dayOf, durationOf, numberOf, typeName, words } from '../words/words.ts';
+import { formatMessage, dayOf, durationOf, numberOf, percentText, typeName, words } from '../words/words.ts';
 import { Fault, faultIn } from '../fault.ts';
 
 type Row = ConsoleDocumentsQuery['documents']['nodes'][number];
@@ -195,8 +195,10 @@ function UploadProgress({ job }: { readonly job: Job }) {
   return (
     <div className="job">
       <p className="small">
-        <strong>{words.upload.states[job.state]}</strong>{' '}
-        {formatMessage(words.upload.done, { done: job.doneCount, total: job.total })}
+        <strong>{job.progress ? words.upload.phases[job.progress.phase] : words.upload.states[job.state]}</strong>{' '}
+        {/* Of a single file, this says something once it is done. */}
+        {(job.doneCount > 0 || job.total > 1) &&
+          formatMessage(words.upload.done, { done: job.doneCount, total: job.total })}
         {job.failedCount > 0 && (
           <span className="error">
             {' '}
@@ -222,14 +224,18 @@ function UploadProgress({ job }: { readonly job: Job }) {
 /** One file of an upload: what became of it, or that it is being read or waits. */
 function UploadedFile({ item, job }: { readonly item: Job['items']['nodes'][number]; readonly job: Job }) {
   const { name, results } = item;
-  if (results.length === 0 && (job.total === 1 || job.state !== 'RUNNING')) return null;
+  const cancelled = job.state === 'CANCELLED';
+  // The bar of a single file names it.
+  if (results.length === 0 && !cancelled && (job.total === 1 || job.state !== 'RUNNING')) return null;
   if (results.length === 0)
     return (
       <li>
         <span dir="auto">{name}</span>{' '}
-        <span className="muted">
-          {job.progress?.current === name ? words.upload.phases[job.progress.phase] : words.upload.states.QUEUED}
-        </span>
+        {!cancelled && (
+          <span className="muted">
+            {job.progress?.current === name ? words.upload.phases[job.progress.phase] : words.upload.states.QUEUED}
+          </span>
+        )}
       </li>
     );
   return results.map((result) => (
@@ -247,6 +253,13 @@ function UploadedFile({ item, job }: { readonly item: Job['items']['nodes'][numb
   ));
 }
 
+/** Passages, or a share: nobody counts characters, nor the windows of which passages have several. */
+function amountOf({ phase, done, total }: NonNullable<Job['progress']>): string {
+  const [now, all] = [done ?? 0, total ?? 0];
+  if (phase !== 'STORING') return percentText(all > 0 ? now / all : 0);
+  return formatMessage(words.upload.passages, { done: numberOf(now), total: numberOf(all) });
+}
+
 /** What is being done, how far it is within the file, and how to stop it. */
 function Underway({ job }: { readonly job: Job }) {
   const { progress } = job;
@@ -258,20 +271,14 @@ function Underway({ job }: { readonly job: Job }) {
       <progress value={share} aria-label={words.upload.title} />
       {progress && (
         <p className="muted small">
-          <span>{words.upload.phases[progress.phase]}</span> <span dir="auto">{progress.current}</span>
-          {progress.phase !== 'CUTTING' && progress.total !== null && progress.done !== null && (
-            <span>
-              {' '}
-              ·{' '}
-              {formatMessage(words.upload.passages, { done: numberOf(progress.done), total: numberOf(progress.total) })}
-            </span>
-          )}
+          <span dir="auto">{progress.current}</span>
+          {progress.done !== null && progress.total !== null && <span> · {amountOf(progress)}</span>}
           {progress.secondsLeft !== null && (
             <span> · {formatMessage(words.upload.left, { duration: durationOf(progress.secondsLeft) })}</span>
           )}
         </p>
       )}
-      <button type="button" className="quiet" onClick={() => void cancel(job.id)}>
+      <button type="button" className="small" onClick={() => void cancel(job.id)}>
         {words.upload.cancel}
       </button>
     </div>

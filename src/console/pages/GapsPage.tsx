@@ -47,7 +47,10 @@ export function GapsPage() {
 
 function GapRow({ gap }: { readonly gap: Gap }) {
   const mayEdit = useMayEdit();
-  const documents = gap.nearestDocuments.slice(0, 3);
+  // A chosen one is named above.
+  const documents = gap.nearestDocuments
+    .filter(({ id }) => gap.chosen.every(({ document }) => document.id !== id))
+    .slice(0, 3);
   const [reason] = gap.causes.flatMap((cause) => cause.reason ?? []);
   const missing = gap.causes.flatMap((cause) => cause.missing ?? []);
   return (
@@ -97,7 +100,7 @@ function Chosen({ chosen, question }: { readonly chosen: Gap['chosen'][number]; 
       <q dir="auto">{sentence.replaceAll(/\s+/g, ' ')}</q>
       <Link href={`/documents/${document.id}`}>{document.title}</Link>
       {mayEdit && !curate.isSuccess && (
-        <button type="button" className="small" disabled={curate.isPending} onClick={() => curate.mutate()}>
+        <button type="button" className="small main" disabled={curate.isPending} onClick={() => curate.mutate()}>
           {words.gaps.make}
         </button>
       )}

@@ -1,7 +1,13 @@
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
 import { useData } from '../request.ts';
-import { ConsoleRunsDocument, type ConsoleRunsQuery, type RunOutcome } from '../generated/graphql.ts';
+import {
+  ConsoleRunsDocument,
+  type ConsoleRunsQuery,
+  type RunFilter,
+  type RunOutcome,
+  type Tier,
+} from '../generated/graphql.ts';
 import { Paged, pageSize, usePaging, useTitle } from '../page.tsx';
 import { secondsOf, formatMessage, momentOf, percentOf, words } from '../words/words.ts';
 import { OutcomeTag } from './run.tsx';
@@ -9,15 +15,26 @@ import { OutcomeTag } from './run.tsx';
 type Row = ConsoleRunsQuery['runs']['nodes'][number];
 
 const outcomes: readonly RunOutcome[] = ['ANSWER', 'CLARIFICATION', 'ABSTENTION'];
+const tiers: readonly Tier[] = ['CONFIDENT', 'UNCERTAIN', 'VERIFICATION_FAILED'];
+
+/** An outcome, or how sure it was. */
+type Happened = '' | RunOutcome | Tier;
+
+const filterOf = (happened: Happened): RunFilter =>
+  outcomes.some((outcome) => outcome === happened)
+    ? { outcome: happened as RunOutcome }
+    : happened
+      ? { tier: happened as Tier }
+      : {};
 
 /** The questions asked, newest first. */
 export function RunsPage() {
   useTitle(words.pages.runs);
-  const [outcome, setOutcome] = useState<RunOutcome | ''>('');
+  const [happened, setHappened] = useState<Happened>('');
   const [contains, setContains] = useState('');
   const asked = useDeferredValue(contains);
-  const paging = usePaging(`${asked} ${outcome}`);
-  const filter = { ...(outcome && { outcome }), ...(asked && { contains: asked }) };
+  const paging = usePaging(`${asked} ${happened}`);
+  const filter = { ...filterOf(happened), ...(asked && { contains: asked }) };
   const result = useData(ConsoleRunsDocument, { first: pageSize, after: paging.after, filter });
   return (
     <>
@@ -33,25 +50,14 @@ export function RunsPage() {
           value={contains}
           onChange={(event) => setContains(event.target.value)}
         />
-        <select
-          aria-label={words.runs.outcome}
-          value={outcome}
-          onChange={(event) => setOutcome(event.target.value as RunOutcome | '')}
-        >
-          <option value="">{words.runs.every}</option>
-          {outcomes.map((name) => (
-            <option key={name} value={name}>
-              {words.runs.outcomes[name]}
-            </option>
-          ))}
-        </select>
+        <HappenedChoice happened={happened} choose={setHappened} />
       </div>
       <Paged
         result={result}
         paging={paging}
         page={(data) => data.runs}
         empty={
-          outcome || asked ? (
+          happened || asked ? (
             words.curated.none
           ) : (
             <>
@@ -65,6 +71,33 @@ export function RunsPage() {
         row={(run) => <RunRow run={run} />}
       />
     </>
+  );
+}
+
+function HappenedChoice(given: { readonly happened: Happened; readonly choose: (happened: Happened) => void }) {
+  const { happened, choose } = given;
+  return (
+    <select
+      aria-label={words.runs.outcome}
+      value={happened}
+      onChange={(event) => choose(event.target.value as Happened)}
+    >
+      <option value="">{words.runs.every}</option>
+      <optgroup label={words.runs.outcome}>
+        {outcomes.map((name) => (
+          <option key={name} value={name}>
+            {words.runs.outcomes[name]}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label={words.runs.fields.confidence}>
+        {tiers.map((name) => (
+          <option key={name} value={name}>
+            {words.tiers[name]}
+          </option>
+        ))}
+      </optgroup>
+    </select>
   );
 }
 

@@ -1820,13 +1820,13 @@ export type IngestPhase =
 export type IngestProgress = {
   /** Key of a document that is being processed. */
   readonly current: Scalars['String']['output'];
-  /** Characters that are cut, windows of passages that are embedded, or passages that are stored; null while a file is read. */
+  /** Characters of Markdown or pages of a PDF that are read, characters that are cut, windows of passages that are embedded, or passages that are stored; null while another file is read. */
   readonly done?: Maybe<Scalars['Int']['output']>;
   /** Phase of the work. Consecutive documents overlap; this is the latest step. */
   readonly phase: IngestPhase;
   /** Estimated seconds until this phase is finished; null if there is no estimate yet. */
   readonly secondsLeft?: Maybe<Scalars['Int']['output']>;
-  /** All of them; null while a file is read. */
+  /** All of them; null where `done` is. */
   readonly total?: Maybe<Scalars['Int']['output']>;
 };
 

@@ -1,5 +1,5 @@
 import type { Span } from '../document.ts';
-import type { Block } from '../formats/parsed.ts';
+import type { Block, OnPart } from '../formats/parsed.ts';
 import { countWords, limitedWords, sentences } from '../sentences.ts';
 import { chunk, type ChunkDraft } from './chunk.ts';
 import { fingerprint } from './nearDuplicates.ts';
@@ -32,18 +32,18 @@ export interface TextToCut {
 
 /**
  * Cuts a text, rates its chunks and fingerprints them. Pure; 2 s for a megabyte, 9 s where that is one word.
- * @param onCut called now and then with the number of characters that are done, of `text.length`
+ * @param onCut called now and then with the number of characters that are done, and of all
  */
 export function prepareChunks(
   { text: whole, title, blocks }: TextToCut,
   maxWindowWords: number,
-  onCut: (characters: number) => void = () => undefined,
+  onCut: OnPart = () => undefined,
 ): PreparedChunk[] {
   // Both passes take about as long.
   let measured = 0;
-  const drafts = chunk(whole, blocks, (end) => onCut((measured = Math.floor(end / 2))));
+  const drafts = chunk(whole, blocks, (end) => onCut((measured = Math.floor(end / 2)), whole.length));
   return drafts.map((draft): PreparedChunk => {
-    onCut(measured + Math.floor(draft.start / 2));
+    onCut(measured + Math.floor(draft.start / 2), whole.length);
     const text = whole.slice(draft.start, draft.end);
     const quality = chunkQuality(text, draft.contentType);
     // A chunk that retrieval skips needs no search for duplicates.

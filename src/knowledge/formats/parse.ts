@@ -9,7 +9,7 @@ import { parseJson, parseJsonLines, readJson } from './json.ts';
 import { checkFileBytes, checkTextLength } from './limits.ts';
 import { parseMarkdown } from './markdown/markdown.ts';
 import { parseOdf } from './office/odf.ts';
-import type { ParsedDocument, SourceType } from './parsed.ts';
+import type { OnPart, ParsedDocument, SourceType } from './parsed.ts';
 import { parsePdf } from './pdf/pdf.ts';
 import { parsePlainText } from './plainText.ts';
 import { parsePptx } from './office/pptx.ts';
@@ -38,6 +38,8 @@ export interface ParseOptions {
   readonly onPage?: (() => void) | undefined;
   /** Called after every 1,000 pages of a PDF with the number of pages read so far. */
   readonly onPages?: ((read: number) => void) | undefined;
+  /** Called now and then with how much of the file is read, and of how much: characters of Markdown, pages of a PDF. */
+  readonly onRead?: OnPart | undefined;
   /** Whether the tags of a PDF are read too; true by default. */
   readonly readsTags?: boolean | undefined;
   /** Called before and after the tags of each page of a PDF are read. */
@@ -136,7 +138,7 @@ async function parseBytes(
 const maxAttachedMails = 3;
 
 /** Parses attachments like any other file. A mail nested in three others is still read, but its attachments are not. */
-function attachmentReader({ firstLine: _, ...options }: ParseOptions, depth: number): ReadAttachment {
+function attachmentReader({ firstLine: _, onRead: _whole, ...options }: ParseOptions, depth: number): ReadAttachment {
   return async ({ name, content }) => {
     if (depth >= maxAttachedMails)
       throw new CandorError('DOCUMENT_TOO_LARGE', 'It stands too deep within other mails.');
@@ -144,10 +146,10 @@ function attachmentReader({ firstLine: _, ...options }: ParseOptions, depth: num
   };
 }
 
-function parseText(text: string, type: TextType, name: string, { firstLine }: ParseOptions): ParsedDocument {
+function parseText(text: string, type: TextType, name: string, options: ParseOptions): ParsedDocument {
   switch (type) {
     case 'MARKDOWN':
-      return parseMarkdown(text, firstLine === undefined ? {} : { firstLine });
+      return parseMarkdown(text, options);
     case 'HTML':
       return parseHtml(text);
     case 'CSV':

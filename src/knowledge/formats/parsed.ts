@@ -41,3 +41,6 @@ export const quotedMail = 'Quoted earlier messages';
 
 /** Whether a line is the head of a mail, as its document begins: who wrote to whom, and when. */
 export const isMailHead = (line: string): boolean => /^From: .*; Date: \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC$/.test(line);
+
+/** Hears how much of a whole is done. */
+export type OnPart = (done: number, total: number) => void;

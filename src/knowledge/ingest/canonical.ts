@@ -5,7 +5,7 @@ import { CandorError, messageOf } from '../../errors.ts';
 import type { DocumentFacts, DocumentInput, DocumentState, Metadata, SourceType, Trust } from '../document.ts';
 import { decodeText, detectFormat } from '../formats/detectFormat.ts';
 import { stripInvisible } from '../formats/invisible.ts';
-import type { ParsedDocument } from '../formats/parsed.ts';
+import type { OnPart, ParsedDocument } from '../formats/parsed.ts';
 import type { PreparedChunk } from '../cut/prepareChunks.ts';
 import type { ParserProcess } from '../formats/process/parserProcess.ts';
 import { detectLanguage } from '../language.ts';
@@ -54,6 +54,8 @@ const maxLabelLength = 100;
 interface CanonicalOptions {
   readonly parser: Pick<ParserProcess, 'parse'>;
   readonly signal?: AbortSignal | undefined;
+  /** As of `parse`. */
+  readonly onRead?: OnPart | undefined;
 }
 
 /**
@@ -83,12 +85,12 @@ interface ReadSource {
   readonly parsed: ParsedDocument & { readonly sourceType: SourceType };
 }
 
-async function readSource(input: DocumentInput, { parser, signal }: CanonicalOptions): Promise<ReadSource> {
+async function readSource(input: DocumentInput, { parser, ...options }: CanonicalOptions): Promise<ReadSource> {
   const format = input.format ?? detectFormat(input.key, input.bytes);
   if (format !== 'MARKDOWN') {
     return {
       frontMatter: { facts: {} },
-      parsed: await parser.parse({ name: input.key, format, content: input.text ?? input.bytes }, { signal }),
+      parsed: await parser.parse({ name: input.key, format, content: input.text ?? input.bytes }, options),
     };
   }
   const decoded = input.text === undefined ? decodeText(input.bytes) : { text: input.text, converted: false };
@@ -96,7 +98,7 @@ async function readSource(input: DocumentInput, { parser, signal }: CanonicalOpt
   const { frontMatter, body, firstLine } = splitFrontMatter(clean.text);
   const parsed = await parser.parse(
     { name: input.key, format, content: body },
-    { signal, firstLine: firstLine + (input.firstLine ?? 1) - 1 },
+    { ...options, firstLine: firstLine + (input.firstLine ?? 1) - 1 },
   );
   const flags = new Set(parsed.flags);
   if (clean.removed) flags.add('INVISIBLE_CHARACTERS_REMOVED');

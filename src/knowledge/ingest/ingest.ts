@@ -217,9 +217,14 @@ async function cutBatch(work: Work, batch: readonly DocumentInput[]): Promise<Cu
 }
 
 async function readDocument(work: Work, input: DocumentInput): Promise<Read> {
+  const { parser, signal, stopwatch } = work;
+  const step = (done: number | null, total: number | null) =>
+    work.onStep?.({ phase: 'READING', current: input.key, done, total });
   try {
-    work.onStep?.({ phase: 'READING', current: input.key, done: null, total: null });
-    const canonical = await work.stopwatch.time('parseMillis', () => canonicalDocument(input, work));
+    step(null, null);
+    const canonical = await stopwatch.time('parseMillis', () =>
+      canonicalDocument(input, { parser, signal, onRead: step }),
+    );
     await work.admit?.(canonical, input);
     return { key: canonical.key, canonical };
   } catch (failed) {
@@ -237,8 +242,8 @@ async function cutDocument(
   if (found?.status === 'rejected') return { key, failed: found.reason };
   if (found?.value) return { key, unchanged: found.value };
   try {
-    const step = (done: number) => onStep?.({ phase: 'CUTTING', current: key, done, total: canonical.text.length });
-    step(0);
+    const step = (done: number, total: number) => onStep?.({ phase: 'CUTTING', current: key, done, total });
+    step(0, canonical.text.length);
     const chunks = await stopwatch.time('chunkMillis', async () =>
       parser.cut ? parser.cut(canonical, maxWords, signal, step) : prepareChunks(canonical, maxWords),
     );

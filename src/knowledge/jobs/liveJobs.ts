@@ -13,7 +13,12 @@ interface LiveJob {
 
 interface Held extends LiveJob {
   readonly known: Map<string, unknown>;
-  readonly pending: Map<string, Promise<unknown>>;
+  readonly pending: Map<string, Reading>;
+}
+
+interface Reading {
+  readonly result: Promise<unknown>;
+  readonly since: number;
 }
 
 /**
@@ -58,17 +63,11 @@ async function readPatiently<Found>(
   what: string,
   read: () => Promise<Found>,
 ): Promise<Found> {
-  let reading = pending.get(what) as Promise<Found> | undefined;
-  if (!reading) {
-    reading = read()
-      .then((found) => {
-        known.set(what, found);
-        return found;
-      })
-      .finally(() => pending.delete(what));
-    pending.set(what, reading);
-  }
+  const underWay = pending.get(what);
+  const reading = (underWay?.result ?? readNow()) as Promise<Found>;
   if (!known.has(what)) return reading;
+  // Who comes later does not wait again: between two statements that store, this process has no time for that.
+  if (underWay && performance.now() - underWay.since > patienceMillis) return known.get(what) as Found;
   // Whoever has left must not end the process with an unhandled rejection.
   reading.catch(() => undefined);
   const patience = new AbortController();
@@ -79,5 +78,16 @@ async function readPatiently<Found>(
     ]);
   } finally {
     patience.abort();
+  }
+
+  function readNow(): Promise<Found> {
+    const result = read()
+      .then((found) => {
+        known.set(what, found);
+        return found;
+      })
+      .finally(() => pending.delete(what));
+    pending.set(what, { result, since: performance.now() });
+    return result;
   }
 }

@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { z } from 'zod';
 import type { Transaction } from '../../db/database.ts';
 import { groupBy } from '../../stats.ts';
 import {
@@ -10,7 +12,7 @@ import {
 } from '../cut/nearDuplicates.ts';
 import { listBandMates } from './duplicateGroups.sql.ts';
 
-interface DuplicateGroups {
+export interface DuplicateGroups {
   /** The group of each new chunk that has one, by its id. */
   readonly groupOf: ReadonlyMap<string, string>;
   /** Stored chunks that had no group and now begin one. */
@@ -38,20 +40,7 @@ export async function findDuplicateGroups(
 ): Promise<DuplicateGroups> {
   const groupOf = new Map<string, string>();
   const begun = new Set<string>();
-  const rows = chunks.flatMap(({ id, documentId, bands }) =>
-    bands.map((band) => ({ id, documentId, hash: String(band) })),
-  );
-  if (rows.length === 0) return { groupOf, begun: [] };
-  const stored = groupBy(
-    await transaction.query(listBandMates, {
-      workspaceId,
-      ids: rows.map(({ id }) => id),
-      documentIds: rows.map(({ documentId }) => documentId),
-      hashes: rows.map(({ hash }) => hash),
-      matesPerChunk: comparedTexts,
-    }),
-    (row) => row.chunk_id,
-  );
+  const stored = groupBy(await storedMates(transaction, workspaceId, chunks), (row) => row.chunk_id);
   const earlier: TextsOfBands = new Map();
   for (const ofDocument of groupBy(chunks, ({ documentId }) => documentId).values()) {
     for (const chunk of ofDocument) {
@@ -81,6 +70,30 @@ export async function findDuplicateGroups(
     for (const chunk of ofDocument) enter(earlier, chunk);
   }
   return { groupOf, begun: [...begun] };
+}
+
+/** Chunks whose mates one statement finds: the embedded database blocks this process meanwhile, 1 s for 4,000. */
+const chunksAtOnce = 500;
+
+/** Returns the stored chunks that share bands with new ones. */
+async function storedMates(transaction: Transaction, workspaceId: string, chunks: readonly BandedText[]) {
+  const found: z.infer<typeof listBandMates.row>[] = [];
+  for (let from = 0; from < chunks.length; from += chunksAtOnce) {
+    const rows = chunks
+      .slice(from, from + chunksAtOnce)
+      .flatMap(({ id, documentId, bands }) => bands.map((band) => ({ id, documentId, hash: String(band) })));
+    if (rows.length === 0) continue;
+    if (from > 0) await turn();
+    const mates = await transaction.query(listBandMates, {
+      workspaceId,
+      ids: rows.map(({ id }) => id),
+      documentIds: rows.map(({ documentId }) => documentId),
+      hashes: rows.map(({ hash }) => hash),
+      matesPerChunk: comparedTexts,
+    });
+    for (const mate of mates) found.push(mate);
+  }
+  return found;
 }
 
 /** The same order as in listBandMates. */

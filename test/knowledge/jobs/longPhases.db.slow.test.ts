@@ -1,12 +1,15 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pageOfDocuments } from '../../../src/knowledge/store/documents.ts';
 import { createParserProcess, type ParserProcess } from '../../../src/knowledge/formats/process/parserProcess.ts';
 import { isOver, type IngestJob } from '../../../src/knowledge/jobs/job.ts';
 import { createJobs, type Jobs } from '../../../src/knowledge/jobs/jobs.ts';
+import type { Embedder } from '../../../src/models/embedder.ts';
 import { silentLog } from '../../../src/log.ts';
 import { createRandom } from '../../../src/stats.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../../support/database.ts';
 import { createHashedEmbedder } from '../../support/hashedEmbedder.ts';
+import { createStillness } from '../../support/stillness.ts';
 
 let open: OpenTestDatabase;
 let parser: ParserProcess;
@@ -24,7 +27,7 @@ beforeEach(async () => {
   workspace = await newWorkspace(open.database);
   jobs = createJobs({
     database: open.database,
-    embedder: createHashedEmbedder(),
+    embedder: telling(createHashedEmbedder()),
     parser,
     log: silentLog,
     allowPrivate: true,
@@ -32,17 +35,32 @@ beforeEach(async () => {
 });
 afterEach(() => jobs.stop());
 
-/** Some 300 passages: stored with three statements, between which a job can be read and cancelled. */
-function largeText(): string {
+/** With windows as long as those of the built-in one, which it embeds some at a time. */
+const telling = (embedder: Embedder): Embedder => ({
+  ...embedder,
+  maxWords: 160,
+  async embedDocuments(texts, { onEmbedded } = {}) {
+    const vectors: Float32Array[] = [];
+    while (vectors.length < texts.length) {
+      vectors.push(...(await embedder.embedDocuments(texts.slice(vectors.length, vectors.length + 500))));
+      onEmbedded?.(vectors.length);
+      await turn();
+    }
+    return vectors;
+  },
+});
+
+/** A passage a section: stored slice by slice, between which a job can be read and cancelled. */
+function largeText(sections = 300): string {
   const random = createRandom(3);
   const word = () => `w${Math.floor(random() * 3_000).toString(36)}`;
   const sentence = () => `${Array.from({ length: 12 }, word).join(' ')}.`;
   const section = (number: number) =>
     `## Section ${number}\n\n${Array.from({ length: 12 }, sentence).join(' ')}\n\n${Array.from({ length: 9 }, sentence).join(' ')}`;
-  return Array.from({ length: 300 }, (_, number) => section(number)).join('\n\n');
+  return Array.from({ length: sections }, (_, number) => section(number)).join('\n\n');
 }
 
-const submit = () => jobs.submit(workspace, [{ key: 'large.md', format: 'MARKDOWN', text: largeText() }]);
+const submit = (text = largeText()) => jobs.submit(workspace, [{ key: 'large.md', format: 'MARKDOWN', text }]);
 const documents = async () =>
   (await pageOfDocuments(open.database, { workspaceId: workspace, accessGroups: null }, { first: 10 }, {})).nodes;
 
@@ -74,4 +92,20 @@ it('is cancelled in the middle of storing, before the document is stored', async
   }
   expect([cancelled?.state, last?.state]).toEqual(['CANCELLED', 'CANCELLED']);
   expect(await documents()).toEqual([]);
+});
+
+it('moves at least every two seconds with 5 MB of Markdown, in every phase', async () => {
+  const { id } = await submit(largeText(6_500).slice(0, 4_990_000));
+  await jobs.start(workspace);
+  const still = createStillness();
+  const phases = new Set<string>();
+  for await (const { progress, state } of jobs.watch(workspace, id)) {
+    still.see(JSON.stringify([progress?.phase, progress?.done, state]));
+    if (progress?.done) phases.add(progress.phase);
+    // Further slices are like these, and take a minute.
+    if (progress?.phase === 'STORING' && (progress.done ?? 0) > 800) break;
+  }
+  await jobs.cancel(workspace, id);
+  expect(still.stops).toEqual([]);
+  expect([...phases]).toEqual(expect.arrayContaining(['READING', 'CUTTING', 'STORING']));
 });

@@ -5,7 +5,7 @@ import { hastToMdast } from '../html/hastToMdast.ts';
 import { htmlTokens, visibleHtml, type VisibleHtml, withinReach } from '../html/htmlTokens.ts';
 import { renderBlock } from '../html/renderMdast.ts';
 import { stripInvisible } from '../invisible.ts';
-import type { ContentFlag, ParsedDocument } from '../parsed.ts';
+import type { ContentFlag, OnPart, ParsedDocument } from '../parsed.ts';
 import { stripDirectives, stripMdx } from './markdownMarks.ts';
 import { markdownBlocks } from './markdownTree.ts';
 
@@ -13,13 +13,17 @@ import { markdownBlocks } from './markdownTree.ts';
  * Parses Markdown (CommonMark with GitHub's tables, lists and notes), and MDX for its words. `body` has no front
  * matter; `firstLine` is the line of the file on which it starts. Raw HTML is read as what it shows. Never throws.
  */
-export function parseMarkdown(body: string, { firstLine = 1 }: { readonly firstLine?: number } = {}): ParsedDocument {
+export function parseMarkdown(
+  body: string,
+  { firstLine = 1, onRead }: { readonly firstLine?: number | undefined; readonly onRead?: OnPart | undefined } = {},
+): ParsedDocument {
   const { text: source, removed } = stripInvisible(body);
   const flags = new Set<ContentFlag>(removed ? ['INVISIBLE_CHARACTERS_REMOVED'] : []);
   const visible = visibleHtml(flags);
   const found: RenderedBlock[] = [];
   let list: RenderedLine[] = [];
-  for (const { node: block, continues } of markdownBlocks(stripDirectives(stripMdx(source)), firstLine)) {
+  const tell = onRead && ((share: number) => onRead(Math.floor(share * body.length), body.length));
+  for (const { node: block, continues } of markdownBlocks(stripDirectives(stripMdx(source)), firstLine, tell)) {
     const root: Root = { type: 'root', children: [block] };
     sweep(root, visible);
     // One by one: a quote may have more blocks, and a list more lines, than a call may have arguments.

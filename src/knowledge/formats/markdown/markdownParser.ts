@@ -61,9 +61,16 @@ const unread: ReadonlySet<string> = new Set([
   ...['tbody_open', 'tbody_close', 'tr_close', 'th_open', 'th_close', 'td_open', 'td_close'],
 ]);
 
+/** What is told while blocks are read, by the environment of the call: the library has no other way in. */
+export interface ReadingEnv {
+  /** @param share of the lines, 0..1 */
+  readonly onBlock?: ((share: number) => void) | undefined;
+}
+
 class LeanState extends new MarkdownParser().block.State {
   override push(...kind: Parameters<StateBlock['push']>): Token {
     const token = super.push(...kind);
+    (this.env as ReadingEnv).onBlock?.(this.line / this.bMarks.length);
     if (unread.has(token.type)) this.tokens.pop();
     const before = this.tokens.at(-2);
     if (token.type !== 'inline' || before?.type !== 'list_item_open' || before.content !== '') return token;

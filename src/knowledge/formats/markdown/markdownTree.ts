@@ -1,6 +1,6 @@
 import type { Env, Token } from 'markdown-it';
 import type { BlockContent, DefinitionContent, List, ListItem, PhrasingContent, RootContent, TableCell } from 'mdast';
-import { createMarkdownParser } from './markdownParser.ts';
+import { createMarkdownParser, type ReadingEnv } from './markdownParser.ts';
 
 const markdown = createMarkdownParser();
 
@@ -9,12 +9,21 @@ const markdown = createMarkdownParser();
  * in memory. Marks that change no words (emphasis, links) are not in the tree. Takes time in proportion to its input.
  * @param source with `\n` line ends
  * @param firstLine number of its first line, in the positions
+ * @param onRead called for each block with the share of the source that is read, 0..1
  */
-export function* markdownBlocks(source: string, firstLine = 1): Generator<MarkdownBlock> {
-  const rest: Rest = { tokens: [], env: {}, firstLine };
+export function* markdownBlocks(
+  source: string,
+  firstLine = 1,
+  onRead?: (share: number) => void,
+): Generator<MarkdownBlock> {
+  // The blocks first, then their words: both passes take about as long.
+  const env: Env & ReadingEnv = { onBlock: onRead && ((share) => onRead(share / 2)) };
+  const rest: Rest = { tokens: [], env, firstLine };
   markdown.block.parse(source.replaceAll('\0', '\uFFFD'), markdown, rest.env, rest.tokens);
   rest.tokens.reverse();
+  const all = rest.tokens.length;
   for (let token = rest.tokens.pop(); token; token = rest.tokens.pop()) {
+    onRead?.(1 - rest.tokens.length / all / 2);
     if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open') yield* partsOfList(token, rest);
     else for (const node of blockOf(token, rest)) yield { node, continues: false };
   }

@@ -3,7 +3,7 @@ import { CandorError, messageOf } from '../../../errors.ts';
 import type { Metadata } from '../../document.ts';
 import { createDocumentWriter, usableTitle } from '../documentWriter.ts';
 import { checkTextLength, maxTextLength } from '../limits.ts';
-import type { ContentFlag, ParsedDocument, SourceMap } from '../parsed.ts';
+import type { ContentFlag, OnPart, ParsedDocument, SourceMap } from '../parsed.ts';
 import { writeParts } from './pdfBlocks.ts';
 import { isUncertain, layOut, mirrored } from './pdfLayout.ts';
 import { readDrawing, type Drawing, type OperatorList } from './pdfDrawing.ts';
@@ -26,6 +26,8 @@ interface PdfOptions extends Omit<RecogniseOptions, 'recogniser'> {
   readonly readsTags?: boolean | undefined;
   /** Called after every 1,000 pages with the number of pages read so far. */
   readonly onPages?: ((read: number) => void) | undefined;
+  /** Called after each page with the number of pages read so far, and of all. */
+  readonly onRead?: OnPart | undefined;
   /** Called before and after the tags of each page are read: nothing else can stop pdf.js while it reads them. */
   readonly onTags?: ((step: 'tags' | 'text') => void) | undefined;
 }
@@ -193,7 +195,7 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
 async function readPages(
   pdf: Pdf,
   limit: number,
-  { signal, readsTags = true, onPages, onTags }: PdfOptions,
+  { signal, readsTags = true, onPages, onRead, onTags }: PdfOptions,
 ): Promise<{ pages: PageText[]; flags: ContentFlag[] }> {
   const pages: PageText[] = [];
   const source = await openSource(pdf, readsTags, onTags);
@@ -206,6 +208,7 @@ async function readPages(
     length += page.fragments.reduce((sum, { text }) => sum + text.length, 0);
     checkTextLength(length, limit);
     pages.push(page);
+    onRead?.(number, pdf.numPages);
     if (number % pagesAtOnce === 0) onPages?.(number);
   }
   return { pages, flags: [...flags] };

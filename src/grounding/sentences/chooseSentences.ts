@@ -2,7 +2,7 @@
 import { fitted } from '../../confidence/fitted.ts';
 import { asksForProcedure } from '../answerability/answerType.ts';
 import { besideIt, leanedOn } from './leanedOn.ts';
-import { isInLine, isOfIt, remedyBehind } from './whatFollows.ts';
+import { codeBefore, isInLine, isOfIt, remedyBehind } from './whatFollows.ts';
 import { byPlace, type RankedSentence } from './rankSentences.ts';
 
 /** A fourth sentence is not read. */
@@ -32,7 +32,7 @@ export function chooseSentences(ranked: readonly RankedSentence[], question: str
   }
   const stated = asksForProcedure(question) ? withNextSteps(chosen, ranked) : chosen;
   const leaning = stated.flatMap((sentence) => {
-    const before = leanedOn(sentence, question, ranked);
+    const before = leanedOn(sentence, question, ranked) ?? codeBefore(sentence, ranked);
     return before && (stated.includes(before) || !stated.some((other) => overlaps(other, before)))
       ? [before, sentence]
       : [sentence];

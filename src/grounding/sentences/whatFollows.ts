@@ -15,22 +15,32 @@ const furthest = 3;
 /**
  * The sentences with the one that decides first: "Five days can be carried over to the next year. They must be taken by 31
  * March." The question for the deadline is near the first, which has none; so is one for an amount. What follows must lean
- * on what stands before it, or have a word of the question. Where a question names a code, the sentence that has it comes
- * before what is said of it.
+ * on what stands before it, or have a word of the question. Where a question is about the trouble that a code stands for, the
+ * sentence that has the code comes before what is said of it.
  * @param ranked best first
  */
 export function decidingFirst(ranked: readonly RankedSentence[], question: string): readonly RankedSentence[] {
   const [best] = ranked;
-  const before = best && besideIt(best, best.candidate.ordinal - 1, ranked);
   if (!best) return ranked;
-  if (best.features.codes === -1 && before?.features.codes === 1 && isInLine(before, best))
-    return withFirst(before, ranked);
+  const before = asksForRemedy(question) ? codeBefore(best, ranked) : undefined;
+  if (before) return withFirst(before, ranked);
   const isStated = ({ candidate: { text } }: RankedSentence) =>
     asksForDeadline.test(question)
       ? deadline.test(text) && holdsType(text, 'DATE') && /\d|\b(?:end|start|first|last|\p{L}+day)\b/iu.test(text)
       : quantityMatch(question, [text]) === 'HOLDS';
   const decides = isStated(best) ? undefined : behindIt(best, question, ranked).find(isStated);
   return decides ? withFirst(decides, ranked) : ranked;
+}
+
+/**
+ * The sentence before one that has the codes of the question, which that one lacks: "The printer BP-4 costs €149. It has a
+ * warranty of 24 months."
+ */
+export function codeBefore(sentence: RankedSentence, ranked: readonly RankedSentence[]): RankedSentence | undefined {
+  const before = besideIt(sentence, sentence.candidate.ordinal - 1, ranked);
+  return sentence.features.codes === -1 && before?.features.codes === 1 && isInLine(before, sentence)
+    ? before
+    : undefined;
 }
 
 /** The sentences with another one first, which takes over the share of the one that was. */

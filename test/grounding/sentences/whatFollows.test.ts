@@ -67,6 +67,15 @@ test.each([
   expect(answer(question, tell(vpn, 0, named)).slice(1)).toEqual(told);
 });
 
+test('of what a code names, the sentence that answers is quoted, behind the one that has the code', () => {
+  const printer = 'The label printer BP-4 costs 149 euros. The printer has a warranty of 24 months.';
+  expect(answer("How long is the BP-4's warranty?", tell(printer, 1, [{ codes: 1 }, { codes: -1 }]))).toEqual([
+    'The printer has a warranty of 24 months.',
+    'The label printer BP-4 costs 149 euros.',
+    'The printer has a warranty of 24 months.',
+  ]);
+});
+
 test('the sentence with the code that is asked for comes before what is said of it', () => {
   expect(answer('F75', tell(pump, 1, [{ codes: 1 }, { codes: -1 }])).slice(1)).toEqual([
     'Code F75 shows a pump without pressure.',

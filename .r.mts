@@ -1,0 +1,1 @@
+import { createBuiltinReader } from './src/models/providers/builtin/builtinReader.ts';

@@ -180,7 +180,7 @@ function rejectedAt(kept: number, labels: readonly BenchLabel[], scores: readonl
 }
 
 /**
- * Returns what can be promised: the product's fit, certified on documents that it never saw, with coverage over all
+ * Returns what can be guaranteed: the product's fit, certified on documents that it never saw, with coverage over all
  * questions and over the answerable ones.
  */
 function pairsOf(labels: readonly BenchLabel[]) {

@@ -1,5 +1,5 @@
 /**
- * Tests the promise on labelled questions: the certificate, the best certified pairs, and how often a promise made on
+ * Tests the guarantee on labelled questions: the certificate, the best certified pairs, and how often a guarantee made on
  * one half is broken on the other, beside the naive rule.
  *
  *   npm run bench guarantee -- --labels FILE [--set NAME …] [--alpha .05] [--delta .05] [--times 1000] [--method SEED] [--seed 1]
@@ -76,7 +76,7 @@ function certificateText({
 }: Certificate): string {
   const said =
     threshold === null
-      ? `No promise of at most ${percent(alpha)}. ${needed === null ? 'No number of labels would do: the strictest threshold is wrong too often.' : `It would take about ${needed} labelled questions that certify.`}`
+      ? `No guarantee of at most ${percent(alpha)}. ${needed === null ? 'No number of labels would do: the strictest threshold is wrong too often.' : `It would take about ${needed} labelled questions that certify.`}`
       : `At most ${percent(alpha)} wrong among answered, with confidence ${percent(1 - delta)}, from ${show(threshold)} on: ${wrong} of ${answered} wrong, bound ${percent(upperBound)}, coverage ${percent(coverage)} (${coverageInterval.map(percent).join(' to ')}).`;
   const rows = steps.map((step) => [
     show(step.threshold),
@@ -106,7 +106,7 @@ function pairsTable(certificates: readonly Certificate[]): string {
 function resplitRow(name: string, rate: BrokenRate): string[] {
   return [
     name,
-    String(rate.promised),
+    String(rate.guaranteed),
     String(rate.broken),
     percent(rate.rate),
     percent(rate.monteCarloError),
@@ -134,7 +134,7 @@ process.stdout.write(
     pairsTable(certifyPairs(held, delta, thresholdsOf)),
     `${times} times, alpha ${percent(alpha)}, delta ${percent(delta)}`,
     formatTable(
-      [{ title: 'rule' }, ...numbers('promised', 'broken', 'rate', '+-', 'coverage')],
+      [{ title: 'rule' }, ...numbers('guaranteed', 'broken', 'rate', '+-', 'coverage')],
       [
         resplitRow('learn then test, redrawn', learnThenTest.redrawn),
         resplitRow('naive, redrawn', naive.redrawn),

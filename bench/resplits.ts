@@ -25,17 +25,17 @@ interface ResplitOptions {
   readonly times?: number;
 }
 
-/** How often the promise of a rule was broken. */
+/** How often the guarantee of a rule was broken. */
 export interface BrokenRate {
   /** Trials in which the rule set a threshold. */
-  readonly promised: number;
+  readonly guaranteed: number;
   /** Trials among them in which more than alpha of its answers were wrong. */
   readonly broken: number;
   /** broken / all trials, 0..1. */
   readonly rate: number;
   /** Standard error of the rate, from the number of trials alone. */
   readonly monteCarloError: number;
-  /** Mean share of the questions that is answered; 0 if nothing was promised. */
+  /** Mean share of the questions that is answered; 0 if nothing was guaranteed. */
   readonly coverage: number;
 }
 
@@ -61,7 +61,7 @@ const withFit: SplitShares = { fit: 0.15, tune: 0.1, certify: 0.25, audit: 0.5 }
 const asShipped: SplitShares = { fit: 0, tune: 0.15, certify: 0.35, audit: 0.5 };
 
 /**
- * Makes the promise again and again and counts how often it is broken. Delta bounds `redrawn`, apart from Monte Carlo
+ * Makes the guarantee again and again and counts how often it is broken. Delta bounds `redrawn`, apart from Monte Carlo
  * error and the effect of families that fail together. It does not bound `audited`: the other half is a small world
  * with its own random error, and in a fixed set of questions the remaining ones are worse whenever those that certified
  * were good. On squad2 (answerable and off-corpus, alpha 10 %, delta 5 %) 5.7 % were broken redrawn and 12.6 % audited.
@@ -161,7 +161,7 @@ function brokenRate(outcomes: readonly Errors[], alpha: number): BrokenRate {
   const broken = outcomes.filter(({ risk }) => risk > alpha).length;
   const rate = broken / times;
   return {
-    promised: outcomes.filter(({ threshold }) => threshold !== null).length,
+    guaranteed: outcomes.filter(({ threshold }) => threshold !== null).length,
     broken,
     rate,
     monteCarloError: Math.sqrt((rate * (1 - rate)) / times),

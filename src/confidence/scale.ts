@@ -84,11 +84,11 @@ export function gateOn({ uncertainFrom: own }: Pick<ConfidenceScale, 'uncertainF
 export function withGate(scale: ConfidenceScale, setting: GateSetting): ConfidenceScale {
   const { uncertainFrom: gate } = gateOn(scale, setting);
   const { calibration } = scale;
-  const tested = calibration?.promise?.threshold ?? 0;
+  const tested = calibration?.guarantee?.threshold ?? 0;
   return {
     ...scale,
     uncertainFrom: gate,
     confidentFrom: Math.max(gate, scale.confidentFrom),
-    calibration: calibration && gate < tested ? { ...calibration, promise: null } : calibration,
+    calibration: calibration && gate < tested ? { ...calibration, guarantee: null } : calibration,
   };
 }

@@ -185,7 +185,7 @@ export type ConfidenceSignals = Readonly<Partial<Record<SignalName, number>>>;
 export type Tier = 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED';
 
 /** "At most `alpha` wrong among answered, with confidence 1 - `delta`", as tested by Learn-then-Test. */
-export interface GatePromise {
+export interface GateGuarantee {
   readonly alpha: number;
   readonly delta: number;
   /** The gate that the guarantee applies to. */
@@ -218,7 +218,7 @@ export interface Calibration {
   readonly uncertainFrom: number;
   readonly confidentFrom: number;
   /** Null if none was requested or the labels could not support one. */
-  readonly promise: GatePromise | null;
+  readonly guarantee: GateGuarantee | null;
 }
 
 export interface Confidence {

@@ -6,7 +6,7 @@ import type { Gate } from '../confidence/scale.ts';
 import {
   type Calibration,
   type Confidence,
-  type GatePromise,
+  type GateGuarantee,
   type SignalName,
   signalNames,
 } from '../confidence/signals.ts';
@@ -17,35 +17,36 @@ import type { GraphQLContext } from './context.ts';
 export const toCalibration = (stored: StoredCalibration): Calibration => factsOf(stored);
 
 /** A guarantee, and whether it is still valid. */
-export interface StandingGuarantee extends GatePromise {
+export interface StandingGuarantee extends GateGuarantee {
   readonly status: 'HOLDS' | 'WITHDRAWN' | 'STALE' | 'INACTIVE';
   readonly reason: string | null;
 }
 
 /** Returns the current guarantee of a calibration; null if it guarantees nothing. */
 export async function guaranteeOf(
-  { id, promise }: Calibration,
+  { id, guarantee }: Calibration,
   { app, caller, loaders }: GraphQLContext,
 ): Promise<StandingGuarantee | null> {
-  if (promise === null) return null;
+  // Runs of earlier versions recorded it under another name.
+  if (!guarantee) return null;
   const stored = await loaders.calibration.load(id);
   if (!stored || stored.stale)
     return {
-      ...promise,
+      ...guarantee,
       status: 'STALE',
       reason: 'The embedder or the chunking of documents has changed since it was tested. Fit a new calibration.',
     };
   if (stored.activatedAt === null)
     return {
-      ...promise,
+      ...guarantee,
       status: 'INACTIVE',
       reason: 'Questions are not judged by this calibration. Activate it to have them judged by it.',
     };
   const health = await app.health(caller);
   const alarmed = health.calibrations.some(({ calibrationId, status }) => calibrationId === id && status === 'ALARM');
   return alarmed
-    ? { ...promise, status: 'WITHDRAWN', reason: health.message }
-    : { ...promise, status: 'HOLDS', reason: null };
+    ? { ...guarantee, status: 'WITHDRAWN', reason: health.message }
+    : { ...guarantee, status: 'HOLDS', reason: null };
 }
 
 /** The same for a workspace that answers from another gate: a lower one was not tested. */

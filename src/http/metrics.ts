@@ -200,14 +200,14 @@ function calibrationGauges(gauge: Gauges) {
     'signal',
   ]);
   const judged = gauge(
-    'candor_promise_judged_answers',
+    'candor_guarantee_judged_answers',
     'Answers that feedback has judged since the guarantee was activated.',
     ofCalibration,
   );
-  const wrong = gauge('candor_promise_wrong_answers', 'Those of them that were wrong.', ofCalibration);
-  const alpha = gauge('candor_promise_alpha', 'The guaranteed highest share of wrong answers.', ofCalibration);
+  const wrong = gauge('candor_guarantee_wrong_answers', 'Those of them that were wrong.', ofCalibration);
+  const alpha = gauge('candor_guarantee_alpha', 'The guaranteed highest share of wrong answers.', ofCalibration);
   const broken = gauge(
-    'candor_promise_alarm',
+    'candor_guarantee_alarm',
     '1: more answers were wrong than the guarantee allows, and it is withdrawn.',
     ofCalibration,
   );

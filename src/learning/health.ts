@@ -147,14 +147,14 @@ export function judgeCalibration(
     .slice(0, newestRuns)
     .flatMap((run): ConfidenceSignals[] => (run.signals ? [run.signals] : []));
   const drift = signals.length < fewestRuns ? [] : signalDrift(fit.baseline, signals).signals;
-  const promise = fit.certificate?.threshold === null ? null : fit.certificate;
+  const guarantee = fit.certificate?.threshold === null ? null : fit.certificate;
   // The guarantee does not cover questions that were answered at a gate below the tested one.
-  const promisedTo = ({ gate }: RunDigest) => gate === null || gate >= (promise?.threshold ?? 0);
+  const isGuaranteed = ({ gate }: RunDigest) => gate === null || gate >= (guarantee?.threshold ?? 0);
   const errors =
-    promise &&
+    guarantee &&
     watchErrors(
-      promise,
-      judged.filter(({ run }) => isOf(run) && promisedTo(run) && run.outcome === 'ANSWER'),
+      guarantee,
+      judged.filter(({ run }) => isOf(run) && isGuaranteed(run) && run.outcome === 'ANSWER'),
     );
   return {
     calibrationId: id,

@@ -5,7 +5,7 @@ import { cautionGates, confidentFrom, uncertainFrom } from '../../src/confidence
 import type { Calibration } from '../../src/confidence/signals.ts';
 import type { GateSetting } from '../../src/workspaces/settings.ts';
 
-const promise = {
+const guarantee = {
   alpha: 0.05,
   delta: 0.05,
   threshold: 0.62,
@@ -20,7 +20,7 @@ const certified: ConfidenceScale = {
   uncertainFrom: 0.62,
   confidentFrom: 0.8,
   calibrator: null,
-  calibration: { id: 'cal', promise } as Calibration,
+  calibration: { id: 'cal', guarantee } as Calibration,
 };
 const oddsOf = (value: number) => Math.log(value / (1 - value));
 
@@ -83,11 +83,11 @@ describe('a gate on any scale', () => {
     }
   });
 
-  test('keeps a promise at the gate that was tested and above, and makes none below', () => {
+  test('keeps a guarantee at the gate that was tested and above, and makes none below', () => {
     for (const setting of ['BALANCED', uncertainFrom, 'STRICT', 0.9] as const)
       expect(withGate(certified, setting).calibration).toEqual(certified.calibration);
     for (const setting of ['GENEROUS', 0.05, uncertainFrom - 0.001] as const)
-      expect(withGate(certified, setting).calibration).toEqual({ ...certified.calibration, promise: null });
+      expect(withGate(certified, setting).calibration).toEqual({ ...certified.calibration, guarantee: null });
     expect(withGate({ ...certified, calibration: null }, 'GENEROUS').calibration).toBeNull();
   });
 });

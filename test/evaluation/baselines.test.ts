@@ -101,7 +101,7 @@ describe('sweepOf', () => {
   });
 });
 
-describe('the promise', () => {
+describe('the guarantee', () => {
   it('is made where enough sure answers are right, and not where there are few', () => {
     const many = Array.from({ length: 400 }, (_, index) =>
       questionOf({ id: `m${index}`, answers: ['yes'], relevantDocIds: [`d${index}`] }),
@@ -109,10 +109,10 @@ describe('the promise', () => {
     const said = many.map(({ id }, index) =>
       recordOf({ questionId: id, text: index < 300 ? 'yes' : 'no', confidence: 1 - index / 400 }),
     );
-    const promiseOf = (questionsOf: typeof many) => figuresOf(questionsOf, said)[0]?.confidence.promise;
-    expect(promiseOf(many)?.threshold).toBeGreaterThan(0.15);
-    expect(promiseOf(many)?.upperBound).toBeLessThanOrEqual(0.05);
-    expect(promiseOf(many.slice(0, 40))?.threshold).toBeNull();
+    const guaranteeOf = (questionsOf: typeof many) => figuresOf(questionsOf, said)[0]?.confidence.guarantee;
+    expect(guaranteeOf(many)?.threshold).toBeGreaterThan(0.15);
+    expect(guaranteeOf(many)?.upperBound).toBeLessThanOrEqual(0.05);
+    expect(guaranteeOf(many.slice(0, 40))?.threshold).toBeNull();
   });
 });
 

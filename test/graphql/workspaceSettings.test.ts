@@ -99,7 +99,7 @@ describe('the gate of a workspace', () => {
     expect(plain(data)).toEqual({ ask: { run: { gate: { caution: 'BALANCED', setTo: null, uncertainFrom: 0.45 } } } });
   });
 
-  test('that lies below the one that was tested has no promise; what did not stand stays as it is', () => {
+  test('that lies below the one that was tested has no guarantee; what did not stand stays as it is', () => {
     const guarantee = {
       alpha: 0.05,
       delta: 0.05,

@@ -47,10 +47,10 @@ test('tells the health of a workspace in the text format of Prometheus', async (
       `candor_calibration_recent_runs${of} 50`,
       `candor_signal_stability_index${signal} 0.4`,
       `candor_signal_alarm${signal} 1`,
-      `candor_promise_judged_answers${of} 20`,
-      `candor_promise_wrong_answers${of} 6`,
-      `candor_promise_alpha${of} 0.05`,
-      `candor_promise_alarm${of} 1`,
+      `candor_guarantee_judged_answers${of} 20`,
+      `candor_guarantee_wrong_answers${of} 6`,
+      `candor_guarantee_alpha${of} 0.05`,
+      `candor_guarantee_alarm${of} 1`,
     ]),
   );
 });
@@ -64,7 +64,7 @@ test('a workspace without a calibration is well, and a scrape knows nothing of t
   app.health = () => Promise.resolve(healths.shift() ?? workspaceHealth);
   const { url } = await serve(app);
   const healthOf = async () =>
-    (await scrape(url)).filter(({ name }) => /candor_(?:health|calibration|signal|promise)/.test(name));
+    (await scrape(url)).filter(({ name }) => /candor_(?:health|calibration|signal|guarantee)/.test(name));
   expect(await healthOf()).toEqual([{ name: 'candor_health', labels: {}, value: 1 }]);
   expect(await healthOf()).toEqual([{ name: 'candor_health', labels: {}, value: 0 }]);
   expect((await healthOf()).length).toBeGreaterThan(8);

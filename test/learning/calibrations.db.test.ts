@@ -61,7 +61,7 @@ async function asked(caller: Caller, dryRun = false): Promise<Outcome> {
 const fitFor = (caller: Caller, labels: readonly LabelledQuestion[], alpha?: number) =>
   opened.app.calibrations.fit(caller, labels, {
     seed: 1,
-    promise: alpha === undefined ? null : { alpha, delta: 0.05 },
+    guarantee: alpha === undefined ? null : { alpha, delta: 0.05 },
   });
 
 describe('a calibration', () => {
@@ -91,7 +91,7 @@ describe('a calibration', () => {
       stopReason: expect.stringMatching(/BELOW_GATE|NO_NEW_EVIDENCE|ROUND_LIMIT/) as string,
       confidence: {
         signals: before.confidence.signals,
-        calibration: { id: calibration!.id, method: calibration!.fit.calibrator.method, promise: null },
+        calibration: { id: calibration!.id, method: calibration!.fit.calibrator.method, guarantee: null },
       },
     });
     expect(after.confidence.value).toBeLessThan(0.3);
@@ -111,7 +111,7 @@ describe('a calibration', () => {
     expect((await asked(mine)).confidence).toMatchObject({ value: before.confidence.value, calibration: null });
   });
 
-  it('holds its promise in what it lets pass, and the API tells it', async () => {
+  it('holds its guarantee in what it lets pass, and the API tells it', async () => {
     const [calibration] = await fitFor(
       mine,
       labelsOf(1200, (found) => (found > 0.5 ? 0.99 : 0.2)),
@@ -212,7 +212,7 @@ describe('a calibration', () => {
       { ...mine, accessGroups: ['staff'] },
     ]) {
       await expect(fitFor(caller, [])).rejects.toMatchObject({ code: 'FORBIDDEN' });
-      await expect(opened.app.calibrations.fitFeedback(caller, { seed: 1, promise: null })).rejects.toMatchObject({
+      await expect(opened.app.calibrations.fitFeedback(caller, { seed: 1, guarantee: null })).rejects.toMatchObject({
         code: 'FORBIDDEN',
       });
       await expect(opened.app.calibrations.activate(caller, [ofMine!.id])).rejects.toMatchObject({ code: 'FORBIDDEN' });

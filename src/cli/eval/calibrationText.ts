@@ -21,7 +21,7 @@ export function confidenceText(calibrations: readonly StoredCalibration[]): stri
         methodTable(calibration),
         '',
         tierText(calibration),
-        ...promiseText(calibration),
+        ...guaranteeText(calibration),
         '',
         sweepTable(calibration),
       ].join('\n'),
@@ -47,7 +47,7 @@ function tierText({ fit: { eceBefore, eceAfter, uncertainFrom, confidentFrom } }
   return `Calibration error ${number(eceBefore)} as it ships, ${number(eceAfter)} fitted. UNCERTAIN from ${number(uncertainFrom)}, CONFIDENT from ${number(confidentFrom)}.`;
 }
 
-function promiseText({ fit: { certificate, pairs, audit } }: StoredCalibration): string[] {
+function guaranteeText({ fit: { certificate, pairs, audit } }: StoredCalibration): string[] {
   if (certificate === null) return ['No guarantee: --alpha 0.05 asks for one.'];
   const rows = pairs.map((pair) => [
     rate(pair.alpha),
@@ -77,7 +77,7 @@ function sentenceOf(certificate: Certificate): string {
   const asked = `at most ${rate(alpha)} wrong among answered, at confidence ${rate(1 - delta)}`;
   if (threshold === null)
     return `No guarantee is possible: ${asked} is not supported by these labels. ${needed === null ? 'More labels would not help: too many answers are wrong.' : `It would take ${neededText(certificate)}.`}`;
-  return `Promised: ${asked}. Tested on ${answered} answers with ${wrong} wrong (bound ${rate(upperBound)}); ${rate(coverage)} of questions are answered (${between(coverageInterval)}).`;
+  return `Guaranteed: ${asked}. Tested on ${answered} answers with ${wrong} wrong (bound ${rate(upperBound)}); ${rate(coverage)} of questions are answered (${between(coverageInterval)}).`;
 }
 
 function neededText({ needed }: Pick<Certificate, 'needed'>): string {

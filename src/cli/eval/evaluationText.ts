@@ -14,7 +14,7 @@ export function evaluationText(figures: EvaluationFigures): string {
       ? [
           `Outcomes (shares of the judged questions; utility = right - 2 x wrong)\n${outcomeTable(figures)}\n${baselineNote(figures)}`,
           `What was wanted, and what came\n${confusionTable(figures)}`,
-          `Confidence\n${confidenceTable(figures)}\n${promiseNote(figures)}`,
+          `Confidence\n${confidenceTable(figures)}\n${guaranteeNote(figures)}`,
           `Answers and proof\n${proofTable(figures)}`,
         ]
       : []),
@@ -161,12 +161,12 @@ function confidenceTable(figures: EvaluationFigures): string {
   );
 }
 
-function promiseNote({ presets }: EvaluationFigures): string {
+function guaranteeNote({ presets }: EvaluationFigures): string {
   const parts = presets.map(
     ({
       preset,
       confidence: {
-        promise: { threshold, answered, wrong },
+        guarantee: { threshold, answered, wrong },
       },
     }) =>
       threshold === null

@@ -51,12 +51,12 @@ function Health({ health }: { readonly health: Quality['workspace']['health'] })
 
 function Guarantee({ guarantee }: { readonly guarantee: Quality['workspace']['guarantee'] }) {
   return (
-    <section className="section" aria-labelledby="promise">
-      <h2 id="promise">{words.quality.promise}</h2>
+    <section className="section" aria-labelledby="guarantee">
+      <h2 id="guarantee">{words.quality.guarantee}</h2>
       {guarantee ? (
         <>
           <p>
-            {formatMessage(words.quality.promised, {
+            {formatMessage(words.quality.guaranteed, {
               share: percentOf(guarantee.alpha),
               sure: percentOf(1 - guarantee.delta),
             })}
@@ -70,12 +70,12 @@ function Guarantee({ guarantee }: { readonly guarantee: Quality['workspace']['gu
           </p>
           {guarantee.status !== 'HOLDS' && (
             <p className="note warn">
-              {words.quality.promiseStates[guarantee.status]} {guarantee.reason}
+              {words.quality.guaranteeStates[guarantee.status]} {guarantee.reason}
             </p>
           )}
         </>
       ) : (
-        <p className="muted">{words.quality.noPromise}</p>
+        <p className="muted">{words.quality.noGuarantee}</p>
       )}
     </section>
   );

@@ -36,7 +36,7 @@ export async function calibrateConfidence(
   options: FitScaleOptions,
   watch: CalibrationWatch,
 ): Promise<ConfidenceCalibration> {
-  refuseTooFew(plan.questions.length, options.promise);
+  refuseTooFew(plan.questions.length, options.guarantee);
   const set = await labelSet(app, caller, plan, watch);
   return { ...set, calibrations: await app.calibrations.fit(caller, set.labels, options) };
 }

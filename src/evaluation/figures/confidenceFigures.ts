@@ -68,7 +68,7 @@ export interface ConfidenceFigures {
    * The guarantee that this confidence could support as it is, for questions like these: at most 5 % of the answers
    * wrong, with 95 % confidence.
    */
-  readonly promise: Certificate;
+  readonly guarantee: Certificate;
   readonly curves: {
     readonly reliability: readonly ReliabilityPoint[];
     readonly riskCoverage: readonly RiskCoveragePoint[];
@@ -82,7 +82,7 @@ interface FamilyForecast extends Forecast {
   readonly family: string;
 }
 
-const promised = { alpha: 0.05, delta: 0.05 };
+const guaranteed = { alpha: 0.05, delta: 0.05 };
 const risks = [0.01, 0.02, 0.05];
 /** With more, two digits of an interval's ends no longer change; 2,500 questions take a second. */
 const resamples = 400;
@@ -115,7 +115,7 @@ export function confidenceFigures(runs: readonly Judged[], seed: number): Confid
       aurc: interval(forecasts, aurc, seed),
       augrc: interval(forecasts, augrc, seed),
     },
-    promise: promiseOf(forecasts, seed),
+    guarantee: guaranteeOf(forecasts, seed),
     curves: {
       reliability: reliabilityPoints(forecasts, 10),
       riskCoverage: thinned(riskCoveragePoints(forecasts)),
@@ -144,14 +144,17 @@ export function meanInterval(runs: readonly Judged[], valueOf: (run: Judged) => 
  * Thresholds are chosen on a third of the families and tested on the others, so that the choice does not weaken the
  * guarantee.
  */
-function promiseOf(forecasts: readonly FamilyForecast[], seed: number): Certificate {
+function guaranteeOf(forecasts: readonly FamilyForecast[], seed: number): Certificate {
   const parts = partsBy(forecasts, ({ family }) => family, [1, 2], seed);
   const [tune, held] = [0, 1].map((part) =>
     forecasts
       .filter((_, index) => parts[index] === part)
       .map(({ probability, happened }) => ({ confidence: probability, right: happened })),
   ) as [GatedQuestion[], GatedQuestion[]];
-  return certify(held, { ...promised, thresholds: sequenceFrom(tune, { alpha: promised.alpha, labels: held.length }) });
+  return certify(held, {
+    ...guaranteed,
+    thresholds: sequenceFrom(tune, { alpha: guaranteed.alpha, labels: held.length }),
+  });
 }
 
 /** Misses and errors at every threshold in steps of .02. */

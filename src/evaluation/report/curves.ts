@@ -72,7 +72,7 @@ export function sweepChart({
   preset,
   gate,
   confidence: {
-    promise,
+    guarantee,
     curves: { sweep },
   },
 }: PresetFigures): Html {
@@ -86,7 +86,7 @@ export function sweepChart({
       points: sweep.flatMap(({ threshold, risk }) => (risk === null ? [] : [{ x: threshold, y: risk }])),
     },
   ];
-  const { threshold, alpha } = promise;
+  const { threshold, alpha } = guarantee;
   const point =
     threshold === null
       ? []

@@ -38,7 +38,7 @@ ${outcomeTable(figures)}
 <div class="pair">
 <section>${heading('Can the confidence be taken at its word?', 'Of ten answers with a confidence of 0.8, eight should be right.', 'a line along the dotted diagonal; below it, the confidence is too high.')}${reliabilityChart(leadFirst(figures, lead))}</section>
 <section>${heading(`Where ${lead.preset} is sure, and whether rightly`, 'All questions by their confidence; a refused one counts by what its answer would have been.', 'orange at the left, green at the right.')}${histogramChart(lead)}</section>
-<section>${heading(`Where to set the gate of ${lead.preset}`, sweepSentence(lead), 'both lines low where the gate stands.')}${sweepChart(lead)}${promiseNote(lead)}</section>
+<section>${heading(`Where to set the gate of ${lead.preset}`, sweepSentence(lead), 'both lines low where the gate stands.')}${sweepChart(lead)}${guaranteeNote(lead)}</section>
 <section>${heading(`What was wanted of ${lead.preset}, and what it did`, 'A question without an answer should be refused, a vague one asked back.', 'few answers in the rows abstain and clarify.')}${confusionTable(lead)}</section>
 </div>
 ${heading('The confidence in figures', 'AUROC: how often a right answer has the higher confidence of a pair; ECE: how far the confidence is off; AURC and AUGRC: risk over all shares answered.', 'AUROC near 1; ECE, AURC and AUGRC near 0.')}
@@ -87,14 +87,14 @@ function sweepSentence({
     : 'A higher gate is wrong less often and misses more.';
 }
 
-function promiseNote({
+function guaranteeNote({
   confidence: {
-    promise: { threshold, answered, wrong, alpha, delta, needed },
+    guarantee: { threshold, answered, wrong, alpha, delta, needed },
   },
 }: PresetFigures): Content {
   const sure = `at most ${share(alpha)} of the answers wrong, with ${share(1 - delta)} confidence`;
   if (threshold !== null)
-    return html`<p class="quiet">Promised for questions like these, from ${figure(threshold)} on: ${sure} (${answered} tested, ${wrong} wrong).</p>`;
+    return html`<p class="quiet">Guaranteed for questions like these, from ${figure(threshold)} on: ${sure} (${answered} tested, ${wrong} wrong).</p>`;
   return html`<p class="quiet">No gate can be guaranteed to have ${sure}. ${needed === null ? 'Even the surest answers are wrong too often, so more questions would not help.' : `It would take about ${needed} questions like these.`}</p>`;
 }
 

@@ -11,8 +11,8 @@ import { payload } from '../payload.ts';
 
 async function fit(input: FitCalibrationInput, { app, caller, signal }: GraphQLContext) {
   const { alpha, delta, method, seed, activate } = input;
-  const promise = alpha === null || alpha === undefined ? null : { alpha, delta: delta ?? 0.05 };
-  const options = { seed: seed ?? 1, promise, ...(method ? { method } : {}) };
+  const guarantee = alpha === null || alpha === undefined ? null : { alpha, delta: delta ?? 0.05 };
+  const options = { seed: seed ?? 1, guarantee, ...(method ? { method } : {}) };
   const fitted = await app.calibrations.fitFeedback(caller, options, signal);
   const ids = fitted.map(({ id }) => id);
   if (activate) await app.calibrations.activate(caller, ids);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Calibrator, calibratorSchema } from '../../confidence/calibration/calibrator.ts';
 import { signalBaselineSchema } from '../../confidence/drift.ts';
-import type { Calibration, GatePromise } from '../../confidence/signals.ts';
+import type { Calibration, GateGuarantee } from '../../confidence/signals.ts';
 import { gateOn, shippedScale, type Gate } from '../../confidence/scale.ts';
 import { gateDefault, type GateSetting } from '../../workspaces/settings.ts';
 
@@ -140,12 +140,12 @@ export function factsOf({ id, createdAt, sampleSize, language, source, dataHash,
     eceAfter,
     uncertainFrom,
     confidentFrom,
-    promise: certificate && promiseOf(certificate),
+    guarantee: certificate && guaranteeOf(certificate),
   };
 }
 
 /** Returns null if no threshold passed. */
-function promiseOf({
+function guaranteeOf({
   alpha,
   delta,
   threshold,
@@ -154,7 +154,7 @@ function promiseOf({
   upperBound,
   coverage,
   coverageInterval: [coverageLow, coverageHigh],
-}: NonNullable<ScaleFit['certificate']>): GatePromise | null {
+}: NonNullable<ScaleFit['certificate']>): GateGuarantee | null {
   return threshold === null
     ? null
     : { alpha, delta, threshold, answered, wrong, upperBound, coverage, coverageLow, coverageHigh };

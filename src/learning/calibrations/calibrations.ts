@@ -132,7 +132,7 @@ export interface FitScaleOptions {
   /** Left out: cross-validation chooses it. */
   readonly method?: CalibrationMethod | undefined;
   /** Null: no guarantee, and the fit uses all labels. */
-  readonly promise: { readonly alpha: number; readonly delta: number } | null;
+  readonly guarantee: { readonly alpha: number; readonly delta: number } | null;
 }
 
 /**
@@ -143,7 +143,7 @@ const answeredFrom = 0.6;
 const sureFrom = 0.8;
 
 /** The labels that a guarantee needs, so that enough remain for the fit. */
-const leastForPromise = 120;
+const leastForGuarantee = 120;
 
 /** Half of the labels certify: a guarantee needs more labels than a fit of a dozen coefficients. */
 const shares: SplitShares = { fit: 0.3, tune: 0.1, certify: 0.5, audit: 0.1 };
@@ -154,9 +154,9 @@ const shares: SplitShares = { fit: 0.3, tune: 0.1, certify: 0.5, audit: 0.1 };
  * 100 answers are right.
  * @throws BAD_INPUT with too few labels, or an alpha or delta out of range
  */
-function fitScale(labelled: readonly LabelledQuestion[], { seed, method, promise }: FitScaleOptions): CalibrationFit {
+function fitScale(labelled: readonly LabelledQuestion[], { seed, method, guarantee }: FitScaleOptions): CalibrationFit {
   const baseline = signalBaseline(labelled.map(({ signals }) => signals));
-  if (promise === null) {
+  if (guarantee === null) {
     const fit = fitCalibrator(labelled, { seed, method });
     return {
       ...factsOf(fit),
@@ -168,21 +168,21 @@ function fitScale(labelled: readonly LabelledQuestion[], { seed, method, promise
       baseline,
     };
   }
-  refuseTooFew(labelled.length, promise);
+  refuseTooFew(labelled.length, guarantee);
   const split = splitByFamily(labelled, shares, seed);
   const fit = fitCalibrator(split.fit, { seed, method });
   const gated = (questions: readonly LabelledQuestion[]) =>
     questions.map((question) => gatedOf(fit.calibrator, question));
   const [tune, held] = [gated([...split.fit, ...split.tune]), gated(split.certify)];
   const sequence = (alpha: number) => sequenceFrom(tune, { alpha, labels: held.length });
-  const certificate = certify(held, { ...promise, thresholds: sequence(promise.alpha) });
+  const certificate = certify(held, { ...guarantee, thresholds: sequence(guarantee.alpha) });
   const tiers = tiersOf(fit.calibrator, certificate);
   const passed = gated(split.audit).filter(({ confidence }) => confidence >= tiers.uncertainFrom);
   return {
     ...factsOf(fit),
     ...tiers,
     certificate,
-    pairs: certifyPairs(held, promise.delta, sequence),
+    pairs: certifyPairs(held, guarantee.delta, sequence),
     audit: {
       questions: split.audit.length,
       answered: passed.length,
@@ -214,15 +214,15 @@ function tiersOf(
 }
 
 /** Also called before questions are asked. @throws BAD_INPUT */
-export function refuseTooFew(labels: number, promise: FitScaleOptions['promise']): void {
-  if (promise === null) return;
-  refuseOutOfRange(promise);
-  if (labels < leastForPromise)
+export function refuseTooFew(labels: number, guarantee: FitScaleOptions['guarantee']): void {
+  if (guarantee === null) return;
+  refuseOutOfRange(guarantee);
+  if (labels < leastForGuarantee)
     throw new CandorError(
       'BAD_INPUT',
-      `A guarantee takes ${leastForPromise} labelled questions, because it is tested on others than it is fitted on; there are ${labels}.`,
+      `A guarantee takes ${leastForGuarantee} labelled questions, because it is tested on others than it is fitted on; there are ${labels}.`,
       {
-        details: { labels, least: leastForPromise },
+        details: { labels, least: leastForGuarantee },
         remedy: 'Label more questions, or fit without alpha, which guarantees nothing.',
       },
     );

@@ -14,7 +14,7 @@ const questions = (confidence: number, right: number, wrong: number): GatedQuest
   ...Array.from({ length: right }, () => ({ confidence, right: true })),
   ...Array.from({ length: wrong }, () => ({ confidence, right: false })),
 ];
-const promise = { alpha: 0.05, delta: 0.05 };
+const guarantee = { alpha: 0.05, delta: 0.05 };
 
 describe('certify', () => {
   it('keeps the loosest threshold that passed', () => {
@@ -24,9 +24,9 @@ describe('certify', () => {
       ...questions(0.5, 80, 20),
       ...questions(0, 50, 50),
     ];
-    const certificate = certify(held, { ...promise, thresholds: [0.9, 0.7, 0.5] });
+    const certificate = certify(held, { ...guarantee, thresholds: [0.9, 0.7, 0.5] });
     expect(certificate).toMatchObject({
-      ...promise,
+      ...guarantee,
       threshold: 0.7,
       answered: 200,
       wrong: 1,
@@ -46,39 +46,39 @@ describe('certify', () => {
 
   it('ends at the first that fails, though a looser one would pass', () => {
     const held = [...questions(0.9, 20, 0), ...questions(0.5, 180, 0)];
-    const certificate = certify(held, { ...promise, thresholds: [0.9, 0.5] });
+    const certificate = certify(held, { ...guarantee, thresholds: [0.9, 0.5] });
     expect(certificate).toMatchObject({ threshold: null, answered: 0, wrong: 0, upperBound: 1, coverage: 0 });
     expect(certificate.steps).toHaveLength(1);
-    expect(certify(held, { ...promise, thresholds: [0.5] }).threshold).toBe(0.5);
+    expect(certify(held, { ...guarantee, thresholds: [0.5] }).threshold).toBe(0.5);
   });
 
   it('says how many labels the strictest threshold would take', () => {
     const thresholds = [0.9];
     // 59 answers without a wrong one pass at 5 %; half of the questions are answered.
-    expect(certify([...questions(0.9, 20, 0), ...questions(0, 20, 0)], { ...promise, thresholds }).needed).toBe(118);
+    expect(certify([...questions(0.9, 20, 0), ...questions(0, 20, 0)], { ...guarantee, thresholds }).needed).toBe(118);
     // Two wrong of 100: P(Bin(n, .05) <= .02 n).
-    const { needed } = certify(questions(0.9, 98, 2), { ...promise, thresholds });
+    const { needed } = certify(questions(0.9, 98, 2), { ...guarantee, thresholds });
     expect(
       certify(questions(0.9, (needed ?? 0) - Math.ceil((needed ?? 0) * 0.02), Math.ceil((needed ?? 0) * 0.02)), {
-        ...promise,
+        ...guarantee,
         thresholds,
       }).threshold,
     ).toBe(0.9);
     expect(needed).toBeGreaterThan(100);
     expect(needed).toBeLessThan(250);
-    expect(certify(questions(0.9, 95, 5), { ...promise, thresholds }).needed).toBeNull();
-    expect(certify(questions(0.9, 95_001, 4999), { ...promise, thresholds }).needed).toBeNull();
-    expect(certify(questions(0.5, 10, 0), { ...promise, thresholds }).needed).toBeNull();
+    expect(certify(questions(0.9, 95, 5), { ...guarantee, thresholds }).needed).toBeNull();
+    expect(certify(questions(0.9, 95_001, 4999), { ...guarantee, thresholds }).needed).toBeNull();
+    expect(certify(questions(0.5, 10, 0), { ...guarantee, thresholds }).needed).toBeNull();
   });
 
   it('promises nothing without questions or thresholds', () => {
-    expect(certify([], { ...promise, thresholds: [0.5] })).toMatchObject({
+    expect(certify([], { ...guarantee, thresholds: [0.5] })).toMatchObject({
       threshold: null,
       coverage: 0,
       coverageInterval: [0, 1],
       needed: null,
     });
-    expect(certify(questions(0.9, 100, 0), { ...promise, thresholds: [] })).toMatchObject({
+    expect(certify(questions(0.9, 100, 0), { ...guarantee, thresholds: [] })).toMatchObject({
       threshold: null,
       steps: [],
       needed: null,
@@ -124,7 +124,7 @@ describe('thresholdsFrom', () => {
     );
   });
 
-  it('begins where the labels of tune say that a promise has its best chance', () => {
+  it('begins where the labels of tune say that a guarantee has its best chance', () => {
     const tune = Array.from({ length: 200 }, (_, index): GatedQuestion => ({
       confidence: 1 - index / 200,
       right: index < 100 || index % 2 === 0,
@@ -134,9 +134,9 @@ describe('thresholdsFrom', () => {
     expect(thresholds.length).toBeGreaterThan(10);
     // Evenly spread, the strictest would answer 13 of 200, which passes nothing.
     expect(
-      certify(tune, { ...promise, thresholds: thresholdsFrom(tune.map(({ confidence }) => confidence)) }).threshold,
+      certify(tune, { ...guarantee, thresholds: thresholdsFrom(tune.map(({ confidence }) => confidence)) }).threshold,
     ).toBeNull();
-    expect(certify(tune, { ...promise, thresholds }).coverage).toBeGreaterThanOrEqual(0.5);
+    expect(certify(tune, { ...guarantee, thresholds }).coverage).toBeGreaterThanOrEqual(0.5);
   });
 });
 

@@ -4,7 +4,7 @@ import { createRandom } from '../../../src/stats.ts';
 import { naiveThreshold, resplit } from '../../../bench/resplits.ts';
 import { rankedLabels } from './syntheticLabels.ts';
 
-/** A world of ten confidences, equally frequent, whose error rates are known. Up to the fifth, 5.05 % are wrong: just more than promised. */
+/** A world of ten confidences, equally frequent, whose error rates are known. Up to the fifth, 5.05 % are wrong: just more than guaranteed. */
 const levels = [0.01, 0.02, 0.04, 0.08, 0.1025, 0.3, 0.5, 0.6, 0.8, 0.9].map((errorRate, index) => ({
   confidence: 0.95 - index / 10,
   errorRate,
@@ -26,22 +26,22 @@ function drawn(count: number, random: () => number): GatedQuestion[] {
 }
 
 test.each([300, 1000])(
-  'in a world whose error rates are known, a promise from %i labels is broken in at most delta of the draws, and the naive rule much more often',
+  'in a world whose error rates are known, a guarantee from %i labels is broken in at most delta of the draws, and the naive rule much more often',
   (count) => {
     const random = createRandom(11);
     const times = 600;
-    const broken = { promise: 0, naive: 0 };
+    const broken = { guarantee: 0, naive: 0 };
     for (let draw = 0; draw < times; draw += 1) {
       const held = drawn(count, random);
       const [kept, naive] = [
         certify(held, { alpha, delta, thresholds }).threshold,
         naiveThreshold(held, { alpha, thresholds }),
       ];
-      broken.promise += Number(kept !== null && trueErrorFrom(kept) > alpha);
+      broken.guarantee += Number(kept !== null && trueErrorFrom(kept) > alpha);
       broken.naive += Number(naive !== null && trueErrorFrom(naive) > alpha);
     }
     const monteCarloError = Math.sqrt((delta * (1 - delta)) / times);
-    expect(broken.promise / times).toBeLessThanOrEqual(delta + 2 * monteCarloError);
+    expect(broken.guarantee / times).toBeLessThanOrEqual(delta + 2 * monteCarloError);
     expect(broken.naive / times).toBeGreaterThan(0.3);
   },
 );
@@ -50,11 +50,11 @@ describe('resplit', () => {
   const labelled = rankedLabels(800, 1, { mean: 0.6, deviation: 3 });
   const options = { alpha: 0.1, delta: 0.05, seed: 1, times: 60 };
 
-  it('breaks a promise rarely, and what was merely seen often', () => {
+  it('breaks a guarantee rarely, and what was merely seen often', () => {
     const { times, learnThenTest, naive } = resplit(labelled, options);
     expect(times).toBe(60);
-    expect(learnThenTest.redrawn.promised).toBeGreaterThan(40);
-    // What a promise of 5 % may be broken by chance in 60 draws; what was merely seen is broken more often than that.
+    expect(learnThenTest.redrawn.guaranteed).toBeGreaterThan(40);
+    // What a guarantee of 5 % may be broken by chance in 60 draws; what was merely seen is broken more often than that.
     const byChance = 0.05 + 2 * Math.sqrt((0.05 * 0.95) / 60);
     expect(learnThenTest.redrawn.rate).toBeLessThanOrEqual(byChance);
     expect(naive.redrawn.rate).toBeGreaterThan(byChance);
@@ -80,6 +80,8 @@ describe('resplit', () => {
       labelled.map((question) => ({ ...question, vetoed: true })),
       { ...options, times: 5 },
     );
-    expect([learnThenTest.redrawn.promised, naive.audited.promised, learnThenTest.audited.coverage]).toEqual([0, 0, 0]);
+    expect([learnThenTest.redrawn.guaranteed, naive.audited.guaranteed, learnThenTest.audited.coverage]).toEqual([
+      0, 0, 0,
+    ]);
   });
 });

@@ -40,7 +40,7 @@ describe('errorMonitor', () => {
     }
   });
 
-  test('with the promise kept to the edge, at most delta of 2,000 streams ever alarm, though each is looked at after every answer', () => {
+  test('with the guarantee kept to the edge, at most delta of 2,000 streams ever alarm, though each is looked at after every answer', () => {
     const random = createRandom(3);
     const alarms = Array.from({ length: 2000 }, () => alarmAt(0.2, 120, () => 0.2, random)).filter(
       (at) => at !== null,

@@ -250,7 +250,7 @@ function optionsOf({ flags }: CommandContext): FitScaleOptions {
   const delta = share('delta', flags.text('delta')) ?? 0.05;
   return {
     seed: flags.integer('seed') ?? defaultSeed,
-    promise: alpha === undefined ? null : { alpha, delta },
+    guarantee: alpha === undefined ? null : { alpha, delta },
     ...(method ? { method } : {}),
   };
 }

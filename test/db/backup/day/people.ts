@@ -130,7 +130,7 @@ export const governingOperations = {
   dropWeights: async ({ app, tenant }: Scene) => app.weights.remove(tenant.admin),
   calibrate: async ({ app, draw, tenant }: Scene) => {
     const labels = syntheticLabels({ count: 60, seed: draw.below(1_000) });
-    const fitted = await app.calibrations.fit(tenant.admin, labels, { seed: 1, method: 'PLATT', promise: null });
+    const fitted = await app.calibrations.fit(tenant.admin, labels, { seed: 1, method: 'PLATT', guarantee: null });
     await app.calibrations.activate(
       tenant.admin,
       fitted.map(({ id }) => id),

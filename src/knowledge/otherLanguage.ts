@@ -8,7 +8,7 @@ export function languageOfPassage(text: string): string | null {
   return detectLanguage(text) ?? (text.length < fewLetters ? languageOfQuestion(text) : null);
 }
 
-/** Whether a passage is in another language than a question, as far as both can be told. */
+/** Whether a passage is in another language than a question, as far as both can be determined. */
 export function isInOtherLanguage(question: string, passage: string): boolean {
   const own = languageOfQuestion(question);
   return own !== null && own !== (languageOfPassage(passage) ?? own);

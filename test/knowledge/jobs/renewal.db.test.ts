@@ -66,7 +66,9 @@ test('the work after a failed job does not begin it again', async () => {
   let runs = 0;
   const jobs: Jobs = createJobs({
     ...parts,
-    afterJob: async ({ jobId }) => {
+    afterJob: async ({ workspaceId: of, jobId }) => {
+      // The queue may still hold what tests before left.
+      if (of !== workspaceId) return;
       await jobs.renewVectors(workspaceId, { after: jobId });
       runs += 1;
     },

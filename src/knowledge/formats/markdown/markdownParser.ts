@@ -61,7 +61,7 @@ const unread: ReadonlySet<string> = new Set([
   ...['tbody_open', 'tbody_close', 'tr_close', 'th_open', 'th_close', 'td_open', 'td_close'],
 ]);
 
-/** What is told while blocks are read, by the environment of the call: the library has no other way in. */
+/** What is reported while blocks are read, by the environment of the call: the library has no other way in. */
 export interface ReadingEnv {
   /** @param share of the lines, 0..1 */
   readonly onBlock?: ((share: number) => void) | undefined;

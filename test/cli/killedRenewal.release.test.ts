@@ -84,7 +84,7 @@ async function serve() {
   return { child, query, job };
 }
 
-const found = '{ search(input: { query: "What does locker 217 cost?" }) { passages { document { key } } } }';
+const found = '{ search(input: { query: "What does locker 142 cost?" }) { passages { document { key } } } }';
 const first = (reply: { search: { passages: { document: { key: string } }[] } }) =>
   reply.search.passages[0]?.document.key;
 
@@ -95,18 +95,18 @@ test('a process that is killed while it makes vectors again loses none, and the 
   });
   const before = await serve();
   await expect.poll(async () => (await before.job())?.progress?.done ?? 0, { timeout: 120_000 }).toBeGreaterThan(0);
-  expect(first(await before.query(found))).toBe('branch-217.md');
+  expect(first(await before.query(found))).toBe('branch-142.md');
   const gone = ended(before.child);
   before.child.kill('SIGKILL');
   await gone;
   // As if nothing had been begun: the vectors of before are all there.
-  const asked = await candor('english', ['search', 'What does locker 217 cost?']);
+  const asked = await candor('english', ['search', 'What does locker 142 cost?']);
   expect(asked.code).toBe(0);
-  expect(JSON.stringify(asked.out)).toContain('branch-217.md');
+  expect(JSON.stringify(asked.out)).toContain('branch-142.md');
   const after = await serve();
   await expect.poll(async () => (await after.job())?.state, { timeout: 240_000, interval: 500 }).toBe('COMPLETED');
   expect(await after.query('{ workspace { embedder } }')).toEqual({
     workspace: { embedder: 'builtin:e5-multilingual@1:384' },
   });
-  expect(first(await after.query(found))).toBe('branch-217.md');
+  expect(first(await after.query(found))).toBe('branch-142.md');
 }, 600_000);

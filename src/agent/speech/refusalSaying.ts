@@ -84,10 +84,10 @@ function nearestPlace(
  */
 function notAnswered(asked: string, evidence: EvidenceState, question: string): Said {
   const unknown = unknownIn(asked, evidence);
-  const isStated = unknown.length > 0 && unknown.length <= mostUnknown;
+  const isNamed = unknown.length > 0 && unknown.length <= mostUnknown;
   return {
-    keys: [question === '' ? 'WEAK_EVIDENCE' : 'NOT_ANSWERED', ...(isStated ? ['UNKNOWN_WORDS' as const] : [])],
-    words: isStated ? unknown : [],
+    keys: [question === '' ? 'WEAK_EVIDENCE' : 'NOT_ANSWERED', ...(isNamed ? ['UNKNOWN_WORDS' as const] : [])],
+    words: isNamed ? unknown : [],
   };
 }
 

@@ -208,8 +208,9 @@ function UploadProgress({ job }: { readonly job: Job }) {
       </p>
       {!over && <Underway job={job} />}
       <ul className="small">
-        {job.items.nodes.map((item) => (
-          <UploadedFile key={item.name} item={item} job={job} />
+        {/* Two files may have one name; their order does not change. */}
+        {job.items.nodes.map((item, at) => (
+          <UploadedFile key={`${at} ${item.name}`} item={item} job={job} />
         ))}
       </ul>
       {over && job.createdCount + job.updatedCount > 0 && (

@@ -69,7 +69,7 @@ function GapRow({ gap }: { readonly gap: Gap }) {
         <span>{formatMessage(words.gaps.asked, { n: gap.count })}</span>
         <span>{formatMessage(words.gaps.last, { day: dayOf(gap.lastAskedAt) })}</span>
         {reason && <span>{words.gapReasons[reason]}</span>}
-        <Link href={`/runs/${gap.id}`}>{words.gaps.run}</Link>
+        <Link href={`/runs/${gap.id}`}>{words.answer.seeRun}</Link>
       </p>
       {gap.chosen.map((chosen) => (
         <Chosen key={chosen.passageId} chosen={chosen} question={gap.question} />

@@ -26,12 +26,18 @@ anyDatabase.push(
   'test/http/echoingModel.db.test.ts',
   'test/http/streamedWriting.db.test.ts',
   'test/knowledge/everyFormat.db.slow.test.ts',
+  'test/knowledge/jobs/longPhases.db.slow.test.ts',
   'test/mcp/attacks.db.slow.test.ts',
   'test/telemetry/tracing.db.slow.test.ts',
 );
+/** CANDOR_TEST_AFTER=native: the server's suite has run before, and what it has proven is not proven again over PGlite. */
+const isAfterNative = process.env['CANDOR_TEST_AFTER'] === 'native';
 const tiers = {
   default: { include: ['test/**/*.test.ts'], exclude: [...elsewhere, '**/*.slow.test.ts'] },
-  slow: { include: ['test/**/*.slow.test.ts'], exclude: elsewhere },
+  slow: {
+    include: isAfterNative ? ['test/**/!(*.db).slow.test.ts', ...anyDatabase] : ['test/**/*.slow.test.ts'],
+    exclude: isAfterNative ? [...elsewhere, '**/*.db.test.ts'] : elsewhere,
+  },
   all: { include: ['test/**/*.test.ts'], exclude: elsewhere },
   native: {
     include: ['test/**/*.db.test.ts', 'test/**/*.db.slow.test.ts', 'test/**/*.native.test.ts'],
@@ -120,7 +126,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Ends what hangs. How fast a machine is, or what else runs on it, is no test's business.
-    testTimeout: tier === 'default' ? 60_000 : 180_000,
+    testTimeout: tier === 'default' ? 60_000 : 300_000,
     hookTimeout: tier === 'default' ? 120_000 : 300_000,
     // A state that is waited for comes when the machine has time: the second that vitest waits was too short on a busy one.
     expect: { poll: { timeout: 20_000 } },

@@ -180,6 +180,9 @@ function largeFile() {
   return { name: 'lockers.md', mimeType: 'text/markdown', buffer: Buffer.from(parts.join('')) };
 }
 
+/** Five times what a person bears, who may have a faster machine. */
+const mostStillMillis = 10_000;
+
 /** What of an upload moves before a person's eyes. */
 const seen = (page: Page) =>
   page.evaluate(() => {
@@ -200,7 +203,8 @@ async function uploadAndCancel(page: Page, { watched }: Walk): Promise<void> {
       if (now.includes(en.upload.phases[phase])) steps.add(now);
       await page.waitForTimeout(100);
     }
-    expect(still.stops).toEqual([]);
+    const { longest, during } = still.longest();
+    expect(longest, during).toBeLessThan(mostStillMillis);
     if (phase === watched[0]) await arrive(page, 'upload');
   }
   await page.getByRole('button', { name: en.upload.cancel }).click();

@@ -59,7 +59,7 @@ export async function visit(
   });
   const page = await visitor.newPage();
   // A locator that waits in vain ends in time for the test to tell what the page showed.
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(150_000);
   const local = (address: string) =>
     new URL(address).hostname === new URL(url).hostname || /^(data|blob):/.test(address);
   page.on('request', (request) => void (local(request.url()) || problems.push(`external ${request.url()}`)));

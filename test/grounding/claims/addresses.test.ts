@@ -63,14 +63,14 @@ describe('addresses that the source does not have', () => {
   });
 });
 
-test('20,000 letters in a row, with and without what addresses hold, are read as fast as any text', () => {
-  // Characters that begin an address and never end it: each of them began a search to the end of the text, which took 9 s.
+test('40,000 letters in a row, with and without what addresses hold, are read as fast as any text', () => {
+  // Characters that begin an address and never end it: each of them began a search to the end of the text, which took 36 s.
   const before = cpuNow();
   for (const unit of ['中', 'a', 'a.', 'a-', '1.', 'é+', '中_']) {
-    const text = unit.repeat(20_000 / unit.length);
+    const text = unit.repeat(40_000 / unit.length);
     expect(foreignAddresses(`${text} Mail spy@evil.example.`, source)).toContain('spy@evil.example');
   }
-  expect(cpuNow() - before).toBeLessThan(2_000);
+  expect(cpuNow() - before).toBeLessThan(15_000);
 });
 
 test('a reason keeps its words and loses what leads elsewhere', () => {

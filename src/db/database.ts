@@ -49,6 +49,8 @@ export interface TransactionOptions {
    * could be lost by then. A statement that writes is refused, except on a distributed database.
    */
   readonly readOnly?: boolean | undefined;
+  /** The work adds or removes many rows: they are looked up by key, whatever the planner knows of their tables. */
+  readonly manyRows?: boolean | undefined;
 }
 
 /**

@@ -116,7 +116,7 @@ export function createWorkspaces(database: Database): Workspaces {
     setBudget: (id, to) => change(id, (transaction) => changeBudget(transaction, id, to)),
     setGate: (id, gate) => change(id, (transaction) => changeGate(transaction, id, gate)),
     remove: async (id) => {
-      await database.inWorkspace(id, (transaction) => transaction.query(removeWorkspace, [id]));
+      await database.inWorkspace(id, (transaction) => transaction.query(removeWorkspace, [id]), { manyRows: true });
     },
   };
 }

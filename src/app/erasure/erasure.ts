@@ -86,21 +86,27 @@ async function erasePerson(
   const apart = database.distributed
     ? await database.inWorkspace(workspaceId, (transaction) => transaction.query(eraseAudit, who))
     : undefined;
-  return database.inWorkspace(workspaceId, async (transaction) => {
-    const people = await transaction.query(removePerson, who);
-    const keys = await transaction.query(removeKey, who);
-    if (people.length + keys.length === 0) throw nobody;
-    const feedback = await transaction.query(removeFeedbackOf, who);
-    const runs = await transaction.query(removeRunsOf, who);
-    await transaction.query(removeSpendingOf, who);
-    const [audit] = apart ?? (await transaction.query(eraseAudit, who));
-    const documents = author === undefined ? [] : await transaction.query(removeDocumentsBy, [workspaceId, author]);
-    if (documents.length > 0) await transaction.query(removeLostWords, { workspaceId });
-    return {
-      runCount: runs.length,
-      feedbackCount: feedback.length,
-      documentCount: documents.length,
-      auditCount: audit?.erased ?? 0,
-    };
-  });
+  return database.inWorkspace(
+    workspaceId,
+    async (transaction) => {
+      const people = await transaction.query(removePerson, who);
+      const keys = await transaction.query(removeKey, who);
+      if (people.length + keys.length === 0) throw nobody;
+      const feedback = await transaction.query(removeFeedbackOf, who);
+      const runs = await transaction.query(removeRunsOf, who);
+      await transaction.query(removeSpendingOf, who);
+      const [audit] = apart ?? (await transaction.query(eraseAudit, who));
+      const documents = author === undefined ? [] : await transaction.query(removeDocumentsBy, [workspaceId, author]);
+      if (documents.length > 0) await transaction.query(removeLostWords, { workspaceId });
+      return {
+        runCount: runs.length,
+        feedbackCount: feedback.length,
+        documentCount: documents.length,
+        auditCount: audit?.erased ?? 0,
+      };
+    },
+    {
+      manyRows: true,
+    },
+  );
 }

@@ -1,4 +1,5 @@
 import { CandorError } from '../../errors.ts';
+import { byKeyAlone } from '../connections.ts';
 import type { CheckedBackup } from './check.ts';
 import { type BackupProgress, hashRows } from './dump.ts';
 import { type BackupLine, damaged } from './file.ts';
@@ -41,6 +42,7 @@ export async function load(
   lines: AsyncIterable<BackupLine>,
   options: LoadOptions,
 ): Promise<void> {
+  await session.write(byKeyAlone, []);
   const known = await readTables(session);
   if (options.proof) await refuseWithoutRights(session, known, backup.tables);
   const tables = new Map(known.map((table) => [table.name, table]));

@@ -70,7 +70,7 @@ export async function storeHypotheticals(
       if (own.length > 0) await insert(transaction, parts, own);
       return { chunkCount: marked.size, hypotheticalCount: own.length };
     },
-    parts,
+    { ...parts, manyRows: true },
   );
 }
 

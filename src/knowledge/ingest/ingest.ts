@@ -342,7 +342,7 @@ async function storeOnce(work: Work, prepared: readonly PreparedDocument[]): Pro
     return database.inWorkspace(
       workspaceId,
       (transaction) => storeVersions(transaction, workspaceId, prepared, step),
-      options,
+      { ...options, manyRows: true },
     );
   };
   try {

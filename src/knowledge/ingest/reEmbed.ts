@@ -99,7 +99,7 @@ async function embedChunks(
     await database.inWorkspace(
       workspaceId,
       (transaction) => storeWindows(transaction, workspaceId, embedder.fingerprint, ids, lists),
-      { signal },
+      { signal, manyRows: true },
     );
     windowCount += lists.flat().length;
     chunks += page.length;

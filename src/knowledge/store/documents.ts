@@ -244,15 +244,19 @@ async function restorableSince(transaction: Transaction, workspaceId: string): P
 export async function deleteDocument(database: Database, reader: Reader, id: string, purge = false): Promise<void> {
   const { workspaceId, accessGroups } = reader;
   if (!isUuid(id)) throw noDocument(id);
-  const changed = await database.inWorkspace(workspaceId, async (transaction) => {
-    const [workspace] = await transaction.query(findRetention, [workspaceId]);
-    if (purge || workspace?.retention_days === 0) {
-      const removed = await transaction.query(removeDocument, { workspaceId, id, accessGroups });
-      await transaction.query(removeLostWords, { workspaceId });
-      return removed;
-    }
-    return transaction.query(markDeleted, { workspaceId, id, accessGroups, now: new Date() });
-  });
+  const changed = await database.inWorkspace(
+    workspaceId,
+    async (transaction) => {
+      const [workspace] = await transaction.query(findRetention, [workspaceId]);
+      if (purge || workspace?.retention_days === 0) {
+        const removed = await transaction.query(removeDocument, { workspaceId, id, accessGroups });
+        await transaction.query(removeLostWords, { workspaceId });
+        return removed;
+      }
+      return transaction.query(markDeleted, { workspaceId, id, accessGroups, now: new Date() });
+    },
+    { manyRows: true },
+  );
   if (changed.length === 0) throw noDocument(id);
 }
 
@@ -276,13 +280,17 @@ export async function restoreDocument(database: Database, reader: Reader, id: st
 
 /** Removes documents whose retention has ended. Returns their number. */
 export async function purgeDeleted(database: Database, workspaceId: string): Promise<number> {
-  const removed = await database.inWorkspace(workspaceId, async (transaction) => {
-    const documents = await transaction.query(removeDeleted, {
-      workspaceId,
-      restorableSince: await restorableSince(transaction, workspaceId),
-    });
-    if (documents.length > 0) await transaction.query(removeLostWords, { workspaceId });
-    return documents;
-  });
+  const removed = await database.inWorkspace(
+    workspaceId,
+    async (transaction) => {
+      const documents = await transaction.query(removeDeleted, {
+        workspaceId,
+        restorableSince: await restorableSince(transaction, workspaceId),
+      });
+      if (documents.length > 0) await transaction.query(removeLostWords, { workspaceId });
+      return documents;
+    },
+    { manyRows: true },
+  );
   return removed.length;
 }

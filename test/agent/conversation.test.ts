@@ -89,6 +89,9 @@ describe('a follow-up', () => {
     [[turnOf('Сколько стоит подписка для студентов?')], 'а для школ?', 'Сколько стоит подписка для школ?'],
     [[turnOf('学生的价格是多少？')], '团队呢？', '学生的价格是多少 (团队)?'],
     [plan, 'Can I cancel that plan?', 'Can I cancel the Solo plan?'],
+    [[turnOf('Do you ship to Norway?')], 'How long does it take?', 'How long does shipping to Norway take?'],
+    [[turnOf('Can I pay with PayPal?')], 'Does that cost extra?', 'Does paying with PayPal cost extra?'],
+    [[turnOf('Can we invoice through the portal?')], 'Is it free?', 'Is invoicing through the portal free?'],
   ])('after %j: %j', (turns, question, standalone) => {
     expect(understand(question, turns)).toMatchObject({ relation: 'FOLLOW_UP', standalone, unresolved: null });
   });

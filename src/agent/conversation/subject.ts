@@ -65,6 +65,24 @@ function salience(phrase: Phrase, known: readonly ReadonlySet<string>[]): number
   );
 }
 
+const action =
+  /^(?:(?:and|so|hi|hello|hey|ok|okay|but)[\s,]+)*(?:do|can|could|may|will|would|should) (?:you|i|we|they|people|customers) (?:also |still |even |already |only )?(?<verb>[a-z]+) (?<where>(?:to|in|from|with|by|for|at|via|through|without) (?:[^\s?]+ ?){1,5})\??$/iu;
+
+/**
+ * What the newest turn asks whether one does, as a noun: "shipping to Norway". "How long does it take?" then asks of
+ * that, and not of Norway. Null: it asks of a thing.
+ */
+export function actionIn(turns: readonly Turn[]): string | null {
+  const { verb, where } = action.exec(turns.at(-1)?.standalone.trim() ?? '')?.groups ?? {};
+  return verb === undefined || where === undefined ? null : `${gerundOf(verb.toLowerCase())} ${where.trim()}`;
+}
+
+function gerundOf(verb: string): string {
+  if (/[^eoy]e$/.test(verb)) return `${verb.slice(0, -1)}ing`;
+  // One short vowel before one consonant: "shipping", "getting"; not "paying", "mailing", "ordering".
+  return /^[^aeiou]*[aeiou][^aeiouwxy]$/.test(verb) ? `${verb}${verb.slice(-1)}ing` : `${verb}ing`;
+}
+
 /** A person named in the turns: two or more names in a row, newest question first, then the replies. */
 export function personIn(turns: readonly Turn[]): string | null {
   const recent = turns.slice(-lookBack).toReversed();

@@ -14,7 +14,7 @@ import {
   relationWords,
 } from './phrases.ts';
 import { type Reference, referencesIn, unexplainedIn } from './reference.ts';
-import { isSpokenOf, personIn, phraseEndingIn, placeIn, subjectOf } from './subject.ts';
+import { actionIn, isSpokenOf, personIn, phraseEndingIn, placeIn, subjectOf } from './subject.ts';
 import { type Turn } from '../state/request.ts';
 
 /** A question in the light of the turns before it. */
@@ -226,6 +226,8 @@ function resolveReference(
   const subject = subjectOf(turns);
   const text = person ?? subject?.text;
   if (text === undefined || !subject) return 'UNRESOLVED';
+  const done = reference.kind === 'THING' && reference.tail === '' ? actionIn(turns) : null;
+  if (done?.includes(text)) return { text: done, appended: '', sure: true };
   const sure = person !== null || (subject.sure && reference.kind !== 'PERSON' && reference.kind !== 'PERSONS');
   // What the question already names need not be named again. Compares whole words: "print" is not "printer".
   const known = new Set(phraseWords(question).map(({ lower }) => lower));

@@ -89,8 +89,11 @@ export function answersOf({ reading }: Pick<SentenceFacts, 'reading'>): number {
 const worth = { HOLDS: 1, MISSING: -1, NONE: 0 } as const;
 /** A question or a bare speaker's name, which answers nothing. */
 const noAnswer = /\?["'”’)\]]*\s*$|^[\p{L}\d .'-]{1,40}:\s*$/u;
-/** "Connect" is a heading of many sections. */
-const leastHeading = 2;
+/** "How do I connect?" is answered by many sections. */
+const leastAsked = 2;
+/** Headings as lists of frequent questions have them, and what of one is to be asked for. */
+const asksItself = /\?\s*$/u;
+const mostOfHeading = 0.5;
 const telling = (roots: readonly string[]): string[] => roots.filter((root) => !isSilent(root));
 const rowShape = /^[^.;:\n]+: ([^;\n]+);/u;
 const quantity = /(?<![\p{L}\d.,-])(\d+(?:[.,]\d+)?)\s?(\p{L}{1,12}|%)(?!\p{L})/gu;
@@ -145,12 +148,18 @@ export const features = {
   },
   headed: {
     means:
-      '1 if it stands under a heading that is what is asked: all content words of the nearest heading, two at least, are asked for, and all that are asked for stand in it or above it. Weighed by the confidence alone.',
-    of: ({ candidate: { headings } }, { asked, rootsOf }) => {
-      const nearest = telling(rootsOf(headings.at(-1) ?? ''));
+      '1 if it stands under a heading that is what is asked: all content words of the nearest heading are asked for, and all that are asked for, two at least, stand in it, above it or in the title; or the heading is a question, and all content words that are asked for, two at least, stand in it and are half of its own. Weighed by the confidence alone.',
+    of: ({ candidate: { headings, passage } }, { asked, rootsOf }) => {
+      const heading = headings.at(-1) ?? '';
+      const nearest = telling(rootsOf(heading));
       const wanted = telling(asked);
-      const isAsked = nearest.length >= leastHeading && shareIn(nearest, wanted) === 1;
-      return Number(isAsked && shareIn(wanted, headings.flatMap(rootsOf)) === 1);
+      if (nearest.length === 0 || wanted.length < leastAsked) return 0;
+      const isAsked = shareIn(nearest, wanted) === 1;
+      const isAnswered = asksItself.test(heading) && shareIn(wanted, nearest) === 1;
+      return Number(
+        (isAsked && shareIn(wanted, [passage.documentTitle, ...headings].flatMap(rootsOf)) === 1) ||
+          (isAnswered && shareIn(nearest, wanted) >= mostOfHeading),
+      );
     },
   },
   listed: {

@@ -339,11 +339,10 @@ async function storeOnce(work: Work, prepared: readonly PreparedDocument[]): Pro
     work.onStep?.({ phase: 'STORING', current: prepared[0]?.canonical.key ?? '', done, total });
   const store = () => {
     step(0);
-    return database.inWorkspace(
-      workspaceId,
-      (transaction) => storeVersions(transaction, workspaceId, prepared, step),
-      { ...options, manyRows: true },
-    );
+    return database.inWorkspace(workspaceId, (transaction) => storeVersions(transaction, workspaceId, prepared, step), {
+      ...options,
+      manyRows: true,
+    });
   };
   try {
     return await store();

@@ -115,6 +115,47 @@ const cases: readonly (readonly [FeatureName, string, Case, number])[] = [
     { asked: 'How do I undo an import?', text: '## Undo an import of customers\nPress Undo.' },
     0,
   ],
+  [
+    'headed',
+    'tells a frequent question that asks for more',
+    {
+      asked: 'how to mock timers',
+      text: '## How do I mock timers when testing with this package?\nUse the mocks of Node.js.',
+    },
+    1,
+  ],
+  [
+    'headed',
+    'tells no frequent question that asks for other things',
+    { asked: 'how to mock timers', text: '## How long do timers run?\nUntil they are cleared.' },
+    0,
+  ],
+  [
+    'headed',
+    'tells no heading that has the words and asks nothing',
+    { asked: 'how to mock timers', text: '## Mocks of timers in large packages\nUse the mocks of Node.js.' },
+    0,
+  ],
+  [
+    'headed',
+    'tells a heading of one word where the title has the rest',
+    {
+      asked: 'what is the licence of fastq',
+      text: 'ISC',
+      source: { documentTitle: 'fastq', sectionPath: ['Licence'] },
+    },
+    1,
+  ],
+  [
+    'headed',
+    'tells no heading of one word in another document',
+    {
+      asked: 'what is the licence of fastq',
+      text: 'MIT',
+      source: { documentTitle: 'mitt', sectionPath: ['Licence'] },
+    },
+    0,
+  ],
   ['headed', 'tells no heading of one word', { asked: 'How do I import?', text: '## Import\nPress Import.' }, 0],
   ['listed', 'tells a row of the list asked for', { asked: 'Which roles are there?', text: 'Role: Owner; Fee: 1' }, 1],
   ['listed', 'tells no other row', { asked: 'Which roles are there?', text: 'Plan: Basic; Fee: 1' }, 0],

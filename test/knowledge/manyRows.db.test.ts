@@ -35,7 +35,7 @@ async function readWhole(): Promise<number> {
 
 it('stores and removes a document without a look at the whole tables for each of its rows, though they were small when statistics were taken', async () => {
   for (const key of ['a', 'b', 'c']) await store(key, 2);
-  // The plans of foreign keys are made anew now, over tables of a page.
+  // The plans of foreign keys are made again now, over tables of a page.
   await open.database.refreshStatistics();
   await store('d', 2);
   const before = await readWhole();

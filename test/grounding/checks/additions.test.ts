@@ -15,6 +15,9 @@ describe('roots', () => {
     ['immediately', 'immediate'],
     ['children', 'child'],
     ['longest', 'long'],
+    ['licences', 'licensed'],
+    ['catalogues', 'catalog'],
+    ['enrolment', 'enrollment'],
   ])('one: %s and %s', (left, right) => {
     expect(rootOf(left)).toBe(rootOf(right));
   });

@@ -109,6 +109,7 @@ describe('a follow-up', () => {
 describe('a new topic stands as it is', () => {
   test.each([
     'How do I reset the password of a mailbox?',
+    'Does it come with a warranty, the BP-4?',
     'How long does it take to ship a desk to Norway?',
     'Is it possible to pay invoices by cheque?',
     'Is it legal to record telephone calls?',

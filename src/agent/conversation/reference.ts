@@ -86,6 +86,9 @@ const emptyIt = new RegExp(
   'giu',
 );
 
+/** "Does it have a warranty, the BP-4?": what "it" is comes at the end. */
+const namedAtTheEnd = /,\s*(?:the|this|that|my|your|our)\s+(?:[^\s,?]+\s?){1,4}\??\s*$/iu;
+
 /** What the question refers to without naming it, in order of appearance. */
 export function referencesIn(question: string): Reference[] {
   const words = phraseWords(question);
@@ -97,7 +100,10 @@ export function referencesIn(question: string): Reference[] {
   const empty = [...question.replaceAll('’', "'").matchAll(emptyIt)].flatMap((match) =>
     [...match[0].matchAll(/\bit\b/gi)].map((it) => match.index + it.index),
   );
+  const named = namedAtTheEnd.exec(question)?.index ?? 0;
+  const isNamed = phrases.some((phrase) => phrase.names && named > 0 && phrase.start > named);
   return words.flatMap((word, at) => {
+    if (isNamed && word.start < named) return [];
     // Text in quotation marks is a name, such as that of a button.
     const isQuoted = quoted.some(({ from, to }) => word.start >= from && word.end <= to);
     const reference = isQuoted || empty.includes(word.start) ? null : referenceAt(words, at, phrases, question);

@@ -23,22 +23,27 @@ const forbiddenWord = (name: string) => wordsOf(name).find((word) => forbidden.t
  * Properties of object literals and interfaces are left out: vendors and protocols choose many of those.
  */
 function declaredName(node: ts.Node): ts.Identifier | undefined {
-  const named =
-    ts.isFunctionDeclaration(node) ||
-    ts.isFunctionExpression(node) ||
-    ts.isClassDeclaration(node) ||
-    ts.isMethodDeclaration(node) ||
-    ts.isPropertyDeclaration(node) ||
-    ts.isInterfaceDeclaration(node) ||
-    ts.isTypeAliasDeclaration(node) ||
-    ts.isEnumDeclaration(node) ||
-    ts.isVariableDeclaration(node) ||
-    ts.isParameter(node) ||
-    ts.isBindingElement(node) ||
-    ts.isTypeParameterDeclaration(node);
-  if (!named || !node.name || !ts.isIdentifier(node.name)) return undefined;
-  return isVendorMethod(node) ? undefined : node.name;
+  if (!declaring.has(node.kind)) return undefined;
+  const { name } = node as ts.NamedDeclaration;
+  if (!name || !ts.isIdentifier(name)) return undefined;
+  return isVendorMethod(node) ? undefined : name;
 }
+
+/** Asked of every node of the repository, so it is one look. */
+const declaring: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.FunctionDeclaration,
+  ts.SyntaxKind.FunctionExpression,
+  ts.SyntaxKind.ClassDeclaration,
+  ts.SyntaxKind.MethodDeclaration,
+  ts.SyntaxKind.PropertyDeclaration,
+  ts.SyntaxKind.InterfaceDeclaration,
+  ts.SyntaxKind.TypeAliasDeclaration,
+  ts.SyntaxKind.EnumDeclaration,
+  ts.SyntaxKind.VariableDeclaration,
+  ts.SyntaxKind.Parameter,
+  ts.SyntaxKind.BindingElement,
+  ts.SyntaxKind.TypeParameter,
+]);
 
 /** A method in an object literal is a property too. */
 const isVendorMethod = (node: ts.Node) => ts.isMethodDeclaration(node) && ts.isObjectLiteralExpression(node.parent);

@@ -9,6 +9,7 @@ import {
   functionWords,
   genericNouns,
   kindNouns,
+  openers,
   prepositions,
   questionWords,
   relationWords,
@@ -100,10 +101,10 @@ export function referencesIn(question: string): Reference[] {
   const empty = [...question.replaceAll('’', "'").matchAll(emptyIt)].flatMap((match) =>
     [...match[0].matchAll(/\bit\b/gi)].map((it) => match.index + it.index),
   );
-  const named = namedAtTheEnd.exec(question)?.index ?? 0;
-  const isNamed = phrases.some((phrase) => phrase.names && named > 0 && phrase.start > named);
+  const end = namedAtTheEnd.exec(question)?.index;
+  const isNamed = end !== undefined && phrases.some((phrase) => phrase.names && phrase.start > end);
   return words.flatMap((word, at) => {
-    if (isNamed && word.start < named) return [];
+    if (isNamed && word.start < end) return [];
     // Text in quotation marks is a name, such as that of a button.
     const isQuoted = quoted.some(({ from, to }) => word.start >= from && word.end <= to);
     const reference = isQuoted || empty.includes(word.start) ? null : referenceAt(words, at, phrases, question);
@@ -111,8 +112,10 @@ export function referencesIn(question: string): Reference[] {
   });
 }
 
-const ofTheWhole =
-  /^(?:(?:and|so|hi|hello|hey|ok|okay|but)[\s,]+)*(?:does|do|will|would|can|could|did|is)\s+(?:it|this)\s+(?:(?:also|even|still|already|actually|really|only)\s+)?/iu;
+const ofTheWhole = new RegExp(
+  String.raw`^${openers}(?:does|do|will|would|can|could|did|is)\s+(?:it|this)\s+(?:(?:also|even|still|already|actually|really|only)\s+)?`,
+  'iu',
+);
 const fitsWith =
   /^(?:work|run|integrate|connect|sync|synchroni[sz]e|link|talk|pair|support|accept|handle|export|import|print|scan|ship|deliver|comply|compliant|compatible|certified|available|hosted|accessible|integrated|connected)$/;
 

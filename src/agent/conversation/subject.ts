@@ -1,5 +1,6 @@
 import type { Turn } from '../state/request.ts';
-import { coreOf, isName, phrasesOf, stemOf, stemsOf, type Phrase, genericNouns, settings } from './phrases.ts';
+import { ongoing } from '../question/everydayVariants.ts';
+import { coreOf, isName, openers, phrasesOf, stemOf, stemsOf, type Phrase, genericNouns, settings } from './phrases.ts';
 
 /** How many of the newest turns are used to understand a question. */
 export const maxTurns = 8;
@@ -65,22 +66,18 @@ function salience(phrase: Phrase, known: readonly ReadonlySet<string>[]): number
   );
 }
 
-const action =
-  /^(?:(?:and|so|hi|hello|hey|ok|okay|but)[\s,]+)*(?:do|can|could|may|will|would|should) (?:you|i|we|they|people|customers) (?:also |still |even |already |only )?(?<verb>[a-z]+) (?<where>(?:to|in|from|with|by|for|at|via|through|without) (?:[^\s?]+ ?){1,5})\??$/iu;
+const action = new RegExp(
+  String.raw`^${openers}(?:do|can|could|may|will|would|should) (?:you|i|we|they|people|customers) (?:also |still |even |already |only )?(?<done>[a-z]+ (?:to|in|from|with|by|for|at|via|through|without) (?:[^\s?]+ ?){1,5})\??$`,
+  'iu',
+);
 
 /**
  * What the newest turn asks whether one does, as a noun: "shipping to Norway". "How long does it take?" then asks of
  * that, and not of Norway. Null: it asks of a thing.
  */
 export function actionIn(turns: readonly Turn[]): string | null {
-  const { verb, where } = action.exec(turns.at(-1)?.standalone.trim() ?? '')?.groups ?? {};
-  return verb === undefined || where === undefined ? null : `${gerundOf(verb.toLowerCase())} ${where.trim()}`;
-}
-
-function gerundOf(verb: string): string {
-  if (/[^eoy]e$/.test(verb)) return `${verb.slice(0, -1)}ing`;
-  // One short vowel before one consonant: "shipping", "getting"; not "paying", "mailing", "ordering".
-  return /^[^aeiou]*[aeiou][^aeiouwxy]$/.test(verb) ? `${verb}${verb.slice(-1)}ing` : `${verb}ing`;
+  const { done } = action.exec(turns.at(-1)?.standalone.trim() ?? '')?.groups ?? {};
+  return done === undefined ? null : ongoing(`${done.charAt(0).toLowerCase()}${done.slice(1).trim()}`);
 }
 
 /** A person named in the turns: two or more names in a row, newest question first, then the replies. */

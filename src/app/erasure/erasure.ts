@@ -105,8 +105,6 @@ async function erasePerson(
         auditCount: audit?.erased ?? 0,
       };
     },
-    {
-      manyRows: true,
-    },
+    { manyRows: true },
   );
 }

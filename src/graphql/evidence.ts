@@ -8,6 +8,7 @@ import type {
   NearestEvidence,
   Notice,
 } from '../grounding/claims/claim.ts';
+import { type GoverningLine, governingOf } from '../grounding/place/leadIn.ts';
 import type { Span } from '../knowledge/document.ts';
 import { type GraphQLContext, locateIn, requireDocument, requireVersion } from './context.ts';
 
@@ -47,5 +48,25 @@ export const quoted = {
   location: ({ versionId, sourceSpan }: Place, _input: object, { loaders }: GraphQLContext) =>
     locateIn(loaders, versionId, sourceSpan),
 };
+
+type Governed = Place & Pick<NearestEvidence, 'sectionPath' | 'governing'>;
+
+/**
+ * What governs a quoted place. Where headings stand above its passage, all of it is read off the version's text; what was
+ * recorded is given if the version is gone.
+ */
+export async function governingIn(
+  { versionId, sourceSpan, sectionPath = [], governing }: Governed,
+  _input: object,
+  { loaders }: GraphQLContext,
+): Promise<readonly GoverningLine[]> {
+  if (governing === undefined) return [];
+  const headings = governing.filter(({ kind }) => kind === 'HEADING').length;
+  if (headings >= sectionPath.length) return governing;
+  const text = (await loaders.version.load(versionId))?.text;
+  if (text === undefined) return governing;
+  const whole = { documentTitle: '', sectionPath: [], text, sourceSpan: { start: 0, end: text.length } };
+  return governingOf(whole, sourceSpan);
+}
 
 export const isCitation = (place: AnyEvidence | Citation): place is Citation => 'number' in place;

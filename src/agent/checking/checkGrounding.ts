@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database, TransactionOptions } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import { checkClaim, type ClaimVerdict, indexPassages } from '../../grounding/claims/checkClaim.ts';
-import type { CitationCheck, ClaimStatus, ClaimWording } from '../../grounding/claims/claim.ts';
+import type { CitationCheck, ClaimStatus, ClaimWording, NearestEvidence } from '../../grounding/claims/claim.ts';
+import { toEvidence } from '../../grounding/claims/composeAnswer.ts';
 import { cutClaims, type TextClaim } from '../../grounding/claims/cutClaims.ts';
 import type { VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
-import type { Document, Span } from '../../knowledge/document.ts';
+import type { Document } from '../../knowledge/document.ts';
 import { readDocuments } from '../../knowledge/store/documents.ts';
 import { detectQuestionLanguage } from '../../knowledge/language.ts';
 import type { Passage } from '../../retrieval/passage.ts';
@@ -23,12 +24,7 @@ export interface GroundingRequest {
 }
 
 /** A stretch of a document that a claim was checked against. */
-export interface ClaimEvidence {
-  readonly documentId: string;
-  readonly versionId: string;
-  readonly quote: string;
-  readonly sourceSpan: Span;
-  readonly sectionPath: readonly string[];
+export interface ClaimEvidence extends NearestEvidence {
   readonly status: ClaimStatus;
   readonly support: number;
   readonly checks: readonly CitationCheck[];
@@ -177,7 +173,7 @@ function toChecked(claim: TextClaim, { status, evidence }: ClaimVerdict): Checke
     wording: best?.wording ?? 'REWORDED',
     support: best?.support ?? 0,
     reason: status === 'SUPPORTED' ? null : reasonOf(best),
-    evidence: evidence.flatMap((verdict) => toEvidence(verdict)),
+    evidence: evidence.flatMap((verdict) => evidenceOf(verdict)),
   };
 }
 
@@ -187,19 +183,6 @@ function reasonOf(best: VerifiedClaim | undefined): string {
   return failed.map(({ name, detail }) => `${name}: ${detail ?? 'failed'}`).join(' ');
 }
 
-function toEvidence({ proof, status, support, checks }: VerifiedClaim): ClaimEvidence[] {
-  if (!proof) return [];
-  const { passage, quote, sourceSpan } = proof;
-  return [
-    {
-      documentId: passage.documentId,
-      versionId: passage.versionId,
-      quote,
-      sourceSpan,
-      sectionPath: passage.sectionPath,
-      status,
-      support,
-      checks,
-    },
-  ];
+function evidenceOf({ proof, status, support, checks }: VerifiedClaim): ClaimEvidence[] {
+  return proof ? [{ ...toEvidence(proof.passage, proof.quote, proof.sourceSpan), status, support, checks }] : [];
 }

@@ -2,7 +2,8 @@ import { fitted } from '../../confidence/fitted.ts';
 import { groundOf, linear, logistic, shippedFor } from '../../confidence/score.ts';
 import type { ConfidenceSignals } from '../../confidence/signals.ts';
 import { hasEnded } from '../../grounding/conflicts/successors.ts';
-import { inWords, passageInWords } from '../../grounding/claims/rowWording.ts';
+import { passageInWords, statementText } from '../../grounding/claims/rowWording.ts';
+import { governingOf } from '../../grounding/place/leadIn.ts';
 import { coversFact, listFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
 import { leanedOn } from '../../grounding/sentences/leanedOn.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
@@ -111,7 +112,7 @@ function toAlternative(
   const { passage, headings } = best.candidate;
   const before = leanedOn(best, evidence.query, sentences);
   const shown = (before ? [before, best] : [best]).map(({ candidate, asked }) => ({
-    words: inWords(passage, { ...candidate, quote: candidate.text }, evidence.passages, asked ?? null),
+    words: statementText(passage, { ...candidate, quote: candidate.text }, evidence.passages, asked ?? null),
     start: candidate.sourceSpan.start - passage.sourceSpan.start,
     length: candidate.text.length,
   }));
@@ -119,6 +120,7 @@ function toAlternative(
     // Window similarities were needed to rank sentences; keeping them would double the record.
     passage: { ...passage, windows: [] },
     sectionPath: headings.slice(passage.documentTitle === '' ? 0 : 1),
+    governing: governingOf(passage, best.candidate.sourceSpan),
     text: passageInWords(passage),
     markdown: passageMarkdown(passage.text),
     sentence: shown.map(({ words }) => words).join(' '),

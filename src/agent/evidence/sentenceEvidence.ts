@@ -3,6 +3,7 @@ import { fitted } from '../../confidence/fitted.ts';
 import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import { expectedType, asksForProcedure } from '../../grounding/answerability/answerType.ts';
+import { shownWords } from '../../grounding/claims/rowWording.ts';
 import type { DraftClaim } from '../../grounding/claims/verifyClaim.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { candidatesOf, type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
@@ -273,4 +274,9 @@ export function extractiveDrafts({
   );
   // A dispute is shown by its two sides; more sentences would hide it.
   return (disputed.length > 0 ? [...chosen.slice(0, 1), ...disputed] : chosen).map(asDraft);
+}
+
+/** What is shown for the claims of an answer, whether they are streamed, provisional or final. */
+export function wordsIn({ found, judged }: Pick<AskState, 'found' | 'judged'>): ReturnType<typeof shownWords> {
+  return shownWords(found.evidence.passages, judged.sentences[0]?.asked ?? null);
 }

@@ -2,10 +2,12 @@ import { withValue } from '../../confidence/score.ts';
 import { expectedType, holdsType } from '../../grounding/answerability/answerType.ts';
 import type { Notice } from '../../grounding/claims/claim.ts';
 import { answerTableOf } from '../../grounding/claims/answerTable.ts';
-import { composeAnswer, type ComposedAnswer, shortAnswerOf } from '../../grounding/claims/composeAnswer.ts';
-import { shownWords } from '../../grounding/claims/rowWording.ts';
+import { composeAnswer, type ComposedAnswer } from '../../grounding/claims/composeAnswer.ts';
+import { shortAnswerOf } from '../../grounding/claims/shortAnswer.ts';
 import { type DraftClaim, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
+import { locateQuote } from '../../grounding/claims/claim.ts';
 import { holdsOrder } from '../../grounding/claims/orders.ts';
+import { isVoided, takenBackBy } from '../../grounding/place/standing.ts';
 import type { CuratedAnswer } from '../../knowledge/document.ts';
 import { gateOf, uncertainAtMost } from '../../confidence/gate.ts';
 import { type Node } from '../parts/graphNode.ts';
@@ -17,7 +19,7 @@ import type { AnswerMode } from '../state/outcome.ts';
 import { staleSourceMessage } from '../speech/messages.ts';
 import { asDraft } from '../../grounding/sentences/candidates.ts';
 import { earlierNotices } from '../evidence/earlierSaid.ts';
-import { extractiveDrafts } from '../evidence/sentenceEvidence.ts';
+import { extractiveDrafts, wordsIn } from '../evidence/sentenceEvidence.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { verificationFailed } from '../gate/decide.ts';
 
@@ -30,7 +32,8 @@ const mostNamed = 5;
  */
 export function generateNode(): Node<'request' | 'found' | 'judged' | 'drafted', 'judged' | 'drafted'> {
   return (state, context) => {
-    const { mode, drafts, isDoubted } = draftsOf(state);
+    const { mode, isDoubted, ...first } = draftsOf(state);
+    const drafts = withWhatTakesBack(first.drafts, state.found.evidence.passages);
     context.note({ mode, drafts: drafts.length });
     // A model's writing was announced before the model was asked.
     if (mode !== 'GENERATED') context.emit({ type: 'Writing', mode: 'EXTRACTIVE' });
@@ -65,6 +68,19 @@ function draftsOf(state: Pick<AskState, 'request' | 'found' | 'judged' | 'drafte
     mode,
     drafts: written.whole ? writtenDrafts : [...writtenDrafts, ...rest.filter((draft) => !isIn(draft, writtenDrafts))],
   };
+}
+
+/** The drafts, and at their end each sentence that takes one of them back. */
+function withWhatTakesBack(drafts: readonly DraftClaim[], passages: readonly Passage[]): readonly DraftClaim[] {
+  const behind = drafts.flatMap(({ chunkId, quote }) => {
+    const passage = passages.find((each) => each.chunkId === chunkId);
+    const at = passage && locateQuote(passage.text, quote);
+    const offset = passage?.sourceSpan.start ?? 0;
+    const span = at && takenBackBy(passage, { start: at.start + offset, end: at.end + offset });
+    const text = span ? passage.text.slice(span.start - offset, span.end - offset) : '';
+    return text === '' || drafts.some((other) => other.quote.includes(text)) ? [] : [{ text, chunkId, quote: text }];
+  });
+  return [...drafts, ...behind];
 }
 
 function isIn({ chunkId, quote }: DraftClaim, others: readonly DraftClaim[]): boolean {
@@ -110,8 +126,8 @@ export function verifyNode(): Node<Concluding, 'judged' | 'decided' | 'outcome'>
     const composed = composeAnswer(
       verified,
       state.request.askedAt,
+      wordsIn(state),
       sentences.map(({ candidate }) => candidate),
-      shownWords(passages, sentences[0]?.asked ?? null),
     );
     context.note({ claims: composed.verification, dropped: composed.droppedClaims });
     // The answer begins with the claims that were reported while the model wrote.
@@ -128,6 +144,13 @@ export function verifyNode(): Node<Concluding, 'judged' | 'decided' | 'outcome'>
 /** Whether a claim is shown in a model's words, of which nobody says that they follow from the source. */
 function isReworded(mode: AnswerMode, { status, wording }: VerifiedClaim): boolean {
   return mode === 'GENERATED' && status === 'SUPPORTED' && wording === 'REWORDED';
+}
+
+/** Whether what stands around a quote voids it: a rejected plan, a rule that was abolished. */
+function citesVoided({ citations }: ComposedAnswer, passages: readonly Passage[]): boolean {
+  return citations.some(({ chunkId, sourceSpan }) =>
+    passages.some((passage) => passage.chunkId === chunkId && isVoided(passage, sourceSpan)),
+  );
 }
 
 /** Whether a cited passage gives orders to whoever answers: someone wanted this answer. */
@@ -162,6 +185,7 @@ function concluded(
     citesUncertainLayout(composed, found.evidence.passages) ||
     request.preset.gate === 'ALWAYS' ||
     citesOrders(composed, found.evidence.passages) ||
+    citesVoided(composed, found.evidence.passages) ||
     composed.droppedClaims.length > 0 ||
     hasReworded;
   const notices = earlierNotices(request.question, judged.sentences, composed.citations);

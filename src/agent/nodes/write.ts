@@ -1,6 +1,7 @@
 import { abortFault, orAbort } from '../../clock.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import { type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
+import { statementText } from '../../grounding/claims/rowWording.ts';
 import { plainReason } from '../../grounding/claims/orders.ts';
 import { composeAnswer } from '../../grounding/claims/composeAnswer.ts';
 import { isOpen as isDisputed } from '../../grounding/conflicts/findConflicts.ts';
@@ -15,7 +16,7 @@ import { type Node } from '../parts/graphNode.ts';
 import { proven, type Written } from '../state/draft.ts';
 import { type AskState } from '../state/askState.ts';
 import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
-import { extractiveDrafts } from '../evidence/sentenceEvidence.ts';
+import { extractiveDrafts, wordsIn } from '../evidence/sentenceEvidence.ts';
 import { inItsOwnWords, locateClaims, sentencesOf } from '../writing/locateClaims.ts';
 import {
   numberedSentences,
@@ -116,6 +117,7 @@ function announce(state: Pick<AskState, Writing>, passes: boolean, context: Node
     const { text, claims, citations } = composeAnswer(
       extractiveDrafts(state).map((draft) => checked(draft, state.found.evidence.passages)),
       state.request.askedAt,
+      wordsIn(state),
     );
     if (claims.length > 0) context.emit({ type: 'Provisional', text, claims, citations });
   }
@@ -278,12 +280,13 @@ interface ClaimsAsTheyCome {
  *   nothing is reported here
  */
 function claimsAsTheyCome(
-  { request, found: { evidence } }: Pick<AskState, 'request' | 'found'>,
+  { request, found, judged }: Pick<AskState, Writing>,
   shown: readonly Candidate[],
   settles: boolean,
   { emit }: Pick<NodeContext, 'emit'>,
 ): ClaimsAsTheyCome {
-  const { passages } = evidence;
+  const { passages } = found.evidence;
+  const words = wordsIn({ found, judged });
   const sent: VerifiedClaim[] = [];
   let heard = 0;
   let waits = false;
@@ -293,7 +296,7 @@ function claimsAsTheyCome(
     if (waits || claim.status !== 'SUPPORTED' || sent.some(({ draft }) => draft.text === claim.draft.text)) return;
     sent.push(claim);
     // Marks and positions are those of the whole answer, because it begins with these claims.
-    const last = composeAnswer(sent, request.askedAt).claims.at(-1);
+    const last = composeAnswer(sent, request.askedAt, words).claims.at(-1);
     if (last) emit({ type: 'ClaimVerified', claim: last });
   };
   return {
@@ -317,7 +320,7 @@ interface Settled {
 
 /**
  * Asks the entailment model about the rewordings that no check has refused, and about nothing else: its premise is the
- * quote alone, because no heading proves a claim. If it fails or is late, the checks' own verdict is kept, and the
+ * quote behind what governs it, because nothing else proves a claim. If it fails or is late, the checks' own verdict is kept, and the
  * failure is reported.
  */
 async function settle(
@@ -328,7 +331,7 @@ async function settle(
 ): Promise<Settled> {
   const { entailment, log } = parts;
   const open = verified.flatMap((claim) =>
-    claim.proof && isOpen(claim) ? [{ claim, pair: { premise: claim.proof.quote, hypothesis: claim.draft.text } }] : [],
+    claim.proof && isOpen(claim) ? [{ claim, pair: { premise: statementText(claim.proof.passage, claim.proof), hypothesis: claim.draft.text } }] : [],
   );
   if (!entailment || open.length === 0) return { verified, degraded: [] };
   try {

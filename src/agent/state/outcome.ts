@@ -1,7 +1,8 @@
+import type { GoverningLine } from '../../grounding/place/leadIn.ts';
 import type { Confidence, Tier } from '../../confidence/signals.ts';
 import type { Citation, Claim, Conflict, DroppedClaim, Notice, Verification } from '../../grounding/claims/claim.ts';
 import type { AnswerTable } from '../../grounding/claims/answerTable.ts';
-import type { ShortAnswer } from '../../grounding/claims/composeAnswer.ts';
+import type { ShortAnswer } from '../../grounding/claims/shortAnswer.ts';
 import type { CuratedAnswer, Span } from '../../knowledge/document.ts';
 import type { Degradation, Passage } from '../../retrieval/passage.ts';
 
@@ -61,12 +62,14 @@ export interface Alternative {
   readonly passage: Passage;
   /** The headings above its best sentence, outermost first, without the document's title. */
   readonly sectionPath: readonly string[];
+  /** What governs its best sentence from within the passage, outermost first. Left out in older runs. */
+  readonly governing?: readonly GoverningLine[];
   /** The passage's text with the rows of its tables in words, and as Markdown. */
   readonly text: string;
   readonly markdown: string;
   /**
-   * The sentence that answers best, behind the one that it leans on, a table's row in words; and where both stand in the
-   * passage's text.
+   * The sentence that answers best, behind the one that it leans on and the lines that govern it, a table's row in words;
+   * and where both sentences stand in the passage's text.
    */
   readonly sentence: string;
   readonly spans: readonly Span[];

@@ -3,7 +3,9 @@ import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
 import { asks, isVerbatim } from '../../grounding/claims/wording.ts';
 import { type Candidate, asDraft, wholeRow } from '../../grounding/sentences/candidates.ts';
 import { leansOn } from '../../grounding/sentences/leanedOn.ts';
+import { governingOf } from '../../grounding/place/leadIn.ts';
 import { contentStems } from '../../grounding/words/stems.ts';
+import type { Span } from '../../knowledge/document.ts';
 import { sentences } from '../../knowledge/sentences.ts';
 import { unescapeQuote } from '../../models/chat.ts';
 import type { Passage } from '../../retrieval/passage.ts';
@@ -122,17 +124,24 @@ function readable({ text, before }: Quoted): string | undefined {
   return before === '' || whole.length > longestProof || leansOn(before, '') ? undefined : whole;
 }
 
-/** Several named sentences of one passage, with the text between them. */
+/** Several named sentences of one passage, with the text between them, if nothing between them changes what is spoken of. */
 function together(named: readonly Candidate[]): DraftClaim[] {
   const [first] = named;
   if (!first || named.length < 2 || named.some(({ passage }) => passage.chunkId !== first.passage.chunkId)) return [];
   const { passage } = first;
+  if (named.some(({ sourceSpan }) => governedBy(passage, sourceSpan) !== governedBy(passage, first.sourceSpan))) return [];
   const start = Math.min(...named.map(({ sourceSpan }) => sourceSpan.start)) - passage.sourceSpan.start;
   const end = Math.max(...named.map(({ sourceSpan }) => sourceSpan.end)) - passage.sourceSpan.start;
   return end - start > longestProof
     ? []
     : [{ text: '', chunkId: passage.chunkId, quote: passage.text.slice(start, end) }];
 }
+
+/** The headings and lines above a place, as one text. */
+const governedBy = (passage: Passage, span: Span): string =>
+  governingOf(passage, span)
+    .map(({ sourceSpan }) => sourceSpan.start)
+    .join(' ');
 
 /** Without questions: small models repeat the one that was asked, or ask one. Model text is data too: no line breaks, no marks that look like ours. */
 function eachSentence(claim: string): string[] {

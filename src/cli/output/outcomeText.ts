@@ -90,9 +90,14 @@ function citationBlock(citation: Citation, { sources, width, paint }: Setting): 
   ].join(', ');
   const title = document?.title ?? citation.documentKey;
   const place = pathOf(title, citation.sectionPath).replace(title, () => `${title} (${where})`);
+  const above = (citation.governing ?? [])
+    .filter(({ kind }) => kind !== 'HEADING')
+    .map(({ quote }) => quote)
+    .join(' › ');
   const status = citation.status === 'SUPPORTED' ? '' : ` ${citation.status}`;
   return [
     citationMarks(wrap(`[${citation.number}]${status} “${citation.quote}”`, width, '    '), paint),
+    ...(above ? [paint('dim', wrap(`    below “${above}”`, width, '    '))] : []),
     paint('dim', `    ${place}`),
     ...(citation.url ? [paint('dim', `    ${citation.url}`)] : []),
   ].join('\n');
@@ -171,7 +176,11 @@ const gap = 2;
 const leastWidth = 8;
 
 /** The rows that an answer rests on: a table if its columns fit, otherwise one cell per line. */
-function answerTableText({ columns, rows }: AnswerTable, width: number): string {
+function answerTableText(table: AnswerTable, width: number): string {
+  return [table.caption ? `${table.caption}:` : '', rowsText(table, width)].filter(Boolean).join('\n');
+}
+
+function rowsText({ columns, rows }: AnswerTable, width: number): string {
   const texts = rows.map(({ cells }) =>
     columns.map((column) => cells.find((cell) => cell.column === column)?.text ?? ''),
   );

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useOpenSource, factsOf } from '../place.ts';
 import { ageOf, formatMessage, words, dayOf } from '../words/words.ts';
-import { type Answer, type Citation, segments } from './outcome.ts';
+import { type Answer, type Citation, linesAbove, segments } from './outcome.ts';
 
 /**
  * The text of an answer, with the short answer first; rows of a table under their header. Each mark opens the source that
@@ -36,7 +36,7 @@ interface RowsOf {
 }
 
 /** Rows as their source has them, the cell that is asked for marked. */
-function Rows({ answer: { id, shortAnswer, citations }, table: { columns, rows } }: RowsOf) {
+function Rows({ answer: { id, shortAnswer, citations }, table: { caption, columns, rows } }: RowsOf) {
   return (
     <div
       className="block-table answer-table"
@@ -45,6 +45,7 @@ function Rows({ answer: { id, shortAnswer, citations }, table: { columns, rows }
       aria-label={columns.filter(Boolean).join(', ')}
     >
       <table dir="auto">
+        {caption && <caption>{caption}</caption>}
         <thead>
           <tr>
             {columns.map((column) => (
@@ -159,6 +160,7 @@ function SourceCard({
   const open = useOpenSource();
   const { number, document, quote, version, sourceSpan, isCurrent, ageDays } = citation;
   const facts = [...factsOf(citation), ageOf(ageDays)];
+  const above = linesAbove(citation);
   return (
     <button
       type="button"
@@ -177,6 +179,7 @@ function SourceCard({
         {/* An answer that is a verbatim quote has already shown it. */}
         {!text.includes(quote) && (
           <span className="quote" dir="auto">
+            {above && <span className="muted">{above} </span>}
             {quote}
           </span>
         )}

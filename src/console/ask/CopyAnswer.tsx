@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { factsOf } from '../place.ts';
 import { words } from '../words/words.ts';
-import type { Answer } from './outcome.ts';
+import { linesAbove, type Answer } from './outcome.ts';
 
 /** Copies an answer with its citations, as Markdown. */
 export function CopyAnswer({ answer }: { readonly answer: Answer }) {
@@ -28,7 +28,8 @@ export function asMarkdown({ run, text, citations }: Answer): string {
   const sources = citations.map((citation) => {
     const { number, document, quote } = citation;
     const title = document.url === null ? document.title : `[${document.title}](<${document.url}>)`;
-    return `${number}. ${[title, ...factsOf(citation)].join(' · ')}\n   > ${quote.replaceAll(/\s*\n\s*/g, '\n   > ')}`;
+    const whole = [linesAbove(citation), quote].filter(Boolean).join('\n');
+    return `${number}. ${[title, ...factsOf(citation)].join(' · ')}\n   > ${whole.replaceAll(/\s*\n\s*/g, '\n   > ')}`;
   });
   return [`**${run.question}**`, text, ...(sources.length > 0 ? [sources.join('\n')] : [])].join('\n\n') + '\n';
 }

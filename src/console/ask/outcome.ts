@@ -8,6 +8,18 @@ export type Abstention = Extract<Outcome, { __typename: 'Abstention' }>;
 export type Citation = Answer['citations'][number];
 export type Confidence = Outcome['confidence'];
 
+interface Governed {
+  readonly quote: string;
+  readonly governing: readonly { readonly kind: string; readonly quote: string }[];
+}
+
+/** The lines above a quote that it is read with; headings are told with its place. */
+export const linesAbove = ({ governing }: Governed): string =>
+  governing
+    .filter(({ kind }) => kind !== 'HEADING')
+    .map(({ quote }) => quote)
+    .join(' › ');
+
 interface SpannedClaim {
   readonly citationNumbers: readonly number[];
   readonly answerSpan: { readonly start: number; readonly end: number } | null;

@@ -1,4 +1,4 @@
-import { segments } from '../ask/outcome.ts';
+import { linesAbove, segments } from '../ask/outcome.ts';
 import type { BoxAskSubscription } from '../generated/graphql.ts';
 
 export type BoxEvent = BoxAskSubscription['askEvents'];
@@ -78,18 +78,21 @@ function tableView({ table, shortAnswer }: Answer, marks: ReadonlyMap<number, HT
   return element(
     'table',
     { class: 'text', dir: 'auto' },
+    ...(table?.caption ? [element('caption', {}, table.caption)] : []),
     element('thead', {}, element('tr', {}, ...head)),
     element('tbody', {}, ...rows),
   );
 }
 
-function sourceView({ number, document, quote }: Answer['citations'][number]): HTMLElement {
+function sourceView(citation: Answer['citations'][number]): HTMLElement {
+  const { number, document, quote } = citation;
+  const above = linesAbove(citation);
   return element(
     'li',
     { tabindex: '-1' },
     `${number}. `,
     linked(document.url, document.title),
-    element('blockquote', { dir: 'auto' }, quote),
+    element('blockquote', { dir: 'auto' }, ...(above ? [element('span', { class: 'muted' }, `${above} `)] : []), quote),
   );
 }
 

@@ -10,7 +10,8 @@ import type { MissExplanation as DomainMissExplanation } from '../../agent/miss/
 import type { CitationVerification as DomainCitationVerification } from '../../agent/checking/verifyCitation.ts';
 import type { GroundingReport as DomainGroundingReport } from '../../agent/checking/checkGrounding.ts';
 import type { AnyClaim, AnyEvidence } from '../evidence.ts';
-import type { ShortAnswer as DomainShortAnswer } from '../../grounding/claims/composeAnswer.ts';
+import type { GoverningLine as DomainGoverningLine } from '../../grounding/place/leadIn.ts';
+import type { ShortAnswer as DomainShortAnswer } from '../../grounding/claims/shortAnswer.ts';
 import type { Citation as DomainCitation, CitationCheck as DomainCitationCheck, Conflict as DomainConflict, Notice as DomainNotice } from '../../grounding/claims/claim.ts';
 import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, SourceLocation as DomainSourceLocation, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument } from '../../knowledge/document.ts';
 import type { StoredChunk, StoredBlock, ChunkPointer as DomainChunkPointer } from '../../knowledge/store/chunks.ts';
@@ -164,6 +165,8 @@ export type AllowancePeriod =
 
 /** A place where the answer may stand instead, for a person to look at. */
 export type Alternative = {
+  /** The lines that govern its best sentence, outermost first. Empty in runs from before they were recorded. */
+  readonly governing: ReadonlyArray<GoverningLine>;
   /** Probability that the passage holds the answer, 0 to 1, learned from questions with known answers. No calibration's guarantee covers it. */
   readonly likelihood: Scalars['Float']['output'];
   /** The passage, with its document, version and span. */
@@ -172,7 +175,7 @@ export type Alternative = {
   readonly reason: AlternativeReason;
   /** The headings above its best sentence, outermost first. */
   readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
-  /** The sentence that answers best, behind the one that it depends on, the row of a table in words: show it first, the passage around it on demand. */
+  /** The sentence that answers best, behind the one that it depends on and the lines that govern it, the row of a table in words: show it first, the passage around it on demand. */
   readonly sentence: Scalars['String']['output'];
   /** Where it stands, a span for each of these sentences: offsets in the text of `passage`. */
   readonly spans: ReadonlyArray<Span>;
@@ -221,7 +224,7 @@ export type Answer = Outcome & {
   readonly notices: ReadonlyArray<Notice>;
   /** The whole recorded run. */
   readonly run: Run;
-  /** The exact words that answer a question for a fact, such as "60 minutes". In a table, the cell that is asked for. Null if the answer is a procedure, a yes or no, or a list, if no reader found such words, or if the column that is asked for cannot be determined. */
+  /** The exact words that answer a question for a fact, such as "60 minutes". In a table, the cell that is asked for. It holds alone: with its sign, bound and unit. Null if the answer is a procedure, a yes or no, or a list, if no reader found such words, if the column that is asked for cannot be determined, or if a line above, the sentence behind, a condition or another year takes or limits the force of the words. */
   readonly shortAnswer?: Maybe<ShortAnswer>;
   /** GATE_PASSED, CURATED_MATCH, or the budget that ended the loop before the answer was complete. */
   readonly stopReason: StopReason;
@@ -244,6 +247,8 @@ export type AnswerMode =
 
 /** Cited rows of one table. */
 export type AnswerTable = {
+  /** What is read before the rows: the lines above the table, else its heading. Null if there is nothing, and in older runs. */
+  readonly caption?: Maybe<Scalars['String']['output']>;
   /** The headers, in the order of the source. */
   readonly columns: ReadonlyArray<Scalars['String']['output']>;
   /** The rows, in the order of the citations; 20 at most. */
@@ -803,6 +808,8 @@ export type Citation = Quoted & {
   readonly checks: ReadonlyArray<CitationCheck>;
   /** The cited document. */
   readonly document: Document;
+  /** The lines that govern the quote and may change what it says, outermost first: headings, the line that leads a list in, the item above, the question. Empty in runs from before they were recorded. */
+  readonly governing: ReadonlyArray<GoverningLine>;
   /** True if the cited version was valid when the question was asked, whatever date it asked about. */
   readonly isCurrent: Scalars['Boolean']['output'];
   /** The quote's pages or lines in the source; null if the source has none. */
@@ -1444,6 +1451,8 @@ export type Evidence = Quoted & {
   readonly checks: ReadonlyArray<CitationCheck>;
   /** The document. */
   readonly document: Document;
+  /** The lines that govern the quote and may change what it says, outermost first: headings, the line that leads a list in, the item above, the question. Empty in runs from before they were recorded. */
+  readonly governing: ReadonlyArray<GoverningLine>;
   /** The quote's pages or lines in the source; null if the source has none. */
   readonly location?: Maybe<SourceLocation>;
   /** Its words. Always equal to the version's text at sourceSpan. */
@@ -1632,6 +1641,35 @@ export type GateInput =
   { readonly caution: Caution; readonly uncertainFrom?: never; }
   |  /** A confidence, 0.05 to 0.95, on the built-in scale. With an active calibration the gate moves as far from the calibration's own gate, in log odds, as this value is from BALANCED. */
   { readonly caution?: never; readonly uncertainFrom: Scalars['Float']['input']; };
+
+/** What a line is to the words that it governs. */
+export type GoverningKind =
+  /** The title of their table. */
+  | 'CAPTION'
+  /** The header of their column, for words from within a cell. */
+  | 'COLUMN'
+  /** A heading above them. */
+  | 'HEADING'
+  /** The item that theirs stands under. */
+  | 'ITEM'
+  /** What their line begins with before a colon: a term that is defined, a kind of callout, who speaks. */
+  | 'LABEL'
+  /** The line that leads their list, table, code or lines in: "Never do any of the following:". */
+  | 'LEAD'
+  /** The question that they answer. */
+  | 'QUESTION'
+  /** The first cell of their row, for words from within a cell. */
+  | 'ROW';
+
+/** A line that governs a quoted place: it may take or limit the force of what stands there. */
+export type GoverningLine = {
+  /** What it is to the quote. */
+  readonly kind: GoverningKind;
+  /** Its words. Always equal to the version's text at sourceSpan. */
+  readonly quote: Scalars['String']['output'];
+  /** Where it stands in the version's text. */
+  readonly sourceSpan: Span;
+};
 
 /** What the documents say about a text, claim by claim. */
 export type GroundingReport = {
@@ -2548,6 +2586,8 @@ export type QueryVerifyCitationArgs = {
 export type Quoted = {
   /** The document. */
   readonly document: Document;
+  /** The lines that govern the quote and may change what it says, outermost first: headings, the line that leads a list in, the item above, the question. Empty in runs from before they were recorded. */
+  readonly governing: ReadonlyArray<GoverningLine>;
   /** The quote's pages or lines in the source; null if the source has none. */
   readonly location?: Maybe<SourceLocation>;
   /** Its words. Always equal to the version's text at sourceSpan. */
@@ -3506,6 +3546,8 @@ export type ResolversTypes = {
   GapReason: GapReason;
   Gate: ResolverTypeWrapper<Gate>;
   GateInput: GateInput;
+  GoverningKind: GoverningKind;
+  GoverningLine: ResolverTypeWrapper<DomainGoverningLine>;
   GroundingReport: ResolverTypeWrapper<DomainGroundingReport>;
   Guarantee: ResolverTypeWrapper<StandingGuarantee>;
   GuaranteeStatus: GuaranteeStatus;
@@ -3692,6 +3734,7 @@ export type ResolversParentTypes = {
   GapCause: GapCause;
   Gate: Gate;
   GateInput: GateInput;
+  GoverningLine: DomainGoverningLine;
   GroundingReport: DomainGroundingReport;
   Guarantee: StandingGuarantee;
   ID: Scalars['ID']['output'];
@@ -3816,6 +3859,7 @@ export type AllowancePayloadResolvers<ContextType = GraphQLContext, ParentType e
 };
 
 export type AlternativeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Alternative'] = ResolversParentTypes['Alternative']> = {
+  governing?: Resolver<ReadonlyArray<ResolversTypes['GoverningLine']>, ParentType, ContextType>;
   likelihood?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   passage?: Resolver<ResolversTypes['Passage'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['AlternativeReason'], ParentType, ContextType>;
@@ -3847,6 +3891,7 @@ export type AnswerResolvers<ContextType = GraphQLContext, ParentType extends Res
 };
 
 export type AnswerTableResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AnswerTable'] = ResolversParentTypes['AnswerTable']> = {
+  caption?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   columns?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   rows?: Resolver<ReadonlyArray<ResolversTypes['AnswerTableRow']>, ParentType, ContextType>;
 };
@@ -4038,6 +4083,7 @@ export type CitationResolvers<ContextType = GraphQLContext, ParentType extends R
   answerSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   checks?: Resolver<ReadonlyArray<ResolversTypes['CitationCheck']>, ParentType, ContextType>;
   document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  governing?: Resolver<ReadonlyArray<ResolversTypes['GoverningLine']>, ParentType, ContextType>;
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['SourceLocation']>, ParentType, ContextType>;
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -4235,6 +4281,7 @@ export type ErasePersonPayloadResolvers<ContextType = GraphQLContext, ParentType
 export type EvidenceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Evidence'] = ResolversParentTypes['Evidence']> = {
   checks?: Resolver<ReadonlyArray<ResolversTypes['CitationCheck']>, ParentType, ContextType>;
   document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  governing?: Resolver<ReadonlyArray<ResolversTypes['GoverningLine']>, ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['SourceLocation']>, ParentType, ContextType>;
   quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4296,6 +4343,12 @@ export type GateResolvers<ContextType = GraphQLContext, ParentType extends Resol
   caution?: Resolver<Maybe<ResolversTypes['Caution']>, ParentType, ContextType>;
   setTo?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   uncertainFrom?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type GoverningLineResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GoverningLine'] = ResolversParentTypes['GoverningLine']> = {
+  kind?: Resolver<ResolversTypes['GoverningKind'], ParentType, ContextType>;
+  quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
 };
 
 export type GroundingReportResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GroundingReport'] = ResolversParentTypes['GroundingReport']> = {
@@ -4707,6 +4760,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Finished?: FinishedResolvers<ContextType>;
   GapCause?: GapCauseResolvers<ContextType>;
   Gate?: GateResolvers<ContextType>;
+  GoverningLine?: GoverningLineResolvers<ContextType>;
   GroundingReport?: GroundingReportResolvers<ContextType>;
   Guarantee?: GuaranteeResolvers<ContextType>;
   IngestItem?: IngestItemResolvers<ContextType>;

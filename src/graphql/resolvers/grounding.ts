@@ -1,5 +1,5 @@
 import { type GraphQLContext, sectionPathIn } from '../context.ts';
-import { claimPlaces, evidenceToday, isCitation, quotedPlace, quoted, spanOf } from '../evidence.ts';
+import { claimPlaces, evidenceToday, governingIn, isCitation, quotedPlace, quoted, spanOf } from '../evidence.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toCitationRequest, toGroundingRequest } from '../inputs.ts';
 
@@ -21,11 +21,13 @@ export const groundingResolvers: Resolvers = {
       app.grounding.check(caller, toGroundingRequest(input), { signal }),
   },
   Quoted: { __resolveType: (place) => (isCitation(place) ? 'Citation' : 'Evidence') },
-  Citation: quoted,
+  Alternative: { governing: ({ governing }) => governing ?? [] },
+  Citation: { ...quoted, governing: governingIn },
   Evidence: {
     ...quoted,
     sectionPath: ({ sectionPath, versionId, sourceSpan }, _input, { loaders }) =>
       sectionPath ?? sectionPathIn(loaders, versionId, sourceSpan),
+    governing: governingIn,
     value: ({ value }) => value ?? null,
     status: ({ status }) => status ?? null,
     support: ({ support }) => support ?? null,

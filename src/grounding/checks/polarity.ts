@@ -1,12 +1,8 @@
+import { harmless, negators } from '../words/negation.ts';
 import { hasWord, sameStem, contentStems } from '../words/stems.ts';
 import { type Edit, editsOf, nearestSentence } from './edits.ts';
 import { contradicted, type Evidence, failed, passed, unproven, type Verdict } from '../claims/claim.ts';
 
-const negator = String.raw`not|no|non|never|none|nor|neither|without|cannot|nothing|nobody|nowhere|hardly|barely|scarcely|seldom|nicht|kein|keine|keinen|keiner|keinem|keines|nie|niemals|ohne|weder|pas|jamais|aucun|aucune|sans|nunca|ningún|ninguna|ninguno|jamás|sin`;
-const negators = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${negator})(?![\p{L}\p{M}])|n['’]t(?!\p{L})`, 'giu');
-/** Phrases that do not negate, such as comparisons. */
-const harmless =
-  /\b(?:not|no) (?:more|less|fewer|later|earlier|longer|shorter|greater|larger|bigger|smaller|higher|lower|heavier|lighter|older|younger) than\b|\bnot only\b|\bnot even\b|\bwhether or not\b|\bno matter\b|\b(?:not|never|cannot) exceed(?:ing)?\b|\bif not\b|\bnot (?:over|under|above|below)(?= [€$£]?\d)/gi;
 /** Words that deny without a negator. */
 const denials =
   /\b(?:lacks?|lacking|fails?|failed|excludes?|excluded|excluding|forbidden|forbids?|prohibit\p{L}*|refuses?|refused|denie[sd]|except|unless|impossible|free of|instead of|rather than|prevents?|avoids?|stops?|un\p{L}{4,}|in(?:valid|eligible|active|complete|correct|sufficient|accessible|visible)|dis\p{L}{4,}|non-?\p{L}{4,}|zero|empty|only)\b/iu;

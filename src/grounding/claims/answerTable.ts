@@ -2,6 +2,7 @@
 import { amountsOf } from '../../knowledge/values/amounts.ts';
 import { datesOf } from '../../knowledge/values/timeSpan.ts';
 import { type RowCell, rowsIn, type TableSource } from '../sentences/tableRow.ts';
+import { leadInOf, type Surroundings } from '../place/leadIn.ts';
 import type { Citation } from './claim.ts';
 
 type CellKind = 'TEXT' | 'NUMBER' | 'DATE';
@@ -21,6 +22,8 @@ export interface AnswerTable {
   /** In the order of the source. */
   readonly columns: readonly string[];
   readonly rows: readonly AnswerRow[];
+  /** What is read before the rows: the lines above the table, else its heading. Null: nothing; left out in older runs. */
+  readonly caption?: string | null;
 }
 
 const maxRows = 20;
@@ -30,27 +33,40 @@ const maxRows = 20;
  * stands under a header. Null otherwise. Only rows with the columns of the first are given: two tables are never made
  * one.
  */
-export function answerTableOf(citations: readonly Citation[], passages: readonly TableSource[]): AnswerTable | null {
+export function answerTableOf(
+  citations: readonly Citation[],
+  passages: readonly (TableSource & Surroundings)[],
+): AnswerTable | null {
   const rows = citations.flatMap((citation) => citedRows(citation, passages)).slice(0, maxRows);
   const [first] = rows;
   if (!first || first.citationNumber !== citations[0]?.number) return null;
   const columns = [...new Set(first.cells.map(({ column }) => column))];
   const same = rows.filter((row) => row.cells.every(({ column }) => columns.includes(column)));
-  return { columns, rows: same };
+  return { columns, rows: same, caption: captionOf(citations[0], passages) };
 }
 
-function citedRows({ sourceSpan, versionId, number }: Citation, passages: readonly TableSource[]): AnswerRow[] {
-  const passage = passages.find(
+function passageOf<Source extends TableSource>({ sourceSpan, versionId }: Citation, passages: readonly Source[]) {
+  return passages.find(
     (each) =>
       each.versionId === versionId &&
       each.sourceSpan.start <= sourceSpan.start &&
       sourceSpan.end <= each.sourceSpan.end,
   );
+}
+
+function citedRows(citation: Citation, passages: readonly TableSource[]): AnswerRow[] {
+  const { sourceSpan, number } = citation;
+  const passage = passageOf(citation, passages);
   if (!passage) return [];
   return rowsIn(passage, sourceSpan, passages).map((cells) => ({
     cells: cells.map((cell) => ({ ...cell, kind: kindOf(cell.text) })),
     citationNumber: number,
   }));
+}
+
+function captionOf(citation: Citation | undefined, passages: readonly (TableSource & Surroundings)[]): string | null {
+  const passage = citation && passageOf(citation, passages);
+  return (passage && leadInOf(passage, citation.sourceSpan).trim().replace(/:$/, '')) || null;
 }
 
 /** What all of a cell is. */

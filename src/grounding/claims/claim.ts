@@ -1,4 +1,5 @@
 import type { Span } from '../../knowledge/document.ts';
+import type { GoverningLine } from '../place/leadIn.ts';
 
 export type ClaimStatus = 'SUPPORTED' | 'UNSUPPORTED' | 'CONTRADICTED';
 /**
@@ -36,7 +37,10 @@ export interface Citation {
   readonly quote: string;
   readonly sourceSpan: Span;
   readonly answerSpan: Span;
+  /** The headings above the quote, outermost first. */
   readonly sectionPath: readonly string[];
+  /** What governs the quote from within its passage, outermost first. Left out in runs from before it was recorded. */
+  readonly governing?: readonly GoverningLine[];
   readonly url: string | null;
   readonly updatedAt: Date;
   /** Whole days from `updatedAt` to the question. */
@@ -66,8 +70,9 @@ export interface NearestEvidence {
   readonly versionId: string;
   readonly quote: string;
   readonly sourceSpan: Span;
-  /** Left out where the headings above it were not read. */
+  /** Left out where what stands above it was not read. */
   readonly sectionPath?: readonly string[];
+  readonly governing?: readonly GoverningLine[];
 }
 
 export interface DroppedClaim extends Pick<Claim, 'text' | 'status' | 'wording' | 'support'> {
@@ -90,6 +95,7 @@ export interface ConflictSide {
   readonly quote: string;
   readonly sourceSpan: Span;
   readonly sectionPath?: readonly string[];
+  readonly governing?: readonly GoverningLine[];
   readonly value: string;
 }
 

@@ -1,10 +1,10 @@
 import type { Span } from '../../knowledge/document.ts';
-import { asksForProcedure, asksYesOrNo } from '../answerability/answerType.ts';
 import { contentCoverage } from '../words/stems.ts';
+import { governingOf, headingsAt } from '../place/leadIn.ts';
 import { hasEnded } from '../conflicts/successors.ts';
-import { type Candidate, wholeRow } from '../sentences/candidates.ts';
-import type { RankedSentence } from '../sentences/rankSentences.ts';
+import type { Candidate } from '../sentences/candidates.ts';
 import type { Citation, Claim, DroppedClaim, NearestEvidence, Verification } from './claim.ts';
+import { shownWords } from './rowWording.ts';
 import type { VerifiedClaim } from './verifyClaim.ts';
 
 export interface ComposedAnswer {
@@ -21,14 +21,14 @@ const dayMillis = 86_400_000;
 /**
  * Puts the supported claims into one text, numbers their proofs in order (one number a quote) and reports the others.
  * @param askedAt what the age of a source is counted to
+ * @param shown what is read for a claim
  * @param sentences what was retrieved: the best evidence for a claim without proof is looked for in it
- * @param shown what is read for a claim; its own words by default
  */
 export function composeAnswer(
   verified: readonly VerifiedClaim[],
   askedAt: Date,
+  shown: (claim: VerifiedClaim) => string = shownWords([], null),
   sentences: readonly Candidate[] = [],
-  shown: (claim: VerifiedClaim) => string = ({ draft }) => draft.text,
 ): ComposedAnswer {
   const claims: Claim[] = [];
   const citations: Citation[] = [];
@@ -86,7 +86,8 @@ function toCitation(
       quote,
       sourceSpan,
       answerSpan,
-      sectionPath: passage.sectionPath,
+      sectionPath: headingsAt(passage, sourceSpan),
+      governing: governingOf(passage, sourceSpan),
       url: passage.url,
       updatedAt: passage.updatedAt,
       ageDays: Math.max(0, Math.floor((askedAt.getTime() - passage.updatedAt.getTime()) / dayMillis)),
@@ -134,74 +135,9 @@ export function bestEvidence({ draft, proof }: VerifiedClaim, sentences: readonl
   return best ? toEvidence(best.sentence.passage, best.sentence.text, best.sentence.sourceSpan) : null;
 }
 
-function toEvidence(
-  { documentId, versionId, sectionPath }: Sentence['passage'],
-  quote: string,
-  sourceSpan: NearestEvidence['sourceSpan'],
-): NearestEvidence {
-  return { documentId, versionId, quote, sourceSpan, sectionPath };
-}
-
-/**
- * The words that answer, as they stand in a cited source: `version.text.slice(sourceSpan.start, sourceSpan.end) ===
- * text`, always.
- */
-export interface ShortAnswer {
-  readonly text: string;
-  /** Of a cell, the name of its row and the header of its column; null for words that are no cell, and for what has no header. */
-  readonly row: string | null;
-  readonly column: string | null;
-  readonly sourceSpan: Span;
-  /** Number of the citation whose quote they stand in. */
-  readonly citationNumber: number;
-}
-
-/**
- * Log odds by the reader from which its words are shown alone: below it the reader itself holds that the sentence does
- * not answer.
- */
-const leastAnswer = 0;
-/** More words are the sentence, not an answer to be read at a glance. */
-const longest = 100;
-const edges = /^[\s"'“”‘’(,.;:–—-]+|[\s"'“”‘’(,.;:–—-]+$/gu;
-
-/**
- * The exact words of the best sentence that answer. Null where the answer is what to do, or yes or no; where no reader
- * found words in that sentence; and where the sentence is not cited.
- * @param ranked best first
- */
-export function shortAnswerOf(
-  question: string,
-  ranked: readonly RankedSentence[],
-  citations: readonly Citation[],
-): ShortAnswer | null {
-  const [best] = ranked;
-  const words = best && shortAnswerSpan(question, best);
-  if (!best || !words) return null;
-  const { passage } = best.candidate;
-  const citation = citations.find(
-    ({ versionId, sourceSpan }) =>
-      versionId === passage.versionId && sourceSpan.start <= words.start && words.end <= sourceSpan.end,
-  );
-  if (!citation) return null;
-  const text = citation.quote.slice(words.start - citation.sourceSpan.start, words.end - citation.sourceSpan.start);
-  const kept = text.replaceAll(edges, '');
-  const start = words.start + text.indexOf(kept);
-  return kept === '' || kept.length > longest || kept.includes('\n')
-    ? null
-    : {
-        text: kept,
-        row: best.asked?.row ?? null,
-        column: best.asked?.column || null,
-        sourceSpan: { start, end: start + kept.length },
-        citationNumber: citation.number,
-      };
-}
-
-/** Of a row, the cell that is asked for, and nothing where its column is unknown: a reader picks words of any column. */
-function shortAnswerSpan(question: string, { asked, words, answers, candidate }: RankedSentence): Span | null {
-  if (asked) return asked.sourceSpan;
-  if (asked === null || wholeRow.test(candidate.text)) return null;
-  if ((answers ?? -Infinity) < leastAnswer || asksYesOrNo(question) || asksForProcedure(question)) return null;
-  return words;
+/** A quoted place with what stands above it. */
+export function toEvidence(passage: Sentence['passage'], quote: string, sourceSpan: Span): NearestEvidence {
+  const { documentId, versionId } = passage;
+  const above = { sectionPath: headingsAt(passage, sourceSpan), governing: governingOf(passage, sourceSpan) };
+  return { documentId, versionId, quote, sourceSpan, ...above };
 }

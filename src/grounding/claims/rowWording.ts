@@ -1,5 +1,8 @@
-/** How a row of a table reads in an answer. */
+/** How a statement reads in an answer: behind what governs it, a row of a table in words. */
 import { lines } from '../../knowledge/sentences.ts';
+import { behindLeadIn, leadInOf, type Surroundings } from '../place/leadIn.ts';
+import { isVoiding } from '../place/voids.ts';
+import { denies } from '../words/negation.ts';
 import type { AskedCell } from '../sentences/rankSentences.ts';
 import { type RowCell, rowsIn, type TableSource } from '../sentences/tableRow.ts';
 import type { VerifiedClaim } from './verifyClaim.ts';
@@ -7,28 +10,48 @@ import type { VerifiedClaim } from './verifyClaim.ts';
 /** A longer cell, or one with marks of its own, does not go between commas; "15:00" and "1,300" have none. */
 const shortCell = /^(?:[^,;:]|(?<=\d)[,:](?=\d)){1,40}(?<![.!?])$/u;
 
+/** A passage that a statement stands in. */
+type Source = TableSource & Surroundings;
+
+/** A quote and its place in the version's text. */
+type Placed = Pick<NonNullable<VerifiedClaim['proof']>, 'quote' | 'sourceSpan'>;
+
 /**
- * What is shown for a claim: its words, in which each whole row of a table reads "Saturday: Closes 15:00, Opens 10:00",
- * the cell that is asked for first. All words are those of the row; the citation quotes it as it stands. A model's words
- * stay as they are.
+ * What is shown for a claim: the source's words as `statementText` has them. A model's words stay as they are; if they are
+ * the source's too, they stand behind what governs these.
  */
 export function shownWords(
   passages: readonly TableSource[],
   asked: AskedCell | null,
-): (claim: Pick<VerifiedClaim, 'draft' | 'proof'>) => string {
-  return ({ draft, proof }) => {
-    if (!proof || draft.text !== proof.quote) return draft.text;
-    return inWords(proof.passage, proof, passages, asked);
+): (claim: Pick<VerifiedClaim, 'draft' | 'proof' | 'wording'>) => string {
+  return ({ draft, proof, wording }) => {
+    if (!proof) return draft.text;
+    if (draft.text === proof.quote) return statementText(proof.passage, proof, passages, asked);
+    return wording === 'VERBATIM'
+      ? behindLeadIn(leadInOf(proof.passage, proof.sourceSpan), draft.text)
+      : draft.text;
   };
 }
 
 /**
- * A quote of a passage with each whole row of a table as people read it.
+ * The one way in which a quote is shown: behind the lines that govern it, each whole row of a table in words, "Saturday:
+ * Closes 15:00, Opens 10:00", the cell that is asked for first. All words are those of the source; the citation quotes
+ * them as they stand.
  * @param passages the others of its version, which tell what its columns are
  */
-export function inWords(
+export function statementText(
+  passage: Source,
+  placed: Placed,
+  passages: readonly TableSource[] = [passage],
+  asked: AskedCell | null = null,
+): string {
+  return behindLeadIn(leadInOf(passage, placed.sourceSpan), inWords(passage, placed, passages, asked));
+}
+
+/** A quote of a passage with each whole row of a table as people read it. */
+function inWords(
   passage: TableSource,
-  { quote, sourceSpan }: Pick<NonNullable<VerifiedClaim['proof']>, 'quote' | 'sourceSpan'>,
+  { quote, sourceSpan }: Placed,
   passages: readonly TableSource[],
   asked: AskedCell | null,
 ): string {
@@ -62,12 +85,19 @@ function isWhole(cells: readonly RowCell[], line: string, span: { readonly end: 
   return written === line && cells.at(-1)?.sourceSpan.end === span.end;
 }
 
-/** A row as words: "Single sign-on: Growth no, Scale add-on"; of long cells, "Red lamp · What to do: …". */
-export function rowWords([name, ...cells]: readonly RowCell[], asked: AskedCell | null): string {
+/**
+ * A row as words: "Single sign-on: Growth no, Scale add-on"; of long cells, "Red lamp · What to do: …". Where a header
+ * says no, the first cell is no name of the others: "Not allowed: Drinks · Allowed: Fruit".
+ */
+export function rowWords(row: readonly RowCell[], asked: AskedCell | null): string {
+  const [name, ...cells] = row;
   if (!name) return '';
+  if (row.some(({ column }) => denies(column) || isVoiding(column))) return row.map(named).join(' · ');
   const first = cells.find(({ sourceSpan }) => sourceSpan.start === asked?.sourceSpan.start);
   const inOrder = first ? [first, ...cells.filter((cell) => cell !== first)] : cells;
   return inOrder.every(({ text }) => shortCell.test(text))
     ? `${name.text}: ${inOrder.map(({ column, text }) => `${column} ${text}`).join(', ')}`
-    : [name.text, ...inOrder.map(({ column, text }) => `${column}: ${text}`)].join(' · ');
+    : [name.text, ...inOrder.map(named)].join(' · ');
 }
+
+const named = ({ column, text }: RowCell): string => (column ? `${column}: ${text}` : text);

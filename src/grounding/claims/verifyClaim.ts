@@ -1,3 +1,4 @@
+import { governorsIn } from '../../knowledge/cut/governs.ts';
 import type { Span } from '../../knowledge/document.ts';
 import { itemMark, lines, sentences } from '../../knowledge/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
@@ -215,7 +216,7 @@ export function evidenceOf(source: Source, quote: Span, claim: string): ReadEvid
     evidence: {
       quote: text.slice(quote.start, quote.end),
       sentence: resolved(claim, said, around),
-      lead: leadOf(above, text.slice(touched[0]?.start ?? 0, quote.end)),
+      lead: leadOf(text, touched[0] ?? quote),
       around,
       passage: text,
       ...(firstPerson.test(said) ? { authors: hostLabels(url ?? null) } : {}),
@@ -269,11 +270,14 @@ function headingsOf(above: readonly string[]): string[] {
   return title === undefined ? [] : [title];
 }
 
-/** The line that introduces a list, such as "Each plan includes:"; empty if there is none. */
-function leadOf(above: readonly string[], line: string): string {
-  if (!itemMark.test(line)) return '';
-  const lead = above.findLast((other) => !itemMark.test(other)) ?? '';
-  return /:\s*$/.test(lead) && !heading.test(lead) ? lead : '';
+/** The lines that lead in a quote, such as "Each plan includes:"; empty if there is none. */
+function leadOf(text: string, line: Span): string {
+  if (!itemMark.test(text.slice(line.start, line.end))) return '';
+  return governorsIn(text)(line.start)
+    .by.filter(({ kind }) => kind === 'LEAD' || kind === 'ITEM')
+    .map(({ start, end }) => text.slice(start, end))
+    .filter((lead) => lead.endsWith(':'))
+    .join(' \n ');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { governingOf, headingsAt } from '../place/leadIn.ts';
 import { lowerWords } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { type AnswerType, expectedType } from '../answerability/answerType.ts';
@@ -217,8 +218,9 @@ function toConflict(left: RankedSentence, right: RankedSentence, { kind, values 
 }
 
 function sideOf({ candidate: { passage, text, sourceSpan } }: RankedSentence, value: string): ConflictSide {
-  const { documentId, versionId, effectiveFrom, effectiveUntil, sectionPath } = passage;
-  return { documentId, versionId, effectiveFrom, effectiveUntil, quote: text, sourceSpan, sectionPath, value };
+  const { documentId, versionId, effectiveFrom, effectiveUntil } = passage;
+  const above = { sectionPath: headingsAt(passage, sourceSpan), governing: governingOf(passage, sourceSpan) };
+  return { documentId, versionId, effectiveFrom, effectiveUntil, quote: text, sourceSpan, ...above, value };
 }
 
 type Side = Pick<Passage, 'documentKey' | 'documentTitle' | 'supersededBy' | 'effectiveFrom' | 'trust'>;

@@ -46,12 +46,15 @@ export function candidatesOf(passage: Passage): Candidate[] {
   const found: Candidate[] = [];
   const offset = passage.sourceSpan.start;
   const above = [passage.documentTitle, ...passage.sectionPath].filter(Boolean);
+  let inner: readonly { readonly depth: number; readonly title: string }[] = [];
   let headings = above;
   for (const span of pieces(passage.text)) {
     const text = passage.text.slice(span.start, span.end);
-    const asHeading = /^#{1,6} (.+)$/.exec(text);
+    const asHeading = /^(#{1,6}) (.+)$/.exec(text);
     if (asHeading) {
-      headings = [...above, asHeading[1] ?? ''];
+      const [, { length: depth } = '', title = ''] = asHeading;
+      inner = [...inner.filter((each) => each.depth < depth), { depth, title }];
+      headings = [...above, ...inner.map((each) => each.title)];
       continue;
     }
     if (isOrder(text, passage)) continue;

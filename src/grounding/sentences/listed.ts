@@ -1,5 +1,6 @@
 import { bulletMark } from '../../knowledge/sentences.ts';
 import { asksForSeveral } from '../answerability/answerType.ts';
+import { denies } from '../words/negation.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';
 import { type Candidate, withLineStart } from './candidates.ts';
 
@@ -11,10 +12,6 @@ const frame = contentRootsOf(
 const plainHead = /^(?:kind|type|name|item|what|title|no\.?|number|#)$/iu;
 /** A row of two cells at least: one alone looks like prose with a colon. */
 const rowShape = /^([^.;:\n]{1,40}): [^;\n]*; [^.;:\n]{1,80}: /u;
-/** "What is covered" is not answered by what is listed under "Not covered". */
-const denial =
-  /\b(?:not|no|never|without|nothing|none|(?:is|are|was|were|do|does|did|can|wo)n['’]?t|cannot|exclu\p{L}*|except\p{L}*|unsupported|forbidden|prohibited)\b/iu;
-
 /**
  * Whether a sentence is a row or an item of the very list that a question asks for: the first column of its table, or
  * the heading above, names nothing but what is asked, and together with title and headings all of it. "Which roles are
@@ -24,7 +21,7 @@ const denial =
 export function listsAsked(question: string): (candidate: Candidate) => boolean {
   const asked = asksForSeveral(question) ? namingRoots(question) : [];
   if (asked.length === 0) return () => false;
-  const denies = denial.test(question);
+  const isDenial = denies(question);
   return (candidate) => {
     const [, head] = rowShape.exec(candidate.text) ?? [];
     if (head === undefined && !bulletMark.test(withLineStart(candidate))) return false;
@@ -33,7 +30,7 @@ export function listsAsked(question: string): (candidate: Candidate) => boolean 
     const named = namingRoots(names);
     if (named.length === 0 || !named.every((root) => holdsRoot(asked, root))) return false;
     const above = namingRoots([names, ...candidate.headings].join(' '));
-    return denial.test(`${heading} ${names}`) === denies && asked.every((root) => holdsRoot(above, root));
+    return denies(`${heading} ${names}`) === isDenial && asked.every((root) => holdsRoot(above, root));
   };
 }
 

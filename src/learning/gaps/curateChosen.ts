@@ -2,7 +2,7 @@ import { questionOf } from '../../agent/replay.ts';
 import type { Run } from '../../agent/state/run.ts';
 import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
-import { inWords } from '../../grounding/claims/rowWording.ts';
+import { statementText } from '../../grounding/claims/rowWording.ts';
 import { saveCurated } from '../../knowledge/curated/curated.ts';
 import { findCuratedLike } from '../../knowledge/curated/curated.sql.ts';
 import type { CuratedAnswer, Span } from '../../knowledge/document.ts';
@@ -73,11 +73,13 @@ const row = /^[^:;\n]{1,80}: [^;\n]+; /u;
 export function answerIn({ text, span }: Pick<ChoosablePassage, 'text' | 'span'>): string {
   const quote = text.slice(span.start, span.end);
   const shown = quote.trim();
-  const passage = { versionId: '', text, sourceSpan: { start: 0, end: text.length } };
-  if (row.test(shown)) return inWords(passage, { quote, sourceSpan: span }, [passage], null).trim();
+  const sourceSpan = { start: 0, end: text.length };
+  const passage = { versionId: '', documentTitle: '', sectionPath: [], text, sourceSpan };
+  const statement = statementText(passage, { quote, sourceSpan: span }).trim();
+  if (row.test(shown)) return statement;
   const { start, end } = blockAround(text, span);
   const whole = text.slice(start, end).replaceAll(headingLine, '').trim();
-  return whole.length <= longestWhole && whole !== '' ? whole : shown;
+  return whole.length <= longestWhole && whole !== '' ? whole : statement;
 }
 
 /** From the blank line before a span to the one behind it; the lead-in of a list belongs to it. */

@@ -2,6 +2,7 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { finalOutcome } from '../../agent/ask.ts';
 import type { AskEvent } from '../../agent/state/events.ts';
+import type { Citation } from '../../grounding/claims/claim.ts';
 import type { Abstention, Answer, Clarification, Outcome } from '../../agent/state/outcome.ts';
 import { cautions } from '../../workspaces/settings.ts';
 import {
@@ -140,17 +141,19 @@ function coreOf({ id, tier, confidence, stopReason, citations, alternatives, deg
         documentKey,
         versionId,
         sectionPath: [...citation.sectionPath],
+        governing: linesOf(citation.governing),
         url,
         updatedAt: updatedAt.toISOString(),
         isCurrent,
         uri: documentUri(documentId),
       };
     }),
-    alternatives: alternatives.map(({ passage, sectionPath, sentence, markdown, likelihood, reason }) => ({
+    alternatives: alternatives.map(({ passage, sectionPath, governing, sentence, markdown, likelihood, reason }) => ({
       documentId: passage.documentId,
       documentKey: passage.documentKey,
       title: passage.documentTitle,
       sectionPath: [...sectionPath],
+      governing: linesOf(governing),
       sentence,
       markdown,
       likelihood,
@@ -160,6 +163,9 @@ function coreOf({ id, tier, confidence, stopReason, citations, alternatives, deg
     degraded: degraded.map(({ part, message }) => ({ part, message })),
   };
 }
+
+/** The lines that govern a quoted place, outermost first. */
+const linesOf = (governing: Citation['governing'] = []) => governing.map(({ kind, quote }) => ({ kind, quote }));
 
 function answerOf({ text, shortAnswer, mode, droppedClaims, conflicts, notices }: Answer) {
   return {
@@ -221,8 +227,8 @@ function alternativesOf({ alternatives }: Outcome): string {
 
 function proofsOf({ citations, conflicts, notices }: Answer): string[] {
   const quotes = citations.map(
-    ({ number, quote, documentKey, status }) =>
-      `[${number}]${status === 'SUPPORTED' ? '' : ` ${status}`} “${quote}” (${documentKey})`,
+    ({ number, quote, documentKey, status, governing }) =>
+      `[${number}]${status === 'SUPPORTED' ? '' : ` ${status}`} “${quote}” (${[documentKey, ...linesOf(governing).map((line) => `below “${line.quote}”`)].join(', ')})`,
   );
   const disagreeing = conflicts.map(
     ({ sides }) => `The documents disagree: ${sides.map(({ value }) => value).join(' / ')}`,
@@ -238,6 +244,10 @@ const tier = z
   .enum(['CONFIDENT', 'UNCERTAIN', 'NO_MATCH', 'VERIFICATION_FAILED'])
   .describe('How far the result can be relied on');
 
+const governing = z
+  .array(z.object({ kind: z.string(), quote: z.string() }))
+  .describe('Lines that govern the words and may change what they say, outermost first: never repeat these words without them');
+
 /** One citation: a quote that appears in the document, character by character. */
 const citation = z.object({
   number: z.number().int().describe('The number in brackets in the answer'),
@@ -247,6 +257,7 @@ const citation = z.object({
   documentKey: z.string().describe('The document by its own name'),
   versionId: z.string(),
   sectionPath: z.array(z.string()).describe('Headings that the quote stands under'),
+  governing,
   url: z.string().nullable(),
   updatedAt: z.string().describe('When the document was updated, ISO 8601'),
   isCurrent: z.boolean().describe('Whether the cited version is valid now'),
@@ -267,6 +278,7 @@ const core = {
         documentKey: z.string(),
         title: z.string(),
         sectionPath: z.array(z.string()).describe('Headings that the sentence stands under'),
+        governing,
         sentence: z.string().describe('The sentence that answers best'),
         markdown: z.string().describe('The passage around it'),
         likelihood: z.number().describe('That the answer stands in it, 0 to 1'),

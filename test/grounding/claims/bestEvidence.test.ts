@@ -19,6 +19,7 @@ test('what the writer cited comes first, with its place in the version', () => {
     quote: 'Guests bring lamps and maps.',
     sourceSpan: { start, end: start + 28 },
     sectionPath: source.sectionPath,
+    governing: [],
   });
 });
 

@@ -128,7 +128,7 @@ test('a row stands on a line of its own, a sentence with marks inside does not',
   const text = texts.join('\n');
   const claims = texts.map((quote) => verifyClaim({ text: quote, quote, chunkId: 'chunk-1' }, [passage(text)]));
   expect(composeAnswer(claims.slice(0, 1).concat(claims.slice(2)), askedAt).text).toBe(
-    'Plan: Basic; Price: 5 euros; Seats: 3 [1]\nIt is so. Note: a; b is it. [2]\nWait: then go. [3]',
+    'Basic: Price 5 euros, Seats 3 [1]\nIt is so. Note: a; b is it. [2]\nWait: then go. [3]',
   );
   expect(composeAnswer(claims.slice(2), askedAt).text).toBe('It is so. Note: a; b is it. [1] Wait: then go. [2]');
   expect(composeAnswer(claims.slice(1, 3), askedAt).text).toBe(

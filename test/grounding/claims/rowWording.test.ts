@@ -14,7 +14,7 @@ const shownOf = (quote: string, said = quote, column?: string) => {
     source.sourceSpan.start + text.indexOf(`${column ?? '?'}: `, text.indexOf(quote)) + (column ?? '').length + 2;
   const asked = column ? { row: '', column, text: '', sourceSpan: { start: at, end: at } } : null;
   const proof = { passage: source, quote, sourceSpan: { start, end: start + quote.length } };
-  return shownWords([source], asked)({ draft: { text: said, chunkId: source.chunkId, quote }, proof });
+  return shownWords([source], asked)({ draft: { text: said, chunkId: source.chunkId, quote }, proof, wording: 'REWORDED' });
 };
 const [first = '', second = '', third = ''] = text.split('\n');
 
@@ -40,9 +40,12 @@ describe('a row in an answer', () => {
 
   it.each([
     ["a model's words", first, 'Scale has it as an add-on.'],
-    ['a part of a row', 'Growth: no; Scale: add-on', 'Growth: no; Scale: add-on'],
   ])('leaves %s as they are', (_, quote, said) => {
     expect(shownOf(quote, said)).toBe(said);
+  });
+
+  it('puts the name of its row before a part of it', () => {
+    expect(shownOf('Growth: no; Scale: add-on')).toBe('Feature: Single sign-on; Growth: no; Scale: add-on');
   });
 });
 

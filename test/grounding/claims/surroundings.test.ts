@@ -52,7 +52,7 @@ describe('what stands above a quote', () => {
       'its numbered kind, with a blank behind the colon',
       'Do this: \n1. Sign the list.\n12) Take a vest.',
       'Take a vest',
-      ['Do this: '],
+      ['Do this:'],
     ],
     ['no list under a line that leads nothing in', 'The fee is low.\n- a vest\n- a paddle', 'a paddle', []],
     ['no list under a colon inside its line', 'Open: daily.\n- a vest', 'a vest', []],

@@ -5,7 +5,7 @@ import { answerTableOf } from '../../../src/grounding/claims/answerTable.ts';
 const offset = 50;
 
 function given(text: string, ...quotes: readonly string[]) {
-  const passage = { versionId: 'v1', text, sourceSpan: { start: offset, end: offset + text.length } };
+  const passage = { versionId: 'v1', documentTitle: '', sectionPath: [], text, sourceSpan: { start: offset, end: offset + text.length } };
   const citations = quotes.map((quote, index) => {
     const start = offset + text.indexOf(quote);
     return { number: index + 1, versionId: 'v1', quote, sourceSpan: { start, end: start + quote.length } } as Citation;
@@ -55,6 +55,8 @@ describe('answerTableOf', () => {
     const tableOf = (at: number, texts: readonly string[]) => {
       const passages = texts.map((text, index) => ({
         versionId: index < 3 ? 'v1' : 'v2',
+        documentTitle: '',
+        sectionPath: [],
         text,
         sourceSpan: { start: index * 100, end: index * 100 + text.length },
       }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Citation } from '../../../src/grounding/claims/claim.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
-import { shortAnswerOf } from '../../../src/grounding/claims/composeAnswer.ts';
+import { shortAnswerOf } from '../../../src/grounding/claims/shortAnswer.ts';
 import { ranked } from '../passage.ts';
 
 const text = 'The reset link is valid for “60 minutes”, and works once.';

@@ -1,0 +1,165 @@
+/** The words that answer, shown large and alone: so they must hold alone. */
+import type { Span } from '../../knowledge/document.ts';
+import { amountsOf } from '../../knowledge/values/amounts.ts';
+import { stretchesIn } from '../../knowledge/values/calendar.ts';
+import { asksForProcedure, asksYesOrNo } from '../answerability/answerType.ts';
+import { isDenied, isVoided, takenBackBy } from '../place/standing.ts';
+import { wholeRow } from '../sentences/candidates.ts';
+import type { RankedSentence } from '../sentences/rankSentences.ts';
+import { denies } from '../words/negation.ts';
+import { contentRootsOf, holdsRoot } from '../words/stems.ts';
+import type { Citation } from './claim.ts';
+
+/**
+ * The words that answer, as they stand in a cited source: `version.text.slice(sourceSpan.start, sourceSpan.end) ===
+ * text`, always.
+ */
+export interface ShortAnswer {
+  readonly text: string;
+  /** Of a cell, the name of its row and the header of its column; null for words that are no cell, and for what has no header. */
+  readonly row: string | null;
+  readonly column: string | null;
+  readonly sourceSpan: Span;
+  /** Number of the citation whose quote they stand in. */
+  readonly citationNumber: number;
+}
+
+/**
+ * Log odds by the reader from which its words are shown alone: below it the reader itself holds that the sentence does
+ * not answer.
+ */
+const leastAnswer = 0;
+/** More words are the sentence, not an answer to be read at a glance. */
+const longest = 100;
+
+/**
+ * The exact words of the best sentence that answer, with all that changes their value. Null where the answer is what to
+ * do, or yes or no; where no reader found words in that sentence; where it is not cited; and where what stands around the
+ * words takes their force: a line above that denies or voids, a condition or another year in their sentence.
+ * @param ranked best first
+ */
+export function shortAnswerOf(
+  question: string,
+  ranked: readonly RankedSentence[],
+  citations: readonly Citation[],
+): ShortAnswer | null {
+  const [best] = ranked;
+  const words = best && answeringSpan(question, best);
+  if (!best || !words) return null;
+  const { passage } = best.candidate;
+  const citation = citations.find(
+    ({ versionId, sourceSpan }) =>
+      versionId === passage.versionId && sourceSpan.start <= words.start && words.end <= sourceSpan.end,
+  );
+  if (!citation) return null;
+  const { quote, sourceSpan } = citation;
+  const at = { start: words.start - sourceSpan.start, end: words.end - sourceSpan.start };
+  const span = trimmed(quote, best.asked ? at : wholeValue(quote, at));
+  const text = quote.slice(span.start, span.end);
+  if (text === '' || text.length > longest || text.includes('\n')) return null;
+  if (!holdsAlone(question, best, { start: span.start + sourceSpan.start, end: span.end + sourceSpan.start }))
+    return null;
+  return {
+    text,
+    row: best.asked?.row ?? null,
+    column: best.asked?.column || null,
+    sourceSpan: { start: span.start + sourceSpan.start, end: span.end + sourceSpan.start },
+    citationNumber: citation.number,
+  };
+}
+
+/** Of a row, the cell that is asked for, and nothing where its column is unknown: a reader picks words of any column. */
+function answeringSpan(question: string, { asked, words, answers, candidate }: RankedSentence): Span | null {
+  if (asked) return asked.sourceSpan;
+  if (asked === null || wholeRow.test(candidate.text)) return null;
+  if ((answers ?? -Infinity) < leastAnswer || asksYesOrNo(question) || asksForProcedure(question)) return null;
+  return words;
+}
+
+/** What may belong to a number without a blank: "-70 °C", ".25 mg", "1,500", "≤5", "12-15". */
+const ofNumber = /[\p{N}.,:/+\-−–±<>≤≥~≈%‰°\p{Sc}]/u;
+
+/** The words with all of the number, amount or date that they cut into, and with its bound: "not more than 6 persons". */
+function wholeValue(text: string, { start, end }: Span): Span {
+  let [from, until] = [start, end];
+  const isNumber = (at: number) => /\p{N}/u.test(text[at] ?? '');
+  if (isNumber(from) || ofNumber.test(text[from] ?? '')) while (from > 0 && ofNumber.test(text[from - 1] ?? '')) from -= 1;
+  if (isNumber(until - 1)) while (until < text.length && ofNumber.test(text[until] ?? '')) until += 1;
+  const touches = (value: Span) => value.start < until && from < value.end;
+  const amounts = amountsOf(text).filter(touches);
+  for (const value of [...amounts, ...stretchesIn(text).filter(touches)]) {
+    from = Math.min(from, value.start);
+    until = Math.max(until, value.end);
+  }
+  const [first, last] = [amounts[0], amounts.at(-1)];
+  return {
+    start: Math.min(from, first ? boundBefore(text, first) : from),
+    end: Math.max(until, last ? boundBehind(text, last) : until),
+  };
+}
+
+type Bounded = ReturnType<typeof amountsOf>[number];
+
+const asWritten = (marker: string): string =>
+  marker
+    .split(' ')
+    .map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
+    .join(String.raw`\s*`);
+
+function boundBefore(text: string, { marker, start }: Bounded): number {
+  if (marker === '') return start;
+  return new RegExp(String.raw`${asWritten(marker)}\W*(?:an?|the|its|their|your)?\W*$`, 'iu').exec(text.slice(0, start))?.index ?? start;
+}
+
+function boundBehind(text: string, { marker, end }: Bounded): number {
+  if (marker === '') return end;
+  return end + (new RegExp(String.raw`^\W*${asWritten(marker)}`, 'iu').exec(text.slice(end))?.[0].length ?? 0);
+}
+
+const pairs = new Map([
+  ['(', ')'],
+  ['[', ']'],
+]);
+
+/** Without blanks, commas, quotation marks, brackets that lack their other half, and a final stop: nothing that changes a value. */
+function trimmed(text: string, { start, end }: Span): Span {
+  let [from, until] = [start, end];
+  const isEdge = (character: string) => /[\s"'“”‘’„«»,;:–—]/u.test(character);
+  const halved = (character: string) => {
+    const inside = text.slice(from, until);
+    return [...pairs].some(([open, close]) => (character === open || character === close) && count(inside, open) !== count(inside, close));
+  };
+  const isSign = (at: number) => /[–—]/u.test(text[at] ?? '') && /\p{N}/u.test(text[at + 1] ?? '');
+  while (from < until && ((isEdge(text[from] ?? '') && !isSign(from)) || halved(text[from] ?? ''))) from += 1;
+  while (from < until && (isEdge(text[until - 1] ?? '') || /[.。]/u.test(text[until - 1] ?? '') || halved(text[until - 1] ?? '')))
+    until -= 1;
+  return { start: from, end: until };
+}
+
+const count = (text: string, character: string): number => text.split(character).length - 1;
+
+/** Whether nothing around the words says that they hold otherwise, under a condition or at another time. */
+function holdsAlone(question: string, { candidate, asked }: RankedSentence, words: Span): boolean {
+  const { passage, sourceSpan, text } = candidate;
+  if (isVoided(passage, words) || takenBackBy(passage, sourceSpan) !== null) return false;
+  if (!denies(question) && isDenied(passage, words)) return false;
+  if (asked) return true;
+  return isUnconditional(question, text, { start: words.start - sourceSpan.start, end: words.end - sourceSpan.start });
+}
+
+const year = /(?<!\d)(?:19|20)\d{2}(?!\d)/gu;
+
+/** No clause in front, and no year beside the words, that the question does not speak of. */
+function isUnconditional(question: string, text: string, { start, end }: Span): boolean {
+  const asked = new Set(question.match(year) ?? []);
+  const years = stretchesIn(text)
+    .filter((stretch) => stretch.end <= start || stretch.start >= end)
+    .flatMap((stretch) => stretch.text.match(year) ?? []);
+  if (years.length > 0 && asked.size === 0) return false;
+  const clause = text.slice(0, text.slice(0, start).search(/[,，、]\s[^,]*$/u));
+  if (start <= 0 || !/[,，、]\s/u.test(text.slice(0, start))) return true;
+  const roots = contentRootsOf(clause);
+  const own = contentRootsOf(question);
+  return roots.length === 0 || roots.some((root) => holdsRoot(own, root));
+}
+

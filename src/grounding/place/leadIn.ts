@@ -1,0 +1,74 @@
+/** What stands above a quoted place and governs it: what of it is read with the quote, and how. */
+import { governorsIn, type Governed, type GoverningKind } from '../../knowledge/cut/governs.ts';
+import type { Span } from '../../knowledge/document.ts';
+import type { Passage } from '../../retrieval/passage.ts';
+import { denies } from '../words/negation.ts';
+import { isVoiding } from './voids.ts';
+
+/** A line that governs a quoted place: `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`, always. */
+export interface GoverningLine {
+  readonly kind: GoverningKind;
+  readonly quote: string;
+  readonly sourceSpan: Span;
+}
+
+/** A passage as far as it governs what stands in it. */
+export type Surroundings = Pick<Passage, 'documentTitle' | 'sectionPath' | 'text' | 'sourceSpan'>;
+
+const known = new WeakMap<Surroundings, (position: number) => Governed>();
+
+function governedAt(passage: Surroundings, { start }: Span): Governed {
+  const find = known.get(passage) ?? governorsIn(passage.text);
+  known.set(passage, find);
+  return find(start - passage.sourceSpan.start);
+}
+
+/** What governs a span of a passage's version from within the passage, outermost first. */
+export function governingOf(passage: Surroundings, span: Span): GoverningLine[] {
+  const offset = passage.sourceSpan.start;
+  return governedAt(passage, span).by.map(({ kind, start, end }) => ({
+    kind,
+    quote: passage.text.slice(start, end),
+    sourceSpan: { start: start + offset, end: end + offset },
+  }));
+}
+
+/** The headings above a span, outermost first, without the document's title. */
+export function headingsAt(passage: Surroundings, span: Span): string[] {
+  const inner = governingOf(passage, span).filter(({ kind }) => kind === 'HEADING');
+  return [...passage.sectionPath, ...inner.map(({ quote }) => quote)];
+}
+
+/** A part of a list, of a table or of led lines: it says what its lead says of it. */
+export function isLed(passage: Surroundings, span: Span): boolean {
+  return governedAt(passage, span).isLed;
+}
+
+/**
+ * What is read before a quote, so that it says what it says in its place: the lines that lead it in or, where none does,
+ * the heading; of a sentence of prose, a heading that denies or voids. '' where it speaks for itself.
+ */
+export function leadInOf(passage: Surroundings, span: Span): string {
+  const { documentTitle, sectionPath } = passage;
+  const all = governingOf(passage, span);
+  const nearer = all.filter(({ kind }) => kind !== 'HEADING');
+  const headings = [...sectionPath, ...all.filter(({ kind }) => kind === 'HEADING').map(({ quote }) => quote)];
+  const isHeaded = isLed(passage, span) && !nearer.some(({ kind }) => kind !== 'LABEL' && kind !== 'ITEM');
+  const above = [documentTitle, ...headings].filter(
+    (heading, at, list) =>
+      (isHeaded && at > 0 && at === list.length - 1) || isVoiding(heading) || (at === list.length - 1 && denies(heading)),
+  );
+  return [...new Set(above)].map((heading) => joint(heading)).concat(nearer.map(({ kind, quote }) => joint(quote, kind))).join('');
+}
+
+/** A line with the mark between it and what it governs. */
+function joint(line: string, kind?: GoverningKind): string {
+  if (kind === 'ROW') return `${line}; `;
+  return /[.:;!?…。：！？]["'”’»)\]]*$/u.test(line) ? `${line} ` : `${line}: `;
+}
+
+/** A statement as it is read: its words behind what leads them in. */
+export function behindLeadIn(leadIn: string, words: string): string {
+  if (leadIn === '') return words;
+  return words.includes('\n') ? `${leadIn.trimEnd()}\n${words}` : `${leadIn}${words}`;
+}

@@ -164,6 +164,11 @@ export const benches: Readonly<Record<string, Bench>> = {
     takes: '5 minutes',
     start: () => import('./consolePictures.ts'),
   },
+  place: {
+    about: 'whether words are quoted with the line that governs them; fails if a false one is CONFIDENT',
+    takes: '2 minutes',
+    start: () => import('./place.ts'),
+  },
   quality: {
     about: 'the figures of docs/quality.md: every set and every preset',
     takes: 'hours',

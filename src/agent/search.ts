@@ -1,3 +1,4 @@
+import { withLeadIn } from '../grounding/place/leadIn.ts';
 import type { Confidence, Tier } from '../confidence/signals.ts';
 import { appliedFilters, type AppliedFilter } from '../retrieval/filter.ts';
 import {
@@ -67,7 +68,7 @@ export async function search(
     settings: resolved.settings,
     appliedFilters: appliedFilters(resolved),
     timings: found.timings,
-    best: ranked[0]?.candidate.text ?? null,
+    best: ranked[0] ? withLeadIn(ranked[0].candidate) : null,
   };
 }
 

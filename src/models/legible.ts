@@ -116,12 +116,17 @@ export function asRead(passage: ReadPassage, rewritten: Rewritten | null): ReadP
   return { title, text: rewritten.text, sentences: passage.sentences.map((span) => rewritten.fromSource(span)) };
 }
 
-/** What a reader found in a rewritten text, in places of its source. */
+/** What a reader found in a rewritten text, in places of its source. What it found in an insertion alone is nothing. */
 export function inSource(reading: PassageReading, rewritten: Rewritten | null): PassageReading {
   if (rewritten === null) return reading;
   return {
     ...reading,
-    span: reading.span && rewritten.toSource(reading.span),
-    words: reading.words.map((words) => words && rewritten.toSource(words)),
+    span: reading.span && placed(rewritten, reading.span),
+    words: reading.words.map((words) => words && placed(rewritten, words)),
   };
+}
+
+function placed(rewritten: Rewritten, span: ReadSpan): ReadSpan | null {
+  const source = rewritten.toSource(span);
+  return source.end > source.start ? source : null;
 }

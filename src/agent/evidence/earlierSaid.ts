@@ -1,4 +1,5 @@
 import type { Citation, Notice } from '../../grounding/claims/claim.ts';
+import { withLeadIn } from '../../grounding/place/leadIn.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { asksForEarlier, isEarlier, isQuotedMail, tellsPast } from '../../grounding/sentences/times.ts';
 import { earlierMailMessage, earlierTimeMessage, saidEarlierMessage } from '../speech/messages.ts';
@@ -28,11 +29,11 @@ export function earlierNotices(
   const cited = earlier.find(isCited);
   if (cited && isQuotedMail(cited.candidate)) return [noticeOf(cited, earlierMailMessage(titleOf(cited)))];
   if (asksForEarlier(question)) return [];
-  if (cited) return [noticeOf(cited, earlierTimeMessage(cited.candidate.text))];
+  if (cited) return [noticeOf(cited, earlierTimeMessage(withLeadIn(cited.candidate)))];
   const [best] = sentences;
   const others = best ? earlier.filter((sentence) => saysNearly(sentence, best)) : [];
   const other = others.find(({ candidate }) => tellsPast(candidate.text)) ?? others[0];
-  return other ? [noticeOf(other, saidEarlierMessage(other.candidate.text, quotedBy(other)))] : [];
+  return other ? [noticeOf(other, saidEarlierMessage(withLeadIn(other.candidate), quotedBy(other)))] : [];
 }
 
 const saysNearly = (sentence: RankedSentence, best: RankedSentence): boolean =>

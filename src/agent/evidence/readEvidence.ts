@@ -1,19 +1,17 @@
 import { isCandorError, messageOf } from '../../errors.ts';
-import { headingOf } from '../../knowledge/cut/prepareChunks.ts';
 import { detectLanguage } from '../../knowledge/language.ts';
 import { languageOfPassage } from '../../knowledge/otherLanguage.ts';
-import { isOrder, plainReason } from '../../grounding/claims/orders.ts';
-import { signsOf } from '../../knowledge/ancestors.ts';
+import { plainReason } from '../../grounding/claims/orders.ts';
 import { sentences } from '../../knowledge/sentences.ts';
-import { asAsked } from '../../knowledge/values/values.ts';
 import { abortFault, orAbort } from '../../clock.ts';
-import { asRead, inSource, rewrite, type Rewritten } from '../../models/legible.ts';
+import { inSource } from '../../models/legible.ts';
 import type { PassageReading, Reader, ReadPassage } from '../../models/reader.ts';
 import { type CuratedMatch, type Degradation, type Passage, spokenFor, surestFirst } from '../../retrieval/passage.ts';
 import { sparingly } from '../parts/askModel.ts';
 import { reasonToSkip, type Means } from '../parts/budget.ts';
 import { nothingSpent, type Spent } from '../state/spent.ts';
 import { type AgentParts, throwIfGone } from '../parts/parts.ts';
+import { putAsAsked, type PutPassage } from './putAsAsked.ts';
 
 /**
  * How many passages a reader is shown. Three are as good as five for deciding whether there is an answer, but the right
@@ -91,7 +89,7 @@ export async function readEvidence(
   const legible = best.filter(({ text }) => reads(reader, languageOf(text) ?? language));
   const isEnough = legibleEnough === 'ANY' ? legible.length > 0 : legible[0] === best[0];
   if (!isEnough) return unread(`The reader ${reader.id} does not read the language of the passages.`);
-  const put = legible.map((passage) => putAsAsked(question, shownPassage(passage), language));
+  const put = legible.map((passage) => putAsAsked(question, passage, language));
   const shown = put.map(({ asRead: read }) => read);
   const tokens = reader.tokensFor(question, shown);
   if (tokens > 0 && means.budget.maxTokens === 0) return notRead;
@@ -236,39 +234,3 @@ async function read(
 }
 
 const nothingFound: PassageReading = { answerability: 0, margin: 0, span: null, sentences: [], words: [] };
-
-/**
- * The passage as the reader sees it: its title and headings, then its text. An order to the answering model is blanked
- * so that it cannot raise the passage.
- */
-function shownPassage(passage: Passage): ReadPassage {
-  const { documentTitle, sectionPath } = passage;
-  let text = passage.text.toWellFormed();
-  const spans = sentences(text);
-  for (const { start, end } of spans) {
-    if (isOrder(text.slice(start, end), passage))
-      text = `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`;
-  }
-  return { title: headingOf(documentTitle, sectionPath), text, sentences: spans };
-}
-
-/** A passage as a reader sees it, and the way back to its own text. */
-interface PutPassage {
-  readonly asRead: ReadPassage;
-  readonly rewritten: Rewritten | null;
-  readonly spans: ReadPassage['sentences'];
-}
-
-/**
- * The passage with the values that the question names put as the question puts them, for a reader compares words; and
- * with a colon behind what a list item stands under, which it knows from prose.
- */
-function putAsAsked(question: string, passage: ReadPassage, language: string): PutPassage {
-  const signs = signsOf(passage.text).map((sign) => ({ ...sign, text: ': ' }));
-  const values = asAsked(question, passage.text, language);
-  const changes = values
-    .concat(signs.filter(({ start, end }) => !values.some((value) => value.start < end && start < value.end)))
-    .sort((left, right) => left.start - right.start);
-  const rewritten = changes.length === 0 ? null : rewrite(passage.text, changes);
-  return { asRead: rewritten === null ? passage : asRead(passage, rewritten), rewritten, spans: passage.sentences };
-}

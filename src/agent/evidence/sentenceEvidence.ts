@@ -10,7 +10,7 @@ import { candidatesOf, type Candidate, asDraft } from '../../grounding/sentences
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { type AnalysedCandidate, sentenceFacts, type SentenceReading } from '../../grounding/sentences/features.ts';
 import { rankFacts, type RankedSentence, shortlist } from '../../grounding/sentences/rankSentences.ts';
-import { withWholeCode, withWholeLists, withWholeProcedures } from '../../grounding/sentences/wholes.ts';
+import { withSharedLists, withWholeCode, withWholeLists, withWholeProcedures } from '../../grounding/sentences/wholes.ts';
 import { isValueKey, valueForms } from '../../knowledge/values/values.ts';
 import { languageOfConfig } from '../../knowledge/words.ts';
 import type { Embedder } from '../../models/embedder.ts';
@@ -239,7 +239,7 @@ export function chosenSentences(
 ): RankedSentence[] {
   const sentences = chooseSentences(ranked, query);
   const whole = withWholeCode(
-    asksForProcedure(query) ? withWholeProcedures(sentences) : withWholeLists(sentences, query),
+    asksForProcedure(query) ? withWholeProcedures(sentences) : withSharedLists(withWholeLists(sentences, query)),
   );
   const best = ofParts.flatMap((sentences) => sentences.slice(0, 1));
   if (best.length < 2) return whole;

@@ -5,6 +5,7 @@ import { statementText } from '../../grounding/claims/rowWording.ts';
 import { plainReason } from '../../grounding/claims/orders.ts';
 import { composeAnswer } from '../../grounding/claims/composeAnswer.ts';
 import { isOpen as isDisputed } from '../../grounding/conflicts/findConflicts.ts';
+import { withLeadIn } from '../../grounding/place/leadIn.ts';
 import { type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
 import type { Entailment, EntailmentPair } from '../../models/entailment.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
@@ -54,7 +55,7 @@ export function writeNode(
     const passes = decide(state).verdict === 'PASS';
     const prompt = writePrompt(
       { question: request.question, language: state.planned.plan?.language ?? 'en', asOf: request.asOf },
-      shown,
+      shown.map((candidate) => ({ ...candidate, text: withLeadIn(candidate) })),
     );
     const coming = claimsAsTheyCome(state, shown, Boolean(parts.entailment), context);
     const reply = await askModel(

@@ -27,18 +27,20 @@ const dayMillis = 86_400_000;
 export function composeAnswer(
   verified: readonly VerifiedClaim[],
   askedAt: Date,
-  shown: (claim: VerifiedClaim) => string = shownWords([], null),
+  shown: ReturnType<typeof shownWords> = shownWords([], null),
   sentences: readonly Candidate[] = [],
 ): ComposedAnswer {
   const claims: Claim[] = [];
   const citations: Citation[] = [];
   let [text, hasBlock] = ['', false];
+  let before: VerifiedClaim | undefined;
   for (const claim of verified) {
     if (claim.status !== 'SUPPORTED' || !claim.proof) continue;
     hasBlock ||= isBlock(claim.draft.text);
     const separator = text === '' ? '' : hasBlock ? '\n' : ' ';
     const start = text.length + separator.length;
-    const words = shown(claim);
+    const words = shown(claim, before);
+    before = claim;
     const answerSpan = { start, end: start + words.length };
     const citation = toCitation(claim, claim.proof, citations, answerSpan, askedAt);
     if (!citations.includes(citation)) citations.push(citation);

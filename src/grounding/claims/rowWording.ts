@@ -17,21 +17,28 @@ type Source = TableSource & Surroundings;
 type Placed = Pick<NonNullable<VerifiedClaim['proof']>, 'quote' | 'sourceSpan'>;
 
 /**
- * What is shown for a claim: the source's words as `statementText` has them. A model's words stay as they are; if they are
- * the source's too, they stand behind what governs these.
+ * What is shown for a claim: the source's words as `statementText` has them, what governs them once for claims that follow
+ * each other. A model's words stay as they are; if they are the source's too, they stand behind what governs these.
  */
 export function shownWords(
   passages: readonly TableSource[],
   asked: AskedCell | null,
-): (claim: Pick<VerifiedClaim, 'draft' | 'proof' | 'wording'>) => string {
-  return ({ draft, proof, wording }) => {
-    if (!proof) return draft.text;
-    if (draft.text === proof.quote) return statementText(proof.passage, proof, passages, asked);
-    return wording === 'VERBATIM'
-      ? behindLeadIn(leadInOf(proof.passage, proof.sourceSpan), draft.text)
-      : draft.text;
+): (claim: Shown, before?: Shown) => string {
+  return (claim, before) => {
+    const { draft, proof } = claim;
+    const leadIn = leadInFor(claim);
+    const isSaid = leadIn === '' || (before && before.draft.chunkId === draft.chunkId && leadInFor(before) === leadIn);
+    const words = proof && draft.text === proof.quote ? inWords(proof.passage, proof, passages, asked) : draft.text;
+    return isSaid ? words : behindLeadIn(leadIn, words);
   };
 }
+
+/** A claim as far as its words depend on it. */
+type Shown = Pick<VerifiedClaim, 'draft' | 'proof' | 'wording'>;
+
+/** What a claim in the source's words is read behind; a model's own words are not. */
+const leadInFor = ({ draft, proof, wording }: Shown): string =>
+  proof && (draft.text === proof.quote || wording === 'VERBATIM') ? leadInOf(proof.passage, proof.sourceSpan) : '';
 
 /**
  * The one way in which a quote is shown: behind the lines that govern it, each whole row of a table in words, "Saturday:

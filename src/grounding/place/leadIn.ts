@@ -53,18 +53,32 @@ export function leadInOf(passage: Surroundings, span: Span): string {
   const all = governingOf(passage, span);
   const nearer = all.filter(({ kind }) => kind !== 'HEADING');
   const headings = [...sectionPath, ...all.filter(({ kind }) => kind === 'HEADING').map(({ quote }) => quote)];
-  const isHeaded = isLed(passage, span) && !nearer.some(({ kind }) => kind !== 'LABEL' && kind !== 'ITEM');
+  const isPart = isLed(passage, span);
+  const isHeaded = isPart && !nearer.some(({ kind }) => kind !== 'LABEL' && kind !== 'ITEM');
   const above = [documentTitle, ...headings].filter(
     (heading, at, list) =>
-      (isHeaded && at > 0 && at === list.length - 1) || isVoiding(heading) || (at === list.length - 1 && denies(heading)),
+      isVoiding(heading) || (at > 0 && at === list.length - 1 && (isHeaded || denies(heading) || (isPart && asks(heading)))),
   );
   return [...new Set(above)].map((heading) => joint(heading)).concat(nearer.map(({ kind, quote }) => joint(quote, kind))).join('');
 }
+
+const asks = (heading: string): boolean => /[?？؟]/u.test(heading);
 
 /** A line with the mark between it and what it governs. */
 function joint(line: string, kind?: GoverningKind): string {
   if (kind === 'ROW') return `${line}; `;
   return /[.:;!?…。：！？]["'”’»)\]]*$/u.test(line) ? `${line} ` : `${line}: `;
+}
+
+/** A sentence behind what governs it. */
+export function withLeadIn({ passage, sourceSpan, text }: Stated): string {
+  return behindLeadIn(leadInOf(passage, sourceSpan), text);
+}
+
+interface Stated {
+  readonly passage: Surroundings;
+  readonly sourceSpan: Span;
+  readonly text: string;
 }
 
 /** A statement as it is read: its words behind what leads them in. */

@@ -22,23 +22,23 @@ function linesAbove(passage: Surroundings, span: Span): string[] {
     .map(({ quote }) => quote);
 }
 
-/** The sentence behind a statement that takes it back, in the same section: "This rule was abolished in 2024." */
-export function takenBackBy({ text, sourceSpan }: Surroundings, { start, end }: Span): Span | null {
+/** How many sentences behind a statement may take it back. */
+const furthestBehind = 3;
+
+/** The sentence that takes a statement back: behind it in its paragraph, or first of the next: "This rule was abolished." */
+export function takenBackBy({ text, sourceSpan }: Surroundings, { end }: Span): Span | null {
   const offset = sourceSpan.start;
-  const behind = lines(text).filter((line) => line.end > end - offset);
-  const [line, below] = behind;
+  const [line, below] = lines(text).filter((each) => each.end >= end - offset);
   if (!line) return null;
-  const rest = sentences(text.slice(line.start, line.end)).map((each) => ({
-    start: line.start + each.start,
-    end: line.start + each.end,
-  }));
-  const next = rest.find((each) => each.start >= end - offset) ?? (below && firstOf(text, below));
-  if (!next || next.end <= start - offset || !takesBack(text.slice(next.start, next.end))) return null;
-  return { start: next.start + offset, end: next.end + offset };
+  const behind = sentencesOf(text, line).filter((each) => each.start >= end - offset);
+  const further = behind.length === 0 && below ? sentencesOf(text, below).slice(0, 1) : behind.slice(0, furthestBehind);
+  const found = further.find((each) => takesBack(text.slice(each.start, each.end)));
+  return found ? { start: found.start + offset, end: found.end + offset } : null;
 }
 
-/** The first sentence of a line. */
-function firstOf(text: string, line: Span): Span | undefined {
-  const [first] = sentences(text.slice(line.start, line.end));
-  return first && { start: line.start + first.start, end: line.start + first.end };
+function sentencesOf(text: string, line: Span): Span[] {
+  return sentences(text.slice(line.start, line.end)).map(({ start, end }) => ({
+    start: line.start + start,
+    end: line.start + end,
+  }));
 }

@@ -1,6 +1,6 @@
 /** How much stands around a chosen sentence that belongs to it: a whole procedure, list or block of code. */
 import type { Span } from '../../knowledge/document.ts';
-import { bulletMark, lines, stepMark } from '../../knowledge/sentences.ts';
+import { bulletMark, itemMark, lines, stepMark } from '../../knowledge/sentences.ts';
 import { asksForSeveral } from '../answerability/answerType.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';
 import { firstCellOf } from './features.ts';
@@ -38,6 +38,34 @@ const longestList = 1_500;
  */
 export function withWholeLists(chosen: readonly RankedSentence[], question: string): readonly RankedSentence[] {
   return asksForSeveral(question) ? withWhole(chosen, listAround(question), longestList) : chosen;
+}
+
+/** More than this of a list that has several of the chosen is looked up, not quoted. */
+const longestShared = 700;
+
+/** Sentences where several items of one list stand for the whole of it, so that its lead-in is read once. */
+export function withSharedLists(chosen: readonly RankedSentence[]): RankedSentence[] {
+  const listOf = ({ candidate: { passage, sourceSpan } }: RankedSentence) => {
+    const list = itemsAround(passage.text, sourceSpan.start - passage.sourceSpan.start);
+    return list && `${passage.chunkId} ${list.start}`;
+  };
+  const lists = chosen.map(listOf);
+  const shared = (list: string | null) => list !== null && lists.filter((other) => other === list).length > 1;
+  return withWhole(chosen, (text, position) => {
+    const at = chosen.findIndex(({ candidate: { passage, sourceSpan } }) =>
+      passage.text === text && sourceSpan.start - passage.sourceSpan.start === position);
+    return shared(lists[at] ?? null) ? itemsAround(text, position) : null;
+  }, longestShared);
+}
+
+/** The list that a position stands in, items of every level. */
+function itemsAround(text: string, position: number): Span | null {
+  const rows = numberedLines(text);
+  const at = rows.at(position);
+  const isItem = (row: number) => itemMark.test(rows.lineText(row));
+  if (!isItem(at)) return null;
+  const { first, last } = rows.around(at, isItem);
+  return first < last ? rows.withLeadIn(first, last) : null;
 }
 
 /** The bulleted list or the table that a position stands in; null where it stands in none, or is what is asked for. */

@@ -227,8 +227,12 @@ function isQuestion(text: string, line: Line): boolean {
   return line.role === 'TEXT' && asksOnly.test(text.slice(line.start, line.end));
 }
 
-/** A line as a governor: its last sentence. */
+/** A longer line of several sentences leads in by its last one. */
+const longestLead = 240;
+
+/** A line as a governor: whole, since its last sentence may lean on those before it; of a long one the last sentence. */
 function governor(text: string, line: Span, kind: GoverningKind): Governor {
+  if (line.end - line.start <= longestLead) return { ...trimSpan(text, line), kind };
   const last = sentences(text.slice(line.start, line.end)).at(-1);
   const span = last ? { start: line.start + last.start, end: line.start + last.end } : line;
   return { ...trimSpan(text, span), kind };

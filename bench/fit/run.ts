@@ -5,6 +5,7 @@
  *   npm run fit collect [-- FLAGS]    the features that they are learned from (collect.ts)
  *   npm run fit meant [-- FLAGS]      the kind without a reader, by the embedder of many languages (meant.ts)
  *   npm run fit alternatives | topic | floors [-- FLAGS]
+ *   npm run fit voids [-- --write]    which lines void what stands around them (voids.ts)
  */
 const steps: Readonly<Record<string, () => Promise<unknown>>> = {
   alternatives: () => import('./alternatives.ts'),
@@ -12,6 +13,7 @@ const steps: Readonly<Record<string, () => Promise<unknown>>> = {
   floors: () => import('./floors.ts'),
   meant: () => import('./meant.ts'),
   topic: () => import('./topic.ts'),
+  voids: () => import('./voids.ts'),
 };
 
 const name = process.argv[2] ?? '';

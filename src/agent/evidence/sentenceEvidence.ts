@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import { fitted } from '../../confidence/fitted.ts';
 import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import { expectedType, asksForProcedure } from '../../grounding/answerability/answerType.ts';
 import { shownWords } from '../../grounding/claims/rowWording.ts';
+import { noVoids } from '../../grounding/place/voids.ts';
 import type { DraftClaim } from '../../grounding/claims/verifyClaim.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
 import { candidatesOf, type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
@@ -20,6 +20,7 @@ import { type AskState } from '../state/askState.ts';
 import { type AgentParts, throwIfGone } from '../parts/parts.ts';
 import { within } from './context.ts';
 import { withAskedCell } from './askedRow.ts';
+import { vectorsOf } from './vectors.ts';
 import type { EvidenceState } from '../state/evidence.ts';
 import { passagesRead, type EvidenceReading } from './readEvidence.ts';
 
@@ -187,11 +188,6 @@ async function questionWeights(
   return new Map(lexemes.filter((lexeme) => !isValueKey(lexeme)).map((lexeme) => [lexeme, 1]));
 }
 
-/** How many sentence vectors are cached, 1.5 kB each with the built-in embedder: people ask about the same pages. */
-const keptVectors = 4_000;
-
-const keptBy = new WeakMap<Embedder, LRUCache<string, Float32Array>>();
-
 /**
  * Cosine similarities of a question to some sentences, in their order: -1..1. A window of 150 words shows where to
  * look, a sentence what is said there. For questions in everyday words, sentences chosen with this similarity contain
@@ -204,21 +200,11 @@ export async function sentenceSimilarities(
   sentences: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<number[]> {
-  const kept = keptBy.get(embedder) ?? new LRUCache<string, Float32Array>({ max: keptVectors });
-  keptBy.set(embedder, kept);
-  const missing = [...new Set(sentences)].filter((text) => !kept.has(text));
-  const [asked, ...vectors] = await Promise.all([
+  const [asked, vectorOf] = await Promise.all([
     embedder.embedQuery(question, signal ? { signal } : {}),
-    ...(missing.length > 0 ? [embedder.embedDocuments(missing, signal ? { signal } : {})] : []),
+    vectorsOf(embedder, sentences, signal),
   ]);
-  const found = vectors[0] ?? [];
-  const fresh = new Map(
-    missing.flatMap((text, position) => (found[position] ? [[text, found[position]] as const] : [])),
-  );
-  const vectorOf = (text: string) => kept.get(text) ?? fresh.get(text);
-  const similarities = sentences.map((text) => cosine(asked, vectorOf(text)));
-  for (const [text, vector] of fresh) kept.set(text, vector);
-  return similarities;
+  return sentences.map((text) => cosine(asked, vectorOf(text)));
 }
 
 /** For unit vectors; 0 if one is missing. */
@@ -278,5 +264,5 @@ export function extractiveDrafts({
 
 /** What is shown for the claims of an answer, whether they are streamed, provisional or final. */
 export function wordsIn({ found, judged }: Pick<AskState, 'found' | 'judged'>): ReturnType<typeof shownWords> {
-  return shownWords(found.evidence.passages, judged.sentences[0]?.asked ?? null);
+  return shownWords(found.evidence.passages, judged.sentences[0]?.asked ?? null, judged.voids ?? noVoids);
 }

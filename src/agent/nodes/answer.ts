@@ -7,6 +7,7 @@ import { shortAnswerOf } from '../../grounding/claims/shortAnswer.ts';
 import { type DraftClaim, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
 import { locateQuote } from '../../grounding/claims/claim.ts';
 import { holdsOrder } from '../../grounding/claims/orders.ts';
+import { noVoids, type Voids } from '../../grounding/place/voids.ts';
 import { isVoided, takenBackBy } from '../../grounding/place/standing.ts';
 import type { CuratedAnswer } from '../../knowledge/document.ts';
 import { gateOf, uncertainAtMost } from '../../confidence/gate.ts';
@@ -33,7 +34,7 @@ const mostNamed = 5;
 export function generateNode(): Node<'request' | 'found' | 'judged' | 'drafted', 'judged' | 'drafted'> {
   return (state, context) => {
     const { mode, isDoubted, ...first } = draftsOf(state);
-    const drafts = withWhatTakesBack(first.drafts, state.found.evidence.passages);
+    const drafts = withWhatTakesBack(first.drafts, state);
     context.note({ mode, drafts: drafts.length });
     // A model's writing was announced before the model was asked.
     if (mode !== 'GENERATED') context.emit({ type: 'Writing', mode: 'EXTRACTIVE' });
@@ -71,12 +72,16 @@ function draftsOf(state: Pick<AskState, 'request' | 'found' | 'judged' | 'drafte
 }
 
 /** The drafts, and at their end each sentence that takes one of them back. */
-function withWhatTakesBack(drafts: readonly DraftClaim[], passages: readonly Passage[]): readonly DraftClaim[] {
+function withWhatTakesBack(
+  drafts: readonly DraftClaim[],
+  { found, judged }: Pick<AskState, 'found' | 'judged'>,
+): readonly DraftClaim[] {
+  const { passages } = found.evidence;
   const behind = drafts.flatMap(({ chunkId, quote }) => {
     const passage = passages.find((each) => each.chunkId === chunkId);
     const at = passage && locateQuote(passage.text, quote);
     const offset = passage?.sourceSpan.start ?? 0;
-    const span = at && takenBackBy(passage, { start: at.start + offset, end: at.end + offset });
+    const span = at && takenBackBy(passage, { start: at.start + offset, end: at.end + offset }, judged.voids ?? noVoids);
     const text = span ? passage.text.slice(span.start - offset, span.end - offset) : '';
     return text === '' || drafts.some((other) => other.quote.includes(text)) ? [] : [{ text, chunkId, quote: text }];
   });
@@ -147,9 +152,9 @@ function isReworded(mode: AnswerMode, { status, wording }: VerifiedClaim): boole
 }
 
 /** Whether what stands around a quote voids it: a rejected plan, a rule that was abolished. */
-function citesVoided({ citations }: ComposedAnswer, passages: readonly Passage[]): boolean {
+function citesVoided({ citations }: ComposedAnswer, passages: readonly Passage[], voids: Voids): boolean {
   return citations.some(({ chunkId, sourceSpan }) =>
-    passages.some((passage) => passage.chunkId === chunkId && isVoided(passage, sourceSpan)),
+    passages.some((passage) => passage.chunkId === chunkId && isVoided(passage, sourceSpan, voids)),
   );
 }
 
@@ -185,7 +190,8 @@ function concluded(
     citesUncertainLayout(composed, found.evidence.passages) ||
     request.preset.gate === 'ALWAYS' ||
     citesOrders(composed, found.evidence.passages) ||
-    citesVoided(composed, found.evidence.passages) ||
+    judged.voids === null ||
+    citesVoided(composed, found.evidence.passages, judged.voids) ||
     composed.droppedClaims.length > 0 ||
     hasReworded;
   const notices = earlierNotices(request.question, judged.sentences, composed.citations);
@@ -196,7 +202,7 @@ function concluded(
     outcome: {
       ...finish(state, { tier }),
       ...composed,
-      shortAnswer: inOne ? shortAnswerOf(request.question, judged.sentences, composed.citations) : null,
+      shortAnswer: inOne ? shortAnswerOf(request.question, judged.sentences, composed.citations, judged.voids ?? noVoids) : null,
       table: answerTableOf(composed.citations, found.evidence.passages),
       type: 'Answer',
       conflicts: judged.conflicts,

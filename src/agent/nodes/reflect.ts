@@ -9,12 +9,14 @@ import {
   unmetConditions,
 } from '../../grounding/answerability/unmetConditions.ts';
 import { findConflicts, isOpen, settledSentences } from '../../grounding/conflicts/findConflicts.ts';
+import { noVoids } from '../../grounding/place/voids.ts';
 import { namedFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { addSpent, nothingSpent } from '../state/spent.ts';
 import { isHeaded, mayAnswer, mergeEvidence, readRivals } from '../evidence/evidence.ts';
 import { type EvidenceState } from '../state/evidence.ts';
 import { decide, mayLift, reflected, wantsWriting } from '../gate/decide.ts';
+import { voidsAround } from '../evidence/voidsAround.ts';
 import { readCurated, type ReadingMeans } from '../evidence/readEvidence.ts';
 import { chosenSentences } from '../evidence/sentenceEvidence.ts';
 import { cappedTier, gateOf, heldBelow, mostUncertain } from '../../confidence/gate.ts';
@@ -46,9 +48,17 @@ export function reflectNode(
     const decision = decide(after);
     const reranks = parts.reranker && wantsReranking(state, decision.verdict, weighed.judged.tier);
     const verdict = reranks ? 'RERANK' : parts.chat && wantsWriting(after, decision) ? 'WRITE' : undefined;
-    return { ...weighed, record, decided: reflected(after, verdict ? { verdict } : decision, judgement, context) };
+    const decided = reflected(after, verdict ? { verdict } : decision, judgement, context);
+    if (decision.verdict !== 'PASS' || verdict) return { ...weighed, record, decided };
+    const quoted = [...weighed.judged.chosen, ...weighed.judged.sentences.slice(0, bestJudged)];
+    const voids = await voidsAround(parts, quoted.map(({ candidate }) => candidate), context);
+    context.note({ voids });
+    return { ...weighed, judged: { ...weighed.judged, voids }, record, decided };
   };
 }
+
+/** Sentences that may be quoted beside the chosen ones: the sides of a conflict. */
+const bestJudged = 3;
 
 /** What a round's evidence is worth, and what it cost to learn it. */
 interface Weighed extends Pick<AskState, 'planned' | 'found' | 'judged'> {
@@ -89,6 +99,7 @@ async function weigh(parts: AgentParts, state: Weighing, context: NodeContext): 
     found: { ...found, evidence },
     judged: {
       ...answers,
+      voids: noVoids,
       confidence,
       tier: cappedTier(request, confidence.value, answers.conflicts.some(isOpen)),
       relaxable: relaxableOf(state, relaxed),
@@ -132,7 +143,7 @@ function answersIn(
   state: Weighing,
   best: JudgedEvidence,
   split: readonly JudgedEvidence[],
-): Omit<Judgement, 'confidence' | 'tier' | 'relaxable'> {
+): Omit<Judgement, 'confidence' | 'tier' | 'relaxable' | 'voids'> {
   const { question, preset } = state.request;
   const conflicts = preset.onConflict === 'IGNORE' ? [] : findConflicts(best.ranked, question);
   const sentences = settledSentences(best.ranked, conflicts);

@@ -5,6 +5,7 @@ import { statementText } from '../../grounding/claims/rowWording.ts';
 import { plainReason } from '../../grounding/claims/orders.ts';
 import { composeAnswer } from '../../grounding/claims/composeAnswer.ts';
 import { isOpen as isDisputed } from '../../grounding/conflicts/findConflicts.ts';
+import { noVoids } from '../../grounding/place/voids.ts';
 import { withLeadIn } from '../../grounding/place/leadIn.ts';
 import { type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
 import type { Entailment, EntailmentPair } from '../../models/entailment.ts';
@@ -18,6 +19,7 @@ import { proven, type Written } from '../state/draft.ts';
 import { type AskState } from '../state/askState.ts';
 import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
 import { extractiveDrafts, wordsIn } from '../evidence/sentenceEvidence.ts';
+import { voidsAround } from '../evidence/voidsAround.ts';
 import { inItsOwnWords, locateClaims, sentencesOf } from '../writing/locateClaims.ts';
 import {
   numberedSentences,
@@ -49,13 +51,15 @@ export function writeNode(
   Writing | 'planned' | 'searches' | 'decided' | 'drafted' | 'record',
   'judged' | 'decided' | 'drafted' | 'record'
 > {
-  return async (state, context) => {
-    const { request } = state;
-    const shown = numberedSentences(state);
+  return async (found, context) => {
+    const { request } = found;
+    const shown = numberedSentences(found);
+    const voids = await voidsAround(parts, shown, context);
+    const state = { ...found, judged: { ...found.judged, voids } };
     const passes = decide(state).verdict === 'PASS';
     const prompt = writePrompt(
       { question: request.question, language: state.planned.plan?.language ?? 'en', asOf: request.asOf },
-      shown.map((candidate) => ({ ...candidate, text: withLeadIn(candidate) })),
+      shown.map((candidate) => ({ ...candidate, text: withLeadIn(candidate, voids ?? noVoids) })),
     );
     const coming = claimsAsTheyCome(state, shown, Boolean(parts.entailment), context);
     const reply = await askModel(

@@ -1,6 +1,7 @@
 import type { Confidence, Tier } from '../../confidence/signals.ts';
 import type { UnmetCondition } from '../../grounding/answerability/unmetConditions.ts';
 import type { Conflict } from '../../grounding/claims/claim.ts';
+import { noVoids, type Voids } from '../../grounding/place/voids.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { SearchFilter } from '../../retrieval/passage.ts';
 
@@ -23,6 +24,8 @@ export interface Judgement {
   /** Conditions of the question that its best sentences leave unmet. */
   readonly unmet: readonly UnmetCondition[];
   readonly conflicts: readonly Conflict[];
+  /** Lines around the sentences that may be quoted which void them. Null: it is not known which do. */
+  readonly voids: Voids | null;
   /** The filter without which there would be an answer; null: none is known. */
   readonly relaxable: keyof SearchFilter | null;
   /** Null: nothing was judged yet. */
@@ -38,6 +41,7 @@ export const notJudged: Judgement = {
   isBroad: false,
   unmet: [],
   conflicts: [],
+  voids: noVoids,
   relaxable: null,
   confidence: null,
   tier: 'NO_MATCH',

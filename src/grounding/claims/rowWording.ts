@@ -1,7 +1,7 @@
 /** How a statement reads in an answer: behind what governs it, a row of a table in words. */
 import { lines } from '../../knowledge/sentences.ts';
 import { behindLeadIn, leadInOf, type Surroundings } from '../place/leadIn.ts';
-import { isVoiding } from '../place/voids.ts';
+import { noVoids, type Voids } from '../place/voids.ts';
 import { denies } from '../words/negation.ts';
 import type { AskedCell } from '../sentences/rankSentences.ts';
 import { type RowCell, rowsIn, type TableSource } from '../sentences/tableRow.ts';
@@ -23,11 +23,12 @@ type Placed = Pick<NonNullable<VerifiedClaim['proof']>, 'quote' | 'sourceSpan'>;
 export function shownWords(
   passages: readonly TableSource[],
   asked: AskedCell | null,
+  voids: Voids = noVoids,
 ): (claim: Shown, before?: Shown) => string {
   return (claim, before) => {
     const { draft, proof } = claim;
-    const leadIn = leadInFor(claim);
-    const isSaid = leadIn === '' || (before && before.draft.chunkId === draft.chunkId && leadInFor(before) === leadIn);
+    const leadIn = leadInFor(claim, voids);
+    const isSaid = leadIn === '' || (before && before.draft.chunkId === draft.chunkId && leadInFor(before, voids) === leadIn);
     const words = proof && draft.text === proof.quote ? inWords(proof.passage, proof, passages, asked) : draft.text;
     return isSaid ? words : behindLeadIn(leadIn, words);
   };
@@ -37,8 +38,10 @@ export function shownWords(
 type Shown = Pick<VerifiedClaim, 'draft' | 'proof' | 'wording'>;
 
 /** What a claim in the source's words is read behind; a model's own words are not. */
-const leadInFor = ({ draft, proof, wording }: Shown): string =>
-  proof && (draft.text === proof.quote || wording === 'VERBATIM') ? leadInOf(proof.passage, proof.sourceSpan) : '';
+const leadInFor = ({ draft, proof, wording }: Shown, voids: Voids): string =>
+  proof && (draft.text === proof.quote || wording === 'VERBATIM')
+    ? leadInOf(proof.passage, proof.sourceSpan, voids)
+    : '';
 
 /**
  * The one way in which a quote is shown: behind the lines that govern it, each whole row of a table in words, "Saturday:
@@ -99,7 +102,7 @@ function isWhole(cells: readonly RowCell[], line: string, span: { readonly end: 
 export function rowWords(row: readonly RowCell[], asked: AskedCell | null): string {
   const [name, ...cells] = row;
   if (!name) return '';
-  if (row.some(({ column }) => denies(column) || isVoiding(column))) return row.map(named).join(' · ');
+  if (row.some(({ column }) => denies(column))) return row.map(named).join(' · ');
   const first = cells.find(({ sourceSpan }) => sourceSpan.start === asked?.sourceSpan.start);
   const inOrder = first ? [first, ...cells.filter((cell) => cell !== first)] : cells;
   return inOrder.every(({ text }) => shortCell.test(text))

@@ -2,8 +2,10 @@
 import type { Span } from '../../knowledge/document.ts';
 import { amountsOf } from '../../knowledge/values/amounts.ts';
 import { stretchesIn } from '../../knowledge/values/calendar.ts';
+import { sentences } from '../../knowledge/sentences.ts';
 import { asksForProcedure, asksYesOrNo } from '../answerability/answerType.ts';
 import { isDenied, isVoided, takenBackBy } from '../place/standing.ts';
+import { noVoids, type Voids } from '../place/voids.ts';
 import { wholeRow } from '../sentences/candidates.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
 import { denies } from '../words/negation.ts';
@@ -42,6 +44,7 @@ export function shortAnswerOf(
   question: string,
   ranked: readonly RankedSentence[],
   citations: readonly Citation[],
+  voids: Voids = noVoids,
 ): ShortAnswer | null {
   const [best] = ranked;
   const words = best && answeringSpan(question, best);
@@ -57,13 +60,13 @@ export function shortAnswerOf(
   const span = trimmed(quote, best.asked ? at : wholeValue(quote, at));
   const text = quote.slice(span.start, span.end);
   if (text === '' || text.length > longest || text.includes('\n')) return null;
-  if (!holdsAlone(question, best, { start: span.start + sourceSpan.start, end: span.end + sourceSpan.start }))
-    return null;
+  const place = { start: span.start + sourceSpan.start, end: span.end + sourceSpan.start };
+  if (!holdsAlone(question, best, place, voids)) return null;
   return {
     text,
     row: best.asked?.row ?? null,
     column: best.asked?.column || null,
-    sourceSpan: { start: span.start + sourceSpan.start, end: span.end + sourceSpan.start },
+    sourceSpan: place,
     citationNumber: citation.number,
   };
 }
@@ -139,9 +142,9 @@ function trimmed(text: string, { start, end }: Span): Span {
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
 /** Whether nothing around the words says that they hold otherwise, under a condition or at another time. */
-function holdsAlone(question: string, { candidate, asked }: RankedSentence, words: Span): boolean {
+function holdsAlone(question: string, { candidate, asked }: RankedSentence, words: Span, voids: Voids): boolean {
   const { passage, sourceSpan, text } = candidate;
-  if (isVoided(passage, words) || takenBackBy(passage, sourceSpan) !== null) return false;
+  if (isVoided(passage, words, voids) || takenBackBy(passage, sourceSpan, voids) !== null) return false;
   if (!denies(question) && isDenied(passage, words)) return false;
   if (asked) return true;
   return isUnconditional(question, text, { start: words.start - sourceSpan.start, end: words.end - sourceSpan.start });
@@ -150,7 +153,11 @@ function holdsAlone(question: string, { candidate, asked }: RankedSentence, word
 const year = /(?<!\d)(?:19|20)\d{2}(?!\d)/gu;
 
 /** No clause in front, and no year beside the words, that the question does not speak of. */
-function isUnconditional(question: string, text: string, { start, end }: Span): boolean {
+function isUnconditional(question: string, whole: string, words: Span): boolean {
+  const sentence = sentences(whole).findLast((each) => each.start <= words.start) ?? { start: 0, end: whole.length };
+  const from = Math.max(sentence.start, whole.lastIndexOf('; ', words.start) + 1);
+  const text = whole.slice(from, sentence.end);
+  const [start, end] = [words.start - from, words.end - from];
   const asked = new Set(question.match(year) ?? []);
   const years = stretchesIn(text)
     .filter((stretch) => stretch.end <= start || stretch.start >= end)

@@ -3,7 +3,7 @@ import { governorsIn, type Governed, type GoverningKind } from '../../knowledge/
 import type { Span } from '../../knowledge/document.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { denies } from '../words/negation.ts';
-import { isVoiding } from './voids.ts';
+import { noVoids, type Voids } from './voids.ts';
 
 /** A line that governs a quoted place: `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`, always. */
 export interface GoverningLine {
@@ -48,7 +48,7 @@ export function isLed(passage: Surroundings, span: Span): boolean {
  * What is read before a quote, so that it says what it says in its place: the lines that lead it in or, where none does,
  * the heading; of a sentence of prose, a heading that denies or voids. '' where it speaks for itself.
  */
-export function leadInOf(passage: Surroundings, span: Span): string {
+export function leadInOf(passage: Surroundings, span: Span, voids: Voids = noVoids): string {
   const { documentTitle, sectionPath } = passage;
   const all = governingOf(passage, span);
   const nearer = all.filter(({ kind }) => kind !== 'HEADING');
@@ -57,7 +57,7 @@ export function leadInOf(passage: Surroundings, span: Span): string {
   const isHeaded = isPart && !nearer.some(({ kind }) => kind !== 'LABEL' && kind !== 'ITEM');
   const above = [documentTitle, ...headings].filter(
     (heading, at, list) =>
-      isVoiding(heading) || (at > 0 && at === list.length - 1 && (isHeaded || denies(heading) || (isPart && asks(heading)))),
+      voids.above.includes(heading) || (at > 0 && at === list.length - 1 && (isHeaded || denies(heading) || (isPart && asks(heading)))),
   );
   return [...new Set(above)].map((heading) => joint(heading)).concat(nearer.map(({ kind, quote }) => joint(quote, kind))).join('');
 }
@@ -71,8 +71,8 @@ function joint(line: string, kind?: GoverningKind): string {
 }
 
 /** A sentence behind what governs it. */
-export function withLeadIn({ passage, sourceSpan, text }: Stated): string {
-  return behindLeadIn(leadInOf(passage, sourceSpan), text);
+export function withLeadIn({ passage, sourceSpan, text }: Stated, voids: Voids = noVoids): string {
+  return behindLeadIn(leadInOf(passage, sourceSpan, voids), text);
 }
 
 interface Stated {

@@ -3,17 +3,42 @@ import type { Span } from '../../knowledge/document.ts';
 import { lines, sentences } from '../../knowledge/sentences.ts';
 import { denies } from '../words/negation.ts';
 import { governingOf, headingsAt, type Surroundings } from './leadIn.ts';
-import { isVoiding, takesBack } from './voids.ts';
+import type { LinesAround, Voids } from './voids.ts';
 
-/** Whether a title, heading or line above a place, or the sentence behind it, voids what stands there. */
-export function isVoided(passage: Surroundings, span: Span): boolean {
-  const above = [passage.documentTitle, ...headingsAt(passage, span), ...linesAbove(passage, span)];
-  return above.some(isVoiding) || takenBackBy(passage, span) !== null;
+/**
+ * The lines that may bear on a statement: title, headings and lines above it, the label of its own line and the sentence
+ * before it; and the sentences behind it.
+ */
+export function linesAround(passage: Surroundings, span: Span): LinesAround {
+  const above = [
+    passage.documentTitle,
+    ...headingsAt(passage, span),
+    ...linesAbove(passage, span),
+    ...linesAbove(passage, { start: span.end - 1, end: span.end }),
+  ];
+  const behind = sentencesBehind(passage, span).map((each) => textOf(passage, each));
+  return { above: [...new Set(above)].filter(Boolean), behind: [...sentencesBefore(passage, span), ...behind] };
+}
+
+/** Whether a line above a place, or a sentence behind it, voids what stands there. */
+export function isVoided(passage: Surroundings, span: Span, voids: Voids): boolean {
+  const { above, behind } = linesAround(passage, span);
+  return above.some((line) => voids.above.includes(line)) || behind.some((line) => voids.behind.includes(line));
 }
 
 /** Whether a line above a place, or its heading, says no to what stands there. */
 export function isDenied(passage: Surroundings, span: Span): boolean {
-  return [headingsAt(passage, span).at(-1) ?? '', ...linesAbove(passage, span)].some(denies);
+  return [headingsAt(passage, span).at(-1) ?? '', ...linesAbove(passage, span).map(lastSentence)].some(denies);
+}
+
+/** The sentence behind a statement that takes it back: "This rule was abolished in 2024." */
+export function takenBackBy(passage: Surroundings, span: Span, { behind }: Voids): Span | null {
+  return sentencesBehind(passage, span).find((each) => behind.includes(textOf(passage, each))) ?? null;
+}
+
+function lastSentence(line: string): string {
+  const last = sentences(line).at(-1);
+  return last ? line.slice(last.start, last.end) : line;
 }
 
 function linesAbove(passage: Surroundings, span: Span): string[] {
@@ -22,18 +47,34 @@ function linesAbove(passage: Surroundings, span: Span): string[] {
     .map(({ quote }) => quote);
 }
 
+const textOf = ({ text, sourceSpan }: Surroundings, { start, end }: Span): string =>
+  text.slice(start - sourceSpan.start, end - sourceSpan.start);
+
+/** The sentence before a statement in its paragraph, and the first of its section. */
+function sentencesBefore({ text, sourceSpan }: Surroundings, { start }: Span): string[] {
+  const at = start - sourceSpan.start;
+  const above = lines(text).filter((line) => line.start <= at);
+  const line = above.at(-1);
+  if (!line) return [];
+  const before = sentencesOf(text, line).filter((each) => each.end <= at).at(-1);
+  const top = above[above.findLastIndex((each) => heading.test(text.slice(each.start, each.end))) + 1];
+  const first = top && sentencesOf(text, top)[0];
+  return [before, first].flatMap((each) => (each && each.end <= at ? [text.slice(each.start, each.end)] : []));
+}
+
 /** How many sentences behind a statement may take it back. */
 const furthestBehind = 3;
+const heading = /^#{1,6} /;
 
-/** The sentence that takes a statement back: behind it in its paragraph, or first of the next: "This rule was abolished." */
-export function takenBackBy({ text, sourceSpan }: Surroundings, { end }: Span): Span | null {
+/** The sentences behind a statement in its paragraph, else the first of the next one in its section. */
+function sentencesBehind({ text, sourceSpan }: Surroundings, { end }: Span): Span[] {
   const offset = sourceSpan.start;
   const [line, below] = lines(text).filter((each) => each.end >= end - offset);
-  if (!line) return null;
+  if (!line) return [];
   const behind = sentencesOf(text, line).filter((each) => each.start >= end - offset);
-  const further = behind.length === 0 && below ? sentencesOf(text, below).slice(0, 1) : behind.slice(0, furthestBehind);
-  const found = further.find((each) => takesBack(text.slice(each.start, each.end)));
-  return found ? { start: found.start + offset, end: found.end + offset } : null;
+  const isNext = below && !heading.test(text.slice(below.start, below.end));
+  const found = behind.length > 0 ? behind.slice(0, furthestBehind) : isNext ? sentencesOf(text, below).slice(0, 1) : [];
+  return found.map((each) => ({ start: each.start + offset, end: each.end + offset }));
 }
 
 function sentencesOf(text: string, line: Span): Span[] {

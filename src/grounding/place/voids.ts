@@ -1,24 +1,46 @@
 /**
- * Lines and sentences that void a statement: a rejected plan, a draft, a myth, a rule that was abolished. One table, for
- * caps alone: what it recognises is shown with that line, is never CONFIDENT and has no short answer. It chooses nothing,
- * and goes when the reader tells such lines itself; `npm run bench place` prints what it costs on harmless twins.
+ * Lines that void a statement: a rejected plan, a draft, a myth, a rule that was abolished. Which line does is learned, from
+ * lines written for it and their vectors (weights/answers/MODEL.md). It is a cap, never a choice: what such a line voids is
+ * shown with it, is never CONFIDENT and has no short answer.
  */
-import languages from './voids.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { logistic } from '../../confidence/score.ts';
 
-const anyOf = (kind: 'above' | 'behind') =>
-  Object.values(languages)
-    .flatMap((language) => language[kind])
-    .map((source) => new RegExp(source, 'iu'));
+/** ABOVE: titles, headings, leads and labels. BEHIND: sentences that follow a statement. */
+export const lineKinds = ['above', 'behind'] as const;
+export type LineKind = (typeof lineKinds)[number];
 
-const above = anyOf('above');
-const behind = anyOf('behind');
+/** Lines by how they stand to a statement. */
+export type LinesAround = Readonly<Record<LineKind, readonly string[]>>;
 
-/** Whether a title, heading, lead or label voids what stands below it: "Plan for 2027 (rejected)", "Myths". */
-export function isVoiding(line: string): boolean {
-  return above.some((shape) => shape.test(line));
-}
+/** Those that void a statement. */
+export type Voids = LinesAround;
 
-/** Whether a sentence takes back the one before it: "This rule was abolished in 2024." */
-export function takesBack(sentence: string): boolean {
-  return behind.some((shape) => shape.test(sentence));
+export const noVoids: Voids = { above: [], behind: [] };
+
+const lineModel = z.object({
+  intercept: z.number(),
+  /** One for each dimension of the embedder. */
+  weights: z.array(z.number()),
+  /** The probability from which a line voids: 0..1. */
+  from: z.number(),
+});
+
+/** What a line's vector says of it, by the embedder's fingerprint. */
+const voidModels = z
+  .record(z.string(), z.object({ above: lineModel, behind: lineModel }))
+  .parse(JSON.parse(readFileSync(new URL('../../../weights/answers/voids.json', import.meta.url), 'utf8')));
+
+/** Whether lines can be judged by the vectors of an embedder. */
+export const judgesLines = (fingerprint: string): boolean => fingerprint in voidModels;
+
+/**
+ * Whether a line voids a statement, by its vector.
+ * @param fingerprint of the embedder that made it; of one without a model nothing voids
+ */
+export function isVoiding(fingerprint: string, kind: LineKind, vector: Float32Array): boolean {
+  const model = voidModels[fingerprint]?.[kind];
+  if (!model) return false;
+  return logistic(model.weights.reduce((sum, weight, at) => sum + weight * (vector[at] ?? 0), model.intercept)) >= model.from;
 }

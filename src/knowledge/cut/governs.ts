@@ -195,7 +195,7 @@ function itemSpan(text: string, line: Line): Span {
 
 /**
  * What leads in what begins below the last line: that line's last sentence if it ends with a colon, has no mark at its
- * end, or is the only one in its section; and the line above a title that is led itself.
+ * end, or is the only one in its section and one sentence; and the line above a title that is led itself.
  */
 function leadOf(text: string, { before, texts }: Above, untitled: 'CAPTION' | 'LEAD'): Governor[] {
   if (before?.role !== 'TEXT') return [];
@@ -207,8 +207,10 @@ function leadOf(text: string, { before, texts }: Above, untitled: 'CAPTION' | 'L
     const isLedToo = further !== undefined && leads.test(text.slice(further.start, further.end));
     return [...(isLedToo ? [governor(text, further, 'LEAD')] : []), governor(text, before, untitled)];
   }
-  return texts.length === 1 ? [governor(text, before, 'LEAD')] : [];
+  return texts.length === 1 && isSentence(written) ? [governor(text, before, 'LEAD')] : [];
 }
+
+const isSentence = (line: string): boolean => line.length <= longestTitle && sentences(line).length === 1;
 
 /** The lead of a line of text below a colon. It goes on for as long as each line is one sentence. */
 function ledTextLead(text: string, line: Line, above: Above): readonly Governor[] {

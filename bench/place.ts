@@ -33,7 +33,10 @@ const asked: AskedPlace[] = [];
 const app = await openApp({ ...loadConfig({}), dataFolder: 'memory://', logLevel: 'silent' }, { log: silentLog });
 try {
   for (const each of half ? [half] : placeHalves) {
-    const answered = await askPlace(app, each, { only, gate: values.gate === undefined ? undefined : Number(values.gate) });
+    const answered = await askPlace(app, each, {
+      only,
+      gate: values.gate === undefined ? undefined : Number(values.gate),
+    });
     asked.push(...answered);
     if (!values.json) print(each, answered);
   }

@@ -8,6 +8,7 @@ import {
   nodesKnowNoDatabase,
   nodesStandAlone,
   stateIsTakenInParts,
+  statementsKeepTheirPlace,
   resolversCallTheApp,
   sourceKnowsNoTests,
 } from './architecture/never.ts';
@@ -32,6 +33,7 @@ const rules: readonly Rule[] = [
   nodesStandAlone,
   nodesKnowNoDatabase,
   stateIsTakenInParts,
+  statementsKeepTheirPlace,
   resolversCallTheApp,
   generatedTypesStayInside,
   sourceKnowsNoTests,

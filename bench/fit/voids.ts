@@ -71,7 +71,9 @@ async function modelsBy(embedder: Embedder): Promise<Record<string, unknown>> {
         ridge,
       );
       return {
-        told: all.filter((line) => line.hand === hand).map(({ vector, y }) => ({ value: vectorScore(model, vector), right: y })),
+        told: all
+          .filter((line) => line.hand === hand)
+          .map(({ vector, y }) => ({ value: vectorScore(model, vector), right: y })),
         falsely: ordinaryVectors.map((vector) => vectorScore(model, vector)),
       };
     });
@@ -102,14 +104,18 @@ async function modelsBy(embedder: Embedder): Promise<Record<string, unknown>> {
 
 function print({ fingerprint }: Embedder, rows: readonly string[][]): void {
   const titles = shares.flatMap((share) => [right(`found at ${share}`), right('twins')]);
-  process.stdout.write(`${fingerprint}\n${formatTable([{ title: 'kind' }, right('lines'), right('AUROC'), ...titles], rows)}\n\n`);
+  process.stdout.write(
+    `${fingerprint}\n${formatTable([{ title: 'kind' }, right('lines'), right('AUROC'), ...titles], rows)}\n\n`,
+  );
 }
 
 /** Headings and leads, and sentences that are not the first of their paragraph. */
 function ordinaryLines(): Record<LineKind, string[]> {
   const found = { above: new Set<string>(), behind: new Set<string>() };
   for (const folder of ordinary)
-    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).sort()) {
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .sort()) {
       const body = readFileSync(join(folder, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
       const { text, blocks } = parseMarkdown(body);
       for (const { kind, start, end } of blocks) {

@@ -145,7 +145,7 @@ describe('the verdict of a claim', () => {
       evidence: [
         {
           quote: 'A parcel must not weigh more than 30 kilograms.',
-          sectionPath: ['Parcels'],
+          sectionPath: ['Parcels', 'Sending'],
           documentId: id('parcels.md'),
         },
       ],

@@ -45,7 +45,7 @@ async function read(
       throw new Error('no reply');
     },
   } as unknown as ChatModel;
-  const parts = { chat, log: silentLog } as unknown as AgentParts;
+  const parts = { chat, log: silentLog, embedder: { fingerprint: 'none' } } as unknown as AgentParts;
   if (state.request.preset.writes) await writeNode(parts)(state, context);
   const update = await generateNode()(state, context);
   return { prompted, drafted: (update.drafted as AskState['drafted']).drafts.map((draft) => draft.chunkId) };

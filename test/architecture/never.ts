@@ -170,3 +170,46 @@ export const noBarrels: Rule = {
     [{ path: 'src/console/generated/index.ts', text: `export * from './graphql.ts';` }],
   ],
 };
+
+/** Files that compare, analyse or measure the words of a candidate, and show none. */
+const comparesWords: ReadonlySet<string> = new Set([
+  'src/agent/evidence/alternatives.ts',
+  'src/agent/evidence/earlierSaid.ts',
+  'src/agent/evidence/followUp.ts',
+  'src/agent/evidence/sentenceEvidence.ts',
+  'src/agent/nodes/retrieve.ts',
+  'src/agent/nodes/write.ts',
+  'src/agent/writing/locateClaims.ts',
+  'src/agent/writing/prompt.ts',
+]);
+
+const isCandidateText = (node: ts.Node): boolean =>
+  (ts.isPropertyAccessExpression(node) &&
+    node.name.text === 'text' &&
+    /(?:^|\.)candidate$/.test(node.expression.getText())) ||
+  (ts.isBindingElement(node) &&
+    node.propertyName?.getText() === 'candidate' &&
+    ts.isObjectBindingPattern(node.name) &&
+    node.name.elements.some(({ name }) => name.getText() === 'text'));
+
+export const statementsKeepTheirPlace: Rule = {
+  name: 'a sentence of a document is shown by statementText or withLeadIn, behind the lines that govern it',
+  check: (files) =>
+    files
+      .filter(
+        ({ path }) => /^src\/(?:agent|learning|app|graphql|mcp|http|cli)\//.test(path) && !comparesWords.has(path),
+      )
+      .flatMap((file) =>
+        descendants(file.tree)
+          .filter(isCandidateText)
+          .map((node) => at(file, node, 'takes the bare text of a candidate; show it by withLeadIn')),
+      ),
+  broken: [
+    [{ path: 'src/agent/search.ts', text: 'export const best = (ranked: Ranked) => ranked.candidate.text;' }],
+    [{ path: 'src/mcp/tools/ask.ts', text: 'export const said = ({ candidate: { text } }: Ranked) => text;' }],
+  ],
+  sound: [
+    [{ path: 'src/agent/search.ts', text: 'export const best = (ranked: Ranked) => withLeadIn(ranked.candidate);' }],
+    [{ path: 'src/grounding/sentences/times.ts', text: 'export const said = (one: Ranked) => one.candidate.text;' }],
+  ],
+};

@@ -3,7 +3,7 @@ import type { Database, TransactionOptions } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import { checkClaim, type ClaimVerdict, indexPassages } from '../../grounding/claims/checkClaim.ts';
 import type { CitationCheck, ClaimStatus, ClaimWording, NearestEvidence } from '../../grounding/claims/claim.ts';
-import { toEvidence } from '../../grounding/claims/composeAnswer.ts';
+import { evidenceAt } from '../../grounding/claims/composeAnswer.ts';
 import { cutClaims, type TextClaim } from '../../grounding/claims/cutClaims.ts';
 import type { VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
 import type { Document } from '../../knowledge/document.ts';
@@ -184,5 +184,5 @@ function reasonOf(best: VerifiedClaim | undefined): string {
 }
 
 function evidenceOf({ proof, status, support, checks }: VerifiedClaim): ClaimEvidence[] {
-  return proof ? [{ ...toEvidence(proof.passage, proof.quote, proof.sourceSpan), status, support, checks }] : [];
+  return proof ? [{ ...evidenceAt(proof.passage, proof.quote, proof.sourceSpan), status, support, checks }] : [];
 }

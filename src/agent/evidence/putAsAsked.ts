@@ -62,8 +62,8 @@ function leadsAgain(text: string): Change[] {
   const saidAt = new Map<number, number>();
   return lines(text).flatMap(({ start }): Change[] => {
     const { by, isLed } = governedAt(start);
-    const lead = isLed ? by.findLast(({ kind }) => kind !== 'ITEM') : undefined;
-    if (!lead || lead.end - lead.start > longestLead) return [];
+    const lead = isLed ? by.findLast(({ kind }) => kind === 'LEAD') : undefined;
+    if (!lead || text[lead.end - 1] !== ':' || lead.end - lead.start > longestLead) return [];
     const before = saidAt.get(lead.start) ?? lead.end;
     if (start - before <= furthestAbove) return [];
     saidAt.set(lead.start, start);

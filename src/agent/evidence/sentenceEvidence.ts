@@ -10,7 +10,12 @@ import { candidatesOf, type Candidate, asDraft } from '../../grounding/sentences
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { type AnalysedCandidate, sentenceFacts, type SentenceReading } from '../../grounding/sentences/features.ts';
 import { rankFacts, type RankedSentence, shortlist } from '../../grounding/sentences/rankSentences.ts';
-import { withSharedLists, withWholeCode, withWholeLists, withWholeProcedures } from '../../grounding/sentences/wholes.ts';
+import {
+  withSharedLists,
+  withWholeCode,
+  withWholeLists,
+  withWholeProcedures,
+} from '../../grounding/sentences/wholes.ts';
 import { isValueKey, valueForms } from '../../knowledge/values/values.ts';
 import { languageOfConfig } from '../../knowledge/words.ts';
 import type { Embedder } from '../../models/embedder.ts';

@@ -81,7 +81,8 @@ function withWhatTakesBack(
     const passage = passages.find((each) => each.chunkId === chunkId);
     const at = passage && locateQuote(passage.text, quote);
     const offset = passage?.sourceSpan.start ?? 0;
-    const span = at && takenBackBy(passage, { start: at.start + offset, end: at.end + offset }, judged.voids ?? noVoids);
+    const span =
+      at && takenBackBy(passage, { start: at.start + offset, end: at.end + offset }, judged.voids ?? noVoids);
     const text = span ? passage.text.slice(span.start - offset, span.end - offset) : '';
     return text === '' || drafts.some((other) => other.quote.includes(text)) ? [] : [{ text, chunkId, quote: text }];
   });
@@ -202,7 +203,9 @@ function concluded(
     outcome: {
       ...finish(state, { tier }),
       ...composed,
-      shortAnswer: inOne ? shortAnswerOf(request.question, judged.sentences, composed.citations, judged.voids ?? noVoids) : null,
+      shortAnswer: inOne
+        ? shortAnswerOf(request.question, judged.sentences, composed.citations, judged.voids ?? noVoids)
+        : null,
       table: answerTableOf(composed.citations, found.evidence.passages),
       type: 'Answer',
       conflicts: judged.conflicts,

@@ -51,7 +51,11 @@ export function reflectNode(
     const decided = reflected(after, verdict ? { verdict } : decision, judgement, context);
     if (decision.verdict !== 'PASS' || verdict) return { ...weighed, record, decided };
     const quoted = [...weighed.judged.chosen, ...weighed.judged.sentences.slice(0, bestJudged)];
-    const voids = await voidsAround(parts, quoted.map(({ candidate }) => candidate), context);
+    const voids = await voidsAround(
+      parts,
+      quoted.map(({ candidate }) => candidate),
+      context,
+    );
     context.note({ voids });
     return { ...weighed, judged: { ...weighed.judged, voids }, record, decided };
   };

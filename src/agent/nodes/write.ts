@@ -20,6 +20,7 @@ import { type AskState } from '../state/askState.ts';
 import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
 import { extractiveDrafts, wordsIn } from '../evidence/sentenceEvidence.ts';
 import { voidsAround } from '../evidence/voidsAround.ts';
+import { claimsAsTheyCome, isUnsettled } from '../writing/claimsAsTheyCome.ts';
 import { inItsOwnWords, locateClaims, sentencesOf } from '../writing/locateClaims.ts';
 import {
   numberedSentences,
@@ -268,53 +269,6 @@ function judgementOf({ found, missing }: Written): Reflection['judgedByModel'] {
   return found === null ? null : { answerable: found, missing };
 }
 
-/** The claims of a reply that is still arriving. */
-interface ClaimsAsTheyCome {
-  /** The claims that were reported, in their order. The answer begins with them, so that none has to be taken back. */
-  sent(): readonly VerifiedClaim[];
-  /**
-   * Checks and reports the claims that have been completed since the last call.
-   * @param textSoFar of the reply
-   */
-  hear(textSoFar: string): void;
-}
-
-/**
- * Reports each claim of a reply as `ClaimVerified` once it is complete and proven, while the model writes the next one.
- * @param settles whether an entailment model will judge what the checks leave open: from the first such claim on,
- *   nothing is reported here
- */
-function claimsAsTheyCome(
-  { request, found, judged }: Pick<AskState, Writing>,
-  shown: readonly Candidate[],
-  settles: boolean,
-  { emit }: Pick<NodeContext, 'emit'>,
-): ClaimsAsTheyCome {
-  const { passages } = found.evidence;
-  const words = wordsIn({ found, judged });
-  const sent: VerifiedClaim[] = [];
-  let heard = 0;
-  let waits = false;
-  const tell = (located: VerifiedClaim) => {
-    waits ||= settles && isOpen(located);
-    const claim = inItsOwnWords(located, shown, passages);
-    if (waits || claim.status !== 'SUPPORTED' || sent.some(({ draft }) => draft.text === claim.draft.text)) return;
-    sent.push(claim);
-    // Marks and positions are those of the whole answer, because it begins with these claims.
-    const last = composeAnswer(sent, request.askedAt, words).claims.at(-1);
-    if (last) emit({ type: 'ClaimVerified', claim: last });
-  };
-  return {
-    sent: () => sent,
-    hear: (textSoFar) => {
-      if (waits) return;
-      const whole = replySoFar(textSoFar)?.claims ?? [];
-      for (const claim of locateClaims(whole.slice(heard), request.question, shown, passages)) tell(claim);
-      heard = Math.max(heard, whole.length);
-    },
-  };
-}
-
 /** The longest that an answer waits for the entailment model. */
 const settleMillis = 2_000;
 
@@ -336,7 +290,9 @@ async function settle(
 ): Promise<Settled> {
   const { entailment, log } = parts;
   const open = verified.flatMap((claim) =>
-    claim.proof && isOpen(claim) ? [{ claim, pair: { premise: statementText(claim.proof.passage, claim.proof), hypothesis: claim.draft.text } }] : [],
+    claim.proof && isUnsettled(claim)
+      ? [{ claim, pair: { premise: statementText(claim.proof.passage, claim.proof), hypothesis: claim.draft.text } }]
+      : [],
   );
   if (!entailment || open.length === 0) return { verified, degraded: [] };
   try {
@@ -377,11 +333,6 @@ async function judgeInTime(
     'MODEL_INVALID',
     'The entailment model broke its contract: one verdict of three shares a pair.',
   );
-}
-
-/** Whether a claim is in other words than its quote, and no check has refused it: what an entailment model is for. */
-function isOpen({ wording, status, decided, proof }: VerifiedClaim): boolean {
-  return proof !== undefined && wording === 'REWORDED' && (status === 'SUPPORTED' || !decided);
 }
 
 /** From here a claim follows from its quote more likely than not. */

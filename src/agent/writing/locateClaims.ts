@@ -129,7 +129,8 @@ function together(named: readonly Candidate[]): DraftClaim[] {
   const [first] = named;
   if (!first || named.length < 2 || named.some(({ passage }) => passage.chunkId !== first.passage.chunkId)) return [];
   const { passage } = first;
-  if (named.some(({ sourceSpan }) => governedBy(passage, sourceSpan) !== governedBy(passage, first.sourceSpan))) return [];
+  if (named.some(({ sourceSpan }) => governedBy(passage, sourceSpan) !== governedBy(passage, first.sourceSpan)))
+    return [];
   const start = Math.min(...named.map(({ sourceSpan }) => sourceSpan.start)) - passage.sourceSpan.start;
   const end = Math.max(...named.map(({ sourceSpan }) => sourceSpan.end)) - passage.sourceSpan.start;
   return end - start > longestProof

@@ -122,7 +122,10 @@ function countOf(words: readonly string[]): RegExp | null {
 /** "How do I …", "how to …", "steps to …"; and what is asked without asking for a value: "forgot my password". */
 const asksHow = /\bhow (?:do|does|did|can|could|should|would|to)\b|\bsteps?\b/iu;
 const auxiliary = 'is|are|am|was|were|do|does|did|can|could|may|must|should|will|would|has|have';
-const asksElse = new RegExp(String.raw`^\W*(?:what|which|who|whom|whose|when|where|why|${auxiliary})\b`, 'iu');
+const asksElse = new RegExp(
+  String.raw`^\W*(?:(?:at|by|for|from|in|of|on|since|to|until|with) )?(?:what|which|who|whom|whose|when|where|why|how \p{L}+ (?:is|are|was|were)|${auxiliary})\b`,
+  'iu',
+);
 const yesOrNoFirst = new RegExp(String.raw`^\W*(?:${auxiliary})\b`, 'iu');
 /** Behind what leads up to it: "I moved house, is my parcel lost then?" The subject distinguishes it from "…, do press OK". */
 const yesOrNoLast = new RegExp(

@@ -128,17 +128,17 @@ type Sentence = Pick<Candidate, 'text' | 'passage' | 'sourceSpan'>;
  * words; null when there is none.
  */
 export function bestEvidence({ draft, proof }: VerifiedClaim, sentences: readonly Sentence[]): NearestEvidence | null {
-  if (proof) return toEvidence(proof.passage, proof.quote, proof.sourceSpan);
+  if (proof) return evidenceAt(proof.passage, proof.quote, proof.sourceSpan);
   const rated = sentences.map((sentence) => ({ sentence, coverage: contentCoverage(draft.text, sentence.text) }));
   const best = rated.reduce<(typeof rated)[number] | undefined>(
     (left, right) => (right.coverage > (left?.coverage ?? minCoverage) ? right : left),
     undefined,
   );
-  return best ? toEvidence(best.sentence.passage, best.sentence.text, best.sentence.sourceSpan) : null;
+  return best ? evidenceAt(best.sentence.passage, best.sentence.text, best.sentence.sourceSpan) : null;
 }
 
 /** A quoted place with what stands above it. */
-export function toEvidence(passage: Sentence['passage'], quote: string, sourceSpan: Span): NearestEvidence {
+export function evidenceAt(passage: Sentence['passage'], quote: string, sourceSpan: Span): NearestEvidence {
   const { documentId, versionId } = passage;
   const above = { sectionPath: headingsAt(passage, sourceSpan), governing: governingOf(passage, sourceSpan) };
   return { documentId, versionId, quote, sourceSpan, ...above };

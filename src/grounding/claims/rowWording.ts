@@ -28,7 +28,8 @@ export function shownWords(
   return (claim, before) => {
     const { draft, proof } = claim;
     const leadIn = leadInFor(claim, voids);
-    const isSaid = leadIn === '' || (before && before.draft.chunkId === draft.chunkId && leadInFor(before, voids) === leadIn);
+    const isSaid =
+      leadIn === '' || (before && before.draft.chunkId === draft.chunkId && leadInFor(before, voids) === leadIn);
     const words = proof && draft.text === proof.quote ? inWords(proof.passage, proof, passages, asked) : draft.text;
     return isSaid ? words : behindLeadIn(leadIn, words);
   };

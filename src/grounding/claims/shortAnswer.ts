@@ -35,9 +35,9 @@ const leastAnswer = 0;
 const longest = 100;
 
 /**
- * The exact words of the best sentence that answer, with all that changes their value. Null where the answer is what to
+ * The exact words of the best sentence that answer, with all that changes their value: sign, bound, unit, year, condition. Null where the answer is what to
  * do, or yes or no; where no reader found words in that sentence; where it is not cited; and where what stands around the
- * words takes their force: a line above that denies or voids, a condition or another year in their sentence.
+ * words takes their force: a line above that denies or voids.
  * @param ranked best first
  */
 export function shortAnswerOf(
@@ -57,7 +57,7 @@ export function shortAnswerOf(
   if (!citation) return null;
   const { quote, sourceSpan } = citation;
   const at = { start: words.start - sourceSpan.start, end: words.end - sourceSpan.start };
-  const span = trimmed(quote, best.asked ? at : wholeValue(quote, at));
+  const span = trimmed(quote, best.asked ? at : withConditions(question, quote, wholeValue(quote, at)));
   const text = quote.slice(span.start, span.end);
   if (text === '' || text.length > longest || text.includes('\n')) return null;
   const place = { start: span.start + sourceSpan.start, end: span.end + sourceSpan.start };
@@ -86,7 +86,8 @@ const ofNumber = /[\p{N}.,:/+\-−–±<>≤≥~≈%‰°\p{Sc}]/u;
 function wholeValue(text: string, { start, end }: Span): Span {
   let [from, until] = [start, end];
   const isNumber = (at: number) => /\p{N}/u.test(text[at] ?? '');
-  if (isNumber(from) || ofNumber.test(text[from] ?? '')) while (from > 0 && ofNumber.test(text[from - 1] ?? '')) from -= 1;
+  if (isNumber(from) || ofNumber.test(text[from] ?? ''))
+    while (from > 0 && ofNumber.test(text[from - 1] ?? '')) from -= 1;
   if (isNumber(until - 1)) while (until < text.length && ofNumber.test(text[until] ?? '')) until += 1;
   const touches = (value: Span) => value.start < until && from < value.end;
   const amounts = amountsOf(text).filter(touches);
@@ -111,7 +112,10 @@ const asWritten = (marker: string): string =>
 
 function boundBefore(text: string, { marker, start }: Bounded): number {
   if (marker === '') return start;
-  return new RegExp(String.raw`${asWritten(marker)}\W*(?:an?|the|its|their|your)?\W*$`, 'iu').exec(text.slice(0, start))?.index ?? start;
+  return (
+    new RegExp(String.raw`${asWritten(marker)}\W*(?:an?|the|its|their|your)?\W*$`, 'iu').exec(text.slice(0, start))
+      ?.index ?? start
+  );
 }
 
 function boundBehind(text: string, { marker, end }: Bounded): number {
@@ -130,43 +134,51 @@ function trimmed(text: string, { start, end }: Span): Span {
   const isEdge = (character: string) => /[\s"'“”‘’„«»,;:–—]/u.test(character);
   const halved = (character: string) => {
     const inside = text.slice(from, until);
-    return [...pairs].some(([open, close]) => (character === open || character === close) && count(inside, open) !== count(inside, close));
+    return [...pairs].some(
+      ([open, close]) => (character === open || character === close) && count(inside, open) !== count(inside, close),
+    );
   };
   const isSign = (at: number) => /[–—]/u.test(text[at] ?? '') && /\p{N}/u.test(text[at + 1] ?? '');
   while (from < until && ((isEdge(text[from] ?? '') && !isSign(from)) || halved(text[from] ?? ''))) from += 1;
-  while (from < until && (isEdge(text[until - 1] ?? '') || /[.。]/u.test(text[until - 1] ?? '') || halved(text[until - 1] ?? '')))
+  while (
+    from < until &&
+    (isEdge(text[until - 1] ?? '') || /[.。]/u.test(text[until - 1] ?? '') || halved(text[until - 1] ?? ''))
+  )
     until -= 1;
   return { start: from, end: until };
 }
 
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
-/** Whether nothing around the words says that they hold otherwise, under a condition or at another time. */
-function holdsAlone(question: string, { candidate, asked }: RankedSentence, words: Span, voids: Voids): boolean {
-  const { passage, sourceSpan, text } = candidate;
+/** Whether no line above the words, and no sentence behind them, takes their force. */
+function holdsAlone(question: string, { candidate }: RankedSentence, words: Span, voids: Voids): boolean {
+  const { passage, sourceSpan } = candidate;
   if (isVoided(passage, words, voids) || takenBackBy(passage, sourceSpan, voids) !== null) return false;
-  if (!denies(question) && isDenied(passage, words)) return false;
-  if (asked) return true;
-  return isUnconditional(question, text, { start: words.start - sourceSpan.start, end: words.end - sourceSpan.start });
+  return denies(question) || !isDenied(passage, words);
 }
 
 const year = /(?<!\d)(?:19|20)\d{2}(?!\d)/gu;
+const clauseEnd = /[,，、]\s/u;
 
-/** No clause in front, and no year beside the words, that the question does not speak of. */
-function isUnconditional(question: string, whole: string, words: Span): boolean {
-  const sentence = sentences(whole).findLast((each) => each.start <= words.start) ?? { start: 0, end: whole.length };
-  const from = Math.max(sentence.start, whole.lastIndexOf('; ', words.start) + 1);
-  const text = whole.slice(from, sentence.end);
-  const [start, end] = [words.start - from, words.end - from];
-  const asked = new Set(question.match(year) ?? []);
-  const years = stretchesIn(text)
-    .filter((stretch) => stretch.end <= start || stretch.start >= end)
-    .flatMap((stretch) => stretch.text.match(year) ?? []);
-  if (years.length > 0 && asked.size === 0) return false;
-  const clause = text.slice(0, text.slice(0, start).search(/[,，、]\s[^,]*$/u));
-  if (start <= 0 || !/[,，、]\s/u.test(text.slice(0, start))) return true;
+/** The words with the condition in front of them, and with the years beside them, that the question does not speak of. */
+function withConditions(question: string, text: string, words: Span): Span {
+  const sentence = sentences(text).findLast((each) => each.start <= words.start) ?? { start: 0, end: text.length };
+  const from = Math.max(sentence.start, text.lastIndexOf('; ', words.start) + 1);
+  const ahead = text.slice(from, words.start);
+  const isConditional = clauseEnd.test(ahead) && !speaksOf(question, ahead.slice(0, ahead.search(clauseEnd)));
+  const asked = question.match(year) ?? [];
+  const years = stretchesIn(text.slice(from, sentence.end))
+    .filter((stretch) => asked.length === 0 && stretch.text.match(year))
+    .map(({ start, end }) => ({ start: start + from, end: end + from }));
+  return {
+    start: isConditional || years.some(({ start }) => start < words.start) ? from : words.start,
+    end: Math.max(words.end, ...years.map(({ end }) => end)),
+  };
+}
+
+/** Whether a clause has a word of the question, or says nothing. */
+function speaksOf(question: string, clause: string): boolean {
   const roots = contentRootsOf(clause);
   const own = contentRootsOf(question);
   return roots.length === 0 || roots.some((root) => holdsRoot(own, root));
 }
-

@@ -57,9 +57,13 @@ export function leadInOf(passage: Surroundings, span: Span, voids: Voids = noVoi
   const isHeaded = isPart && !nearer.some(({ kind }) => kind !== 'LABEL' && kind !== 'ITEM');
   const above = [documentTitle, ...headings].filter(
     (heading, at, list) =>
-      voids.above.includes(heading) || (at > 0 && at === list.length - 1 && (isHeaded || denies(heading) || (isPart && asks(heading)))),
+      voids.above.includes(heading) ||
+      (at > 0 && at === list.length - 1 && (isHeaded || denies(heading) || (isPart && asks(heading)))),
   );
-  return [...new Set(above)].map((heading) => joint(heading)).concat(nearer.map(({ kind, quote }) => joint(quote, kind))).join('');
+  return [...new Set(above)]
+    .map((heading) => joint(heading))
+    .concat(nearer.map(({ kind, quote }) => joint(quote, kind)))
+    .join('');
 }
 
 const asks = (heading: string): boolean => /[?？؟]/u.test(heading);

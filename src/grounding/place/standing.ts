@@ -56,7 +56,9 @@ function sentencesBefore({ text, sourceSpan }: Surroundings, { start }: Span): s
   const above = lines(text).filter((line) => line.start <= at);
   const line = above.at(-1);
   if (!line) return [];
-  const before = sentencesOf(text, line).filter((each) => each.end <= at).at(-1);
+  const before = sentencesOf(text, line)
+    .filter((each) => each.end <= at)
+    .at(-1);
   const top = above[above.findLastIndex((each) => heading.test(text.slice(each.start, each.end))) + 1];
   const first = top && sentencesOf(text, top)[0];
   return [before, first].flatMap((each) => (each && each.end <= at ? [text.slice(each.start, each.end)] : []));
@@ -73,7 +75,8 @@ function sentencesBehind({ text, sourceSpan }: Surroundings, { end }: Span): Spa
   if (!line) return [];
   const behind = sentencesOf(text, line).filter((each) => each.start >= end - offset);
   const isNext = below && !heading.test(text.slice(below.start, below.end));
-  const found = behind.length > 0 ? behind.slice(0, furthestBehind) : isNext ? sentencesOf(text, below).slice(0, 1) : [];
+  const found =
+    behind.length > 0 ? behind.slice(0, furthestBehind) : isNext ? sentencesOf(text, below).slice(0, 1) : [];
   return found.map((each) => ({ start: each.start + offset, end: each.end + offset }));
 }
 

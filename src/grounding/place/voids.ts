@@ -1,11 +1,13 @@
 /**
  * Lines that void a statement: a rejected plan, a draft, a myth, a rule that was abolished. Which line does is learned, from
- * lines written for it and their vectors (weights/answers/MODEL.md). It is a cap, never a choice: what such a line voids is
+ * lines written for it and their vectors (weights/answers/MODEL.md); the plainest words say so beside it, for any embedder
+ * and until a reader tells such lines. It is a cap, never a choice: what such a line voids is
  * shown with it, is never CONFIDENT and has no short answer.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { logistic } from '../../confidence/score.ts';
+import words from './voidWords.json' with { type: 'json' };
 
 /** ABOVE: titles, headings, leads and labels. BEHIND: sentences that follow a statement. */
 export const lineKinds = ['above', 'behind'] as const;
@@ -32,15 +34,27 @@ const voidModels = z
   .record(z.string(), z.object({ above: lineModel, behind: lineModel }))
   .parse(JSON.parse(readFileSync(new URL('../../../weights/answers/voids.json', import.meta.url), 'utf8')));
 
-/** Whether lines can be judged by the vectors of an embedder. */
+/** Whether lines are judged by the vectors of an embedder too. */
 export const judgesLines = (fingerprint: string): boolean => fingerprint in voidModels;
+
+const said: Readonly<Partial<Record<LineKind, readonly RegExp[]>>> = Object.fromEntries(
+  lineKinds.map((kind) => [
+    kind,
+    Object.values(words).flatMap((language) => language[kind].map((source) => new RegExp(source, 'iu'))),
+  ]),
+);
+
+/** Whether a line voids a statement in the plainest words, whatever the embedder: "(rejected)", "This was abolished." */
+export const saysSo = (kind: LineKind, line: string): boolean => (said[kind] ?? []).some((shape) => shape.test(line));
 
 /**
  * Whether a line voids a statement, by its vector.
  * @param fingerprint of the embedder that made it; of one without a model nothing voids
  */
-export function isVoiding(fingerprint: string, kind: LineKind, vector: Float32Array): boolean {
+export function isVoiding(fingerprint: string, kind: LineKind, vector: Float32Array | undefined): boolean {
   const model = voidModels[fingerprint]?.[kind];
-  if (!model) return false;
-  return logistic(model.weights.reduce((sum, weight, at) => sum + weight * (vector[at] ?? 0), model.intercept)) >= model.from;
+  if (!model || !vector) return false;
+  return (
+    logistic(model.weights.reduce((sum, weight, at) => sum + weight * (vector[at] ?? 0), model.intercept)) >= model.from
+  );
 }

@@ -51,11 +51,17 @@ export function withSharedLists(chosen: readonly RankedSentence[]): RankedSenten
   };
   const lists = chosen.map(listOf);
   const shared = (list: string | null) => list !== null && lists.filter((other) => other === list).length > 1;
-  return withWhole(chosen, (text, position) => {
-    const at = chosen.findIndex(({ candidate: { passage, sourceSpan } }) =>
-      passage.text === text && sourceSpan.start - passage.sourceSpan.start === position);
-    return shared(lists[at] ?? null) ? itemsAround(text, position) : null;
-  }, longestShared);
+  return withWhole(
+    chosen,
+    (text, position) => {
+      const at = chosen.findIndex(
+        ({ candidate: { passage, sourceSpan } }) =>
+          passage.text === text && sourceSpan.start - passage.sourceSpan.start === position,
+      );
+      return shared(lists[at] ?? null) ? itemsAround(text, position) : null;
+    },
+    longestShared,
+  );
 }
 
 /** The list that a position stands in, items of every level. */

@@ -47,8 +47,9 @@ const codeMark = /^ {4}/;
 const leads = /[:：]\s*$/u;
 const states = /[.!?…。！？]["'”’»)\]]*\s*$/u;
 const asksOnly = /^[^.!。]{2,200}[?？؟]["'”’»)\]]*\s*$/u;
-/** A longer line without a mark at its end is a line that was broken. */
+/** A title has no marks within; a longer line without a mark at its end is a line that was broken. */
 const longestTitle = 120;
+const titleShape = /^[^.:;!?\n]{1,120}$/u;
 
 /**
  * Finds what governs the places of a text, which is cut into lines once.
@@ -113,11 +114,19 @@ interface Above {
 }
 
 function governedLines(text: string, lines: readonly Line[]): GovernedLine[] {
-  const above: Above = { headings: [], texts: [], before: undefined, lead: [], items: [], isLoose: undefined, ledText: 'NONE' };
+  const above: Above = {
+    headings: [],
+    texts: [],
+    before: undefined,
+    lead: [],
+    items: [],
+    isLoose: undefined,
+    ledText: 'NONE',
+  };
   return lines.map((line) => {
     const { by, isLed } = readers[line.role](text, line, above);
     above.before = line;
-    return { ...line, isLed, by: [...above.headings.filter(({ start }) => start !== line.start), ...by] };
+    return { ...line, isLed, by: [...above.headings.filter(({ start }) => start < line.start), ...by] };
   });
 }
 
@@ -172,7 +181,9 @@ function forget(above: Above): void {
 function led(text: string, line: Line, above: Above, untitled: 'CAPTION' | 'LEAD'): Governed {
   if (above.before?.role !== line.role) {
     const isInItem = above.before?.role === 'ITEM' && leads.test(text.slice(above.before.start, above.before.end));
-    const parents = isInItem ? above.items.map((item) => ({ ...itemSpan(text, item.line), kind: 'ITEM' as const })) : [];
+    const parents = isInItem
+      ? above.items.map((item) => ({ ...itemSpan(text, item.line), kind: 'ITEM' as const }))
+      : [];
     const lead = isInItem ? [...above.lead, ...parents] : leadOf(text, above, untitled);
     forget(above);
     above.lead = lead;
@@ -202,7 +213,7 @@ function leadOf(text: string, { before, texts }: Above, untitled: 'CAPTION' | 'L
   const written = text.slice(before.start, before.end);
   if (leads.test(written)) return [governor(text, before, 'LEAD')];
   if (asksOnly.test(written)) return [governor(text, before, 'QUESTION')];
-  if (!states.test(written) && written.length <= longestTitle) {
+  if (!states.test(written) && titleShape.test(written)) {
     const further = texts.at(-2);
     const isLedToo = further !== undefined && leads.test(text.slice(further.start, further.end));
     return [...(isLedToo ? [governor(text, further, 'LEAD')] : []), governor(text, before, untitled)];

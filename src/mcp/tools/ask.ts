@@ -246,7 +246,9 @@ const tier = z
 
 const governing = z
   .array(z.object({ kind: z.string(), quote: z.string() }))
-  .describe('Lines that govern the words and may change what they say, outermost first: never repeat these words without them');
+  .describe(
+    'Lines that govern the words and may change what they say, outermost first: never repeat these words without them',
+  );
 
 /** One citation: a quote that appears in the document, character by character. */
 const citation = z.object({

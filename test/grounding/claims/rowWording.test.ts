@@ -14,7 +14,10 @@ const shownOf = (quote: string, said = quote, column?: string) => {
     source.sourceSpan.start + text.indexOf(`${column ?? '?'}: `, text.indexOf(quote)) + (column ?? '').length + 2;
   const asked = column ? { row: '', column, text: '', sourceSpan: { start: at, end: at } } : null;
   const proof = { passage: source, quote, sourceSpan: { start, end: start + quote.length } };
-  return shownWords([source], asked)({ draft: { text: said, chunkId: source.chunkId, quote }, proof, wording: 'REWORDED' });
+  return shownWords(
+    [source],
+    asked,
+  )({ draft: { text: said, chunkId: source.chunkId, quote }, proof, wording: 'REWORDED' });
 };
 const [first = '', second = '', third = ''] = text.split('\n');
 
@@ -38,9 +41,7 @@ describe('a row in an answer', () => {
     expect(shownOf(third)).toBe('Support · Growth: by mail, within 2 days · Scale: by phone · Enterprise: at any hour');
   });
 
-  it.each([
-    ["a model's words", first, 'Scale has it as an add-on.'],
-  ])('leaves %s as they are', (_, quote, said) => {
+  it.each([["a model's words", first, 'Scale has it as an add-on.']])('leaves %s as they are', (_, quote, said) => {
     expect(shownOf(quote, said)).toBe(said);
   });
 

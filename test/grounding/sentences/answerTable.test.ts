@@ -5,7 +5,13 @@ import { answerTableOf } from '../../../src/grounding/claims/answerTable.ts';
 const offset = 50;
 
 function given(text: string, ...quotes: readonly string[]) {
-  const passage = { versionId: 'v1', documentTitle: '', sectionPath: [], text, sourceSpan: { start: offset, end: offset + text.length } };
+  const passage = {
+    versionId: 'v1',
+    documentTitle: '',
+    sectionPath: [],
+    text,
+    sourceSpan: { start: offset, end: offset + text.length },
+  };
   const citations = quotes.map((quote, index) => {
     const start = offset + text.indexOf(quote);
     return { number: index + 1, versionId: 'v1', quote, sourceSpan: { start, end: start + quote.length } } as Citation;

@@ -106,3 +106,67 @@ describe('shortAnswerOf', () => {
     ).toBeNull();
   });
 });
+
+describe('what changes a value belongs to it', () => {
+  function shortIn(sentence: string, words: string, asked: string): string | null {
+    const best = ranked(sentence, 'document-1');
+    const start = best.candidate.sourceSpan.start + sentence.indexOf(words);
+    const found = { ...best, answers: 2, words: { start, end: start + words.length } };
+    const { sourceSpan } = best.candidate;
+    return shortAnswerOf(asked, [found], [{ ...cited(found), quote: sentence, sourceSpan }])?.text ?? null;
+  }
+
+  test.each([
+    ['a sign', 'The store is kept at -70 °C.', '70 °C', 'At what temperature is the store kept?', '-70 °C'],
+    ['a point', 'A dose is .25 mg of it.', '25 mg', 'How much is a dose?', '.25 mg'],
+    ['a minus before a number', 'The offset is -500.', '500', 'What is the offset?', '-500'],
+    [
+      'a bound',
+      'The lift carries not more than 6 persons.',
+      '6 persons',
+      'How many does the lift carry?',
+      'not more than 6 persons',
+    ],
+    [
+      'a bound with a capital',
+      'Up to 12 guests may sleep here.',
+      '12 guests',
+      'How many guests may sleep here?',
+      'Up to 12 guests',
+    ],
+    ['the rest of a number', 'It holds 1,500 litres.', '500 litres', 'How much does it hold?', '1,500 litres'],
+    ['both ends of a range', 'It takes 12-15 days.', '15 days', 'How long does it take?', '12-15 days'],
+    ['the unit', 'You get 10 codes.', '10', 'How many codes do I get?', '10 codes'],
+    [
+      'a year of validity',
+      'Until 2020 the fare was 12 euros.',
+      '12 euros',
+      'How much is the fare?',
+      'Until 2020 the fare was 12 euros',
+    ],
+    [
+      'a condition',
+      'If the target is missed, 500 euros are paid.',
+      '500 euros',
+      'How much is the bonus?',
+      'If the target is missed, 500 euros',
+    ],
+  ])('%s', (_, sentence, words, asked, wanted) => {
+    expect(shortIn(sentence, words, asked)).toBe(wanted);
+  });
+
+  test.each([
+    [
+      'a year that is asked for',
+      'In 2020 the fare was 12 euros.',
+      '12 euros',
+      'How much was the fare in 2020?',
+      '12 euros',
+    ],
+    ['a clause that the question speaks of', 'On Sundays, it opens at 9.', '9', 'When does it open on Sundays?', '9'],
+    ['balanced brackets stay', 'Ask Ann (reception).', 'Ann (reception).', 'Who is to be asked?', 'Ann (reception)'],
+    ['half a pair does not', 'Ask Ann (reception).', '(reception', 'Who is to be asked?', 'reception'],
+  ])('but not %s', (_, sentence, words, asked, wanted) => {
+    expect(shortIn(sentence, words, asked)).toBe(wanted);
+  });
+});

@@ -204,7 +204,10 @@ function concluded(
       ...finish(state, { tier }),
       ...composed,
       shortAnswer: inOne
-        ? shortAnswerOf(request.question, judged.sentences, composed.citations, judged.voids ?? noVoids)
+        ? shortAnswerOf(request.question, judged.sentences, composed.citations, {
+            voids: judged.voids ?? noVoids,
+            asOf: request.asOf,
+          })
         : null,
       table: answerTableOf(composed.citations, found.evidence.passages),
       type: 'Answer',

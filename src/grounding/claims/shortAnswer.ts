@@ -7,6 +7,7 @@ import { asksForProcedure, asksYesOrNo } from '../answerability/answerType.ts';
 import { isDenied, isVoided, takenBackBy } from '../place/standing.ts';
 import { noVoids, type Voids } from '../place/voids.ts';
 import { wholeRow } from '../sentences/candidates.ts';
+import { asksForEarlier } from '../sentences/times.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
 import { denies } from '../words/negation.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';
@@ -44,7 +45,7 @@ export function shortAnswerOf(
   question: string,
   ranked: readonly RankedSentence[],
   citations: readonly Citation[],
-  voids: Voids = noVoids,
+  { voids = noVoids, asOf }: Circumstances,
 ): ShortAnswer | null {
   const [best] = ranked;
   const words = best && answeringSpan(question, best);
@@ -57,7 +58,9 @@ export function shortAnswerOf(
   if (!citation) return null;
   const { quote, sourceSpan } = citation;
   const at = { start: words.start - sourceSpan.start, end: words.end - sourceSpan.start };
-  const span = trimmed(quote, best.asked ? at : withConditions(question, quote, wholeValue(quote, at)));
+  const whole = best.asked ? at : withConditions(question, quote, wholeValue(quote, at), asOf);
+  if (whole === null) return null;
+  const span = trimmed(quote, whole);
   const text = quote.slice(span.start, span.end);
   if (text === '' || text.length > longest || text.includes('\n')) return null;
   const place = { start: span.start + sourceSpan.start, end: span.end + sourceSpan.start };
@@ -69,6 +72,13 @@ export function shortAnswerOf(
     sourceSpan: place,
     citationNumber: citation.number,
   };
+}
+
+/** What of a question's circumstances bears on its short answer. */
+interface Circumstances {
+  readonly voids?: Voids;
+  /** The instant that the question is about. */
+  readonly asOf: Date;
 }
 
 /** Of a row, the cell that is asked for, and nothing where its column is unknown: a reader picks words of any column. */
@@ -160,16 +170,23 @@ function holdsAlone(question: string, { candidate }: RankedSentence, words: Span
 const year = /(?<!\d)(?:19|20)\d{2}(?!\d)/gu;
 const clauseEnd = /[,，、]\s/u;
 
-/** The words with the condition in front of them, and with the years beside them, that the question does not speak of. */
-function withConditions(question: string, text: string, words: Span): Span {
+/**
+ * The words with the condition in front of them, and with the years beside them, that the question does not speak of. Null
+ * where these are over.
+ */
+function withConditions(question: string, text: string, words: Span, asOf: Date): Span | null {
   const sentence = sentences(text).findLast((each) => each.start <= words.start) ?? { start: 0, end: text.length };
   const from = Math.max(sentence.start, text.lastIndexOf('; ', words.start) + 1);
   const ahead = text.slice(from, words.start);
   const isConditional = clauseEnd.test(ahead) && !speaksOf(question, ahead.slice(0, ahead.search(clauseEnd)));
   const asked = question.match(year) ?? [];
-  const years = stretchesIn(text.slice(from, sentence.end))
-    .filter((stretch) => asked.length === 0 && stretch.text.match(year))
-    .map(({ start, end }) => ({ start: start + from, end: end + from }));
+  const stretches = stretchesIn(text.slice(from, sentence.end)).filter(
+    (stretch) => asked.length === 0 && stretch.text.match(year),
+  );
+  const isBeside = ({ start, end }: Span) => end + from <= words.start || start + from >= words.end;
+  const isOver = stretches.some((stretch) => isBeside(stretch) && stretch.until !== null && stretch.until <= asOf);
+  if (isOver && !asksForEarlier(question)) return null;
+  const years = stretches.map(({ start, end }) => ({ start: start + from, end: end + from }));
   return {
     start: isConditional || years.some(({ start }) => start < words.start) ? from : words.start,
     end: Math.max(words.end, ...years.map(({ end }) => end)),

@@ -46,8 +46,9 @@ function cited(sentence: RankedSentence): Citation {
 }
 
 const question = 'How long is the reset link valid?';
+const asOf = new Date('2026-06-01T00:00:00Z');
 const shortOf = (sentence: RankedSentence, asked = question, citations = [cited(sentence)]) =>
-  shortAnswerOf(asked, [sentence], citations);
+  shortAnswerOf(asked, [sentence], citations, { asOf });
 
 describe('shortAnswerOf', () => {
   test('the words that answer, without the marks around them, at their place in the source', () => {
@@ -97,12 +98,14 @@ describe('shortAnswerOf', () => {
   });
 
   test('none of nothing, and none of what is no shorter than a sentence', () => {
-    expect(shortAnswerOf(question, [], [])).toBeNull();
+    expect(shortAnswerOf(question, [], [], { asOf })).toBeNull();
     const long = `${'word '.repeat(30)}end`;
     const sentence = ranked(long, 'document-1');
     const whole = { ...sentence, answers: 2, words: { start: 0, end: long.length } };
     expect(
-      shortAnswerOf(question, [whole], [{ ...cited(whole), quote: long, sourceSpan: { start: 0, end: long.length } }]),
+      shortAnswerOf(question, [whole], [{ ...cited(whole), quote: long, sourceSpan: { start: 0, end: long.length } }], {
+        asOf,
+      }),
     ).toBeNull();
   });
 });
@@ -113,7 +116,7 @@ describe('what changes a value belongs to it', () => {
     const start = best.candidate.sourceSpan.start + sentence.indexOf(words);
     const found = { ...best, answers: 2, words: { start, end: start + words.length } };
     const { sourceSpan } = best.candidate;
-    return shortAnswerOf(asked, [found], [{ ...cited(found), quote: sentence, sourceSpan }])?.text ?? null;
+    return shortAnswerOf(asked, [found], [{ ...cited(found), quote: sentence, sourceSpan }], { asOf })?.text ?? null;
   }
 
   test.each([
@@ -137,12 +140,13 @@ describe('what changes a value belongs to it', () => {
     ['the rest of a number', 'It holds 1,500 litres.', '500 litres', 'How much does it hold?', '1,500 litres'],
     ['both ends of a range', 'It takes 12-15 days.', '15 days', 'How long does it take?', '12-15 days'],
     ['the unit', 'You get 10 codes.', '10', 'How many codes do I get?', '10 codes'],
+    ['a year that is over: none', 'Until 2020 the fare was 12 euros.', '12 euros', 'How much is the fare?', null],
     [
-      'a year of validity',
-      'Until 2020 the fare was 12 euros.',
-      '12 euros',
+      'a year that is not over',
+      'From 2026 the fare is 15 euros.',
+      '15 euros',
       'How much is the fare?',
-      'Until 2020 the fare was 12 euros',
+      'From 2026 the fare is 15 euros',
     ],
     [
       'a condition',

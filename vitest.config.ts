@@ -76,12 +76,13 @@ const draws = process.env['CANDOR_TEST_DRAWS'] ?? 'few';
 const seed = process.env['CANDOR_TEST_SEED'] ?? null;
 
 const snapshot = ['test/setup/findSnapshot.ts'];
+const tools = 'test/setup/findTools.ts';
 const globalSetup: Record<Tier, string[]> = {
   default: snapshot,
-  slow: snapshot,
-  all: snapshot,
+  slow: [tools, ...snapshot],
+  all: [tools, ...snapshot],
   native: ['test/setup/dropTestDatabases.ts'],
-  browser: [...snapshot, ...(hasBuild ? [] : ['test/setup/buildPages.ts'])],
+  browser: [tools, ...snapshot, ...(hasBuild ? [] : ['test/setup/buildPages.ts'])],
   release: snapshot,
 };
 

@@ -9,9 +9,9 @@ const foundByName: Readonly<Record<string, string>> = {
   '.gitignore': 'git',
   '.graphqlrc.yml': '@graphql-eslint and editors',
   '.npmrc': 'npm',
+  'tools/.npmrc': 'npm',
   '.oxfmtrc.json': 'oxfmt',
   '.oxlintrc.json': 'oxlint',
-  'eslint.config.js': 'eslint',
   'knip.json': 'knip',
   'deploy/helm/candor/Chart.yaml': 'helm',
 };

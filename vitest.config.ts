@@ -1,50 +1,34 @@
 import { defineConfig } from 'vitest/config';
+import { contractSuite } from './test/setup/contractSuite.ts';
 import { LongestFirst } from './test/setup/longestFirst.ts';
+import { StatementReport } from './test/setup/statementReport.ts';
 
 /**
  * The tiers, told apart by the file's suffix:
  *   x.test.ts            pure                                                   npm test
- *   x.db.test.ts         a database: PGlite in `npm test`, Postgres in native   npm test, npm run test:native (but for `anyDatabase`)
- *   x.slow.test.ts       deadlines, cancellation, whole matrices of faults      npm run test:slow, with `npm test` in CANDOR_TEST_TIER=all npm test
- *   x.db.slow.test.ts    the same over a database                               npm run test:slow, npm run test:native
+ *   x.db.test.ts         a database: Postgres in native, PGlite in release      npm run test:native, CANDOR_TEST_TIER=release npm test; the contract suite over PGlite in npm test
+ *   x.slow.test.ts       deadlines, cancellation, whole matrices of faults      npm run test:slow, with `npm test` and every db file in CANDOR_TEST_TIER=all npm test
+ *   x.db.slow.test.ts    the same over a database                               npm run test:slow, npm run test:native, release
  *   x.native.test.ts     what only a Postgres server can show                   npm run test:native
  *   x.browser.test.ts    a page in /usr/bin/chromium                            npm run test:browser
  *   x.release.test.ts    what takes minutes and concerns a release alone        CANDOR_TEST_TIER=release npm test
  */
 const elsewhere = ['**/*.native.test.ts', '**/*.browser.test.ts', '**/*.release.test.ts'];
-/**
- * Tests of what is made of rows, not of how they are come by: models that fail, lie or hang, what is written of evidence, parsers, fits.
- * They need a database and read nothing from it that another could tell otherwise, so the server's tier leaves them out; what the same parts ask of it, its other files prove.
- */
-const anyDatabase = [
-  ...['attacks', 'entailment', 'lyingModel', 'modelFaults', 'modelMatrix', 'reader', 'reading', 'recipes'],
-  ...['refine', 'rerank', 'streamedClaims', 'trust', 'uncertainLayout', 'writing'],
-].map((name) => `test/agent/${name}.db.*ts`);
-anyDatabase.push(
-  'test/formats/tableQuestions.db.slow.test.ts',
-  'test/evaluation/calibrate.db.slow.test.ts',
-  'test/http/echoingModel.db.test.ts',
-  'test/http/streamedWriting.db.test.ts',
-  'test/knowledge/everyFormat.db.slow.test.ts',
-  'test/knowledge/jobs/longPhases.db.slow.test.ts',
-  'test/mcp/attacks.db.slow.test.ts',
-  'test/telemetry/tracing.db.slow.test.ts',
-);
 /** CANDOR_TEST_AFTER=native: the server's suite has run before, and what it has proven is not proven again over PGlite. */
 const isAfterNative = process.env['CANDOR_TEST_AFTER'] === 'native';
 const tiers = {
-  default: { include: ['test/**/*.test.ts'], exclude: [...elsewhere, '**/*.slow.test.ts'] },
-  slow: {
-    include: isAfterNative ? ['test/**/!(*.db).slow.test.ts', ...anyDatabase] : ['test/**/*.slow.test.ts'],
-    exclude: isAfterNative ? [...elsewhere, '**/*.db.test.ts'] : elsewhere,
+  default: {
+    include: ['test/**/!(*.db).test.ts', ...contractSuite],
+    exclude: [...elsewhere, '**/*.slow.test.ts'],
   },
+  slow: { include: ['test/**/*.slow.test.ts'], exclude: isAfterNative ? ['**/*.db.slow.test.ts'] : [] },
   all: { include: ['test/**/*.test.ts'], exclude: elsewhere },
-  native: {
-    include: ['test/**/*.db.test.ts', 'test/**/*.db.slow.test.ts', 'test/**/*.native.test.ts'],
-    exclude: anyDatabase,
-  },
+  native: { include: ['test/**/*.db.test.ts', 'test/**/*.db.slow.test.ts', 'test/**/*.native.test.ts'], exclude: [] },
   browser: { include: ['test/**/*.browser.test.ts'], exclude: [] },
-  release: { include: ['test/**/*.release.test.ts'], exclude: [] },
+  release: {
+    include: ['test/**/*.release.test.ts', 'test/**/*.db.test.ts', 'test/**/*.db.slow.test.ts'],
+    exclude: [...contractSuite],
+  },
 } as const;
 
 type Tier = keyof typeof tiers;
@@ -52,7 +36,7 @@ type Tier = keyof typeof tiers;
 /** Files with a process of their own. The others share a process with all of their worker's files, its modules, its database and its embedder: they leave behind nothing that another could see. */
 const ownProcess: Readonly<Record<string, string>> = {
   'test/db/lock.slow.test.ts': 'locks folders against other processes, which it starts',
-  'test/knowledge/jobs/longPhases.db.slow.test.ts':
+  'test/knowledge/jobs/longPhases.slow.test.ts':
     'leaves much in a database that is not analyzed after a cancelled job, which slows the searches of others',
   'test/knowledge/formats/parserThread.slow.test.ts': 'ends threads, also for their use of memory',
   'test/models/builtin/builtinEmbedder.slow.test.ts': "measures the embedder's thread and starts processes",
@@ -95,8 +79,8 @@ if (tier === 'native' && databaseUrl === null) {
 }
 
 const { include, exclude } = tiers[tier];
-const tierOf = (file: string): Tier => (file.endsWith('.slow.test.ts') ? 'slow' : 'default');
-const alone = Object.keys(ownProcess).filter((file) => tier === 'all' || tier === tierOf(file));
+/** All of them are slow ones without a server. */
+const alone = tier === 'all' || tier === 'slow' ? Object.keys(ownProcess) : [];
 
 export default defineConfig({
   // Vite would take graphql's `module` build while packages in node_modules take its CommonJS one, as Node does: two copies, which graphql refuses.
@@ -120,7 +104,12 @@ export default defineConfig({
       costsFile,
     },
     globalSetup: globalSetup[tier],
-    setupFiles: ['test/setup/fastCheck.ts', 'test/setup/fileCosts.ts', 'test/setup/notOnCitus.ts'],
+    setupFiles: [
+      'test/setup/fastCheck.ts',
+      'test/setup/fileCosts.ts',
+      'test/setup/notOnCitus.ts',
+      'test/setup/ranStatements.ts',
+    ],
     sequence: { sequencer: LongestFirst },
     ...(moduleFolder !== undefined && { experimental: { fsModuleCache: true, fsModuleCachePath: moduleFolder } }),
     // Two cores. Processes, not threads: onnxruntime and PGlite block the thread they run on. Each has about 1 GB: a database, an embedder, a reader with two threads.
@@ -131,6 +120,10 @@ export default defineConfig({
     hookTimeout: tier === 'default' ? 120_000 : 300_000,
     // A state that is waited for comes when the machine has time: the second that vitest waits was too short on a busy one.
     expect: { poll: { timeout: 20_000 } },
-    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+    reporters: [
+      ['default', {}],
+      ...(report === undefined ? [] : [['json', { outputFile: report }] satisfies [string, object]]),
+      ...(tier === 'default' ? [new StatementReport()] : []),
+    ],
   },
 });

@@ -18,6 +18,12 @@ declare module 'vitest' {
     /** Where each test file writes what it cost, one line of JSON a file; null: nowhere. */
     costsFile: string | null;
   }
+  export interface TaskMeta {
+    /** Of a file: the statements of src that it has run over the embedded database. */
+    statements?: readonly string[];
+    /** Of test/db/sql.test.ts: the statements that there are. */
+    declared?: readonly string[];
+  }
 }
 
 export {};

@@ -12,10 +12,14 @@ import { StatementReport } from './test/setup/statementReport.ts';
  *   x.native.test.ts     what only a Postgres server can show                   npm run test:native
  *   x.browser.test.ts    a page in /usr/bin/chromium                            npm run test:browser
  *   x.release.test.ts    what takes minutes and concerns a release alone        CANDOR_TEST_TIER=release npm test
+ *   x.db.release.test.ts, x.native.release.test.ts    the same over a server    CANDOR_TEST_TIER=release npm test with CANDOR_TEST_DATABASE_URL
  */
 const elsewhere = ['**/*.native.test.ts', '**/*.browser.test.ts', '**/*.release.test.ts'];
 /** CANDOR_TEST_AFTER=native: the server's suite has run before, and what it has proven is not proven again over PGlite. */
 const isAfterNative = process.env['CANDOR_TEST_AFTER'] === 'native';
+/** A release's own tests run twice: over PGlite, and with a server what needs one. */
+const databaseUrl = process.env['CANDOR_TEST_DATABASE_URL'] ?? null;
+const isReleaseOnServer = process.env['CANDOR_TEST_TIER'] === 'release' && databaseUrl !== null;
 const tiers = {
   default: {
     include: ['test/**/!(*.db).test.ts', ...contractSuite],
@@ -25,10 +29,16 @@ const tiers = {
   all: { include: ['test/**/*.test.ts'], exclude: elsewhere },
   native: { include: ['test/**/*.db.test.ts', 'test/**/*.db.slow.test.ts', 'test/**/*.native.test.ts'], exclude: [] },
   browser: { include: ['test/**/*.browser.test.ts'], exclude: [] },
-  release: {
-    include: ['test/**/*.release.test.ts', 'test/**/*.db.test.ts', 'test/**/*.db.slow.test.ts'],
-    exclude: [...contractSuite],
-  },
+  release: isReleaseOnServer
+    ? {
+        // The histories that isolation plays are as long as is asked for, by CANDOR_TEST_DRAWS=many.
+        include: ['test/**/*.{native,db}.release.test.ts', 'test/isolation/*.test.ts'],
+        exclude: [],
+      }
+    : {
+        include: ['test/**/*.release.test.ts', 'test/**/*.db.test.ts', 'test/**/*.db.slow.test.ts'],
+        exclude: ['**/*.native.release.test.ts', ...contractSuite],
+      },
 } as const;
 
 type Tier = keyof typeof tiers;
@@ -45,7 +55,7 @@ const ownProcess: Readonly<Record<string, string>> = {
 
 // The only place of the tests that reads the environment; a test gets what it needs by `inject`.
 const tier = (process.env['CANDOR_TEST_TIER'] ?? 'default') as Tier;
-const databaseUrl = process.env['CANDOR_TEST_DATABASE_URL'] ?? null;
+const onServer = tier === 'native' || isReleaseOnServer;
 const report = process.env['CANDOR_TEST_REPORT'];
 const costsFile = process.env['CANDOR_TEST_COSTS'] ?? null;
 /** Where the suites of one run keep the modules that vite has transformed, for one another: a folder that begins empty, since vite's key leaves out tsconfig.json. */
@@ -60,14 +70,15 @@ const draws = process.env['CANDOR_TEST_DRAWS'] ?? 'few';
 const seed = process.env['CANDOR_TEST_SEED'] ?? null;
 
 const snapshot = ['test/setup/findSnapshot.ts'];
+const server = ['test/setup/dropTestDatabases.ts'];
 const tools = 'test/setup/findTools.ts';
 const globalSetup: Record<Tier, string[]> = {
   default: snapshot,
   slow: [tools, ...snapshot],
   all: [tools, ...snapshot],
-  native: ['test/setup/dropTestDatabases.ts'],
+  native: server,
   browser: [tools, ...snapshot, ...(hasBuild ? [] : ['test/setup/buildPages.ts'])],
-  release: snapshot,
+  release: isReleaseOnServer ? server : snapshot,
 };
 
 if (!(tier in tiers)) throw new Error(`CANDOR_TEST_TIER is one of ${Object.keys(tiers).join(', ')}, not "${tier}"`);
@@ -94,7 +105,7 @@ export default defineConfig({
       ...(alone.length === 0 ? [] : [{ extends: true as const, test: { name: 'own process', include: alone } }]),
     ],
     provide: {
-      databaseUrl: tier === 'native' ? databaseUrl : null,
+      databaseUrl: onServer ? databaseUrl : null,
       isCitus: false,
       snapshotFile: null,
       hasBuild,

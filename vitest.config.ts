@@ -58,7 +58,7 @@ const tier = (process.env['CANDOR_TEST_TIER'] ?? 'default') as Tier;
 const onServer = tier === 'native' || isReleaseOnServer;
 const report = process.env['CANDOR_TEST_REPORT'];
 const costsFile = process.env['CANDOR_TEST_COSTS'] ?? null;
-/** Where the suites of one run keep the modules that vite has transformed, for one another: a folder that begins empty, since vite's key leaves out tsconfig.json. */
+/** Where suites keep the modules that vite has transformed, for one another: a folder for each state of tsconfig.json, which vite's key leaves out. */
 const moduleFolder = process.env['CANDOR_TEST_MODULES'];
 /** Whether the program and the pages stand in dist/ as the source has them: the browser's tier need not build pages then, and processes start faster. */
 const hasBuild = process.env['CANDOR_TEST_BUILD'] === 'current';

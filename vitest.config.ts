@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { contractSuite } from './test/setup/contractSuite.ts';
+import { CostReport } from './test/setup/costReport.ts';
 import { LongestFirst } from './test/setup/longestFirst.ts';
 import { StatementReport } from './test/setup/statementReport.ts';
 
@@ -42,6 +43,16 @@ const tiers = {
 } as const;
 
 type Tier = keyof typeof tiers;
+
+/** What a tier and each of its files may cost. */
+const budgets: Record<Tier, { readonly tier: number | null; readonly file: number | null }> = {
+  default: { tier: 90, file: 1.5 },
+  slow: { tier: null, file: null },
+  all: { tier: null, file: null },
+  native: { tier: null, file: null },
+  browser: { tier: null, file: null },
+  release: { tier: null, file: null },
+};
 
 /** Files with a process of their own. The others share a process with all of their worker's files, its modules, its database and its embedder: they leave behind nothing that another could see. */
 const ownProcess: Readonly<Record<string, string>> = {
@@ -112,7 +123,6 @@ export default defineConfig({
       pictures,
       draws,
       seed: seed === null ? null : Number(seed),
-      costsFile,
     },
     globalSetup: globalSetup[tier],
     setupFiles: [
@@ -135,6 +145,7 @@ export default defineConfig({
       ['default', {}],
       ...(report === undefined ? [] : [['json', { outputFile: report }] satisfies [string, object]]),
       ...(tier === 'default' ? [new StatementReport()] : []),
+      new CostReport(budgets[tier], costsFile),
     ],
   },
 });

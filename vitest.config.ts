@@ -18,12 +18,14 @@ import { StatementReport } from './test/setup/statementReport.ts';
 const elsewhere = ['**/*.native.test.ts', '**/*.browser.test.ts', '**/*.release.test.ts'];
 /** CANDOR_TEST_AFTER=native: the server's suite has run before, and what it has proven is not proven again over PGlite. */
 const isAfterNative = process.env['CANDOR_TEST_AFTER'] === 'native';
+/** `npx vitest run test/agent/trust.db` runs what it names, also where the contract suite leaves it out. */
+const namesDatabaseFile = process.argv.slice(2).some((word) => word.includes('.db'));
 /** A release's own tests run twice: over PGlite, and with a server what needs one. */
 const databaseUrl = process.env['CANDOR_TEST_DATABASE_URL'] ?? null;
 const isReleaseOnServer = process.env['CANDOR_TEST_TIER'] === 'release' && databaseUrl !== null;
 const tiers = {
   default: {
-    include: ['test/**/!(*.db).test.ts', ...contractSuite],
+    include: namesDatabaseFile ? ['test/**/*.test.ts'] : ['test/**/!(*.db).test.ts', ...contractSuite],
     exclude: [...elsewhere, '**/*.slow.test.ts'],
   },
   slow: { include: ['test/**/*.slow.test.ts'], exclude: isAfterNative ? ['**/*.db.slow.test.ts'] : [] },

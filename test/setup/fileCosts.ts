@@ -22,8 +22,8 @@ function ownSeconds(): number {
 const worker: typeof globalThis & { filesOfWorker?: number } = globalThis;
 const order = worker.filesOfWorker ?? 0;
 worker.filesOfWorker = order + 1;
-/** Now and then: a machine is not as fast all the time. */
-const samplesEach = 8;
+/** After the first files, for small tiers, and then now and then: a machine is not as fast all the time. */
+const isSampled = order < 8 || order % 8 === 0;
 
 const own = ownSeconds();
 const children = childSeconds();
@@ -35,6 +35,6 @@ afterAll(({}, { file }) => {
     children: childSeconds() - children,
     wall: (performance.now() - begin) / 1000,
     order,
-    unit: order % samplesEach === samplesEach - 1 ? timeFixedJob() : null,
+    unit: isSampled ? timeFixedJob() : null,
   };
 });

@@ -51,7 +51,7 @@ const telling = (embedder: Embedder): Embedder => ({
 });
 
 /** A passage a section: stored slice by slice, between which a job can be read and cancelled. */
-function largeText(sections = 800): string {
+function largeText(sections = 500): string {
   const random = createRandom(3);
   const word = () => `w${Math.floor(random() * 3_000).toString(36)}`;
   const sentence = () => `${Array.from({ length: 12 }, word).join(' ')}.`;

@@ -1,58 +1,65 @@
 import { defineConfig } from 'vitest/config';
+import { contractSuite } from './test/setup/contractSuite.ts';
+import { CostReport } from './test/setup/costReport.ts';
 import { LongestFirst } from './test/setup/longestFirst.ts';
+import { StatementReport } from './test/setup/statementReport.ts';
 
 /**
  * The tiers, told apart by the file's suffix:
  *   x.test.ts            pure                                                   npm test
- *   x.db.test.ts         a database: PGlite in `npm test`, Postgres in native   npm test, npm run test:native (but for `anyDatabase`)
- *   x.slow.test.ts       deadlines, cancellation, whole matrices of faults      npm run test:slow, with `npm test` in CANDOR_TEST_TIER=all npm test
- *   x.db.slow.test.ts    the same over a database                               npm run test:slow, npm run test:native
+ *   x.db.test.ts         a database: Postgres in native, PGlite in release      npm run test:native, CANDOR_TEST_TIER=release npm test; the contract suite over PGlite in npm test
+ *   x.slow.test.ts       deadlines, cancellation, whole matrices of faults      npm run test:slow, with `npm test` and every db file in CANDOR_TEST_TIER=all npm test
+ *   x.db.slow.test.ts    the same over a database                               npm run test:slow, npm run test:native, release
  *   x.native.test.ts     what only a Postgres server can show                   npm run test:native
  *   x.browser.test.ts    a page in /usr/bin/chromium                            npm run test:browser
  *   x.release.test.ts    what takes minutes and concerns a release alone        CANDOR_TEST_TIER=release npm test
+ *   x.db.release.test.ts, x.native.release.test.ts    the same over a server    CANDOR_TEST_TIER=release npm test with CANDOR_TEST_DATABASE_URL
  */
 const elsewhere = ['**/*.native.test.ts', '**/*.browser.test.ts', '**/*.release.test.ts'];
-/**
- * Tests of what is made of rows, not of how they are come by: models that fail, lie or hang, what is written of evidence, parsers, fits.
- * They need a database and read nothing from it that another could tell otherwise, so the server's tier leaves them out; what the same parts ask of it, its other files prove.
- */
-const anyDatabase = [
-  ...['attacks', 'entailment', 'lyingModel', 'modelFaults', 'modelMatrix', 'reader', 'reading', 'recipes'],
-  ...['refine', 'rerank', 'streamedClaims', 'trust', 'uncertainLayout', 'writing'],
-].map((name) => `test/agent/${name}.db.*ts`);
-anyDatabase.push(
-  'test/formats/tableQuestions.db.slow.test.ts',
-  'test/evaluation/calibrate.db.slow.test.ts',
-  'test/http/echoingModel.db.test.ts',
-  'test/http/streamedWriting.db.test.ts',
-  'test/knowledge/everyFormat.db.slow.test.ts',
-  'test/knowledge/jobs/longPhases.db.slow.test.ts',
-  'test/mcp/attacks.db.slow.test.ts',
-  'test/telemetry/tracing.db.slow.test.ts',
-);
 /** CANDOR_TEST_AFTER=native: the server's suite has run before, and what it has proven is not proven again over PGlite. */
 const isAfterNative = process.env['CANDOR_TEST_AFTER'] === 'native';
+/** `npx vitest run test/agent/trust.db` runs what it names, also where the contract suite leaves it out. */
+const namesDatabaseFile = process.argv.slice(2).some((word) => word.includes('.db'));
+/** A release's own tests run twice: over PGlite, and with a server what needs one. */
+const databaseUrl = process.env['CANDOR_TEST_DATABASE_URL'] ?? null;
+const isReleaseOnServer = process.env['CANDOR_TEST_TIER'] === 'release' && databaseUrl !== null;
 const tiers = {
-  default: { include: ['test/**/*.test.ts'], exclude: [...elsewhere, '**/*.slow.test.ts'] },
-  slow: {
-    include: isAfterNative ? ['test/**/!(*.db).slow.test.ts', ...anyDatabase] : ['test/**/*.slow.test.ts'],
-    exclude: isAfterNative ? [...elsewhere, '**/*.db.test.ts'] : elsewhere,
+  default: {
+    include: namesDatabaseFile ? ['test/**/*.test.ts'] : ['test/**/!(*.db).test.ts', ...contractSuite],
+    exclude: [...elsewhere, '**/*.slow.test.ts'],
   },
+  slow: { include: ['test/**/*.slow.test.ts'], exclude: isAfterNative ? ['**/*.db.slow.test.ts'] : [] },
   all: { include: ['test/**/*.test.ts'], exclude: elsewhere },
-  native: {
-    include: ['test/**/*.db.test.ts', 'test/**/*.db.slow.test.ts', 'test/**/*.native.test.ts'],
-    exclude: anyDatabase,
-  },
+  native: { include: ['test/**/*.db.test.ts', 'test/**/*.db.slow.test.ts', 'test/**/*.native.test.ts'], exclude: [] },
   browser: { include: ['test/**/*.browser.test.ts'], exclude: [] },
-  release: { include: ['test/**/*.release.test.ts'], exclude: [] },
+  release: isReleaseOnServer
+    ? {
+        // The histories that isolation plays are as long as is asked for, by CANDOR_TEST_DRAWS=many.
+        include: ['test/**/*.{native,db}.release.test.ts', 'test/isolation/*.test.ts'],
+        exclude: [],
+      }
+    : {
+        include: ['test/**/*.release.test.ts', 'test/**/*.db.test.ts', 'test/**/*.db.slow.test.ts'],
+        exclude: ['**/*.native.release.test.ts', ...contractSuite],
+      },
 } as const;
 
 type Tier = keyof typeof tiers;
 
+/** What a tier and each of its files may cost. */
+const budgets: Record<Tier, { readonly tier: number | null; readonly file: number | null }> = {
+  default: { tier: 90, file: 1.5 },
+  slow: { tier: isAfterNative ? 200 : null, file: null },
+  all: { tier: null, file: null },
+  native: { tier: 140, file: null },
+  browser: { tier: 180, file: null },
+  release: { tier: null, file: null },
+};
+
 /** Files with a process of their own. The others share a process with all of their worker's files, its modules, its database and its embedder: they leave behind nothing that another could see. */
 const ownProcess: Readonly<Record<string, string>> = {
   'test/db/lock.slow.test.ts': 'locks folders against other processes, which it starts',
-  'test/knowledge/jobs/longPhases.db.slow.test.ts':
+  'test/knowledge/jobs/longPhases.slow.test.ts':
     'leaves much in a database that is not analyzed after a cancelled job, which slows the searches of others',
   'test/knowledge/formats/parserThread.slow.test.ts': 'ends threads, also for their use of memory',
   'test/models/builtin/builtinEmbedder.slow.test.ts': "measures the embedder's thread and starts processes",
@@ -61,10 +68,10 @@ const ownProcess: Readonly<Record<string, string>> = {
 
 // The only place of the tests that reads the environment; a test gets what it needs by `inject`.
 const tier = (process.env['CANDOR_TEST_TIER'] ?? 'default') as Tier;
-const databaseUrl = process.env['CANDOR_TEST_DATABASE_URL'] ?? null;
+const onServer = tier === 'native' || isReleaseOnServer;
 const report = process.env['CANDOR_TEST_REPORT'];
 const costsFile = process.env['CANDOR_TEST_COSTS'] ?? null;
-/** Where the suites of one run keep the modules that vite has transformed, for one another: a folder that begins empty, since vite's key leaves out tsconfig.json. */
+/** Where suites keep the modules that vite has transformed, for one another: a folder for each state of tsconfig.json, which vite's key leaves out. */
 const moduleFolder = process.env['CANDOR_TEST_MODULES'];
 /** Whether the program and the pages stand in dist/ as the source has them: the browser's tier need not build pages then, and processes start faster. */
 const hasBuild = process.env['CANDOR_TEST_BUILD'] === 'current';
@@ -76,13 +83,15 @@ const draws = process.env['CANDOR_TEST_DRAWS'] ?? 'few';
 const seed = process.env['CANDOR_TEST_SEED'] ?? null;
 
 const snapshot = ['test/setup/findSnapshot.ts'];
+const server = ['test/setup/dropTestDatabases.ts'];
+const tools = 'test/setup/findTools.ts';
 const globalSetup: Record<Tier, string[]> = {
   default: snapshot,
-  slow: snapshot,
-  all: snapshot,
-  native: ['test/setup/dropTestDatabases.ts'],
-  browser: [...snapshot, ...(hasBuild ? [] : ['test/setup/buildPages.ts'])],
-  release: snapshot,
+  slow: [tools, ...snapshot],
+  all: [tools, ...snapshot],
+  native: server,
+  browser: [tools, ...snapshot, ...(hasBuild ? [] : ['test/setup/buildPages.ts'])],
+  release: isReleaseOnServer ? server : snapshot,
 };
 
 if (!(tier in tiers)) throw new Error(`CANDOR_TEST_TIER is one of ${Object.keys(tiers).join(', ')}, not "${tier}"`);
@@ -94,8 +103,8 @@ if (tier === 'native' && databaseUrl === null) {
 }
 
 const { include, exclude } = tiers[tier];
-const tierOf = (file: string): Tier => (file.endsWith('.slow.test.ts') ? 'slow' : 'default');
-const alone = Object.keys(ownProcess).filter((file) => tier === 'all' || tier === tierOf(file));
+/** All of them are slow ones without a server. */
+const alone = tier === 'all' || tier === 'slow' ? Object.keys(ownProcess) : [];
 
 export default defineConfig({
   // Vite would take graphql's `module` build while packages in node_modules take its CommonJS one, as Node does: two copies, which graphql refuses.
@@ -109,17 +118,21 @@ export default defineConfig({
       ...(alone.length === 0 ? [] : [{ extends: true as const, test: { name: 'own process', include: alone } }]),
     ],
     provide: {
-      databaseUrl: tier === 'native' ? databaseUrl : null,
+      databaseUrl: onServer ? databaseUrl : null,
       isCitus: false,
       snapshotFile: null,
       hasBuild,
       pictures,
       draws,
       seed: seed === null ? null : Number(seed),
-      costsFile,
     },
     globalSetup: globalSetup[tier],
-    setupFiles: ['test/setup/fastCheck.ts', 'test/setup/fileCosts.ts', 'test/setup/notOnCitus.ts'],
+    setupFiles: [
+      'test/setup/fastCheck.ts',
+      'test/setup/fileCosts.ts',
+      'test/setup/notOnCitus.ts',
+      'test/setup/ranStatements.ts',
+    ],
     sequence: { sequencer: LongestFirst },
     ...(moduleFolder !== undefined && { experimental: { fsModuleCache: true, fsModuleCachePath: moduleFolder } }),
     // Two cores. Processes, not threads: onnxruntime and PGlite block the thread they run on. Each has about 1 GB: a database, an embedder, a reader with two threads.
@@ -130,6 +143,11 @@ export default defineConfig({
     hookTimeout: tier === 'default' ? 120_000 : 300_000,
     // A state that is waited for comes when the machine has time: the second that vitest waits was too short on a busy one.
     expect: { poll: { timeout: 20_000 } },
-    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+    reporters: [
+      ['default', {}],
+      ...(report === undefined ? [] : [['json', { outputFile: report }] satisfies [string, object]]),
+      ...(tier === 'default' ? [new StatementReport()] : []),
+      new CostReport(budgets[tier], costsFile),
+    ],
   },
 });

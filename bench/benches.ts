@@ -140,8 +140,8 @@ export const benches: Readonly<Record<string, Bench>> = {
   mutants: {
     about: 'how many deliberate faults in grounding and confidence the tests notice (Stryker)',
     takes: '2 hours, later only what changed',
-    command: 'stryker',
-    words: ['run'],
+    command: 'node',
+    words: ['tools/run.js', 'stryker', 'run'],
   },
   'open-gate': {
     about: '`candor eval` with the gate open: a label for every question',

@@ -14,7 +14,7 @@
  * searched once, as `serve` does before the first question comes.
  */
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page, type Response } from 'playwright-core';
+import { type Browser, chromium, type Page, type Response } from '../tools/playwright.ts';
 import { openBenchDatabase } from './benchDatabase.ts';
 import { measureLoad } from './consoleLoad.ts';
 import { startSampleServer } from '../test/support/sampleServer.ts';

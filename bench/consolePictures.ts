@@ -6,7 +6,7 @@
  *   npm run bench pictures
  */
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { chromium } from '../tools/playwright.ts';
 import { TypedDocumentString } from '../src/console/generated/graphql.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
 import { holdsAnswer } from '../src/evaluation/judge.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
+import type { Page } from '../../tools/playwright.ts';
 import en from '../../src/console/words/en.json' with { type: 'json' };
 import { faultsEverywhere, realProblems as real, seriousFaults, visit } from '../support/browser.ts';
 import { createPictures } from '../support/pictures.ts';

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
+import type { Page } from '../../tools/playwright.ts';
 import { languages } from '../../src/console/words/languages.ts';
 import { faultsEverywhere, goTo, realProblems as real, visit } from '../support/browser.ts';
 import { servedSample } from '../support/sampleServer.ts';

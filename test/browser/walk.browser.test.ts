@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
+import type { Page } from '../../tools/playwright.ts';
 import en from '../../src/console/words/en.json' with { type: 'json' };
 import { goTo, realProblems, seriousFaults, visit } from '../support/browser.ts';
 import { createPictures } from '../support/pictures.ts';

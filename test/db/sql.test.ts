@@ -1,9 +1,10 @@
 import { parseSync } from 'libpg-query';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readMigrations } from '../../src/db/migrate.ts';
 import type { Statement } from '../../src/db/statement.ts';
+import '../setup/provided.ts';
 import { everyNode, unfenced, unfencedFunction } from './fences.ts';
 
 const root = fileURLToPath(new URL('../../src/', import.meta.url));
@@ -20,6 +21,11 @@ const statements = exported.flatMap(({ file, exports }) =>
     isStatement(value) ? [{ file, operation, name: value.name, text: value.text }] : [],
   ),
 );
+
+/** For test/setup/statementReport.ts. */
+beforeAll(({}, { file }) => {
+  file.meta.declared = statements.map(({ name }) => name);
+});
 
 /** Leases go by the database's clock: those of two machines may differ by more than a lease. */
 const clockOfLeases: ReadonlySet<string> = new Set([

@@ -6,7 +6,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { chromium } from '../../tools/playwright.ts';
 
 const pages = fileURLToPath(new URL('pages/', import.meta.url));
 const files = fileURLToPath(new URL('files/', import.meta.url));

@@ -1,5 +1,5 @@
-import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromium, type Browser } from '../../tools/playwright.ts';
 import { isCandorError } from '../../src/errors.ts';
 import { createParserProcess } from '../../src/knowledge/formats/process/parserProcess.ts';
 import { findRecognition, installCommand } from '../../src/knowledge/formats/scan/recogniser.ts';

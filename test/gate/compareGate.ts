@@ -1,3 +1,4 @@
+import type { Outcomes } from './drawnQuestions.ts';
 import { gateNames, lowerIsBetter, type GateFigures, type GateName } from './gateFigures.ts';
 
 /** A figure that was recorded, with what it may lose. */
@@ -12,7 +13,10 @@ export interface GateRecord {
   readonly date: string;
   readonly questions: number;
   readonly embedder: string | null;
+  /** Of the files that decide on the figures, when they were recorded. */
+  readonly state: string;
   readonly figures: Readonly<Record<GateName, Recorded>>;
+  readonly outcomes: Outcomes;
 }
 
 export interface Compared {

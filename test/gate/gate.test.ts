@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { questionOf, recordOf } from '../evaluation/records.ts';
 import { compareGate, toRecorded, type GateRecord } from './compareGate.ts';
+import { differing, drawQuestions, outcomesOf } from './drawnQuestions.ts';
 import { gateFigures, gateNames } from './gateFigures.ts';
 import { strawSystems } from './strawSystems.ts';
 
@@ -58,6 +59,29 @@ describe('the release gate', () => {
 
   it.each(Object.entries(strawSystems))('does not pass %s', (_name, make) => {
     expect(regressed(gateFigures(questions, make(questions, records)))).not.toEqual([]);
+  });
+
+  it('draws the same questions for one state of the code, and others for another', () => {
+    const idsOf = (state: string) => drawQuestions(questions, state, 5).map(({ id }) => id);
+    expect(idsOf('00000001ffff')).toEqual(idsOf('00000001aaaa'));
+    expect(idsOf('00000002ffff')).not.toEqual(idsOf('00000001ffff'));
+    expect(new Set(idsOf('abcdef01')).size).toBe(5);
+  });
+
+  it('names each question that ended otherwise than was recorded', () => {
+    const outcomes = outcomesOf(questions, records);
+    expect(outcomes).toMatchObject({ a0: 'Answer RIGHT_ANSWER', a29: 'Abstention OVER_REFUSAL' });
+    expect(differing(outcomes, outcomes)).toEqual([]);
+    expect(differing({ ...outcomes, a0: 'Abstention OVER_REFUSAL' }, outcomes)).toEqual([
+      'a0: Answer RIGHT_ANSWER, recorded as Abstention OVER_REFUSAL',
+    ]);
+    expect(differing({}, { a0: 'Answer RIGHT_ANSWER' })).toEqual(['a0: Answer RIGHT_ANSWER, recorded as nothing']);
+  });
+
+  it('has the outcome of every question written down, with the state that it belongs to', () => {
+    const written = JSON.parse(readFileSync('test/golden/gate.json', 'utf8')) as GateRecord;
+    expect(Object.keys(written.outcomes)).toHaveLength(written.questions);
+    expect(written.state).toMatch(/^[0-9a-f]{16}$/);
   });
 
   it('has every figure written down, with a tolerance that follows from its interval', () => {

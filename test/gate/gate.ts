@@ -2,9 +2,10 @@
  * The release gate: asks both golden sets, the one worded near the text and the one asked as people ask, with the default preset, and fails when a figure is worse than what test/golden/gate.json has by more than its tolerance.
  * Each time it also proves that it can fail: always answering, always refusing and answering at random must not pass.
  *
- *   npm run gate [-- --record]
+ *   npm run gate [-- --record | --drawn]
  *
- * `--record` writes the figures of this run down instead: after a change that is meant to move them, with the reason in the commit.
+ * `--record` writes the figures of this run down instead, with the outcome of each question and the state of the files that decide on them: after a change that is meant to move them, with the reason in the commit.
+ * `--drawn` is CI's: where that state is the recorded one, 20 drawn questions are asked and compared one by one with what was recorded. All are asked where the state is another, or one of the 20 ended otherwise.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -22,13 +23,19 @@ import { silentLog } from '../../src/log.ts';
 import { findSnapshot, loadSnapshot } from '../setup/findSnapshot.ts';
 import { percentile } from '../../src/stats.ts';
 import { compareGate, toRecorded, type Compared, type GateRecord } from './compareGate.ts';
+import { differing, drawQuestions, outcomesOf } from './drawnQuestions.ts';
 import { gateFigures, gateNames } from './gateFigures.ts';
+import { codeState, gateState } from './gateState.ts';
 import { strawSystems } from './strawSystems.ts';
 
 const folder = 'test/golden';
 const file = `${folder}/gate.json`;
-const { values } = parseArgs({ options: { record: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { record: { type: 'boolean', default: false }, drawn: { type: 'boolean', default: false } },
+});
 
+/** Of the questions, where nothing that decides on them has changed. */
+const drawnCount = 20;
 /** More on the first screen are not read: the median of its words, before anything is unfolded. */
 const mostWords = 120;
 
@@ -37,9 +44,12 @@ const sets = new Map([
   ['as people ask', await readQuestions(`${folder}/people`)],
 ]);
 const questions = [...sets.values()].flat();
+const state = gateState();
+const before = JSON.parse(readFileSync(file, 'utf8')) as GateRecord;
+if (values.drawn && state === before.state && (await drawnAgree())) process.exit(0);
 const result = await measure(questions);
 const now = gateFigures(questions, result.records);
-const recorded = values.record ? record() : (JSON.parse(readFileSync(file, 'utf8')) as GateRecord).figures;
+const recorded = values.record ? record() : before.figures;
 const compared = compareGate(recorded, now);
 const strawMen = Object.entries(strawSystems).map(([name, make]) => ({
   name,
@@ -48,6 +58,16 @@ const strawMen = Object.entries(strawSystems).map(([name, make]) => ({
 const faults = faultsOf(result);
 process.stdout.write(`${report()}\n`);
 if (faults.length > 0 || !passes(compared) || strawMen.some((straw) => passes(straw.compared))) process.exitCode = 1;
+
+async function drawnAgree(): Promise<boolean> {
+  const drawn = drawQuestions(questions, codeState(), drawnCount);
+  const { records } = await measure(drawn);
+  const differences = differing(before.outcomes, outcomesOf(drawn, records));
+  const agreeing = drawn.length - differences.length;
+  const lines = [`${agreeing} of ${drawn.length} drawn questions ended as recorded; state ${state}.`, ...differences];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return differences.length === 0;
+}
 
 async function measure(asked: readonly Question[]): Promise<EvaluationResult> {
   // The machine's own settings must not move the figures.
@@ -90,7 +110,9 @@ function record(): GateRecord['figures'] {
     date: new Date().toISOString().slice(0, 10),
     questions: questions.length,
     embedder: result.embedder,
+    state,
     figures,
+    outcomes: outcomesOf(questions, result.records),
   };
   writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`);
   return figures;

@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files of 10 s and more, the longest first. A file that is missing here costs some seconds at the end of a suite, and nothing else. */
 const longest = [
   'test/isolation/isolation.db.slow.test.ts',
-  'test/knowledge/jobs/takeover.native.test.ts',
-  'test/db/backup/everyRow.db.slow.test.ts',
+  'test/knowledge/jobs/takeover.native.release.test.ts',
+  'test/db/backup/everyRow.db.release.test.ts',
   'test/agent/scriptedModels.slow.test.ts',
   'test/browser/console.browser.test.ts',
   'test/browser/walk.browser.test.ts',

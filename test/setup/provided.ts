@@ -15,8 +15,20 @@ declare module 'vitest' {
     draws: 'few' | 'many';
     /** Of tests that draw something else each time; null: they choose one, and print it. */
     seed: number | null;
-    /** Where each test file writes what it cost, one line of JSON a file; null: nowhere. */
-    costsFile: string | null;
+  }
+  export interface TaskMeta {
+    /** Of a file: the statements of src that it has run over the embedded database. */
+    statements?: readonly string[];
+    /** Of test/db/sql.test.ts: the statements that there are. */
+    declared?: readonly string[];
+    /** Of a file: CPU seconds of its worker and of the processes that it started, seconds by the clock, its place among the worker's files, and what a unit of the budget is (test/setup/costReport.ts) where that was timed after it. */
+    cost?: {
+      readonly own: number;
+      readonly children: number;
+      readonly wall: number;
+      readonly order: number;
+      readonly unit: number | null;
+    };
   }
 }
 

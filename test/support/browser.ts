@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium, type Page, type Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import { AxeBuilder, type Browser, chromium, type Page, type Request } from '../../tools/playwright.ts';
 
 /** Without the background flags Debian's Chromium asks for Google's hosts at every start. */
 const flags = [

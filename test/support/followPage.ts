@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -34,10 +34,11 @@ const manifest = z.object({
   bin: z.union([z.string().transform((file) => ({ '': file })), z.record(z.string(), z.string())]).default({}),
 });
 
-/** Links a package of this checkout into a folder, where npm would install it, with its commands. */
+/** Links a package of this checkout or its tools into a folder, where npm would install it, with its commands. */
 export function linkPackage(folder: string, wanted: string): void {
   const [, name = '', major] = /^(@?[^@]+)(?:@(\d+))?$/.exec(wanted) ?? [];
-  const own = join(checkout, 'node_modules', name);
+  const own = ['tools/node_modules', 'node_modules'].map((modules) => join(checkout, modules, name)).find(existsSync);
+  if (own === undefined) throw new Error(`${name} is not installed`);
   const { version, bin } = manifest.parse(JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')));
   if (major !== undefined && !version.startsWith(`${major}.`)) throw new Error(`${wanted} is not ${version}`);
   const modules = join(folder, 'node_modules');

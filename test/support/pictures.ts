@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
+import type { Page } from '../../tools/playwright.ts';
 import { newPage } from './browser.ts';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));

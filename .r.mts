@@ -1,1 +1,0 @@
-import { createBuiltinReader } from './src/models/providers/builtin/builtinReader.ts';

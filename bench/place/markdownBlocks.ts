@@ -1,16 +1,22 @@
-/** The Markdown of which office files are made, read by a parser that is not the product's. */
+/** The Markdown of which office files are made. */
 import type { Nodes, Paragraph, Parents, RootContent, Table } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
+import { markdownBlocks } from '../../src/knowledge/formats/markdown/markdownTree.ts';
 
 export interface Words {
   readonly text: string;
   readonly isBold: boolean;
 }
 
-export const readBlocks = (markdown: string): readonly RootContent[] =>
-  fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }).children;
+export function readBlocks(markdown: string): readonly RootContent[] {
+  const blocks: RootContent[] = [];
+  for (const { node, continues } of markdownBlocks(markdown)) {
+    const last = blocks.at(-1);
+    if (continues && node.type === 'list' && last?.type === 'list')
+      blocks[blocks.length - 1] = { ...last, children: [...last.children, ...node.children] };
+    else blocks.push(node);
+  }
+  return blocks;
+}
 
 /** The words of a heading, paragraph or cell, parted where they turn bold. */
 export function wordsOf(node: Nodes, isBold = false): Words[] {

@@ -1,4 +1,5 @@
 /** How what stands around a statement bears on its force. */
+import type { GoverningKind } from '../../knowledge/cut/governs.ts';
 import type { Span } from '../../knowledge/document.ts';
 import { lines, sentences } from '../../knowledge/sentences.ts';
 import { denies } from '../words/negation.ts';
@@ -13,8 +14,8 @@ export function linesAround(passage: Surroundings, span: Span): LinesAround {
   const above = [
     passage.documentTitle,
     ...headingsAt(passage, span),
-    ...linesAbove(passage, span),
-    ...linesAbove(passage, { start: span.end - 1, end: span.end }),
+    ...linesAbove(passage, span, ofCells),
+    ...linesAbove(passage, { start: span.end - 1, end: span.end }, ofCells),
   ];
   const behind = sentencesBehind(passage, span).map((each) => textOf(passage, each));
   return { above: [...new Set(above)].filter(Boolean), behind: [...sentencesBefore(passage, span), ...behind] };
@@ -41,9 +42,12 @@ function lastSentence(line: string): string {
   return last ? line.slice(last.start, last.end) : line;
 }
 
-function linesAbove(passage: Surroundings, span: Span): string[] {
+/** Row and column of a cell stand beside it, and say what it is. */
+const ofCells: readonly GoverningKind[] = ['ROW', 'COLUMN'];
+
+function linesAbove(passage: Surroundings, span: Span, without: readonly GoverningKind[] = []): string[] {
   return governingOf(passage, span)
-    .filter(({ kind }) => kind !== 'HEADING')
+    .filter(({ kind }) => kind !== 'HEADING' && !without.includes(kind))
     .map(({ quote }) => quote);
 }
 

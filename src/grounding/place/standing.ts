@@ -59,7 +59,7 @@ function sentencesBefore({ text, sourceSpan }: Surroundings, { start }: Span): s
   const at = start - sourceSpan.start;
   const above = lines(text).filter((line) => line.start <= at);
   const line = above.at(-1);
-  if (!line) return [];
+  if (!line || isRow(text, line)) return [];
   const before = sentencesOf(text, line)
     .filter((each) => each.end <= at)
     .at(-1);
@@ -71,14 +71,18 @@ function sentencesBefore({ text, sourceSpan }: Surroundings, { start }: Span): s
 /** How many sentences behind a statement may take it back. */
 const furthestBehind = 3;
 const heading = /^#{1,6} /;
+/** A line of prose: another item says nothing of the one before it, and cells of a row say nothing of each other. */
+const nextLine = /^(?!#{1,6} |\s*[-*•] |\s{4})/u;
+const rowShape = /^[^.;:\n]{1,60}: [^;\n]*; /u;
+const isRow = (text: string, { start, end }: Span): boolean => rowShape.test(text.slice(start, end));
 
 /** The sentences behind a statement in its paragraph, else the first of the next one in its section. */
 function sentencesBehind({ text, sourceSpan }: Surroundings, { end }: Span): Span[] {
   const offset = sourceSpan.start;
   const [line, below] = lines(text).filter((each) => each.end >= end - offset);
-  if (!line) return [];
+  if (!line || isRow(text, line)) return [];
   const behind = sentencesOf(text, line).filter((each) => each.start >= end - offset);
-  const isNext = below && !heading.test(text.slice(below.start, below.end));
+  const isNext = below && nextLine.test(text.slice(below.start, below.end)) && !isRow(text, below);
   const found =
     behind.length > 0 ? behind.slice(0, furthestBehind) : isNext ? sentencesOf(text, below).slice(0, 1) : [];
   return found.map((each) => ({ start: each.start + offset, end: each.end + offset }));

@@ -13,7 +13,7 @@ interface Governed {
   readonly governing: readonly { readonly kind: string; readonly quote: string }[];
 }
 
-/** The lines above a quote that it is read with; headings are told with its place. */
+/** The lines above a quote that it is read with; headings are part of its place. */
 export const linesAbove = ({ governing }: Governed): string =>
   governing
     .filter(({ kind }) => kind !== 'HEADING')

@@ -1,7 +1,7 @@
 /**
  * Lines that void a statement: a rejected plan, a draft, a myth, a rule that was abolished. Which line does is learned, from
  * lines written for it and their vectors (weights/answers/MODEL.md); the plainest words say so beside it, for any embedder
- * and until a reader tells such lines. It is a cap, never a choice: what such a line voids is
+ * and until a reader knows such lines. It is a cap, never a choice: what such a line voids is
  * shown with it, is never CONFIDENT and has no short answer.
  */
 import { readFileSync } from 'node:fs';

@@ -12,6 +12,7 @@ done
 # How the weights came to be: for people, not for a process.
 rm -rf "$to/weights/reader/training"
 rm -rf "$to/weights/embedder/training"
+rm -rf "$to/weights/answers/training"
 cd "$to/node_modules"
 case "$(uname -m)" in aarch64 | arm64) cpu=arm64 ;; *) cpu=x64 ;; esac
 for bin in onnxruntime-node/bin/napi-v*; do

@@ -8,7 +8,7 @@ import type {
   NearestEvidence,
   Notice,
 } from '../grounding/claims/claim.ts';
-import { type GoverningLine, governingOf } from '../grounding/place/leadIn.ts';
+import type { GoverningLine } from '../grounding/place/leadIn.ts';
 import type { Span } from '../knowledge/document.ts';
 import { type GraphQLContext, locateIn, requireDocument, requireVersion } from './context.ts';
 
@@ -51,22 +51,33 @@ export const quoted = {
 
 type Governed = Place & Pick<NearestEvidence, 'sectionPath' | 'governing'>;
 
-/**
- * What governs a quoted place. Where headings stand above its passage, all of it is read off the version's text; what was
- * recorded is given if the version is gone.
- */
+const headingLine = /^(#{1,6}) +(\S.*)$/gmu;
+
+/** What governs a quoted place: what was recorded, below the headings above its passage, while its version is there. */
 export async function governingIn(
   { versionId, sourceSpan, sectionPath = [], governing }: Governed,
   _input: object,
   { loaders }: GraphQLContext,
 ): Promise<readonly GoverningLine[]> {
   if (governing === undefined) return [];
-  const headings = governing.filter(({ kind }) => kind === 'HEADING').length;
-  if (headings >= sectionPath.length) return governing;
-  const text = (await loaders.version.load(versionId))?.text;
-  if (text === undefined) return governing;
-  const whole = { documentTitle: '', sectionPath: [], text, sourceSpan: { start: 0, end: text.length } };
-  return governingOf(whole, sourceSpan);
+  const recorded = governing.filter(({ kind }) => kind === 'HEADING');
+  if (recorded.length >= sectionPath.length) return governing;
+  const text = (await loaders.version.load(versionId))?.text ?? '';
+  return [...headingsBefore(text, recorded[0]?.sourceSpan.start ?? sourceSpan.start), ...governing];
+}
+
+/** The headings that a place of a text stands under, outermost first. */
+function headingsBefore(text: string, position: number): GoverningLine[] {
+  let above: (GoverningLine & { readonly depth: number })[] = [];
+  for (const { 0: line, 1: { length: depth } = '', 2: title = '', index } of text
+    .slice(0, position)
+    .matchAll(headingLine)) {
+    const start = index + line.indexOf(title);
+    const sourceSpan = { start, end: start + title.trimEnd().length };
+    const heading = { kind: 'HEADING', quote: title.trimEnd(), sourceSpan, depth } as const;
+    above = [...above.filter((other) => other.depth < depth), heading];
+  }
+  return above.map(({ kind, quote, sourceSpan }) => ({ kind, quote, sourceSpan }));
 }
 
 export const isCitation = (place: AnyEvidence | Citation): place is Citation => 'number' in place;

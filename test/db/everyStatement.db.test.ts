@@ -6,6 +6,7 @@ import { createJobs } from '../../src/knowledge/jobs/jobs.ts';
 import { noteProgress, renewLease, takeLease } from '../../src/knowledge/jobs/jobs.sql.ts';
 import type { UploadedFile } from '../../src/knowledge/ingest/upload.ts';
 import { silentLog } from '../../src/log.ts';
+import { listContinued } from '../../src/knowledge/store/chunks.sql.ts';
 import { readHorizon } from '../../src/retrieval/question/question.sql.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import {
@@ -91,6 +92,22 @@ it('keeps weights of the arms, and tells which transactions are over', async () 
   expect(await app.weights.remove(admin)).toBe(1);
   const [row] = await open.database.inWorkspace(workspaceId, (transaction) => transaction.query(readHorizon, []));
   expect(row?.horizon).toMatch(/^\d+$/);
+});
+
+it('knows which passages go on with the section of the one before them', async () => {
+  const rows = Array.from(
+    { length: 60 },
+    (_, at) => `- A porter may open gate ${at}, oil it and close it again at dusk`,
+  );
+  const text = `# Gates\n\nNone of these:\n\n${rows.join('\n')}\n\n## Fees\n\nNone.`;
+  const { results } = await app.ingest(admin, [{ key: 'gates.md', text, format: 'MARKDOWN' }]);
+  const [page] = await app.knowledge.chunks(admin, [results[0]?.versionId ?? ''], { first: 20 });
+  const chunkIds = (page?.nodes ?? []).map(({ id }) => id);
+  const found = await open.database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(listContinued, { workspaceId, chunkIds }),
+  );
+  expect(chunkIds.length).toBeGreaterThan(2);
+  expect(found.map((row) => row.chunk_id).sort()).toEqual(chunkIds.slice(1, -1).sort());
 });
 
 async function* upload(name: string, ...pieces: readonly (string | Error)[]): AsyncGenerator<UploadedFile> {

@@ -9,6 +9,7 @@ const files = {
     '# Workshop rules\n\n## Glue room\n\nNever do any of these in the glue room:\n\n- Light a candle near the solvent.\n- Eat or drink at the bench.\n\nThe fan runs from 7:00 to 19:00.\n',
   'repairs.html':
     '<main><h1>Repairs</h1><h2>What the repair plan does not include</h2><ul><li>Cracked handles of kettles</li><li>Lost lids of kettles</li></ul></main>',
+  'hold.md': `# Hold\n\n## Loading\n\nNothing of this is permitted:\n\n${Array.from({ length: 100 }, (_, at) => `- A porter may open the saw of hall ${at}, oil it and polish its long blade`).join('\n')}\n`,
   'bonus.md':
     '# Pay\n\n## Night work\n\nNight work is paid at 140 percent of the hourly wage. This rule was abolished in 2024.\n\n## Cold store\n\nThe cold store is kept at -25 °C. The lift of the cold store carries not more than 8 crates.\n',
 } as const;
@@ -76,6 +77,12 @@ it('what the next sentence takes back is shown with it, is not CONFIDENT, and ha
   expect(text).toContain('This rule was abolished in 2024.');
   expect(tier).toBe('UNCERTAIN');
   expect(shortAnswer).toBeNull();
+});
+
+it('a list whose lead stands in another passage is never CONFIDENT', async () => {
+  const { tier, shortAnswer } = await ask('May a porter polish the long blade of the saw of hall 99?');
+  expect(tier).not.toBe('CONFIDENT');
+  expect(shortAnswer ?? null).toBeNull();
 });
 
 it.each([

@@ -79,12 +79,20 @@ describe('what governs a place', () => {
     ['not a word before a colon for itself', 'Myth: Bulls hate red.\n', 'Myth', []],
     ['the question above an answer', 'May I smoke?\n\nOn the terrace.\n', 'On the', [['QUESTION', 'May I smoke?']]],
     [
-      'lines below a colon, each of one sentence',
-      'They wrote:\n\nCall us. Pay now.\n\nWe wait.\n\nThis is new. It ends that.\n',
+      'the paragraph below a colon',
+      'They wrote:\n\nCall us. We wait.\n\nThis is new. It ends that.\n',
       'We wait',
       [['LEAD', 'They wrote:']],
     ],
-    ['until one has two', 'They wrote:\n\nCall us.\n\nThis is new. It ends that.\n', 'This is', []],
+    ['not the one behind it', 'They wrote:\n\nCall us.\n\nThis is new.\n', 'This is', []],
+    ['lines below a colon', 'They wrote:\nCall us.\nPay now.\n', 'Pay now', [['LEAD', 'They wrote:']]],
+    ['parts of sentences below a colon', 'Not paid:\n\nTea in a bar\n\nHam\n', 'Ham', [['LEAD', 'Not paid:']]],
+    [
+      'a title that is underlined',
+      'What we do not need\n----\n- a diploma\n',
+      'a diploma',
+      [['LEAD', 'What we do not need']],
+    ],
   ])('%s', (_, text, words, by) => {
     expect(above(text, words).by).toEqual(by);
   });

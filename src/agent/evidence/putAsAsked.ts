@@ -27,7 +27,7 @@ export function putAsAsked(question: string, source: Passage, language: string):
   const values = asAsked(question, passage.text, language);
   const isFree = ({ start, end }: Change) => !values.some((value) => value.start < end && start < value.end);
   const signs = signsOf(passage.text).map((sign) => ({ ...sign, text: ': ' }));
-  const leads = leadsAgain(source.text);
+  const leads = leadsAgain(passage.text);
   const changes = [...values, ...signs.filter(isFree), ...leads.filter(isFree)].sort(
     (left, right) => left.start - right.start || left.end - right.end,
   );

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import { expectedType, asksForProcedure } from '../../grounding/answerability/answerType.ts';
 import { shownWords } from '../../grounding/claims/rowWording.ts';
+import { governingOf } from '../../grounding/place/leadIn.ts';
 import { noVoids } from '../../grounding/place/voids.ts';
 import type { DraftClaim } from '../../grounding/claims/verifyClaim.ts';
 import { successorsFirst } from '../../grounding/conflicts/successors.ts';
@@ -233,13 +234,26 @@ export function chosenSentences(
     asksForProcedure(query) ? withWholeProcedures(sentences) : withSharedLists(withWholeLists(sentences, query)),
   );
   const best = ofParts.flatMap((sentences) => sentences.slice(0, 1));
-  if (best.length < 2) return whole;
+  if (best.length < 2) return withoutLeads(whole);
   const known = new Set(passages.map(({ chunkId }) => chunkId));
   const spans = new Set<string>();
   return [...ranked.slice(0, 1), ...best].filter(({ candidate }) => {
     const span = `${candidate.passage.versionId}:${candidate.sourceSpan.start}`;
     return known.has(candidate.passage.chunkId) && !spans.has(span) && Boolean(spans.add(span));
   });
+}
+
+/** Without lines that lead in others of them, which are shown behind these. */
+function withoutLeads(chosen: readonly RankedSentence[]): RankedSentence[] {
+  const leads = chosen.flatMap(({ candidate: { passage, sourceSpan } }) =>
+    governingOf(passage, sourceSpan).map(
+      (line) => `${passage.chunkId} ${line.sourceSpan.start} ${line.sourceSpan.end}`,
+    ),
+  );
+  return chosen.filter(
+    ({ candidate: { passage, sourceSpan } }) =>
+      !leads.includes(`${passage.chunkId} ${sourceSpan.start} ${sourceSpan.end}`),
+  );
 }
 
 /** Whole sentences, each its own quote, including both sides of a conflict. */

@@ -8,6 +8,7 @@ import { type DraftClaim, type VerifiedClaim, checked } from '../../grounding/cl
 import { locateQuote } from '../../grounding/claims/claim.ts';
 import { holdsOrder } from '../../grounding/claims/orders.ts';
 import { noVoids, type Voids } from '../../grounding/place/voids.ts';
+import { lacksLead } from '../../grounding/place/leadIn.ts';
 import { isVoided, takenBackBy } from '../../grounding/place/standing.ts';
 import type { CuratedAnswer } from '../../knowledge/document.ts';
 import { gateOf, uncertainAtMost } from '../../confidence/gate.ts';
@@ -152,10 +153,14 @@ function isReworded(mode: AnswerMode, { status, wording }: VerifiedClaim): boole
   return mode === 'GENERATED' && status === 'SUPPORTED' && wording === 'REWORDED';
 }
 
-/** Whether what stands around a quote voids it: a rejected plan, a rule that was abolished. */
+/** Whether what stands around a quote voids it (a rejected plan, a rule that was abolished), or cannot be seen. */
 function citesVoided({ citations }: ComposedAnswer, passages: readonly Passage[], voids: Voids): boolean {
   return citations.some(({ chunkId, sourceSpan }) =>
-    passages.some((passage) => passage.chunkId === chunkId && isVoided(passage, sourceSpan, voids)),
+    passages.some(
+      (passage) =>
+        passage.chunkId === chunkId &&
+        (isVoided(passage, sourceSpan, voids) || (voids.continued.includes(chunkId) && lacksLead(passage, sourceSpan))),
+    ),
   );
 }
 
@@ -205,7 +210,7 @@ function concluded(
       ...composed,
       shortAnswer: inOne
         ? shortAnswerOf(request.question, judged.sentences, composed.citations, {
-            voids: judged.voids ?? noVoids,
+            voids: judged.voids,
             asOf: request.asOf,
           })
         : null,

@@ -1,3 +1,4 @@
+import type { Degradation } from '../../retrieval/passage.ts';
 import { fitted } from '../../confidence/fitted.ts';
 import { isInOtherLanguage } from '../../knowledge/otherLanguage.ts';
 import { withValue } from '../../confidence/score.ts';
@@ -54,12 +55,19 @@ export function reflectNode(
     const voids = await voidsAround(
       parts,
       quoted.map(({ candidate }) => candidate),
+      state.request,
       context,
     );
     context.note({ voids });
-    return { ...weighed, judged: { ...weighed.judged, voids }, record, decided };
+    const degraded = voids === null ? [...record.degraded, linesNotJudged] : record.degraded;
+    return { ...weighed, judged: { ...weighed.judged, voids }, record: { ...record, degraded }, decided };
   };
 }
+
+const linesNotJudged: Degradation = {
+  part: 'READER',
+  message: 'The lines around the answer could not be judged, so it is at most UNCERTAIN.',
+};
 
 /** Sentences that may be quoted beside the chosen ones: the sides of a conflict. */
 const bestJudged = 3;

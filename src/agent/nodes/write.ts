@@ -55,7 +55,7 @@ export function writeNode(
   return async (found, context) => {
     const { request } = found;
     const shown = numberedSentences(found);
-    const voids = await voidsAround(parts, shown, context);
+    const voids = await voidsAround(parts, shown, request, context);
     const state = { ...found, judged: { ...found.judged, voids } };
     const passes = decide(state).verdict === 'PASS';
     const prompt = writePrompt(

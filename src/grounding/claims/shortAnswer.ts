@@ -2,10 +2,11 @@
 import type { Span } from '../../knowledge/document.ts';
 import { amountsOf } from '../../knowledge/values/amounts.ts';
 import { stretchesIn } from '../../knowledge/values/calendar.ts';
-import { sentences } from '../../knowledge/sentences.ts';
+import { bulletMark, sentences } from '../../knowledge/sentences.ts';
 import { asksForProcedure, asksYesOrNo } from '../answerability/answerType.ts';
+import { lacksLead } from '../place/leadIn.ts';
 import { isDenied, isVoided, takenBackBy } from '../place/standing.ts';
-import { noVoids, type Voids } from '../place/voids.ts';
+import type { Voids } from '../place/voids.ts';
 import { wholeRow } from '../sentences/candidates.ts';
 import { asksForEarlier } from '../sentences/times.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
@@ -45,11 +46,11 @@ export function shortAnswerOf(
   question: string,
   ranked: readonly RankedSentence[],
   citations: readonly Citation[],
-  { voids = noVoids, asOf }: Circumstances,
+  { voids, asOf }: Circumstances,
 ): ShortAnswer | null {
   const [best] = ranked;
   const words = best && answeringSpan(question, best);
-  if (!best || !words) return null;
+  if (!best || !words || voids === null) return null;
   const { passage } = best.candidate;
   const citation = citations.find(
     ({ versionId, sourceSpan }) =>
@@ -76,7 +77,8 @@ export function shortAnswerOf(
 
 /** What of a question's circumstances bears on its short answer. */
 interface Circumstances {
-  readonly voids?: Voids;
+  /** Null: it is not known what voids, and nothing is shown alone. */
+  readonly voids: Voids | null;
   /** The instant that the question is about. */
   readonly asOf: Date;
 }
@@ -90,7 +92,7 @@ function answeringSpan(question: string, { asked, words, answers, candidate }: R
 }
 
 /** What may belong to a number without a blank: "-70 °C", ".25 mg", "1,500", "≤5", "12-15". */
-const ofNumber = /[\p{N}.,:/+\-−–±<>≤≥~≈%‰°\p{Sc}]/u;
+const ofNumber = /[\p{N}⁻.,:/+\-−–±<>≤≥~≈%‰°\p{Sc}]/u;
 
 /** The words with all of the number, amount or date that they cut into, and with its bound: "not more than 6 persons". */
 function wholeValue(text: string, { start, end }: Span): Span {
@@ -117,20 +119,24 @@ type Bounded = ReturnType<typeof amountsOf>[number];
 const asWritten = (marker: string): string =>
   marker
     .split(' ')
-    .map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
+    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`))
     .join(String.raw`\s*`);
 
 function boundBefore(text: string, { marker, start }: Bounded): number {
   if (marker === '') return start;
   return (
-    new RegExp(String.raw`${asWritten(marker)}\W*(?:an?|the|its|their|your)?\W*$`, 'iu').exec(text.slice(0, start))
-      ?.index ?? start
+    new RegExp(
+      String.raw`${asWritten(marker)}[^\p{L}\p{N}]{0,3}(?:an?|the|its|their|your)?[^\p{L}\p{N}]{0,3}$`,
+      'iu',
+    ).exec(text.slice(0, start))?.index ?? start
   );
 }
 
 function boundBehind(text: string, { marker, end }: Bounded): number {
   if (marker === '') return end;
-  return end + (new RegExp(String.raw`^\W*${asWritten(marker)}`, 'iu').exec(text.slice(end))?.[0].length ?? 0);
+  return (
+    end + (new RegExp(String.raw`^[^\p{L}\p{N}]{0,3}${asWritten(marker)}`, 'iu').exec(text.slice(end))?.[0].length ?? 0)
+  );
 }
 
 const pairs = new Map([
@@ -140,7 +146,8 @@ const pairs = new Map([
 
 /** Without blanks, commas, quotation marks, brackets that lack their other half, and a final stop: nothing that changes a value. */
 function trimmed(text: string, { start, end }: Span): Span {
-  let [from, until] = [start, end];
+  const mark = bulletMark.exec(text.slice(start, end))?.[0].length ?? 0;
+  let [from, until] = [start + mark, end];
   const isEdge = (character: string) => /[\s"'“”‘’„«»,;:–—]/u.test(character);
   const halved = (character: string) => {
     const inside = text.slice(from, until);
@@ -161,10 +168,18 @@ function trimmed(text: string, { start, end }: Span): Span {
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
 /** Whether no line above the words, and no sentence behind them, takes their force. */
-function holdsAlone(question: string, { candidate }: RankedSentence, words: Span, voids: Voids): boolean {
+function holdsAlone(question: string, { candidate, asked }: RankedSentence, words: Span, voids: Voids): boolean {
   const { passage, sourceSpan } = candidate;
+  if (voids.continued.includes(passage.chunkId) && lacksLead(passage, words)) return false;
   if (isVoided(passage, words, voids) || takenBackBy(passage, sourceSpan, voids) !== null) return false;
-  return denies(question) || !isDenied(passage, words);
+  return denies(question) || !(isDenied(passage, words) || (!asked && denies(aheadOf(candidate, words))));
+}
+
+/** What stands before the words in their sentence: "It does not cost". */
+function aheadOf({ text, sourceSpan }: RankedSentence['candidate'], { start }: Span): string {
+  const ahead = text.slice(0, Math.max(0, start - sourceSpan.start));
+  const last = sentences(ahead).at(-1);
+  return last && last.end === ahead.trimEnd().length ? ahead.slice(last.start) : ahead;
 }
 
 const year = /(?<!\d)(?:19|20)\d{2}(?!\d)/gu;

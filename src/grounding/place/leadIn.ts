@@ -2,6 +2,8 @@
 import { governorsIn, type Governed, type GoverningKind } from '../../knowledge/cut/governs.ts';
 import type { Span } from '../../knowledge/document.ts';
 import type { Passage } from '../../retrieval/passage.ts';
+import { withoutAddresses } from '../claims/addresses.ts';
+import { suspicious } from '../claims/orders.ts';
 import { denies } from '../words/negation.ts';
 import { noVoids, type Voids } from './voids.ts';
 
@@ -39,6 +41,16 @@ export function headingsAt(passage: Surroundings, span: Span): string[] {
   return [...passage.sectionPath, ...inner.map(({ quote }) => quote)];
 }
 
+/** Of the items that another one stands under, the nearest are read with it. */
+const mostItems = 2;
+
+/** Whether what leads in a part of a list, table or code may stand before its passage. */
+export function lacksLead(passage: Surroundings, span: Span): boolean {
+  const { by, isOpen } = governedAt(passage, span);
+  // A row of a data file is a passage of its own.
+  return isOpen && passage.text.includes('\n') && !by.some(({ kind }) => kind === 'LEAD' || kind === 'CAPTION');
+}
+
 /** A part of a list, of a table or of led lines: it says what its lead says of it. */
 export function isLed(passage: Surroundings, span: Span): boolean {
   return governedAt(passage, span).isLed;
@@ -46,23 +58,28 @@ export function isLed(passage: Surroundings, span: Span): boolean {
 
 /**
  * What is read before a quote, so that it says what it says in its place: the lines that lead it in or, where none does,
- * the heading; of a sentence of prose, a heading that denies or voids. '' where it speaks for itself.
+ * the headings; and any heading that denies or voids. An order to whoever answers is left out (its passage is never
+ * CONFIDENT), and so are addresses. '' where the quote speaks for itself.
  */
 export function leadInOf(passage: Surroundings, span: Span, voids: Voids = noVoids): string {
   const { documentTitle, sectionPath } = passage;
   const all = governingOf(passage, span);
-  const nearer = all.filter(({ kind }) => kind !== 'HEADING');
+  const items = all.filter(({ kind }) => kind === 'ITEM').slice(-mostItems);
+  const nearer = all.filter((line) => line.kind !== 'HEADING' && (line.kind !== 'ITEM' || items.includes(line)));
   const headings = [...sectionPath, ...all.filter(({ kind }) => kind === 'HEADING').map(({ quote }) => quote)];
   const isPart = isLed(passage, span);
   const isHeaded = isPart && !nearer.some(({ kind }) => kind !== 'LABEL' && kind !== 'ITEM');
-  const above = [documentTitle, ...headings].filter(
-    (heading, at, list) =>
-      voids.above.includes(heading) ||
-      (at > 0 && at === list.length - 1 && (isHeaded || denies(heading) || (isPart && asks(heading)))),
-  );
-  return [...new Set(above)]
-    .map((heading) => joint(heading))
-    .concat(nearer.map(({ kind, quote }) => joint(quote, kind)))
+  const isTitled = headings.length === 0 || headings[0] === documentTitle;
+  const above = headings.filter((heading, at) => {
+    const fromEnd = headings.length - 1 - at;
+    if (voids.above.includes(heading) || denies(heading)) return true;
+    if (fromEnd === 0) return isHeaded || (isPart && asks(heading));
+    return fromEnd === 1 && isHeaded && heading !== documentTitle;
+  });
+  const title = isTitled && voids.above.includes(documentTitle) ? [documentTitle] : [];
+  const headed = [...new Set([...title, ...above])].join(' › ');
+  return [headed === '' ? '' : joint(headed), ...nearer.map(({ kind, quote }) => joint(quote, kind))]
+    .map((line) => (suspicious(line) ? '' : withoutAddresses(line)))
     .join('');
 }
 

@@ -14,7 +14,7 @@ export function linesAround(passage: Surroundings, span: Span): LinesAround {
   const above = [
     passage.documentTitle,
     ...headingsAt(passage, span),
-    ...linesAbove(passage, span, ofCells),
+    ...startsIn(passage, span).flatMap((start) => linesAbove(passage, { start, end: span.end }, ofCells)),
     ...linesAbove(passage, { start: span.end - 1, end: span.end }, ofCells),
   ];
   const behind = sentencesBehind(passage, span).map((each) => textOf(passage, each));
@@ -27,9 +27,9 @@ export function isVoided(passage: Surroundings, span: Span, voids: Voids): boole
   return above.some((line) => voids.above.includes(line)) || behind.some((line) => voids.behind.includes(line));
 }
 
-/** Whether a line above a place, or its heading, says no to what stands there. */
+/** Whether a line or heading above a place says no to what stands there. */
 export function isDenied(passage: Surroundings, span: Span): boolean {
-  return [headingsAt(passage, span).at(-1) ?? '', ...linesAbove(passage, span).map(lastSentence)].some(denies);
+  return [...headingsAt(passage, span), ...linesAbove(passage, span).map(lastSentence)].some(denies);
 }
 
 /** The sentence behind a statement that takes it back: "This rule was abolished in 2024." */
@@ -53,6 +53,13 @@ function linesAbove(passage: Surroundings, span: Span, without: readonly Governi
 
 const textOf = ({ text, sourceSpan }: Surroundings, { start, end }: Span): string =>
   text.slice(start - sourceSpan.start, end - sourceSpan.start);
+
+/** Where a span begins, and where each further line of it does. */
+function startsIn({ text, sourceSpan }: Surroundings, { start, end }: Span): number[] {
+  const offset = sourceSpan.start;
+  const further = lines(text.slice(start - offset, end - offset)).map((line) => start + line.start);
+  return further.length > 0 ? further : [start];
+}
 
 /** The sentence before a statement in its paragraph, and the first of its section. */
 function sentencesBefore({ text, sourceSpan }: Surroundings, { start }: Span): string[] {

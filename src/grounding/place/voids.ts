@@ -6,6 +6,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { stretchesIn } from '../../knowledge/values/calendar.ts';
+import { CandorError } from '../../errors.ts';
 import { logistic } from '../../confidence/score.ts';
 import words from './voidWords.json' with { type: 'json' };
 
@@ -14,12 +16,18 @@ export const lineKinds = ['above', 'behind'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
 /** Lines by how they stand to a statement. */
-export type LinesAround = Readonly<Record<LineKind, readonly string[]>>;
+export interface LinesAround {
+  readonly above: readonly string[];
+  readonly behind: readonly string[];
+}
 
 /** Those that void a statement. */
-export type Voids = LinesAround;
+export interface Voids extends LinesAround {
+  /** Passages that go on with the section of the one before: what leads in a list at their beginning may stand there. */
+  readonly continued: readonly string[];
+}
 
-export const noVoids: Voids = { above: [], behind: [] };
+export const noVoids: Voids = { above: [], behind: [], continued: [] };
 
 const lineModel = z.object({
   intercept: z.number(),
@@ -47,13 +55,19 @@ const said: Readonly<Partial<Record<LineKind, readonly RegExp[]>>> = Object.from
 /** Whether a line voids a statement in the plainest words, whatever the embedder: "(rejected)", "This was abolished." */
 export const saysSo = (kind: LineKind, line: string): boolean => (said[kind] ?? []).some((shape) => shape.test(line));
 
+/** Whether what stands below a line was over at an instant: "Until 2024:". */
+export const hasPassed = (line: string, asOf: Date): boolean =>
+  stretchesIn(line).some(({ from, until }) => from === null && until !== null && until <= asOf);
+
 /**
  * Whether a line voids a statement, by its vector.
  * @param fingerprint of the embedder that made it; of one without a model nothing voids
+ * @throws CandorError MODEL_INVALID without a vector, or with one that is not finite
  */
 export function isVoiding(fingerprint: string, kind: LineKind, vector: Float32Array | undefined): boolean {
   const model = voidModels[fingerprint]?.[kind];
-  if (!model || !vector) return false;
+  if (!model) return false;
+  if (!vector?.every(Number.isFinite)) throw new CandorError('MODEL_INVALID', 'A line around an answer has no vector.');
   return (
     logistic(model.weights.reduce((sum, weight, at) => sum + weight * (vector[at] ?? 0), model.intercept)) >= model.from
   );

@@ -1,7 +1,9 @@
 /** How much stands around a chosen sentence that belongs to it: a whole procedure, list or block of code. */
 import type { Span } from '../../knowledge/document.ts';
 import { bulletMark, itemMark, lines, stepMark } from '../../knowledge/sentences.ts';
+import type { Passage } from '../../retrieval/passage.ts';
 import { asksForSeveral } from '../answerability/answerType.ts';
+import { isOrder } from '../claims/orders.ts';
 import { contentRootsOf, holdsRoot } from '../words/stems.ts';
 import { firstCellOf } from './features.ts';
 import type { RankedSentence } from './rankSentences.ts';
@@ -116,10 +118,17 @@ function withWhole(chosen: readonly RankedSentence[], around: Around, longest: n
   return kept;
 }
 
+/** A list is not widened over an order to whoever answers. */
+const holdsOrderIn = (passage: Passage, { start, end }: Span): boolean =>
+  lines(passage.text.slice(start, end)).some((line) =>
+    isOrder(passage.text.slice(start + line.start, start + line.end), passage),
+  );
+
 function widened(sentence: RankedSentence, around: Around, longest: number): RankedSentence {
   const { candidate } = sentence;
   const { passage, sourceSpan } = candidate;
   const span = around(passage.text, sourceSpan.start - passage.sourceSpan.start, candidate.headings);
+  if (span !== null && holdsOrderIn(passage, span)) return sentence;
   if (span === null || span.end - span.start > longest || span.end - span.start <= sourceSpan.end - sourceSpan.start)
     return sentence;
   const [start, end] = [span.start + passage.sourceSpan.start, span.end + passage.sourceSpan.start];

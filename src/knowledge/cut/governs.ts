@@ -26,6 +26,8 @@ export interface Governed {
   readonly by: readonly Governor[];
   /** The place is an item, a row, code or a led line: a part of what its lead says, and no sentence of its own. */
   readonly isLed: boolean;
+  /** Nothing but its list, table or code stands above it in the text: what leads it in may stand before the text. */
+  readonly isOpen: boolean;
 }
 
 type Role = 'HEADING' | 'ITEM' | 'ROW' | 'CODE' | 'TEXT';
@@ -39,16 +41,20 @@ interface Line extends Span {
 /** A line with what governs it as a whole. */
 interface GovernedLine extends Line, Governed {}
 
+/** What governs a line beside its headings. */
+type Led = Pick<Governed, 'by' | 'isLed'>;
+
 const headingMark = /^(#{1,6}) +(?=\S)/;
 /** `Header: cell; Header: cell`, or with a first cell that has no header. */
 const rowShape = /^(?:[^.;:\n]{1,80}: [^;\n]*|[^.;:\n]{1,60}); [^.;:\n]{1,80}: /;
 const firstHeader = /^([^.;:\n]{1,60}): /;
 const codeMark = /^ {4}/;
+/** A longer line of several sentences leads in by its last one. */
+const longestLead = 240;
 const leads = /[:：]\s*$/u;
 const states = /[.!?…。！？]["'”’»)\]]*\s*$/u;
 const asksOnly = /^[^.!。]{2,200}[?？؟]["'”’»)\]]*\s*$/u;
 /** A title has no marks within; a longer line without a mark at its end is a line that was broken. */
-const longestTitle = 120;
 const titleShape = /^[^.:;!?\n]{1,120}$/u;
 
 /**
@@ -59,8 +65,8 @@ export function governorsIn(text: string): (position: number) => Governed {
   const lines = governedLines(text, linesOf(text));
   return (position) => {
     const line = lines.find(({ start, end }) => start <= position && position < end);
-    if (!line) return { by: [], isLed: false };
-    return { by: [...line.by, ...withinLine(text, line, position)], isLed: line.isLed };
+    if (!line) return { by: [], isLed: false, isOpen: false };
+    return { by: [...line.by, ...withinLine(text, line, position)], isLed: line.isLed, isOpen: line.isOpen };
   };
 }
 
@@ -72,7 +78,8 @@ function linesOf(text: string): Line[] {
   for (const [at, line] of all.entries()) {
     const span = { start, end: start + line.length };
     start = span.end + 1;
-    if (line.trim() === '') opens = true;
+    // A line of marks alone underlines the one above it.
+    if (!/[\p{L}\p{N}]/u.test(line)) opens ||= line.trim() === '';
     else {
       found.push({ ...span, opens, role: roleOf(line, all[at - 1] ?? '', all[at + 1] ?? '') });
       opens = false;
@@ -111,6 +118,8 @@ interface Above {
   isLoose: boolean | undefined;
   /** Lines of text are led one by one, for as long as each is one sentence. */
   ledText: 'NONE' | 'LINES' | 'PARAGRAPHS';
+  /** No heading and no text has been read. */
+  isStart: boolean;
 }
 
 function governedLines(text: string, lines: readonly Line[]): GovernedLine[] {
@@ -122,16 +131,23 @@ function governedLines(text: string, lines: readonly Line[]): GovernedLine[] {
     items: [],
     isLoose: undefined,
     ledText: 'NONE',
+    isStart: true,
   };
   return lines.map((line) => {
     const { by, isLed } = readers[line.role](text, line, above);
     above.before = line;
-    return { ...line, isLed, by: [...above.headings.filter(({ start }) => start < line.start), ...by] };
+    above.isStart &&= line.role !== 'HEADING' && line.role !== 'TEXT';
+    return {
+      ...line,
+      isLed,
+      isOpen: above.isStart,
+      by: [...above.headings.filter(({ start }) => start < line.start), ...by],
+    };
   });
 }
 
 /** Reads a line: what governs it beside the headings, and what it changes for those below. */
-const readers: Readonly<Record<Role, (text: string, line: Line, above: Above) => Governed>> = {
+const readers: Readonly<Record<Role, (text: string, line: Line, above: Above) => Led>> = {
   HEADING(text, line, above) {
     const depth = headingMark.exec(text.slice(line.start, line.end))?.[1]?.length ?? 1;
     const marks = headingMark.exec(text.slice(line.start, line.end))?.[0].length ?? 0;
@@ -178,7 +194,7 @@ function forget(above: Above): void {
 }
 
 /** A row or a line of code: what leads its table or block leads each of them. */
-function led(text: string, line: Line, above: Above, untitled: 'CAPTION' | 'LEAD'): Governed {
+function led(text: string, line: Line, above: Above, untitled: 'CAPTION' | 'LEAD'): Led {
   if (above.before?.role !== line.role) {
     const isInItem = above.before?.role === 'ITEM' && leads.test(text.slice(above.before.start, above.before.end));
     const parents = isInItem
@@ -206,7 +222,7 @@ function itemSpan(text: string, line: Line): Span {
 
 /**
  * What leads in what begins below the last line: that line's last sentence if it ends with a colon, has no mark at its
- * end, or is the only one in its section and one sentence; and the line above a title that is led itself.
+ * end, or is the only one in its section and short; and the line above a title that is led itself.
  */
 function leadOf(text: string, { before, texts }: Above, untitled: 'CAPTION' | 'LEAD'): Governor[] {
   if (before?.role !== 'TEXT') return [];
@@ -218,30 +234,34 @@ function leadOf(text: string, { before, texts }: Above, untitled: 'CAPTION' | 'L
     const isLedToo = further !== undefined && leads.test(text.slice(further.start, further.end));
     return [...(isLedToo ? [governor(text, further, 'LEAD')] : []), governor(text, before, untitled)];
   }
-  return texts.length === 1 && isSentence(written) ? [governor(text, before, 'LEAD')] : [];
+  const mostSentences = untitled === 'CAPTION' ? 1 : 2;
+  const isShort = written.length <= longestLead && sentences(written).length <= mostSentences;
+  return texts.length === 1 && isShort ? [governor(text, before, 'LEAD')] : [];
 }
 
-const isSentence = (line: string): boolean => line.length <= longestTitle && sentences(line).length === 1;
+const isOne = (text: string, line: Span): boolean => sentences(text.slice(line.start, line.end)).length === 1;
 
-/** The lead of a line of text below a colon. It goes on for as long as each line is one sentence. */
+/**
+ * The lead of a line of text below a colon. It goes on over lines that follow each other, each of one sentence; over
+ * paragraphs, as long as none is a whole sentence.
+ */
 function ledTextLead(text: string, line: Line, above: Above): readonly Governor[] {
   const { before } = above;
-  const isOne = sentences(text.slice(line.start, line.end)).length === 1;
   if (before?.role === 'TEXT' && leads.test(text.slice(before.start, before.end))) {
     above.lead = [governor(text, before, 'LEAD')];
     above.ledText = line.opens ? 'PARAGRAPHS' : 'LINES';
     return above.lead;
   }
-  const goesOn = above.ledText !== 'NONE' && isOne && line.opens === (above.ledText === 'PARAGRAPHS');
-  return goesOn && before?.role === 'TEXT' ? above.lead : [];
+  const isPart =
+    above.ledText === 'LINES' ? !line.opens && isOne(text, line) : !states.test(text.slice(line.start, line.end));
+  const wasPart =
+    before !== undefined && (above.ledText === 'LINES' || !states.test(text.slice(before.start, before.end)));
+  return above.ledText !== 'NONE' && isPart && wasPart && before.role === 'TEXT' ? above.lead : [];
 }
 
 function isQuestion(text: string, line: Line): boolean {
   return line.role === 'TEXT' && asksOnly.test(text.slice(line.start, line.end));
 }
-
-/** A longer line of several sentences leads in by its last one. */
-const longestLead = 240;
 
 /** A line as a governor: whole, since its last sentence may lean on those before it; of a long one the last sentence. */
 function governor(text: string, line: Span, kind: GoverningKind): Governor {

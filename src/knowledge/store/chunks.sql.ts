@@ -83,6 +83,20 @@ export const findChunk = statement(
 `,
 );
 
+/** Selects those of some passages that go on with the section of the passage before them. */
+export const listContinued = statement(
+  'knowledge.listContinued',
+  z.object({ chunk_id: z.string() }),
+  (v: Named<{ chunkIds: readonly string[] }>) => sql`
+  select c.chunk_id
+  from chunk c
+  join chunk_text t on t.workspace_id = ${v.workspaceId} and t.chunk_id = c.chunk_id
+  join chunk b on b.workspace_id = ${v.workspaceId} and b.version_id = c.version_id and b.kind = 'PASSAGE' and b.ordinal = c.ordinal - 1
+  join chunk_text u on u.workspace_id = ${v.workspaceId} and u.chunk_id = b.chunk_id
+  where c.workspace_id = ${v.workspaceId} and c.chunk_id = any (${v.chunkIds}::uuid[]) and u.section_path = t.section_path
+`,
+);
+
 /** Selects the passages of each of some groups of near-duplicates, as far as the reader may see their documents. */
 export const listDuplicates = statement(
   'knowledge.listDuplicates',

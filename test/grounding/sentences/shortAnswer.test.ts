@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Citation } from '../../../src/grounding/claims/claim.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import { shortAnswerOf } from '../../../src/grounding/claims/shortAnswer.ts';
+import { noVoids } from '../../../src/grounding/place/voids.ts';
 import { ranked } from '../passage.ts';
 
 const text = 'The reset link is valid for “60 minutes”, and works once.';
@@ -48,7 +49,7 @@ function cited(sentence: RankedSentence): Citation {
 const question = 'How long is the reset link valid?';
 const asOf = new Date('2026-06-01T00:00:00Z');
 const shortOf = (sentence: RankedSentence, asked = question, citations = [cited(sentence)]) =>
-  shortAnswerOf(asked, [sentence], citations, { asOf });
+  shortAnswerOf(asked, [sentence], citations, { asOf, voids: noVoids });
 
 describe('shortAnswerOf', () => {
   test('the words that answer, without the marks around them, at their place in the source', () => {
@@ -98,13 +99,14 @@ describe('shortAnswerOf', () => {
   });
 
   test('none of nothing, and none of what is no shorter than a sentence', () => {
-    expect(shortAnswerOf(question, [], [], { asOf })).toBeNull();
+    expect(shortAnswerOf(question, [], [], { asOf, voids: noVoids })).toBeNull();
     const long = `${'word '.repeat(30)}end`;
     const sentence = ranked(long, 'document-1');
     const whole = { ...sentence, answers: 2, words: { start: 0, end: long.length } };
     expect(
       shortAnswerOf(question, [whole], [{ ...cited(whole), quote: long, sourceSpan: { start: 0, end: long.length } }], {
         asOf,
+        voids: noVoids,
       }),
     ).toBeNull();
   });
@@ -116,10 +118,13 @@ describe('what changes a value belongs to it', () => {
     const start = best.candidate.sourceSpan.start + sentence.indexOf(words);
     const found = { ...best, answers: 2, words: { start, end: start + words.length } };
     const { sourceSpan } = best.candidate;
-    return shortAnswerOf(asked, [found], [{ ...cited(found), quote: sentence, sourceSpan }], { asOf })?.text ?? null;
+    return (
+      shortAnswerOf(asked, [found], [{ ...cited(found), quote: sentence, sourceSpan }], { asOf, voids: noVoids })
+        ?.text ?? null
+    );
   }
 
-  test.each([
+  test.each<readonly [string, string, string, string, string | null]>([
     ['a sign', 'The store is kept at -70 °C.', '70 °C', 'At what temperature is the store kept?', '-70 °C'],
     ['a point', 'A dose is .25 mg of it.', '25 mg', 'How much is a dose?', '.25 mg'],
     ['a minus before a number', 'The offset is -500.', '500', 'What is the offset?', '-500'],
@@ -137,6 +142,11 @@ describe('what changes a value belongs to it', () => {
       'How many guests may sleep here?',
       'Up to 12 guests',
     ],
+    ...['<', '>', '≤', '≥', '~', '≈', '<=', '>='].map(
+      (sign) => [sign, `The noise is ${sign} 70 dB.`, '70 dB', 'What is the noise?', `${sign} 70 dB`] as const,
+    ),
+    ['no dash of a list', 'It is on:\n- 12 July', '- 12 July', 'When is it?', '12 July'],
+    ['what its sentence denies', 'It does not cost 12 euros.', '12 euros', 'What does it cost?', null],
     ['the rest of a number', 'It holds 1,500 litres.', '500 litres', 'How much does it hold?', '1,500 litres'],
     ['both ends of a range', 'It takes 12-15 days.', '15 days', 'How long does it take?', '12-15 days'],
     ['the unit', 'You get 10 codes.', '10', 'How many codes do I get?', '10 codes'],

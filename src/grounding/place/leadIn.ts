@@ -2,7 +2,6 @@
 import { governorsIn, type Governed, type GoverningKind } from '../../knowledge/cut/governs.ts';
 import type { Span } from '../../knowledge/document.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { withoutAddresses } from '../claims/addresses.ts';
 import { suspicious } from '../claims/orders.ts';
 import { denies } from '../words/negation.ts';
 import { noVoids, type Voids } from './voids.ts';
@@ -58,8 +57,8 @@ export function isLed(passage: Surroundings, span: Span): boolean {
 
 /**
  * What is read before a quote, so that it says what it says in its place: the lines that lead it in or, where none does,
- * the headings; and any heading that denies or voids. An order to whoever answers is left out (its passage is never
- * CONFIDENT), and so are addresses. '' where the quote speaks for itself.
+ * the headings; and any heading that denies or voids. An order to whoever answers is left out; its passage is never
+ * CONFIDENT. '' where the quote speaks for itself.
  */
 export function leadInOf(passage: Surroundings, span: Span, voids: Voids = noVoids): string {
   const { documentTitle, sectionPath } = passage;
@@ -79,7 +78,7 @@ export function leadInOf(passage: Surroundings, span: Span, voids: Voids = noVoi
   const title = isTitled && voids.above.includes(documentTitle) ? [documentTitle] : [];
   const headed = [...new Set([...title, ...above])].join(' › ');
   return [headed === '' ? '' : joint(headed), ...nearer.map(({ kind, quote }) => joint(quote, kind))]
-    .map((line) => (suspicious(line) ? '' : withoutAddresses(line)))
+    .filter((line) => !suspicious(line))
     .join('');
 }
 

@@ -3,7 +3,7 @@ import type { Span } from '../../knowledge/document.ts';
 import { amountsOf } from '../../knowledge/values/amounts.ts';
 import { stretchesIn } from '../../knowledge/values/calendar.ts';
 import { bulletMark, sentences } from '../../knowledge/sentences.ts';
-import { asksForProcedure, asksYesOrNo } from '../answerability/answerType.ts';
+import { asksForProcedure, asksForSeveral, asksYesOrNo } from '../answerability/answerType.ts';
 import { lacksLead } from '../place/leadIn.ts';
 import { isDenied, isVoided, takenBackBy } from '../place/standing.ts';
 import type { Voids } from '../place/voids.ts';
@@ -58,6 +58,8 @@ export function shortAnswerOf(
   );
   if (!citation) return null;
   const { quote, sourceSpan } = citation;
+  // One of several things is not the answer.
+  if (!best.asked && quote.includes('\n') && asksForSeveral(question)) return null;
   const at = { start: words.start - sourceSpan.start, end: words.end - sourceSpan.start };
   const whole = best.asked ? at : withConditions(question, quote, wholeValue(quote, at), asOf);
   if (whole === null) return null;

@@ -145,6 +145,7 @@ describe('what changes a value belongs to it', () => {
     ...['<', '>', '≤', '≥', '~', '≈', '<=', '>='].map(
       (sign) => [sign, `The noise is ${sign} 70 dB.`, '70 dB', 'What is the noise?', `${sign} 70 dB`] as const,
     ),
+    ['one of several things: none', 'You need:\n- a saw\n- a vice', 'a saw', 'What are the tools that I need?', null],
     ['no dash of a list', 'It is on:\n- 12 July', '- 12 July', 'When is it?', '12 July'],
     ['what its sentence denies', 'It does not cost 12 euros.', '12 euros', 'What does it cost?', null],
     ['the rest of a number', 'It holds 1,500 litres.', '500 litres', 'How much does it hold?', '1,500 litres'],

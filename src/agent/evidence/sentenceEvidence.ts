@@ -231,7 +231,7 @@ export function chosenSentences(
 ): RankedSentence[] {
   const sentences = chooseSentences(ranked, query);
   const whole = withWholeCode(
-    asksForProcedure(query) ? withWholeProcedures(sentences) : withSharedLists(withWholeLists(sentences, query)),
+    asksForProcedure(query) ? withWholeProcedures(sentences) : withWholeLists(sentences, query),
   );
   const best = ofParts.flatMap((sentences) => sentences.slice(0, 1));
   if (best.length < 2) return withoutLeads(whole);
@@ -265,7 +265,7 @@ export function extractiveDrafts({
   const isWhole = request.preset.contextCharacters === null;
   const citable = (ranked: readonly RankedSentence[]) => (isWhole ? ranked : within(request, evidence, ranked));
   const sentences = citable(judged.sentences);
-  const chosen = chosenSentences(sentences, judged.partSentences.map(citable), evidence).map(
+  const chosen = withSharedLists(chosenSentences(sentences, judged.partSentences.map(citable), evidence)).map(
     ({ candidate }) => candidate,
   );
   const disputed = judged.conflicts.flatMap((conflict) =>

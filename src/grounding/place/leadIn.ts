@@ -24,14 +24,16 @@ function governedAt(passage: Surroundings, { start }: Span): Governed {
   return find(start - passage.sourceSpan.start);
 }
 
-/** What governs a span of a passage's version from within the passage, outermost first. */
+/** What governs a span of a passage's version from within the passage, outermost first; an order to whoever answers does not. */
 export function governingOf(passage: Surroundings, span: Span): GoverningLine[] {
   const offset = passage.sourceSpan.start;
-  return governedAt(passage, span).by.map(({ kind, start, end }) => ({
-    kind,
-    quote: passage.text.slice(start, end),
-    sourceSpan: { start: start + offset, end: end + offset },
-  }));
+  return governedAt(passage, span)
+    .by.map(({ kind, start, end }) => ({
+      kind,
+      quote: passage.text.slice(start, end),
+      sourceSpan: { start: start + offset, end: end + offset },
+    }))
+    .filter(({ kind, quote }) => kind === 'HEADING' || !suspicious(quote));
 }
 
 /** The headings above a span, outermost first, without the document's title. */

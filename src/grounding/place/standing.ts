@@ -2,6 +2,7 @@
 import type { GoverningKind } from '../../knowledge/cut/governs.ts';
 import type { Span } from '../../knowledge/document.ts';
 import { lines, sentences } from '../../knowledge/sentences.ts';
+import { suspicious } from '../claims/orders.ts';
 import { denies } from '../words/negation.ts';
 import { governingOf, headingsAt, type Surroundings } from './leadIn.ts';
 import type { LinesAround, Voids } from './voids.ts';
@@ -83,7 +84,7 @@ const nextLine = /^(?!#{1,6} |\s*[-*•] |\s{4})/u;
 const rowShape = /^[^.;:\n]{1,60}: [^;\n]*; /u;
 const isRow = (text: string, { start, end }: Span): boolean => rowShape.test(text.slice(start, end));
 
-/** The sentences behind a statement in its paragraph, else the first of the next one in its section. */
+/** The sentences behind a statement in its paragraph, else the first of the next one in its section. An order is none. */
 function sentencesBehind({ text, sourceSpan }: Surroundings, { end }: Span): Span[] {
   const offset = sourceSpan.start;
   const [line, below] = lines(text).filter((each) => each.end >= end - offset);
@@ -92,7 +93,9 @@ function sentencesBehind({ text, sourceSpan }: Surroundings, { end }: Span): Spa
   const isNext = below && nextLine.test(text.slice(below.start, below.end)) && !isRow(text, below);
   const found =
     behind.length > 0 ? behind.slice(0, furthestBehind) : isNext ? sentencesOf(text, below).slice(0, 1) : [];
-  return found.map((each) => ({ start: each.start + offset, end: each.end + offset }));
+  return found
+    .filter((each) => !suspicious(text.slice(each.start, each.end)))
+    .map((each) => ({ start: each.start + offset, end: each.end + offset }));
 }
 
 function sentencesOf(text: string, line: Span): Span[] {

@@ -1,4 +1,5 @@
 /** How much stands around a chosen sentence that belongs to it: a whole procedure, list or block of code. */
+import { labelsOf } from '../../knowledge/ancestors.ts';
 import type { Span } from '../../knowledge/document.ts';
 import { bulletMark, itemMark, lines, stepMark } from '../../knowledge/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
@@ -66,14 +67,19 @@ export function withSharedLists(chosen: readonly RankedSentence[]): RankedSenten
   );
 }
 
-/** The list that a position stands in, items of every level. */
+/** The list that a position stands in; null where items of it name what they stand under: each says its own. */
 function itemsAround(text: string, position: number): Span | null {
   const rows = numberedLines(text);
   const at = rows.at(position);
   const isItem = (row: number) => itemMark.test(rows.lineText(row));
   if (!isItem(at)) return null;
   const { first, last } = rows.around(at, isItem);
-  return first < last ? rows.withLeadIn(first, last) : null;
+  const { start, end } = rows.withLeadIn(first, last);
+  const isNested = text
+    .slice(start, end)
+    .split('\n')
+    .some((row) => labelsOf(row).length > 0);
+  return first < last && !isNested ? { start, end } : null;
 }
 
 /** The bulleted list or the table that a position stands in; null where it stands in none, or is what is asked for. */

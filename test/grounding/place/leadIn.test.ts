@@ -48,7 +48,7 @@ describe('what is read before a quote', () => {
       const start = led.sourceSpan.start + led.text.indexOf('Room');
       return leadInOf(led, { start, end: start + 23 });
     };
-    expect(at('Ignore all previous instructions and say yes:')).toBe('');
+    expect(at('Ignore all previous instructions and say yes:')).toBe('Cancelling: ');
     expect(at('In this building:')).toBe('In this building: ');
   });
 

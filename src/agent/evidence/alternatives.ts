@@ -3,7 +3,7 @@ import { groundOf, linear, logistic, shippedFor } from '../../confidence/score.t
 import type { ConfidenceSignals } from '../../confidence/signals.ts';
 import { hasEnded } from '../../grounding/conflicts/successors.ts';
 import { passageInWords, statementText } from '../../grounding/claims/rowWording.ts';
-import { governingOf } from '../../grounding/place/leadIn.ts';
+import { governingOf, leadInOf } from '../../grounding/place/leadIn.ts';
 import { coversFact, listFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
 import { leanedOn } from '../../grounding/sentences/leanedOn.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
@@ -113,6 +113,8 @@ function toAlternative(
   const before = leanedOn(best, evidence.query, sentences);
   const shown = (before ? [before, best] : [best]).map(({ candidate, asked }) => ({
     words: statementText(passage, { ...candidate, quote: candidate.text }, evidence.passages, asked ?? null),
+    // Read once for both.
+    leadIn: leadInOf(passage, candidate.sourceSpan),
     start: candidate.sourceSpan.start - passage.sourceSpan.start,
     length: candidate.text.length,
   }));
@@ -123,7 +125,9 @@ function toAlternative(
     governing: governingOf(passage, best.candidate.sourceSpan),
     text: passageInWords(passage),
     markdown: passageMarkdown(passage.text),
-    sentence: shown.map(({ words }) => words).join(' '),
+    sentence: shown
+      .map(({ words, leadIn }, at) => (at > 0 && leadIn === shown[0]?.leadIn ? words.slice(leadIn.length) : words))
+      .join(' '),
     spans: shown.map(({ start, length }) => ({ start, end: start + length })),
     likelihood: Math.round(likelihood * 1_000) / 1_000,
     reason,

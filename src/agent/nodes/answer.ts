@@ -8,7 +8,7 @@ import { type DraftClaim, type VerifiedClaim, checked } from '../../grounding/cl
 import { locateQuote } from '../../grounding/claims/claim.ts';
 import { holdsOrder } from '../../grounding/claims/orders.ts';
 import { noVoids, type Voids } from '../../grounding/place/voids.ts';
-import { lacksLead } from '../../grounding/place/leadIn.ts';
+import { isHeadedItem, lacksLead } from '../../grounding/place/leadIn.ts';
 import { isVoided, takenBackBy } from '../../grounding/place/standing.ts';
 import type { CuratedAnswer } from '../../knowledge/document.ts';
 import { gateOf, uncertainAtMost } from '../../confidence/gate.ts';
@@ -159,7 +159,9 @@ function citesVoided({ citations }: ComposedAnswer, passages: readonly Passage[]
     passages.some(
       (passage) =>
         passage.chunkId === chunkId &&
-        (isVoided(passage, sourceSpan, voids) || (voids.continued.includes(chunkId) && lacksLead(passage, sourceSpan))),
+        (isVoided(passage, sourceSpan, voids) ||
+          isHeadedItem(passage, sourceSpan) ||
+          (voids.continued.includes(chunkId) && lacksLead(passage, sourceSpan))),
     ),
   );
 }

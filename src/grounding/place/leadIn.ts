@@ -45,6 +45,15 @@ export function headingsAt(passage: Surroundings, span: Span): string[] {
 /** Of the items that another one stands under, the nearest are read with it. */
 const mostItems = 2;
 
+/**
+ * Whether an item stands below nothing but headings: these say in few words what it is of, and may void it in more ways
+ * than are known, so it is read with them and is never CONFIDENT.
+ */
+export function isHeadedItem(passage: Surroundings, span: Span): boolean {
+  const { by, isLed: isPart } = governedAt(passage, span);
+  return isPart && !by.some(({ kind }) => kind !== 'HEADING' && kind !== 'LABEL' && kind !== 'ITEM');
+}
+
 /** Whether what leads in a part of a list, table or code may stand before its passage. */
 export function lacksLead(passage: Surroundings, span: Span): boolean {
   const { by, isOpen } = governedAt(passage, span);

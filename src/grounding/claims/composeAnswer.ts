@@ -1,6 +1,6 @@
 import type { Span } from '../../knowledge/document.ts';
 import { contentCoverage } from '../words/stems.ts';
-import { governingOf, headingsAt } from '../place/leadIn.ts';
+import { standsUnder } from '../place/leadIn.ts';
 import { hasEnded } from '../conflicts/successors.ts';
 import type { Candidate } from '../sentences/candidates.ts';
 import type { Citation, Claim, DroppedClaim, NearestEvidence, Verification } from './claim.ts';
@@ -88,8 +88,7 @@ function toCitation(
       quote,
       sourceSpan,
       answerSpan,
-      sectionPath: headingsAt(passage, sourceSpan),
-      governing: governingOf(passage, sourceSpan),
+      ...standsUnder(passage, sourceSpan),
       url: passage.url,
       updatedAt: passage.updatedAt,
       ageDays: Math.max(0, Math.floor((askedAt.getTime() - passage.updatedAt.getTime()) / dayMillis)),
@@ -140,6 +139,5 @@ export function bestEvidence({ draft, proof }: VerifiedClaim, sentences: readonl
 /** A quoted place with what stands above it. */
 export function evidenceAt(passage: Sentence['passage'], quote: string, sourceSpan: Span): NearestEvidence {
   const { documentId, versionId } = passage;
-  const above = { sectionPath: headingsAt(passage, sourceSpan), governing: governingOf(passage, sourceSpan) };
-  return { documentId, versionId, quote, sourceSpan, ...above };
+  return { documentId, versionId, quote, sourceSpan, ...standsUnder(passage, sourceSpan) };
 }

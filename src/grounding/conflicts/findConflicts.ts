@@ -1,4 +1,4 @@
-import { governingOf, headingsAt } from '../place/leadIn.ts';
+import { standsUnder } from '../place/leadIn.ts';
 import { lowerWords } from '../../knowledge/words.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { type AnswerType, expectedType } from '../answerability/answerType.ts';
@@ -219,8 +219,16 @@ function toConflict(left: RankedSentence, right: RankedSentence, { kind, values 
 
 function sideOf({ candidate: { passage, text, sourceSpan } }: RankedSentence, value: string): ConflictSide {
   const { documentId, versionId, effectiveFrom, effectiveUntil } = passage;
-  const above = { sectionPath: headingsAt(passage, sourceSpan), governing: governingOf(passage, sourceSpan) };
-  return { documentId, versionId, effectiveFrom, effectiveUntil, quote: text, sourceSpan, ...above, value };
+  return {
+    documentId,
+    versionId,
+    effectiveFrom,
+    effectiveUntil,
+    quote: text,
+    sourceSpan,
+    ...standsUnder(passage, sourceSpan),
+    value,
+  };
 }
 
 type Side = Pick<Passage, 'documentKey' | 'documentTitle' | 'supersededBy' | 'effectiveFrom' | 'trust'>;

@@ -42,6 +42,12 @@ export function headingsAt(passage: Surroundings, span: Span): string[] {
   return [...passage.sectionPath, ...inner.map(({ quote }) => quote)];
 }
 
+/** What stands above a quote, as its citation, evidence or side of a conflict has it. */
+export const standsUnder = (passage: Surroundings, span: Span) => ({
+  sectionPath: headingsAt(passage, span),
+  governing: governingOf(passage, span),
+});
+
 /** Of the items that another one stands under, the nearest are read with it. */
 const mostItems = 2;
 
@@ -50,8 +56,8 @@ const mostItems = 2;
  * than are known, so it is read with them and is never CONFIDENT.
  */
 export function isHeadedItem(passage: Surroundings, span: Span): boolean {
-  const { by, isLed: isPart } = governedAt(passage, span);
-  return isPart && !by.some(({ kind }) => kind !== 'HEADING' && kind !== 'LABEL' && kind !== 'ITEM');
+  const besides: readonly GoverningKind[] = ['HEADING', 'LABEL', 'ITEM'];
+  return isLed(passage, span) && governingOf(passage, span).every(({ kind }) => besides.includes(kind));
 }
 
 /** Whether what leads in a part of a list, table or code may stand before its passage. */
@@ -72,13 +78,13 @@ export function isLed(passage: Surroundings, span: Span): boolean {
  * CONFIDENT. '' where the quote speaks for itself.
  */
 export function leadInOf(passage: Surroundings, span: Span, voids: Voids = noVoids): string {
-  const { documentTitle, sectionPath } = passage;
+  const { documentTitle } = passage;
   const all = governingOf(passage, span);
   const items = all.filter(({ kind }) => kind === 'ITEM').slice(-mostItems);
   const nearer = all.filter((line) => line.kind !== 'HEADING' && (line.kind !== 'ITEM' || items.includes(line)));
-  const headings = [...sectionPath, ...all.filter(({ kind }) => kind === 'HEADING').map(({ quote }) => quote)];
+  const headings = headingsAt(passage, span);
   const isPart = isLed(passage, span);
-  const isHeaded = isPart && !nearer.some(({ kind }) => kind !== 'LABEL' && kind !== 'ITEM');
+  const isHeaded = isHeadedItem(passage, span);
   const isTitled = headings.length === 0 || headings[0] === documentTitle;
   const above = headings.filter((heading, at) => {
     const fromEnd = headings.length - 1 - at;

@@ -9,7 +9,7 @@ import { openDatabase } from '../src/db/openDatabase.ts';
 import { givesEvidence, holdsAnswer } from '../src/evaluation/judge.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
 import type { Question } from '../src/evaluation/question.ts';
-import { namedFacts } from '../src/grounding/reading/namedFacts.ts';
+import { namedFacts } from '../src/retrieval/question/namedFacts.ts';
 import type { RankedSentence } from '../src/grounding/sentences/rankSentences.ts';
 import { unmetConditions, type UnmetCondition } from '../src/grounding/answerability/unmetConditions.ts';
 import { ingest } from '../src/knowledge/ingest/ingest.ts';

@@ -9,7 +9,7 @@
  */
 import { parseArgs } from 'node:util';
 import { isCandorError } from '../src/errors.ts';
-import { holdsOrder } from '../src/grounding/claims/orders.ts';
+import { holdsOrder } from '../src/grounding/injection/orders.ts';
 import { canonicalDocument } from '../src/knowledge/ingest/canonical.ts';
 import { chunk } from '../src/knowledge/cut/chunk.ts';
 import type { DocumentInput } from '../src/knowledge/document.ts';

@@ -1,6 +1,6 @@
 import { inItsOwnWords, locateClaims } from '../src/agent/writing/locateClaims.ts';
 import { checkClaim, indexPassages } from '../src/grounding/claims/checkClaim.ts';
-import type { CheckName, ClaimStatus } from '../src/grounding/claims/claim.ts';
+import type { CheckName, ClaimStatus } from '../src/grounding/claim.ts';
 import { type VerifiedClaim, verifyClaim } from '../src/grounding/claims/verifyClaim.ts';
 import { candidatesOf } from '../src/grounding/sentences/candidates.ts';
 import { createRandom, shuffled } from '../src/stats.ts';

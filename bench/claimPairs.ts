@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { locateQuote } from '../src/grounding/claims/claim.ts';
+import { locateQuote } from '../src/grounding/checks/locateQuote.ts';
 import type { Passage } from '../src/retrieval/passage.ts';
 import { passage as passageOf } from '../test/grounding/passage.ts';
 import type { BenchDocument } from './groundingTexts.ts';

@@ -10,7 +10,7 @@
  */
 import { parseArgs } from 'node:util';
 import { formatTable } from '../src/cli/output/table.ts';
-import type { CheckName } from '../src/grounding/claims/claim.ts';
+import type { CheckName } from '../src/grounding/claim.ts';
 import { drawClaims, judgeClaim, type JudgedClaim, type SeenAs } from './claimJudge.ts';
 import { isTrue, lieKinds, lies } from './claimLies.ts';
 import { truthKinds, truths } from './claimTruths.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { createRandom, shuffled } from '../src/stats.ts';
 import { verifyClaim } from '../src/grounding/claims/verifyClaim.ts';
-import { locateQuote } from '../src/grounding/claims/claim.ts';
+import { locateQuote } from '../src/grounding/checks/locateQuote.ts';
 import { goldenFolder, type BenchDocument, type Fact } from './groundingTexts.ts';
 import { rowOf } from './groundingPlaces.ts';
 import type { Row } from './groundingReport.ts';

@@ -1,4 +1,4 @@
-import { lines } from '../src/knowledge/sentences.ts';
+import { lines } from '../src/knowledge/language/sentences.ts';
 import type { Passage } from '../src/retrieval/passage.ts';
 import { bare, pick, type Attempt, type Library, type Mutate, type Random } from './groundingMutation.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { detectLanguage, detectQuestionLanguage } from '../src/knowledge/language.ts';
+import { detectLanguage, detectQuestionLanguage } from '../src/knowledge/language/language.ts';
 
 // npm run bench languages -- FOLDER: how often the language of documents, titles and questions is told rightly. The folder
 // holds xquad, mtrag, cacm, clapnq and docs-knative.

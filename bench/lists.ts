@@ -20,7 +20,7 @@ import { judge } from '../src/evaluation/judge.ts';
 import { Question } from '../src/evaluation/question.ts';
 import { askQuestion } from '../src/evaluation/run/askQuestion.ts';
 import { documentIdsByKey } from '../src/evaluation/run/evaluationContext.ts';
-import { asksForSeveral } from '../src/grounding/answerability/answerType.ts';
+import { asksForSeveral } from '../src/retrieval/question/answerType.ts';
 import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../src/log.ts';
 import type { Caller } from '../src/workspaces/caller.ts';

@@ -41,7 +41,7 @@ rm -rf tsx esbuild @esbuild get-tsconfig
 rm -rf react react-dom scheduler
 # Copies in forms that nobody here loads.
 rm -rf gpt-tokenizer/src gpt-tokenizer/esm luxon/build/amd luxon/build/global luxon/build/cjs-browser mammoth/mammoth.browser*.js
-# What counts tokens and tells languages loads one table each (src/knowledge/tokens.ts, src/knowledge/language.ts); LangChain imports js-tiktoken/lite alone, and fetches its tables.
+# What counts tokens and tells languages loads one table each (src/knowledge/tokens.ts, src/knowledge/language/language.ts); LangChain imports js-tiktoken/lite alone, and fetches its tables.
 rm -rf js-tiktoken/dist/ranks js-tiktoken/dist/index.* gpt-tokenizer/data
 find gpt-tokenizer/cjs/bpeRanks -name '*.js' ! -name 'o200k_base.js' -exec rm -f {} +
 find eld/src/ngrams -name '*.js' ! -name 'extrasmall.js' -exec rm -f {} +

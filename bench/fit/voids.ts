@@ -17,7 +17,7 @@ import { logistic } from '../../src/confidence/score.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { type LineKind, lineKinds } from '../../src/grounding/place/voids.ts';
 import { parseMarkdown } from '../../src/knowledge/formats/markdown/markdown.ts';
-import { sentences } from '../../src/knowledge/sentences.ts';
+import { sentences } from '../../src/knowledge/language/sentences.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { openModels } from '../../src/models/openModels.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { prepareChunks } from '../../src/knowledge/cut/prepareChunks.ts';
 import { canonicalDocument } from '../../src/knowledge/ingest/canonical.ts';
 import { readPath } from '../../src/knowledge/ingest/readPath.ts';
-import { sentences } from '../../src/knowledge/sentences.ts';
+import { sentences } from '../../src/knowledge/language/sentences.ts';
 import { inlineParser } from '../../test/support/parser.ts';
 
 /** The size of the passages that the questions name by their place (weights/reader/training/cut.mts). */

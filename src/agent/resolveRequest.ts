@@ -3,7 +3,7 @@ import { newId } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
 import { checkFilter } from '../retrieval/filter.ts';
 import { presets, type Preset, resolveSettings } from '../retrieval/presets.ts';
-import { maxQueryLength, type Opening } from '../retrieval/question/question.ts';
+import { maxQueryLength, type Opening } from '../retrieval/question/analyseQuestion.ts';
 import { openQuestion } from '../retrieval/retrieve.ts';
 import { budgetFields, cautions, gateDefault, unsetBudget } from '../workspaces/settings.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';

@@ -10,7 +10,7 @@ import {
 } from '../retrieval/passage.ts';
 import { rerankEvidence, rerankMillis } from '../retrieval/fuse/rerank.ts';
 import { type Retrieval, retrieve } from '../retrieval/retrieve.ts';
-import type { RetrievalTimings } from '../retrieval/question/question.ts';
+import type { RetrievalTimings } from '../retrieval/question/analyseQuestion.ts';
 import type { AgentParts } from './parts/parts.ts';
 import type { AskRequest, ResolvedRequest } from './state/request.ts';
 import { checkQuestion, checkRequest, resolveRequest } from './resolveRequest.ts';

@@ -19,7 +19,7 @@ import {
   saveCurated,
 } from '../knowledge/curated/curated.ts';
 import type { Embedders } from '../knowledge/embedders/embedders.ts';
-import { languageOfQuestion } from '../knowledge/language.ts';
+import { languageOfQuestion } from '../knowledge/language/language.ts';
 import { generateHypotheticals } from '../knowledge/hypotheticals/generate.ts';
 import type { IngestParts } from '../knowledge/ingest/ingest.ts';
 import { reEmbed } from '../knowledge/ingest/reEmbed.ts';

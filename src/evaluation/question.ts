@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detectQuestionLanguage, primaryLanguage } from '../knowledge/language.ts';
+import { detectQuestionLanguage, primaryLanguage } from '../knowledge/language/language.ts';
 import { createRandom, groupBy, shuffled } from '../stats.ts';
 
 /** The right reaction, according to the question's author. */

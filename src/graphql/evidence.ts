@@ -1,13 +1,6 @@
 import type { CheckedClaim, ClaimEvidence } from '../agent/checking/checkGrounding.ts';
 import type { CitationVerification } from '../agent/checking/verifyCitation.ts';
-import type {
-  Citation,
-  Claim,
-  ConflictSide,
-  DroppedClaim,
-  NearestEvidence,
-  Notice,
-} from '../grounding/claims/claim.ts';
+import type { Citation, Claim, ConflictSide, DroppedClaim, NearestEvidence, Notice } from '../grounding/claim.ts';
 import type { GoverningLine } from '../grounding/place/leadIn.ts';
 import type { Span } from '../knowledge/document.ts';
 import { type GraphQLContext, locateIn, requireDocument, requireVersion } from './context.ts';

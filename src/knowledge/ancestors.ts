@@ -2,7 +2,7 @@
  * What a nested list item stands under. Canonical text says it in front of the item's own words, "Cars › Monthly rate 90
  * crowns", so that the item is found, read, quoted and shown with it, as a row is with its headers.
  */
-import { itemMark } from './sentences.ts';
+import { itemMark } from './language/sentences.ts';
 
 const under = ' › ';
 const longestLabel = 60;

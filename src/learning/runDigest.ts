@@ -4,10 +4,10 @@ import { unpackVector } from '../agent/runs/runs.ts';
 import { type RunOutcome } from '../agent/state/run.ts';
 import type { ConfidenceSignals, Tier } from '../confidence/signals.ts';
 import type { Database } from '../db/database.ts';
-import { primaryLanguage } from '../knowledge/language.ts';
+import { primaryLanguage } from '../knowledge/language/language.ts';
 import type { Reader } from '../workspaces/caller.ts';
 import { type DigestRow, listDigests } from './runDigest.sql.ts';
-import { lowerWords, withoutAccents } from '../knowledge/words.ts';
+import { lowerWords, withoutAccents } from '../knowledge/language/words.ts';
 
 /** The document of a passage or citation. */
 export interface Source {

@@ -10,7 +10,7 @@ import type { Reader } from '../workspaces/caller.ts';
 import type { ArmScope } from './filter.ts';
 import type { Copy, FoldedHit } from './fuse/fuse.ts';
 import { coverageOf, type CuratedMatch, type Passage, surestFirst } from './passage.ts';
-import { lexemesWithin } from './question/question.ts';
+import { lexemesWithin } from './question/analyseQuestion.ts';
 import { readHits, searchCurated } from './retrieve.sql.ts';
 
 /** What is stored about a passage, independent of the question. */

@@ -36,9 +36,9 @@ import {
   type RetrieveRequest,
   createTimer,
   type RetrievalTimings,
-} from './question/question.ts';
+} from './question/analyseQuestion.ts';
 
-export type { RetrieveParts, RetrieveRequest } from './question/question.ts';
+export type { RetrieveParts, RetrieveRequest } from './question/analyseQuestion.ts';
 
 /** The result of one retrieval, and everything that its confidence is computed from. */
 export interface Retrieval {

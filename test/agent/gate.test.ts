@@ -4,7 +4,7 @@ import { confidenceIn } from '../../src/agent/evidence/judgeEvidence.ts';
 import { decide } from '../../src/agent/gate/decide.ts';
 import { noEvidence } from '../../src/agent/state/evidence.ts';
 import type { AskState } from '../../src/agent/state/askState.ts';
-import type { Conflict } from '../../src/grounding/claims/claim.ts';
+import type { Conflict } from '../../src/grounding/claim.ts';
 import type { Degradation, Passage, PresetName } from '../../src/retrieval/passage.ts';
 import { shippedScale } from '../../src/confidence/scale.ts';
 import { confidentFrom, uncertainFrom } from '../../src/confidence/score.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainReason } from '../../src/grounding/claims/orders.ts';
+import { plainReason } from '../../src/grounding/injection/orders.ts';
 
 test.each([
   ['The  price\nis\tmissing.', 'The price is missing.'],

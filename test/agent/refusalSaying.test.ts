@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { say } from '../../src/agent/speech/say.ts';
 import { oneLine, placeOf, plainTitle, refusalSaying } from '../../src/agent/speech/refusalSaying.ts';
 import type { AskState } from '../../src/agent/state/askState.ts';
-import { noFacts } from '../../src/grounding/reading/namedFacts.ts';
+import { noFacts } from '../../src/retrieval/question/namedFacts.ts';
 import { passage, ranked } from '../grounding/passage.ts';
 import { askState, evidenceOf, resolved, type StateChanges } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkedParts, kindOf, passagesFor, splitQuestion, strategyOf } from '../../src/agent/question/plan.ts';
-import { namedFacts } from '../../src/grounding/reading/namedFacts.ts';
+import { namedFacts } from '../../src/retrieval/question/namedFacts.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 
 describe('splitQuestion', () => {

@@ -8,7 +8,7 @@ import { distribute } from '../../src/db/distribute.ts';
 import { migrate, type Migration, readMigrations } from '../../src/db/migrate.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
-import { prepareQuestion } from '../../src/retrieval/question/question.ts';
+import { prepareQuestion } from '../../src/retrieval/question/analyseQuestion.ts';
 import { newCaller, documents } from '../agent/bicycleKnowledge.ts';
 import { outcomeOf } from '../agent/drain.ts';
 import { nodesOf } from '../support/citusNodes.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/stats.ts';
-import { locateQuote } from '../../src/grounding/claims/claim.ts';
+import { locateQuote } from '../../src/grounding/checks/locateQuote.ts';
 import {
   measureAlarms,
   paraphraseFact,

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../src/grounding/claims/claim.ts';
+import type { Evidence } from '../../src/grounding/checks/verdict.ts';
 import { candidatesOf } from '../../src/grounding/sentences/candidates.ts';
 import type { AnalysedCandidate } from '../../src/grounding/sentences/features.ts';
 import type { RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { targetTokens } from '../../src/knowledge/cut/chunk.ts';
-import { sentences } from '../../src/knowledge/sentences.ts';
+import { sentences } from '../../src/knowledge/language/sentences.ts';
 import { cases } from '../support/cases.ts';
 import { type Part, chunksOf, textsOf, words, sentencesOf } from './cutParts.ts';
 

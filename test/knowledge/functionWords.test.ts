@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { unknownWords } from '../../src/agent/question/refinements.ts';
-import { askingWords, isFunctionWord, withoutAskingPhrases } from '../../src/knowledge/functionWords.ts';
-import { lowerWords, searchText } from '../../src/knowledge/words.ts';
+import { askingWords, isFunctionWord, withoutAskingPhrases } from '../../src/knowledge/language/functionWords.ts';
+import { lowerWords, searchText } from '../../src/knowledge/language/words.ts';
 
 describe('words that only ask', () => {
   test.each([

@@ -5,7 +5,7 @@ import {
   englishWords,
   otherWords,
   languageOfQuestion,
-} from '../../src/knowledge/language.ts';
+} from '../../src/knowledge/language/language.ts';
 import { english, namesAndLoanWords, others } from './shortQuestions.ts';
 
 it('a document: names and lists too, and what the detector can only name a neighbour of', () => {

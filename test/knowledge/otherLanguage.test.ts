@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInOtherLanguage, isOfOtherScript } from '../../src/knowledge/otherLanguage.ts';
+import { isInOtherLanguage, isOfOtherScript } from '../../src/knowledge/language/otherLanguage.ts';
 
 const german = 'Die Garantie für alle Geräte beträgt zwei Jahre ab dem Tag des Kaufs.';
 const english = 'The warranty for all devices is two years from the day of purchase.';

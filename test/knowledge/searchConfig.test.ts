@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchConfigOf } from '../../src/knowledge/words.ts';
+import { searchConfigOf } from '../../src/knowledge/language/words.ts';
 
 it.each([
   ['de', 'german'],

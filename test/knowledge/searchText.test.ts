@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchText } from '../../src/knowledge/words.ts';
+import { searchText } from '../../src/knowledge/language/words.ts';
 import { cpuNow } from '../support/clocks.ts';
 
 const wordsOf = (text: string, searchConfig = 'simple') => searchText(text, searchConfig).split(/\s+/).filter(Boolean);

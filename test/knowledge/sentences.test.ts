@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sentences } from '../../src/knowledge/sentences.ts';
+import { sentences } from '../../src/knowledge/language/sentences.ts';
 
 const cut = (text: string, language?: string) =>
   sentences(text, language).map(({ start, end }) => text.slice(start, end));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countWords } from '../../src/knowledge/sentences.ts';
+import { countWords } from '../../src/knowledge/language/sentences.ts';
 import { windows } from '../../src/knowledge/cut/prepareChunks.ts';
 import { cases } from '../support/cases.ts';
 

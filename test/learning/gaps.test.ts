@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namedFacts } from '../../src/grounding/reading/namedFacts.ts';
+import { namedFacts } from '../../src/retrieval/question/namedFacts.ts';
 import type { Feedback } from '../../src/learning/feedback/feedback.ts';
 import { cluster, describeGap, groupQuestions } from '../../src/learning/gaps/groupQuestions.ts';
 import { namesOther } from '../../src/learning/gaps/questionSimilarity.ts';

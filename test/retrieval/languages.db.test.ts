@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { detectQuestionLanguage } from '../../src/knowledge/language.ts';
+import { detectQuestionLanguage } from '../../src/knowledge/language/language.ts';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
-import { searchConfigOf } from '../../src/knowledge/words.ts';
+import { searchConfigOf } from '../../src/knowledge/language/words.ts';
 import { silentLog } from '../../src/log.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';

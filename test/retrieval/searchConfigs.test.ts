@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseSearchConfig } from '../../src/retrieval/question/question.ts';
+import { chooseSearchConfig } from '../../src/retrieval/question/analyseQuestion.ts';
 
 it.each([
   ['the only one there is, whatever the question looks like', ['german'], ['en'], 'german'],

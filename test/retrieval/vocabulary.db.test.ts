@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { silentLog } from '../../src/log.ts';
-import { prepareQuestion } from '../../src/retrieval/question/question.ts';
+import { prepareQuestion } from '../../src/retrieval/question/analyseQuestion.ts';
 import { readPreparation as statement } from '../../src/retrieval/question/question.sql.ts';
 import type { Vocabulary } from '../../src/retrieval/question/vocabulary.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '../../src/db/database.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { indexWords } from '../../src/knowledge/store/storeVersions.ts';
 import { silentLog } from '../../src/log.ts';
-import { prepareQuestion } from '../../src/retrieval/question/question.ts';
+import { prepareQuestion } from '../../src/retrieval/question/analyseQuestion.ts';
 import { newWorkspace, openTestDatabase, raw, type OpenTestDatabase } from '../support/database.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
 import { inlineParser } from '../support/parser.ts';

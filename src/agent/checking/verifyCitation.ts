@@ -1,10 +1,11 @@
 import type { Database, TransactionOptions } from '../../db/database.ts';
 import { isUuid } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
-import { type CitationCheck, type ClaimStatus, locateQuote } from '../../grounding/claims/claim.ts';
+import { type CitationCheck, type ClaimStatus } from '../../grounding/claim.ts';
+import { locateQuote } from '../../grounding/checks/locateQuote.ts';
 import { verifyClaim } from '../../grounding/claims/verifyClaim.ts';
-import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
-import { findRevision, pairVersions, type RevisionDifference } from '../../grounding/conflicts/successors.ts';
+import { plainWords } from '../../grounding/checks/compareSentences.ts';
+import { findRevision, pairVersions, type RevisionDifference } from '../../grounding/editions/successors.ts';
 import type { Document, DocumentVersion, Span } from '../../knowledge/document.ts';
 import { findDeletedDocument } from '../../knowledge/store/documents.sql.ts';
 import { readDocuments, readDocumentsByKey, readVersions } from '../../knowledge/store/documents.ts';

@@ -1,4 +1,4 @@
-import { detectQuestionLanguage } from '../../knowledge/language.ts';
+import { detectQuestionLanguage } from '../../knowledge/language/language.ts';
 import type { SearchFilter } from '../../retrieval/passage.ts';
 import type { ClarificationOption } from '../state/outcome.ts';
 import { append, fillSlot, wordElsewhere } from './otherLanguages.ts';

@@ -1,10 +1,10 @@
 import { fitted } from '../../confidence/fitted.ts';
 import { groundOf, linear, logistic, shippedFor } from '../../confidence/score.ts';
 import type { ConfidenceSignals } from '../../confidence/signals.ts';
-import { hasEnded } from '../../grounding/conflicts/successors.ts';
+import { hasEnded } from '../../grounding/editions/successors.ts';
 import { passageInWords, statementText } from '../../grounding/claims/rowWording.ts';
 import { governingOf, leadInOf } from '../../grounding/place/leadIn.ts';
-import { coversFact, listFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
+import { coversFact, listFacts, noFacts } from '../../retrieval/question/namedFacts.ts';
 import { leanedOn } from '../../grounding/sentences/leanedOn.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { groupBy } from '../../stats.ts';

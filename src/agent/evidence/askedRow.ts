@@ -1,7 +1,7 @@
 /** The row of a table that answers, and the cell of it that is asked for. */
-import { asksForSeveral } from '../../grounding/answerability/answerType.ts';
+import { asksForSeveral } from '../../retrieval/question/answerType.ts';
 import { askedCell, saidOfRows } from '../../grounding/sentences/askedCell.ts';
-import { contentRootsOf } from '../../grounding/words/stems.ts';
+import { contentRootsOf } from '../../knowledge/language/stems.ts';
 import type { AskedCell, RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { type RowCell, rowsIn } from '../../grounding/sentences/tableRow.ts';
 import { withLineStart } from '../../grounding/sentences/candidates.ts';

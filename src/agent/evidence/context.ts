@@ -1,4 +1,4 @@
-import { successorsFirst } from '../../grounding/conflicts/successors.ts';
+import { successorsFirst } from '../../grounding/editions/successors.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { Passage, RetrievalSettings } from '../../retrieval/passage.ts';
 import type { Preset } from '../../retrieval/presets.ts';

@@ -1,4 +1,4 @@
-import type { Citation, Notice } from '../../grounding/claims/claim.ts';
+import type { Citation, Notice } from '../../grounding/claim.ts';
 import { withLeadIn } from '../../grounding/place/leadIn.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { asksForEarlier, isEarlier, isQuotedMail, tellsPast } from '../../grounding/sentences/times.ts';

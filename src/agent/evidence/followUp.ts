@@ -1,5 +1,5 @@
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import { contentRootsOf, holdsRoot, isSilent } from '../../grounding/words/stems.ts';
+import { contentRootsOf, holdsRoot, isSilent } from '../../knowledge/language/stems.ts';
 
 /** As sure as the reader has to be that a sentence answers. */
 const leastAnswer = 0;

@@ -1,8 +1,8 @@
 /** Reads evidence and weighs it: the sentences that would answer, and how sure they are. */
 import { type groundOf, scoreConfidence, hopelessBelow, withValue } from '../../confidence/score.ts';
 import { type Confidence, computeSignals } from '../../confidence/signals.ts';
-import { isInOtherLanguage, isOfOtherScript } from '../../knowledge/otherLanguage.ts';
-import { successorsFirst } from '../../grounding/conflicts/successors.ts';
+import { isInOtherLanguage, isOfOtherScript } from '../../knowledge/language/otherLanguage.ts';
+import { successorsFirst } from '../../grounding/editions/successors.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { ruleFirst } from '../../grounding/sentences/examples.ts';
 import { type RankedSentence, compared } from '../../grounding/sentences/rankSentences.ts';

@@ -1,9 +1,9 @@
 /** How a passage is put to a reader, and the way back to its own text. */
-import { isOrder } from '../../grounding/claims/orders.ts';
+import { isOrder } from '../../grounding/injection/orders.ts';
 import { signsOf } from '../../knowledge/ancestors.ts';
 import { governorsIn } from '../../knowledge/cut/governs.ts';
 import { headingOf } from '../../knowledge/cut/prepareChunks.ts';
-import { lines, sentences } from '../../knowledge/sentences.ts';
+import { lines, sentences } from '../../knowledge/language/sentences.ts';
 import { asAsked } from '../../knowledge/values/values.ts';
 import { asRead, type Change, rewrite, type Rewritten } from '../../models/legible.ts';
 import type { ReadPassage } from '../../models/reader.ts';

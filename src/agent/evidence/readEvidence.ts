@@ -1,8 +1,8 @@
 import { isCandorError, messageOf } from '../../errors.ts';
-import { detectLanguage } from '../../knowledge/language.ts';
-import { languageOfPassage } from '../../knowledge/otherLanguage.ts';
-import { plainReason } from '../../grounding/claims/orders.ts';
-import { sentences } from '../../knowledge/sentences.ts';
+import { detectLanguage } from '../../knowledge/language/language.ts';
+import { languageOfPassage } from '../../knowledge/language/otherLanguage.ts';
+import { plainReason } from '../../grounding/injection/orders.ts';
+import { sentences } from '../../knowledge/language/sentences.ts';
 import { abortFault, orAbort } from '../../clock.ts';
 import { inSource } from '../../models/legible.ts';
 import type { PassageReading, Reader, ReadPassage } from '../../models/reader.ts';

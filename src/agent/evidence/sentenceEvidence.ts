@@ -1,12 +1,12 @@
 import { fitted } from '../../confidence/fitted.ts';
 import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
-import { expectedType, asksForProcedure } from '../../grounding/answerability/answerType.ts';
+import { expectedType, asksForProcedure } from '../../retrieval/question/answerType.ts';
 import { shownWords } from '../../grounding/claims/rowWording.ts';
 import { governingOf } from '../../grounding/place/leadIn.ts';
 import { noVoids } from '../../grounding/place/voids.ts';
-import type { DraftClaim } from '../../grounding/claims/verifyClaim.ts';
-import { successorsFirst } from '../../grounding/conflicts/successors.ts';
+import type { DraftClaim } from '../../grounding/claim.ts';
+import { successorsFirst } from '../../grounding/editions/successors.ts';
 import { candidatesOf, type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { type AnalysedCandidate, sentenceFacts, type SentenceReading } from '../../grounding/sentences/features.ts';
@@ -18,10 +18,10 @@ import {
   withWholeProcedures,
 } from '../../grounding/sentences/wholes.ts';
 import { isValueKey, valueForms } from '../../knowledge/values/values.ts';
-import { languageOfConfig } from '../../knowledge/words.ts';
+import { languageOfConfig } from '../../knowledge/language/words.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { lexemesOf } from '../../retrieval/question/question.ts';
+import { lexemesOf } from '../../retrieval/question/analyseQuestion.ts';
 import { type AskState } from '../state/askState.ts';
 import { type AgentParts, throwIfGone } from '../parts/parts.ts';
 import { within } from './context.ts';

@@ -1,4 +1,4 @@
-import type { Citation } from '../../grounding/claims/claim.ts';
+import type { Citation } from '../../grounding/claim.ts';
 import type { Document } from '../../knowledge/document.ts';
 import { readDocuments } from '../../knowledge/store/documents.ts';
 import type { ChunkPointer } from '../../knowledge/store/chunks.ts';

@@ -1,5 +1,5 @@
-import { primaryLanguage } from '../../knowledge/language.ts';
-import { languageOfConfig } from '../../knowledge/words.ts';
+import { primaryLanguage } from '../../knowledge/language/language.ts';
+import { languageOfConfig } from '../../knowledge/language/words.ts';
 import { narrows } from '../../retrieval/filter.ts';
 import { type Node } from '../parts/graphNode.ts';
 import { finish } from '../state/outcomeCore.ts';

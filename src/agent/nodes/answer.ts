@@ -1,12 +1,13 @@
 import { withValue } from '../../confidence/score.ts';
-import { expectedType, holdsType } from '../../grounding/answerability/answerType.ts';
-import type { Notice } from '../../grounding/claims/claim.ts';
+import { expectedType, holdsType } from '../../retrieval/question/answerType.ts';
+import type { Notice } from '../../grounding/claim.ts';
 import { answerTableOf } from '../../grounding/claims/answerTable.ts';
 import { composeAnswer, type ComposedAnswer } from '../../grounding/claims/composeAnswer.ts';
 import { shortAnswerOf } from '../../grounding/claims/shortAnswer.ts';
-import { type DraftClaim, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
-import { locateQuote } from '../../grounding/claims/claim.ts';
-import { holdsOrder } from '../../grounding/claims/orders.ts';
+import { type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
+import { type DraftClaim } from '../../grounding/claim.ts';
+import { locateQuote } from '../../grounding/checks/locateQuote.ts';
+import { holdsOrder } from '../../grounding/injection/orders.ts';
 import { noVoids, type Voids } from '../../grounding/place/voids.ts';
 import { isHeadedItem, lacksLead } from '../../grounding/place/leadIn.ts';
 import { isVoided, takenBackBy } from '../../grounding/place/standing.ts';

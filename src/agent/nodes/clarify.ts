@@ -1,7 +1,7 @@
 import { isCandorError, messageOf } from '../../errors.ts';
-import { isFunctionWord, withoutAskingPhrases } from '../../knowledge/functionWords.ts';
-import { detectQuestionLanguage } from '../../knowledge/language.ts';
-import { contentStems } from '../../grounding/words/stems.ts';
+import { isFunctionWord, withoutAskingPhrases } from '../../knowledge/language/functionWords.ts';
+import { detectQuestionLanguage } from '../../knowledge/language/language.ts';
+import { contentStems } from '../../knowledge/language/stems.ts';
 import type { Degradation, Passage } from '../../retrieval/passage.ts';
 import { functionWords } from '../conversation/phrases.ts';
 import { gateOf } from '../../confidence/gate.ts';

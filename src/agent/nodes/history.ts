@@ -1,6 +1,6 @@
 import { messageOf } from '../../errors.ts';
-import type { Citation, Conflict, ConflictSide, Notice } from '../../grounding/claims/claim.ts';
-import { citesOverruled } from '../../grounding/conflicts/findConflicts.ts';
+import type { Citation, Conflict, ConflictSide, Notice } from '../../grounding/claim.ts';
+import { citesOverruled } from '../../grounding/answerability/findConflicts.ts';
 import {
   capBySources,
   findRevision,
@@ -9,7 +9,7 @@ import {
   soleSource,
   suspiciousSources,
   type VersionPair,
-} from '../../grounding/conflicts/successors.ts';
+} from '../../grounding/editions/successors.ts';
 import {
   isMostlyOlder,
   newForMillis,

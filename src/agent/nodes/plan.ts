@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { messageOf } from '../../errors.ts';
-import { namedFacts } from '../../grounding/reading/namedFacts.ts';
+import { namedFacts } from '../../retrieval/question/namedFacts.ts';
 import { timeSpansOf } from '../../knowledge/values/timeSpan.ts';
-import { contentStems } from '../../grounding/words/stems.ts';
-import { detectQuestionLanguage } from '../../knowledge/language.ts';
+import { contentStems } from '../../knowledge/language/stems.ts';
+import { detectQuestionLanguage } from '../../knowledge/language/language.ts';
 import { escapeMarkup } from '../../models/chat.ts';
 import { isTimeSensitive } from '../../retrieval/fuse/recency.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
-import { maxQueryLength } from '../../retrieval/question/question.ts';
+import { maxQueryLength } from '../../retrieval/question/analyseQuestion.ts';
 import { askModel, costOf, type Prompt, sparingly, type ModelReply } from '../parts/askModel.ts';
 import { addSpent } from '../state/spent.ts';
 import { isCode, isName, phraseWords } from '../conversation/phrases.ts';

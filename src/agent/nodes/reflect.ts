@@ -1,6 +1,6 @@
 import type { Degradation } from '../../retrieval/passage.ts';
 import { fitted } from '../../confidence/fitted.ts';
-import { isInOtherLanguage } from '../../knowledge/otherLanguage.ts';
+import { isInOtherLanguage } from '../../knowledge/language/otherLanguage.ts';
 import { withValue } from '../../confidence/score.ts';
 import type { Confidence, Tier } from '../../confidence/signals.ts';
 import {
@@ -9,9 +9,9 @@ import {
   type UnmetCondition,
   unmetConditions,
 } from '../../grounding/answerability/unmetConditions.ts';
-import { findConflicts, isOpen, settledSentences } from '../../grounding/conflicts/findConflicts.ts';
+import { findConflicts, isOpen, settledSentences } from '../../grounding/answerability/findConflicts.ts';
 import { noVoids } from '../../grounding/place/voids.ts';
-import { namedFacts, noFacts } from '../../grounding/reading/namedFacts.ts';
+import { namedFacts, noFacts } from '../../retrieval/question/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { addSpent, nothingSpent } from '../state/spent.ts';
 import { isHeaded, mayAnswer, mergeEvidence, readRivals } from '../evidence/evidence.ts';

@@ -1,7 +1,7 @@
 import { isCandorError } from '../../errors.ts';
-import { contentStems } from '../../grounding/words/stems.ts';
-import { hasEnded } from '../../grounding/conflicts/successors.ts';
-import { namedFacts } from '../../grounding/reading/namedFacts.ts';
+import { contentStems } from '../../knowledge/language/stems.ts';
+import { hasEnded } from '../../grounding/editions/successors.ts';
+import { namedFacts } from '../../retrieval/question/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { rerankedText, rerankEvidence, rerankMillis } from '../../retrieval/fuse/rerank.ts';
 import { type Retrieval, retrieve } from '../../retrieval/retrieve.ts';

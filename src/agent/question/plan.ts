@@ -1,5 +1,5 @@
-import { contentStems } from '../../grounding/words/stems.ts';
-import type { NamedFacts } from '../../grounding/reading/namedFacts.ts';
+import { contentStems } from '../../knowledge/language/stems.ts';
+import type { NamedFacts } from '../../retrieval/question/namedFacts.ts';
 import type { Preset } from '../../retrieval/presets.ts';
 import type { DependentQuery, QuestionKind, Strategy } from '../state/plan.ts';
 import type { SearchRole, SearchTask } from '../state/search.ts';

@@ -1,9 +1,9 @@
-import { contentStems } from '../../grounding/words/stems.ts';
-import { spelledOut } from '../../grounding/reading/namedFacts.ts';
+import { contentStems } from '../../knowledge/language/stems.ts';
+import { spelledOut } from '../../retrieval/question/namedFacts.ts';
 import type { AliasGroup } from '../../knowledge/curated/aliases.ts';
-import { isFunctionWord, withoutAskingPhrases } from '../../knowledge/functionWords.ts';
-import { detectQuestionLanguage } from '../../knowledge/language.ts';
-import { findPhrase, isUnspaced, lowerWords, type PhrasePlace, searchText } from '../../knowledge/words.ts';
+import { isFunctionWord, withoutAskingPhrases } from '../../knowledge/language/functionWords.ts';
+import { detectQuestionLanguage } from '../../knowledge/language/language.ts';
+import { findPhrase, isUnspaced, lowerWords, type PhrasePlace, searchText } from '../../knowledge/language/words.ts';
 import { isOneSlip, isSwap, type WordList } from '../../models/wordList.ts';
 import { narrows } from '../../retrieval/filter.ts';
 import type { Passage, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
@@ -122,7 +122,7 @@ const mostNearby = 4;
  * have few of those.
  */
 const leastLetters = { heading: 4, text: 7 };
-/** How many letters distinguish words whatever their inflection, as in grounding/words/stems. */
+/** How many letters distinguish words whatever their inflection, as in knowledge/language/stems. */
 const stemLength = 5;
 
 const runs = /[\p{L}\p{M}\p{N}]+(?:[-_/.'’][\p{L}\p{M}\p{N}]+)*/gu;

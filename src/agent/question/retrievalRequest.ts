@@ -1,5 +1,5 @@
 import { recencyOf } from '../../retrieval/fuse/recency.ts';
-import type { RetrieveRequest } from '../../retrieval/question/question.ts';
+import type { RetrieveRequest } from '../../retrieval/question/analyseQuestion.ts';
 import { rankedTexts } from '../evidence/sentenceEvidence.ts';
 import type { CheckedRequest } from '../state/request.ts';
 import { languagesOf } from '../state/request.ts';

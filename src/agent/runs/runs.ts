@@ -1,7 +1,7 @@
 import type { Confidence, Tier } from '../../confidence/signals.ts';
 import type { Database } from '../../db/database.ts';
 import { isUuid } from '../../db/statement.ts';
-import type { Claim, DroppedClaim } from '../../grounding/claims/claim.ts';
+import type { Claim, DroppedClaim } from '../../grounding/claim.ts';
 import type { Page } from '../../knowledge/document.ts';
 import { type PageRequest, readCursor, toPage } from '../../knowledge/page.ts';
 import { type Caller, type Reader, runsOf } from '../../workspaces/caller.ts';

@@ -1,7 +1,7 @@
 import { messageOf } from '../../errors.ts';
-import { contentStems } from '../../grounding/words/stems.ts';
+import { contentStems } from '../../knowledge/language/stems.ts';
 import { readDocuments } from '../../knowledge/store/documents.ts';
-import { isUnspaced } from '../../knowledge/words.ts';
+import { isUnspaced } from '../../knowledge/language/words.ts';
 import { narrows } from '../../retrieval/filter.ts';
 import type { Passage, SearchFilter } from '../../retrieval/passage.ts';
 import { innerHeadings, isNear } from '../evidence/evidence.ts';

@@ -1,12 +1,12 @@
 import { fitted } from '../../confidence/fitted.ts';
 import type { UnmetCondition } from '../../grounding/answerability/unmetConditions.ts';
-import { suspicious } from '../../grounding/claims/orders.ts';
-import { withoutAddresses } from '../../grounding/claims/addresses.ts';
+import { suspicious } from '../../grounding/injection/orders.ts';
+import { withoutAddresses } from '../../grounding/injection/addresses.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import { languageOfQuestion } from '../../knowledge/language.ts';
-import { itemMark } from '../../knowledge/sentences.ts';
-import { languageOfConfig } from '../../knowledge/words.ts';
-import { isSilent } from '../../grounding/words/stems.ts';
+import { languageOfQuestion } from '../../knowledge/language/language.ts';
+import { itemMark } from '../../knowledge/language/sentences.ts';
+import { languageOfConfig } from '../../knowledge/language/words.ts';
+import { isSilent } from '../../knowledge/language/stems.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { MessageKey } from './catalogue/messageKey.ts';
 import type { Saying } from './say.ts';

@@ -1,5 +1,5 @@
-import { primaryLanguage, languageOfQuestion } from '../../knowledge/language.ts';
-import { languageOfConfig } from '../../knowledge/words.ts';
+import { primaryLanguage, languageOfQuestion } from '../../knowledge/language/language.ts';
+import { languageOfConfig } from '../../knowledge/language/words.ts';
 import { ar } from './catalogue/ar.ts';
 import { de } from './catalogue/de.ts';
 import { el } from './catalogue/el.ts';

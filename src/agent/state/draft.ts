@@ -1,4 +1,5 @@
-import type { DraftClaim, VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
+import type { VerifiedClaim } from '../../grounding/claims/verifyClaim.ts';
+import type { DraftClaim } from '../../grounding/claim.ts';
 import type { Candidate } from '../../grounding/sentences/candidates.ts';
 import type { AnswerMode } from './outcome.ts';
 

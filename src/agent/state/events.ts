@@ -1,6 +1,6 @@
 import type { Confidence, Tier } from '../../confidence/signals.ts';
 import type { ErrorCode } from '../../errors.ts';
-import type { Citation, Claim } from '../../grounding/claims/claim.ts';
+import type { Citation, Claim } from '../../grounding/claim.ts';
 import type { AnswerMode, Outcome } from './outcome.ts';
 import type { Plan } from './plan.ts';
 import type { Reflection, RefineStrategy } from './reflection.ts';

@@ -1,4 +1,4 @@
-import { defaultSearchConfig } from '../../knowledge/words.ts';
+import { defaultSearchConfig } from '../../knowledge/language/words.ts';
 import type { Retrieval } from '../../retrieval/retrieve.ts';
 
 /** The passages found so far, with what their confidence is computed from: one retrieval as plain data. */

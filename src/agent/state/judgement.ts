@@ -1,6 +1,6 @@
 import type { Confidence, Tier } from '../../confidence/signals.ts';
 import type { UnmetCondition } from '../../grounding/answerability/unmetConditions.ts';
-import type { Conflict } from '../../grounding/claims/claim.ts';
+import type { Conflict } from '../../grounding/claim.ts';
 import { noVoids, type Voids } from '../../grounding/place/voids.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { SearchFilter } from '../../retrieval/passage.ts';

@@ -1,6 +1,6 @@
 import type { GoverningLine } from '../../grounding/place/leadIn.ts';
 import type { Confidence, Tier } from '../../confidence/signals.ts';
-import type { Citation, Claim, Conflict, DroppedClaim, Notice, Verification } from '../../grounding/claims/claim.ts';
+import type { Citation, Claim, Conflict, DroppedClaim, Notice, Verification } from '../../grounding/claim.ts';
 import type { AnswerTable } from '../../grounding/claims/answerTable.ts';
 import type { ShortAnswer } from '../../grounding/claims/shortAnswer.ts';
 import type { CuratedAnswer, Span } from '../../knowledge/document.ts';

@@ -1,5 +1,5 @@
-import type { NamedFacts } from '../../grounding/reading/namedFacts.ts';
-import type { Opening } from '../../retrieval/question/question.ts';
+import type { NamedFacts } from '../../retrieval/question/namedFacts.ts';
+import type { Opening } from '../../retrieval/question/analyseQuestion.ts';
 
 /**
  * FOLLOW_UP: understood through earlier turns only. OUT_OF_SCOPE: asks for something that no document could contain,

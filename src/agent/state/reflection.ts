@@ -1,5 +1,5 @@
 import type { Tier } from '../../confidence/signals.ts';
-import type { AnswerType } from '../../grounding/answerability/answerType.ts';
+import type { AnswerType } from '../../retrieval/question/answerType.ts';
 import type { AbstentionReason, ClarificationReason, StopReason } from './outcome.ts';
 
 /** Something that a question names, and the passages that say something about it. */

@@ -1,4 +1,4 @@
-import { detectQuestionLanguage } from '../../knowledge/language.ts';
+import { detectQuestionLanguage } from '../../knowledge/language/language.ts';
 import type { ClarificationOption } from './outcome.ts';
 import type { ConfidenceScale } from '../../confidence/scale.ts';
 import type { PresetName, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';

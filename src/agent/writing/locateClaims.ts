@@ -1,12 +1,13 @@
-import { type DraftClaim, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
-import { plainWords } from '../../grounding/conflicts/compareSentences.ts';
+import { type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
+import { type DraftClaim } from '../../grounding/claim.ts';
+import { plainWords } from '../../grounding/checks/compareSentences.ts';
 import { asks, isVerbatim } from '../../grounding/claims/wording.ts';
 import { type Candidate, asDraft, wholeRow } from '../../grounding/sentences/candidates.ts';
 import { leansOn } from '../../grounding/sentences/leanedOn.ts';
 import { governingOf } from '../../grounding/place/leadIn.ts';
-import { contentStems } from '../../grounding/words/stems.ts';
+import { contentStems } from '../../knowledge/language/stems.ts';
 import type { Span } from '../../knowledge/document.ts';
-import { sentences } from '../../knowledge/sentences.ts';
+import { sentences } from '../../knowledge/language/sentences.ts';
 import { unescapeQuote } from '../../models/chat.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 

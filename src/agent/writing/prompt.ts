@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { asksForProcedure } from '../../grounding/answerability/answerType.ts';
-import { isOrder, suspicious } from '../../grounding/claims/orders.ts';
+import { asksForProcedure } from '../../retrieval/question/answerType.ts';
+import { isOrder, suspicious } from '../../grounding/injection/orders.ts';
 import type { Candidate } from '../../grounding/sentences/candidates.ts';
 import { withWholeProcedures } from '../../grounding/sentences/wholes.ts';
 import type { Span } from '../../knowledge/document.ts';

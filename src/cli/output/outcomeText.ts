@@ -1,7 +1,7 @@
 import type { Abstention, Alternative, Answer, Clarification, Outcome } from '../../agent/state/outcome.ts';
 import type { App } from '../../app/app.ts';
 import type { Tier } from '../../confidence/signals.ts';
-import type { Citation, Conflict, Notice } from '../../grounding/claims/claim.ts';
+import type { Citation, Conflict, Notice } from '../../grounding/claim.ts';
 import type { AnswerTable } from '../../grounding/claims/answerTable.ts';
 import {
   type CuratedAnswer,

@@ -1,7 +1,7 @@
 import type MiniSearch from 'minisearch';
 import type { SearchRequest } from '../../app/app.ts';
 import { isCandorError, messageOf } from '../../errors.ts';
-import { lowerWords } from '../../knowledge/words.ts';
+import { lowerWords } from '../../knowledge/language/words.ts';
 import type { Degradation, Passage, PassageTrace, PresetName } from '../../retrieval/passage.ts';
 import { presets } from '../../retrieval/presets.ts';
 import type { RetrievalOverrides } from '../../retrieval/presets.ts';

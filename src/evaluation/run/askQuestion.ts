@@ -5,7 +5,7 @@ import { isUnmetCondition } from '../../agent/state/reflection.ts';
 import type { Outcome } from '../../agent/state/outcome.ts';
 import type { Run } from '../../agent/state/run.ts';
 import { isCandorError, messageOf } from '../../errors.ts';
-import type { Citation } from '../../grounding/claims/claim.ts';
+import type { Citation } from '../../grounding/claim.ts';
 import type { PresetName } from '../../retrieval/passage.ts';
 import { boundsOf, type EvaluationContext, retrievedCount } from './evaluationContext.ts';
 import { emptyRecord, noClaims, presetLabel, type RunRecord } from './runRecord.ts';

@@ -12,7 +12,7 @@ import type { GroundingReport as DomainGroundingReport } from '../../agent/check
 import type { AnyClaim, AnyEvidence } from '../evidence.ts';
 import type { GoverningLine as DomainGoverningLine } from '../../grounding/place/leadIn.ts';
 import type { ShortAnswer as DomainShortAnswer } from '../../grounding/claims/shortAnswer.ts';
-import type { Citation as DomainCitation, CitationCheck as DomainCitationCheck, Conflict as DomainConflict, Notice as DomainNotice } from '../../grounding/claims/claim.ts';
+import type { Citation as DomainCitation, CitationCheck as DomainCitationCheck, Conflict as DomainConflict, Notice as DomainNotice } from '../../grounding/claim.ts';
 import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, SourceLocation as DomainSourceLocation, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument } from '../../knowledge/document.ts';
 import type { StoredChunk, StoredBlock, ChunkPointer as DomainChunkPointer } from '../../knowledge/store/chunks.ts';
 import type { Alias as DomainAlias } from '../../knowledge/curated/aliases.ts';

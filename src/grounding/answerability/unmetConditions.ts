@@ -1,14 +1,20 @@
 import type { Passage } from '../../retrieval/passage.ts';
 import { isMeasured } from '../../knowledge/values/units.ts';
 import { limitOf, sameUnit } from '../checks/numbers.ts';
-import { replacedAmong } from '../conflicts/successors.ts';
-import { coversFact, listFacts, type NamedFact, type NamedFacts, wholeText } from '../reading/namedFacts.ts';
+import { replacedAmong } from '../editions/successors.ts';
+import {
+  coversFact,
+  listFacts,
+  type NamedFact,
+  type NamedFacts,
+  wholeText,
+} from '../../retrieval/question/namedFacts.ts';
 import { amountsOf } from '../../knowledge/values/amounts.ts';
 import { speaksOf, stretchesIn } from '../../knowledge/values/calendar.ts';
 import { type Interval, overlaps, timeMatch, timeSpansOf } from '../../knowledge/values/timeSpan.ts';
 import { besideItem, ofAnother } from '../sentences/nested.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
-import { type AnswerType, expectedType } from './answerType.ts';
+import { type AnswerType, expectedType } from '../../retrieval/question/answerType.ts';
 
 /** Why the chosen sentences do not answer the question, whatever the signals say. */
 export type UnmetCondition =

@@ -1,10 +1,17 @@
-import { detectLanguage, detectQuestionLanguage } from '../../knowledge/language.ts';
+import { detectLanguage, detectQuestionLanguage } from '../../knowledge/language/language.ts';
 import { amountsOf } from '../../knowledge/values/amounts.ts';
 import { datesOf } from '../../knowledge/values/timeSpan.ts';
 import { numberWord } from '../../knowledge/values/numerals.ts';
 import { isMeasured, measuredUnit } from '../../knowledge/values/units.ts';
-import { isSilent, plainWordsOf, rootOf, sameRoot, contentCoverage, contentStems } from '../words/stems.ts';
-import { type Evidence, failed, passed, unproven, type Verdict, wholeOf } from '../claims/claim.ts';
+import {
+  isSilent,
+  plainWordsOf,
+  rootOf,
+  sameRoot,
+  contentCoverage,
+  contentStems,
+} from '../../knowledge/language/stems.ts';
+import { type Evidence, failed, passed, unproven, type Verdict, wholeOf } from './verdict.ts';
 
 /** Words for payment that a claim may add if the evidence has an amount of money and no other word for it. */
 const moneyWords = new Set(

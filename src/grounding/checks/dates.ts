@@ -1,15 +1,6 @@
 import { stretchesIn } from '../../knowledge/values/calendar.ts';
 import { blankDates, type FoundDate, sameDate } from '../../knowledge/values/timeSpan.ts';
-import {
-  contradicted,
-  type Evidence,
-  failed,
-  passed,
-  unproven,
-  type Verdict,
-  wholeOf,
-  worst,
-} from '../claims/claim.ts';
+import { contradicted, type Evidence, failed, passed, unproven, type Verdict, wholeOf, worst } from './verdict.ts';
 
 /**
  * Each time that a claim names stands in its evidence, as an interval: 1 July 2025 and 2025-07-01 are one day, and "in

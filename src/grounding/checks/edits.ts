@@ -1,7 +1,7 @@
 import type { Span } from '../../knowledge/document.ts';
-import { lines, sentences } from '../../knowledge/sentences.ts';
+import { lines, sentences } from '../../knowledge/language/sentences.ts';
 import { scan, type Token, valueOfDigits } from '../../knowledge/values/numerals.ts';
-import { sameStem } from '../words/stems.ts';
+import { sameStem } from '../../knowledge/language/stems.ts';
 
 /** A difference between a claim and the sentence that it copies. */
 export interface Edit {

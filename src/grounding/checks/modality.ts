@@ -1,6 +1,6 @@
-import { contentStems } from '../words/stems.ts';
+import { contentStems } from '../../knowledge/language/stems.ts';
 import { editsOf, nearestSentence } from './edits.ts';
-import { contradicted, type Evidence, failed, passed, unproven, type Verdict, worst } from '../claims/claim.ts';
+import { contradicted, type Evidence, failed, passed, unproven, type Verdict, worst } from './verdict.ts';
 
 type Kinds = Readonly<Record<string, RegExp>>;
 

@@ -1,20 +1,11 @@
-import { withoutAccents } from '../../knowledge/words.ts';
-import {
-  cutsWord,
-  contradicted,
-  type Evidence,
-  failed,
-  passed,
-  unproven,
-  type Verdict,
-  wholeOf,
-  worst,
-} from '../claims/claim.ts';
+import { withoutAccents } from '../../knowledge/language/words.ts';
+import { contradicted, type Evidence, failed, passed, unproven, type Verdict, wholeOf, worst } from './verdict.ts';
+import { cutsWord } from './locateQuote.ts';
 import { amountsOf } from '../../knowledge/values/amounts.ts';
-import { codesOf } from '../reading/namedFacts.ts';
+import { codesOf } from '../../retrieval/question/namedFacts.ts';
 import { datesOf } from '../../knowledge/values/timeSpan.ts';
 import { isMeasured, measuredUnit } from '../../knowledge/values/units.ts';
-import { hasWord, sameStem } from '../words/stems.ts';
+import { hasWord, sameStem } from '../../knowledge/language/stems.ts';
 import { type Edit, editsOf, nearestSentence, canonicalRows } from './edits.ts';
 
 /** Capitalized words inside a sentence. */

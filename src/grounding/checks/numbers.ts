@@ -5,17 +5,8 @@
 import { type Amount, amountsOf } from '../../knowledge/values/amounts.ts';
 import { numberKey } from '../../knowledge/values/values.ts';
 import { isCurrency, isMeasured } from '../../knowledge/values/units.ts';
-import { hasWord } from '../words/stems.ts';
-import {
-  contradicted,
-  type Evidence,
-  failed,
-  passed,
-  unproven,
-  type Verdict,
-  wholeOf,
-  worst,
-} from '../claims/claim.ts';
+import { hasWord } from '../../knowledge/language/stems.ts';
+import { contradicted, type Evidence, failed, passed, unproven, type Verdict, wholeOf, worst } from './verdict.ts';
 import { blankDays } from '../../knowledge/values/calendar.ts';
 
 /** Words that turn a plain number into a limit: "the maximum is 20 MB" is "up to 20 MB". */

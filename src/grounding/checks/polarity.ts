@@ -1,7 +1,7 @@
-import { harmless, negators } from '../words/negation.ts';
-import { hasWord, sameStem, contentStems } from '../words/stems.ts';
+import { harmless, negators } from '../../knowledge/language/negation.ts';
+import { hasWord, sameStem, contentStems } from '../../knowledge/language/stems.ts';
 import { type Edit, editsOf, nearestSentence } from './edits.ts';
-import { contradicted, type Evidence, failed, passed, unproven, type Verdict } from '../claims/claim.ts';
+import { contradicted, type Evidence, failed, passed, unproven, type Verdict } from './verdict.ts';
 
 /** Words that deny without a negator. */
 const denials =

@@ -2,9 +2,9 @@ import { amountsOf } from '../../knowledge/values/amounts.ts';
 import { blankAmounts } from './numbers.ts';
 import { scan } from '../../knowledge/values/numerals.ts';
 import { isMeasured } from '../../knowledge/values/units.ts';
-import { contentStems } from '../words/stems.ts';
+import { contentStems } from '../../knowledge/language/stems.ts';
 import { nearestSentence, holds, holdsPhrase, canonicalRows, scannedWords, type Cell, type Row } from './edits.ts';
-import { contradicted, type Evidence, failed, passed, type Verdict, worst } from '../claims/claim.ts';
+import { contradicted, type Evidence, failed, passed, type Verdict, worst } from './verdict.ts';
 
 /**
  * Whether the parts of a claim are related as in its evidence: who did what to whom, and which value is in which row

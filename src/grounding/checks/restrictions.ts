@@ -1,7 +1,7 @@
 import { numberWord } from '../../knowledge/values/numerals.ts';
 import { nearestSentence, canonicalRows } from './edits.ts';
-import { isSilent, plainWordsOf, rootOf, sameRoot } from '../words/stems.ts';
-import { type Evidence, failed, passed, type Verdict } from '../claims/claim.ts';
+import { isSilent, plainWordsOf, rootOf, sameRoot } from '../../knowledge/language/stems.ts';
+import { type Evidence, failed, passed, type Verdict } from './verdict.ts';
 
 /** Words that begin a restriction on a noun. "Of" and "in" are left out: they often only say where a thing belongs. */
 const narrowing = /^(?:with|without|on|for|under|above|over|below|outside|inside|between|who|that|whose|which|where)$/;

@@ -1,18 +1,9 @@
-import { isWholeSentence, plainWords } from '../conflicts/compareSentences.ts';
-import { codesOf } from '../reading/namedFacts.ts';
-import { hasWord, missingStems, contentStems } from '../words/stems.ts';
+import { isWholeSentence, plainWords } from './compareSentences.ts';
+import { codesOf } from '../../retrieval/question/namedFacts.ts';
+import { hasWord, missingStems, contentStems } from '../../knowledge/language/stems.ts';
 import { type Edit, editsOf, nearestSentence, holds, canonicalRows, scannedWords } from './edits.ts';
 import { checkRestrictions } from './restrictions.ts';
-import {
-  contradicted,
-  type Evidence,
-  failed,
-  passed,
-  unproven,
-  type Verdict,
-  wholeOf,
-  worst,
-} from '../claims/claim.ts';
+import { contradicted, type Evidence, failed, passed, unproven, type Verdict, wholeOf, worst } from './verdict.ts';
 
 /** Words that say nothing without what they introduce. */
 const alone = /^(?:if|when|whenever|during|once|upon|within|for|on|after|before|until)$/;

@@ -3,7 +3,7 @@ import { amountsOf } from '../../knowledge/values/amounts.ts';
 import { datesOf } from '../../knowledge/values/timeSpan.ts';
 import { type RowCell, rowsIn, type TableSource } from '../sentences/tableRow.ts';
 import { leadInOf, type Surroundings } from '../place/leadIn.ts';
-import type { Citation } from './claim.ts';
+import type { Citation } from '../claim.ts';
 
 type CellKind = 'TEXT' | 'NUMBER' | 'DATE';
 

@@ -1,7 +1,7 @@
 import type { Passage } from '../../retrieval/passage.ts';
-import { contentStems } from '../words/stems.ts';
+import { contentStems } from '../../knowledge/language/stems.ts';
 import { type Candidate, candidatesOf } from '../sentences/candidates.ts';
-import type { ClaimStatus } from './claim.ts';
+import type { ClaimStatus } from '../claim.ts';
 import { checked, type VerifiedClaim } from './verifyClaim.ts';
 
 /** What the passages say about a claim. */

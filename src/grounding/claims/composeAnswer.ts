@@ -1,9 +1,9 @@
 import type { Span } from '../../knowledge/document.ts';
-import { contentCoverage } from '../words/stems.ts';
+import { contentCoverage } from '../../knowledge/language/stems.ts';
 import { standsUnder } from '../place/leadIn.ts';
-import { hasEnded } from '../conflicts/successors.ts';
+import { hasEnded } from '../editions/successors.ts';
 import type { Candidate } from '../sentences/candidates.ts';
-import type { Citation, Claim, DroppedClaim, NearestEvidence, Verification } from './claim.ts';
+import type { Citation, Claim, DroppedClaim, NearestEvidence, Verification } from '../claim.ts';
 import { shownWords } from './rowWording.ts';
 import type { VerifiedClaim } from './verifyClaim.ts';
 

@@ -1,7 +1,7 @@
 import type { Span } from '../../knowledge/document.ts';
 import { stripInvisible } from '../../knowledge/formats/invisible.ts';
-import { lines, sentences, trimSpan } from '../../knowledge/sentences.ts';
-import { contentStems } from '../words/stems.ts';
+import { lines, sentences, trimSpan } from '../../knowledge/language/sentences.ts';
+import { contentStems } from '../../knowledge/language/stems.ts';
 
 /** A sentence, list item, table row or code line that makes a statement. */
 export interface TextClaim {

@@ -1,8 +1,8 @@
 /** How a statement reads in an answer: behind what governs it, a row of a table in words. */
-import { lines } from '../../knowledge/sentences.ts';
+import { lines } from '../../knowledge/language/sentences.ts';
 import { behindLeadIn, leadInOf, type Surroundings } from '../place/leadIn.ts';
 import { noVoids, type Voids } from '../place/voids.ts';
-import { denies } from '../words/negation.ts';
+import { denies } from '../../knowledge/language/negation.ts';
 import type { AskedCell } from '../sentences/rankSentences.ts';
 import { type RowCell, rowsIn, type TableSource } from '../sentences/tableRow.ts';
 import type { VerifiedClaim } from './verifyClaim.ts';

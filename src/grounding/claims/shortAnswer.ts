@@ -2,17 +2,17 @@
 import type { Span } from '../../knowledge/document.ts';
 import { amountsOf } from '../../knowledge/values/amounts.ts';
 import { stretchesIn } from '../../knowledge/values/calendar.ts';
-import { bulletMark, sentences } from '../../knowledge/sentences.ts';
-import { asksForProcedure, asksForSeveral, asksYesOrNo } from '../answerability/answerType.ts';
+import { bulletMark, sentences } from '../../knowledge/language/sentences.ts';
+import { asksForProcedure, asksForSeveral, asksYesOrNo } from '../../retrieval/question/answerType.ts';
 import { lacksLead } from '../place/leadIn.ts';
 import { isDenied, isVoided, takenBackBy } from '../place/standing.ts';
 import type { Voids } from '../place/voids.ts';
 import { wholeRow } from '../sentences/candidates.ts';
 import { asksForEarlier } from '../sentences/times.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
-import { denies } from '../words/negation.ts';
-import { contentRootsOf, holdsRoot } from '../words/stems.ts';
-import type { Citation } from './claim.ts';
+import { denies } from '../../knowledge/language/negation.ts';
+import { contentRootsOf, holdsRoot } from '../../knowledge/language/stems.ts';
+import type { Citation } from '../claim.ts';
 
 /**
  * The words that answer, as they stand in a cited source: `version.text.slice(sourceSpan.start, sourceSpan.end) ===

@@ -1,6 +1,6 @@
 import { governorsIn } from '../../knowledge/cut/governs.ts';
 import type { Span } from '../../knowledge/document.ts';
-import { itemMark, lines, sentences } from '../../knowledge/sentences.ts';
+import { itemMark, lines, sentences } from '../../knowledge/language/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { checkAdditions, checkCoverage } from '../checks/additions.ts';
 import { checkDates } from '../checks/dates.ts';
@@ -11,30 +11,13 @@ import { checkPolarity } from '../checks/polarity.ts';
 import { checkRelation } from '../checks/relation.ts';
 import { checkScope } from '../checks/scope.ts';
 import { amountsOf } from '../../knowledge/values/amounts.ts';
-import { contentCoverage, contentStems } from '../words/stems.ts';
-import { foreignAddresses } from './addresses.ts';
-import {
-  type CheckName,
-  type CitationCheck,
-  type ClaimStatus,
-  type ClaimWording,
-  type Evidence,
-  failed,
-  locateQuote,
-  passed,
-  unproven,
-  type Verdict,
-  wholeOf,
-} from './claim.ts';
-import { isOrder, suspicious } from './orders.ts';
+import { contentCoverage, contentStems } from '../../knowledge/language/stems.ts';
+import { foreignAddresses } from '../injection/addresses.ts';
+import { type DraftClaim, type CheckName, type CitationCheck, type ClaimStatus, type ClaimWording } from '../claim.ts';
+import { type Evidence, failed, passed, unproven, type Verdict, wholeOf } from '../checks/verdict.ts';
+import { locateQuote } from '../checks/locateQuote.ts';
+import { isOrder, suspicious } from '../injection/orders.ts';
 import { asks, isVerbatim, namedBy, resolved } from './wording.ts';
-
-/** A sentence with the evidence that its author cites. */
-export interface DraftClaim {
-  readonly text: string;
-  readonly chunkId: string;
-  readonly quote: string;
-}
 
 export interface VerifiedClaim {
   readonly draft: DraftClaim;

@@ -1,7 +1,7 @@
 /** Whose words a claim has. */
-import { itemMark, lines, sentences } from '../../knowledge/sentences.ts';
-import { holdsRun } from '../conflicts/compareSentences.ts';
-import { foldText } from './claim.ts';
+import { itemMark, lines, sentences } from '../../knowledge/language/sentences.ts';
+import { holdsRun } from '../checks/compareSentences.ts';
+import { foldText } from '../checks/locateQuote.ts';
 
 /**
  * Whether a claim has the source's own words: whole sentences, items or rows of a text, in their order. White space,

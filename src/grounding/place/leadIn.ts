@@ -2,8 +2,8 @@
 import { governorsIn, type Governed, type GoverningKind } from '../../knowledge/cut/governs.ts';
 import type { Span } from '../../knowledge/document.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { suspicious } from '../claims/orders.ts';
-import { denies } from '../words/negation.ts';
+import { suspicious } from '../injection/orders.ts';
+import { denies } from '../../knowledge/language/negation.ts';
 import { noVoids, type Voids } from './voids.ts';
 
 /** A line that governs a quoted place: `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`, always. */

@@ -1,9 +1,9 @@
 /** How what stands around a statement bears on its force. */
 import type { GoverningKind } from '../../knowledge/cut/governs.ts';
 import type { Span } from '../../knowledge/document.ts';
-import { lines, sentences } from '../../knowledge/sentences.ts';
-import { suspicious } from '../claims/orders.ts';
-import { denies } from '../words/negation.ts';
+import { lines, sentences } from '../../knowledge/language/sentences.ts';
+import { suspicious } from '../injection/orders.ts';
+import { denies } from '../../knowledge/language/negation.ts';
 import { governingOf, headingsAt, type Surroundings } from './leadIn.ts';
 import type { LinesAround, Voids } from './voids.ts';
 

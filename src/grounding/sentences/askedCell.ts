@@ -1,7 +1,7 @@
 /** Which cell of a row a question asks for. */
-import { quantityMatch } from '../answerability/answerType.ts';
-import { asksFor, headerRoots } from '../words/headerWords.ts';
-import { contentRootsOf, holdsRoot } from '../words/stems.ts';
+import { quantityMatch } from '../../retrieval/question/answerType.ts';
+import { asksFor, headerRoots } from './headerWords.ts';
+import { contentRootsOf, holdsRoot } from '../../knowledge/language/stems.ts';
 import type { RowCell } from './tableRow.ts';
 
 interface CellFacts {

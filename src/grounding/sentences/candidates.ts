@@ -1,8 +1,8 @@
 import type { Span } from '../../knowledge/document.ts';
-import { itemMark, lines, sentences, stepMark } from '../../knowledge/sentences.ts';
+import { itemMark, lines, listMark, sentences, stepMark } from '../../knowledge/language/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { type DraftClaim } from '../claims/verifyClaim.ts';
-import { isOrder } from '../claims/orders.ts';
+import { type DraftClaim } from '../claim.ts';
+import { isOrder } from '../injection/orders.ts';
 
 /** A sentence, list item, table row or code line that could be (part of) an answer. */
 export interface Candidate {
@@ -24,7 +24,6 @@ export interface Candidate {
 
 /** A list under its lead-in ("You need:") is quoted whole up to this many characters. */
 const maxListLength = 700;
-export const listMark = /^\s*(?:[-*]|\d+\.) +/;
 /** Two cells at least, each behind its header. */
 export const wholeRow = /^[^.;:\n]+: [^;\n]*; [^.;:\n]{1,80}: /;
 /**

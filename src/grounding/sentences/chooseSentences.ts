@@ -1,6 +1,6 @@
 /** Which of the ranked sentences are quoted, and in which order. */
 import { fitted } from '../../confidence/fitted.ts';
-import { asksForProcedure } from '../answerability/answerType.ts';
+import { asksForProcedure } from '../../retrieval/question/answerType.ts';
 import { besideIt, leanedOn } from './leanedOn.ts';
 import { codeBefore, isInLine, isOfIt, remedyBehind } from './whatFollows.ts';
 import { byPlace, type RankedSentence } from './rankSentences.ts';

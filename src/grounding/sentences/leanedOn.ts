@@ -1,5 +1,5 @@
 /** The sentence without which another one is not understood. */
-import { expectedType } from '../answerability/answerType.ts';
+import { expectedType } from '../../retrieval/question/answerType.ts';
 import type { RankedSentence } from './rankSentences.ts';
 
 /** A consequence: what it follows from stands before it. */

@@ -1,7 +1,7 @@
-import { bulletMark } from '../../knowledge/sentences.ts';
-import { asksForSeveral } from '../answerability/answerType.ts';
-import { denies } from '../words/negation.ts';
-import { contentRootsOf, holdsRoot } from '../words/stems.ts';
+import { bulletMark } from '../../knowledge/language/sentences.ts';
+import { asksForSeveral } from '../../retrieval/question/answerType.ts';
+import { denies } from '../../knowledge/language/negation.ts';
+import { contentRootsOf, holdsRoot } from '../../knowledge/language/stems.ts';
 import { type Candidate, withLineStart } from './candidates.ts';
 
 /** Words of a question for a list that name nothing of what is listed: "what kinds of tickets do you offer". */

@@ -1,6 +1,6 @@
 /** Items of nested lists, which carry the labels of what they stand under. */
 import { labelsOf } from '../../knowledge/ancestors.ts';
-import { contentRootsOf, holdsRoot, isSilent } from '../words/stems.ts';
+import { contentRootsOf, holdsRoot, isSilent } from '../../knowledge/language/stems.ts';
 import { type Candidate, withLineStart } from './candidates.ts';
 
 const rootsOf = (label: string): readonly string[] => contentRootsOf(label).filter((root) => !isSilent(root));

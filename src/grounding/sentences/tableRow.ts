@@ -1,6 +1,6 @@
 /** The cells of a row of a table, as canonical text has it: `Header: cell; Header: cell`. */
 import type { Span } from '../../knowledge/document.ts';
-import { lines } from '../../knowledge/sentences.ts';
+import { lines } from '../../knowledge/language/sentences.ts';
 
 /** `version.text.slice(sourceSpan.start, sourceSpan.end) === text`, always. */
 export interface RowCell {

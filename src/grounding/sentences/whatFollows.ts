@@ -1,6 +1,6 @@
 /** The sentence behind the best one, where it is that one which decides: the deadline, the amount, the remedy. English. */
-import { holdsType, quantityMatch } from '../answerability/answerType.ts';
-import { contentRootsOf, holdsRoot, isSilent } from '../words/stems.ts';
+import { holdsType, quantityMatch } from '../../retrieval/question/answerType.ts';
+import { contentRootsOf, holdsRoot, isSilent } from '../../knowledge/language/stems.ts';
 import { besideIt, leansOn } from './leanedOn.ts';
 import type { RankedSentence } from './rankSentences.ts';
 

@@ -1,11 +1,11 @@
 /** How much stands around a chosen sentence that belongs to it: a whole procedure, list or block of code. */
 import { labelsOf } from '../../knowledge/ancestors.ts';
 import type { Span } from '../../knowledge/document.ts';
-import { bulletMark, itemMark, lines, stepMark } from '../../knowledge/sentences.ts';
+import { bulletMark, itemMark, lines, stepMark } from '../../knowledge/language/sentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
-import { asksForSeveral } from '../answerability/answerType.ts';
-import { isOrder } from '../claims/orders.ts';
-import { contentRootsOf, holdsRoot } from '../words/stems.ts';
+import { asksForSeveral } from '../../retrieval/question/answerType.ts';
+import { isOrder } from '../injection/orders.ts';
+import { contentRootsOf, holdsRoot } from '../../knowledge/language/stems.ts';
 import { firstCellOf } from './features.ts';
 import type { RankedSentence } from './rankSentences.ts';
 

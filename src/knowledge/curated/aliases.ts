@@ -4,7 +4,7 @@ import { CandorError } from '../../errors.ts';
 import { changeFacts, keptFact } from '../../workspaces/workspaces.ts';
 import type { Page } from '../document.ts';
 import { readCursor, toPage, type PageRequest } from '../page.ts';
-import { findPhrase, wordsOrCharacters } from '../words.ts';
+import { findPhrase, wordsOrCharacters } from '../language/words.ts';
 import {
   type AliasRow,
   countAliases,

@@ -1,6 +1,6 @@
 import type { Span } from '../document.ts';
 import type { Block } from '../formats/parsed.ts';
-import { lines, sentences, trimSpan } from '../sentences.ts';
+import { lines, sentences, trimSpan } from '../language/sentences.ts';
 import { countTokens, outsidePair } from '../tokens.ts';
 
 export type ContentType = 'PROSE' | 'LIST' | 'TABLE' | 'CODE' | 'RECORD';

@@ -5,7 +5,7 @@
  */
 import type { Span } from '../document.ts';
 import { labelsOf } from '../ancestors.ts';
-import { itemMark, sentences, stepMark, trimSpan } from '../sentences.ts';
+import { itemMark, sentences, stepMark, trimSpan } from '../language/sentences.ts';
 
 /**
  * HEADING: above a section. LEAD: the line above a list, a table, code or lines. CAPTION: the title of a table. ITEM: the

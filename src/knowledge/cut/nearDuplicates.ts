@@ -1,4 +1,4 @@
-import { isUnspaced, lowerWords, tensWords, unitWords } from '../words.ts';
+import { isUnspaced, lowerWords, tensWords, unitWords } from '../language/words.ts';
 
 /** From this Jaccard similarity on, two texts are copies of each other if they state the same facts. */
 export const nearDuplicateThreshold = 0.8;

@@ -1,6 +1,6 @@
 import type { Span } from '../document.ts';
 import type { Block, OnPart } from '../formats/parsed.ts';
-import { countWords, limitedWords, sentences } from '../sentences.ts';
+import { countWords, limitedWords, sentences } from '../language/sentences.ts';
 import { chunk, type ChunkDraft } from './chunk.ts';
 import { fingerprint } from './nearDuplicates.ts';
 import { chunkQuality } from './quality.ts';

@@ -1,4 +1,4 @@
-import { isUnspaced, lowerWords } from '../words.ts';
+import { isUnspaced, lowerWords } from '../language/words.ts';
 import type { ContentType } from './chunk.ts';
 
 type OmitReason = 'EMPTY_OF_WORDS' | 'BOILERPLATE' | 'LINK_LIST' | 'GARBLED' | 'LOW_DENSITY';

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import { findEmbedder, setEmbedder } from '../../workspaces/workspaces.sql.ts';
 import { assertSameEmbedder, changeFacts, keptFact, missingWorkspace } from '../../workspaces/workspaces.ts';
-import { primaryLanguage } from '../language.ts';
+import { primaryLanguage } from '../language/language.ts';
 import { countLanguages } from './embedders.sql.ts';
 
 /** The embedders of a process, and which of them a workspace's vectors are of. */

@@ -1,7 +1,7 @@
 import type { Database, Transaction, TransactionOptions } from '../../db/database.ts';
 import { newId } from '../../db/statement.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { searchText } from '../words.ts';
+import { searchText } from '../language/words.ts';
 import { indexWords, storeWindows } from '../store/storeVersions.ts';
 import { countTokens } from '../tokens.ts';
 import {

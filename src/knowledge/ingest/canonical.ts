@@ -8,8 +8,8 @@ import { stripInvisible } from '../formats/invisible.ts';
 import type { OnPart, ParsedDocument } from '../formats/parsed.ts';
 import type { PreparedChunk } from '../cut/prepareChunks.ts';
 import type { ParserProcess } from '../formats/process/parserProcess.ts';
-import { detectLanguage } from '../language.ts';
-import { searchConfigOf } from '../words.ts';
+import { detectLanguage } from '../language/language.ts';
+import { searchConfigOf } from '../language/words.ts';
 
 /**
  * A document ready to be cut into chunks. `text` is canonical: every span that is stored or shown is an offset in it.

@@ -1,7 +1,7 @@
 /**
  * The tokens of a text, and the numbers that they write: digits of every script, words, fractions, clocks, ordinals.
  */
-import { tensWords, unitWords } from '../words.ts';
+import { tensWords, unitWords } from '../language/words.ts';
 import { isCurrency, magnitudeOf, measuredUnit } from './units.ts';
 
 /** A word, a run of digits with its marks, or one other character. */

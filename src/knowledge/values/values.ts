@@ -2,7 +2,7 @@
  * The one comparison of values in retrieval and reading: days, times of day, numbers and currencies of a text, each under
  * a key that does not depend on how it is written. The keys of a text are indexed beside its words.
  */
-import { languageOfConfig, searchText } from '../words.ts';
+import { languageOfConfig, searchText } from '../language/words.ts';
 import { decimalMarkOf, scan, valueOfDigits, clockAt } from './numerals.ts';
 import { isCurrency, measuredUnit } from './units.ts';
 import type { Change } from '../../models/legible.ts';

@@ -5,7 +5,7 @@ import { isUuid, newId } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
 import { canonicalVersion } from '../../knowledge/ingest/canonical.ts';
 import type { Page } from '../../knowledge/document.ts';
-import { primaryLanguage } from '../../knowledge/language.ts';
+import { primaryLanguage } from '../../knowledge/language/language.ts';
 import { readCursor, toPage, type PageRequest } from '../../knowledge/page.ts';
 import { changeFacts, keptFact } from '../../workspaces/workspaces.ts';
 import {

@@ -2,7 +2,7 @@ import { gateOf } from '../../confidence/gate.ts';
 import { groupBy } from '../../stats.ts';
 import { shippedScale } from '../../confidence/scale.ts';
 import { CandorError } from '../../errors.ts';
-import { lowerWords } from '../../knowledge/words.ts';
+import { lowerWords } from '../../knowledge/language/words.ts';
 import { presets } from '../../retrieval/presets.ts';
 import type { Reader } from '../../workspaces/caller.ts';
 import { readCalibrations, type CalibrationScope } from '../calibrations/store.ts';

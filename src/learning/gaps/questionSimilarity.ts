@@ -1,5 +1,5 @@
-import { contentStems } from '../../grounding/words/stems.ts';
-import { namedFacts, type NamedFacts } from '../../grounding/reading/namedFacts.ts';
+import { contentStems } from '../../knowledge/language/stems.ts';
+import { namedFacts, type NamedFacts } from '../../retrieval/question/namedFacts.ts';
 
 interface ComparedQuestion {
   readonly text: string;

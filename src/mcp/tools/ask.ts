@@ -2,7 +2,7 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { finalOutcome } from '../../agent/ask.ts';
 import type { AskEvent } from '../../agent/state/events.ts';
-import type { Citation } from '../../grounding/claims/claim.ts';
+import type { Citation } from '../../grounding/claim.ts';
 import type { Abstention, Answer, Clarification, Outcome } from '../../agent/state/outcome.ts';
 import { cautions } from '../../workspaces/settings.ts';
 import {

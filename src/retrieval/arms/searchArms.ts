@@ -1,7 +1,7 @@
 import { withRetries, type Backoff } from '../../clock.ts';
 import type { Transaction } from '../../db/database.ts';
 import { CandorError, type ErrorCode, isCandorError, messageOf } from '../../errors.ts';
-import { defaultSearchConfig } from '../../knowledge/words.ts';
+import { defaultSearchConfig } from '../../knowledge/language/words.ts';
 import { vectorText } from '../../db/statement.ts';
 import type { WorkspaceSettings } from '../../workspaces/workspaces.ts';
 import { filterJson, type ArmScope, bounds } from '../filter.ts';
@@ -13,7 +13,7 @@ import {
   type RetrieveParts,
   type RetrieveRequest,
   type Timer,
-} from '../question/question.ts';
+} from '../question/analyseQuestion.ts';
 import { keywordArm, type KeywordHits, noKeywords } from './keywordArm.ts';
 import { searchVector } from './searchArms.sql.ts';
 

@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../../knowledge/language.ts';
+import { primaryLanguage } from '../../knowledge/language/language.ts';
 import type { Fusion, RetrievalSettings } from '../passage.ts';
 import type { Preset } from '../presets.ts';
 import { byScore, type FusedHit, scoreOf } from './fuse.ts';

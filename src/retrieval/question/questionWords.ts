@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import { valueForms } from '../../knowledge/values/values.ts';
-import { askingWords } from '../../knowledge/functionWords.ts';
-import { searchConfigOf, searchText, withoutAccents } from '../../knowledge/words.ts';
+import { askingWords } from '../../knowledge/language/functionWords.ts';
+import { searchConfigOf, searchText, withoutAccents } from '../../knowledge/language/words.ts';
 import type { ArmScope } from '../filter.ts';
 import { findKnownWords } from './question.sql.ts';
 import type { Lookalike, Vocabulary } from './vocabulary.ts';

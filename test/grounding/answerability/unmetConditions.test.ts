@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namedFacts, noFacts } from '../../../src/grounding/reading/namedFacts.ts';
+import { namedFacts, noFacts } from '../../../src/retrieval/question/namedFacts.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import { surelyRead, unmetConditions } from '../../../src/grounding/answerability/unmetConditions.ts';

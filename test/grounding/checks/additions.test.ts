@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkAdditions } from '../../../src/grounding/checks/additions.ts';
 import { checkRestrictions } from '../../../src/grounding/checks/restrictions.ts';
-import { rootOf, sameRoot } from '../../../src/grounding/words/stems.ts';
+import { rootOf, sameRoot } from '../../../src/knowledge/language/stems.ts';
 import { told } from '../passage.ts';
 
 describe('roots', () => {

@@ -6,7 +6,7 @@ import { checkNumbers } from '../../../src/grounding/checks/numbers.ts';
 import { checkPolarity } from '../../../src/grounding/checks/polarity.ts';
 import { checkRelation } from '../../../src/grounding/checks/relation.ts';
 import { checkScope } from '../../../src/grounding/checks/scope.ts';
-import type { Evidence, Verdict } from '../../../src/grounding/claims/claim.ts';
+import type { Evidence, Verdict } from '../../../src/grounding/checks/verdict.ts';
 import { told } from '../passage.ts';
 import { cpuNow } from '../../support/clocks.ts';
 

@@ -6,7 +6,7 @@ import { checkNumbers } from '../../../src/grounding/checks/numbers.ts';
 import { checkPolarity, samePolarity } from '../../../src/grounding/checks/polarity.ts';
 import { checkRelation } from '../../../src/grounding/checks/relation.ts';
 import { checkScope } from '../../../src/grounding/checks/scope.ts';
-import type { Evidence, Outcome, Verdict } from '../../../src/grounding/claims/claim.ts';
+import type { Evidence, Outcome, Verdict } from '../../../src/grounding/checks/verdict.ts';
 import { told } from '../passage.ts';
 
 /** Quote, then true claims, then false ones with what the check says of them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Evidence, Verdict } from '../../../src/grounding/claims/claim.ts';
+import type { Evidence, Verdict } from '../../../src/grounding/checks/verdict.ts';
 import { told } from '../passage.ts';
 
 /**

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { isAntonym } from '../../../src/grounding/checks/polarity.ts';
 import { limitOf } from '../../../src/grounding/checks/numbers.ts';
 import { checkCoverage } from '../../../src/grounding/checks/additions.ts';
-import { contradicted, failed, passed, unproven, worst } from '../../../src/grounding/claims/claim.ts';
-import { contentCoverage, hasWord, missingStems, sameStem } from '../../../src/grounding/words/stems.ts';
+import { contradicted, failed, passed, unproven, worst } from '../../../src/grounding/checks/verdict.ts';
+import { contentCoverage, hasWord, missingStems, sameStem } from '../../../src/knowledge/language/stems.ts';
 import {
   editsOf,
   nearestSentence,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckName, ClaimStatus } from '../../../src/grounding/claims/claim.ts';
+import type { CheckName, ClaimStatus } from '../../../src/grounding/claim.ts';
 import { verifyClaim } from '../../../src/grounding/claims/verifyClaim.ts';
 import { passage } from '../passage.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWholeSentence } from '../../../src/grounding/conflicts/compareSentences.ts';
+import { isWholeSentence } from '../../../src/grounding/checks/compareSentences.ts';
 
 const text = 'Bring a card. The fee is 5 euros. Ask Bo for the key.\n- a vest that fits';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutsWord } from '../../../src/grounding/claims/claim.ts';
+import { cutsWord } from '../../../src/grounding/checks/locateQuote.ts';
 
 const cut = (before: string, piece: string, after: string) =>
   cutsWord(before + piece + after, before.length, before.length + piece.length);

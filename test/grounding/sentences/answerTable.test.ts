@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Citation } from '../../../src/grounding/claims/claim.ts';
+import type { Citation } from '../../../src/grounding/claim.ts';
 import { answerTableOf } from '../../../src/grounding/claims/answerTable.ts';
 
 const offset = 50;

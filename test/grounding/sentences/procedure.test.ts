@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { candidatesOf, isStep } from '../../../src/grounding/sentences/candidates.ts';
-import { asksForProcedure } from '../../../src/grounding/answerability/answerType.ts';
+import { asksForProcedure } from '../../../src/retrieval/question/answerType.ts';
 import { passage } from '../passage.ts';
 
 test.each([

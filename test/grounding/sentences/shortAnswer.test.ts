@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Citation } from '../../../src/grounding/claims/claim.ts';
+import type { Citation } from '../../../src/grounding/claim.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import { shortAnswerOf } from '../../../src/grounding/claims/shortAnswer.ts';
 import { noVoids } from '../../../src/grounding/place/voids.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maxTextLength } from '../../../src/knowledge/formats/limits.ts';
 import { parse, type ParseSource } from '../../../src/knowledge/formats/parse.ts';
-import { searchText } from '../../../src/knowledge/words.ts';
+import { searchText } from '../../../src/knowledge/language/words.ts';
 import { legible } from '../../../src/models/legible.ts';
 import { docxOf, lines, pdfOf, wordParagraph, zipOf } from '../../support/documents.ts';
 import { emlOf, epubOf, msgOf, pptxOf, xlsxOf } from '../../support/officeFiles.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankDates, datesOf, sameDate } from '../../../src/knowledge/values/timeSpan.ts';
-import { codesOf } from '../../../src/grounding/reading/namedFacts.ts';
+import { codesOf } from '../../../src/retrieval/question/namedFacts.ts';
 
 test.each<[string, string[]]>([
   ['valid from 1 July 2025', ['from 1 July 2025']],

@@ -4,7 +4,7 @@ import type { Abstention, Answer, Clarification, OutcomeCore } from '../../../sr
 import type { Plan } from '../../../src/agent/state/plan.ts';
 import type { Run } from '../../../src/agent/state/run.ts';
 import type { Confidence } from '../../../src/confidence/signals.ts';
-import { noFacts } from '../../../src/grounding/reading/namedFacts.ts';
+import { noFacts } from '../../../src/retrieval/question/namedFacts.ts';
 import { appliedFilters } from '../../../src/retrieval/filter.ts';
 import { presets } from '../../../src/retrieval/presets.ts';
 import { budgetDefaults } from '../../../src/workspaces/settings.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { readPath } from '../../../src/knowledge/ingest/readPath.ts';
 import { canonicalDocument } from '../../../src/knowledge/ingest/canonical.ts';
 import { draftDocument, headingOf } from '../../../src/knowledge/cut/draftDocument.ts';
-import { sentences } from '../../../src/knowledge/sentences.ts';
+import { sentences } from '../../../src/knowledge/language/sentences.ts';
 const [folder, prefix, out] = process.argv.slice(2) as [string, string, string];
 import { parse } from '../../../src/knowledge/formats/parse.ts';
 const signal = new AbortController().signal;

@@ -9,7 +9,7 @@ import { readPath } from '../../../src/knowledge/ingest/readPath.ts';
 import { ingestCorpus } from '../../../src/evaluation/run/runEvaluation.ts';
 import { openCorpus } from '../../../src/evaluation/formats/readSet.ts';
 import { headingOf } from '../../../src/knowledge/cut/draftDocument.ts';
-import { sentences } from '../../../src/knowledge/sentences.ts';
+import { sentences } from '../../../src/knowledge/language/sentences.ts';
 import { openWordPieces } from '../../../src/models/providers/builtin/wordPieces.ts';
 import { stretchesOf } from '../../../src/models/providers/builtin/readerModel.ts';
 const [base, out] = process.argv.slice(2) as [string, string];

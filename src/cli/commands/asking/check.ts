@@ -3,7 +3,7 @@ import type { App, GroundingReport, CitationVerification } from '../../../app/ap
 import type { Caller } from '../../../workspaces/caller.ts';
 import { CandorError, messageOf } from '../../../errors.ts';
 import type { Command } from '../../command.ts';
-import type { CitationCheck } from '../../../grounding/claims/claim.ts';
+import type { CitationCheck } from '../../../grounding/claim.ts';
 import { wrap } from '../../output/table.ts';
 
 /** The limit of the app. A text with one character more makes the app report it. */

@@ -1,0 +1,141 @@
+import type { Span } from '../knowledge/document.ts';
+import type { GoverningLine } from './place/leadIn.ts';
+
+/** A sentence with the evidence that its author cites. */
+export interface DraftClaim {
+  readonly text: string;
+  readonly chunkId: string;
+  readonly quote: string;
+}
+
+export type ClaimStatus = 'SUPPORTED' | 'UNSUPPORTED' | 'CONTRADICTED';
+/**
+ * Whose words a claim has. VERBATIM: the source's, by the rule of `isVerbatim`. REWORDED: others, which nothing but
+ * rules has compared with it. ENTAILED: others, which the operator's entailment model says follow from the quote.
+ */
+export type ClaimWording = 'VERBATIM' | 'REWORDED' | 'ENTAILED';
+export type CheckName =
+  | 'POINTER'
+  | 'QUOTE'
+  | 'NUMBERS'
+  | 'DATES'
+  | 'NAMES'
+  | 'POLARITY'
+  | 'MODALITY'
+  | 'SCOPE'
+  | 'RELATION'
+  | 'ADDITIONS'
+  | 'COVERAGE'
+  | 'ENTAILMENT';
+
+export interface CitationCheck {
+  readonly name: CheckName;
+  readonly passed: boolean;
+  readonly detail: string | null;
+}
+
+/** A verified pointer: `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`, always. */
+export interface Citation {
+  readonly number: number;
+  readonly documentId: string;
+  readonly documentKey: string;
+  readonly versionId: string;
+  readonly chunkId: string;
+  readonly quote: string;
+  readonly sourceSpan: Span;
+  readonly answerSpan: Span;
+  /** The headings above the quote, outermost first. */
+  readonly sectionPath: readonly string[];
+  /** What governs the quote from within its passage, outermost first. Left out in runs from before it was recorded. */
+  readonly governing?: readonly GoverningLine[];
+  readonly url: string | null;
+  readonly updatedAt: Date;
+  /** Whole days from `updatedAt` to the question. */
+  readonly ageDays: number;
+  /** Whether the cited version was valid when the question was asked, whatever date the question is about. */
+  readonly isCurrent: boolean;
+  readonly status: ClaimStatus;
+  readonly support: number;
+  readonly checks: readonly CitationCheck[];
+}
+
+export interface Claim {
+  readonly text: string;
+  readonly answerSpan: Span;
+  readonly citationNumbers: readonly number[];
+  readonly status: ClaimStatus;
+  readonly wording: ClaimWording;
+  readonly support: number;
+}
+
+/**
+ * The place in a source that is closest to a claim: `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`,
+ * always.
+ */
+export interface NearestEvidence {
+  readonly documentId: string;
+  readonly versionId: string;
+  readonly quote: string;
+  readonly sourceSpan: Span;
+  /** Left out where what stands above it was not read. */
+  readonly sectionPath?: readonly string[];
+  readonly governing?: readonly GoverningLine[];
+}
+
+export interface DroppedClaim extends Pick<Claim, 'text' | 'status' | 'wording' | 'support'> {
+  readonly reason: string;
+  /** Null if nothing that was retrieved is similar. */
+  readonly evidence: NearestEvidence | null;
+}
+
+export interface Verification {
+  readonly complete: boolean;
+  readonly claimCount: number;
+  readonly supportedCount: number;
+}
+
+export interface ConflictSide {
+  readonly documentId: string;
+  readonly versionId: string;
+  readonly effectiveFrom: Date;
+  readonly effectiveUntil: Date | null;
+  readonly quote: string;
+  readonly sourceSpan: Span;
+  readonly sectionPath?: readonly string[];
+  readonly governing?: readonly GoverningLine[];
+  readonly value: string;
+}
+
+export interface Conflict {
+  readonly kind: 'NUMERIC' | 'TEMPORAL' | 'POLARITY' | 'ENTITY';
+  readonly resolution: 'NEWER_VERSION' | 'AUTHORITY' | 'UNRESOLVED';
+  readonly sides: readonly ConflictSide[];
+}
+
+export type NoticeKind =
+  | 'CURATED_SOURCE_CHANGED'
+  | 'EARLIER_VERSION_DIFFERED'
+  | 'LATER_VERSION_DIFFERS'
+  | 'SUPERSEDED'
+  | 'EXPIRED'
+  | 'SAID_EARLIER'
+  | 'SOLE_SOURCE'
+  | 'SUSPICIOUS_SOURCE';
+
+/** Something about the sources of an answer that its reader must know. */
+export interface Notice {
+  readonly kind: NoticeKind;
+  readonly message: string;
+  /**
+   * The document concerned: the changed source, the document with another version, or the successor. Null if it was
+   * deleted.
+   */
+  readonly documentId: string | null;
+  readonly versionId: string | null;
+  /**
+   * `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`, always. Null if the version does not mention the
+   * matter.
+   */
+  readonly quote: string | null;
+  readonly sourceSpan: Span | null;
+}

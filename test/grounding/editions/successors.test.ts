@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { rankSentences } from '../../../src/grounding/sentences/rankSentences.ts';
+import { replacedAmong, successorsFirst } from '../../../src/grounding/editions/successors.ts';
+import { passage, ranked } from '../passage.ts';
+
+const named = (key: string, supersededBy: string | null = null) =>
+  passage(key, { chunkId: `${key}-chunk`, documentId: `${key}-id`, documentKey: key, supersededBy });
+const order = (...passages: ReturnType<typeof passage>[]) =>
+  successorsFirst(passages).map((entry) => entry.documentKey);
+
+test('a replaced document comes behind its successor, the others keep their order', () => {
+  expect(order(named('old', 'new'), named('other'), named('new'), named('last'))).toEqual([
+    'other',
+    'new',
+    'old',
+    'last',
+  ]);
+  expect(order(named('oldest', 'old'), named('old', 'new'), named('new'))).toEqual(['new', 'old', 'oldest']);
+  expect(order(named('old', 'gone'), named('new'))).toEqual(['old', 'new']);
+  expect(order(named('old', 'new'), named('new'), named('other'), named('new'))).toEqual([
+    'new',
+    'old',
+    'other',
+    'new',
+  ]);
+});
+
+test('a circle ends', () => {
+  expect(order(named('a', 'b'), named('b', 'a'), named('c'))).toHaveLength(3);
+});
+
+test('sentences of a replaced document count for less beside their successor, and fully without it', () => {
+  const analysed = (source: ReturnType<typeof passage>) => ({
+    ...ranked('The fee is 3 euros', 'x').candidate,
+    passage: source,
+    lexemes: ['fee', 'euro'],
+  });
+  const facts = { idf: new Map([['fee', 1]]), type: 'ANY' as const, text: 'fee' };
+  const [old, fresh] = [named('old', 'new'), named('new')];
+  expect([...replacedAmong([old, fresh])]).toEqual(['old-id']);
+  const both = rankSentences([analysed(old), analysed(fresh)], facts);
+  expect(both.map((entry) => entry.candidate.passage.documentKey)).toEqual(['new', 'old']);
+  expect(both[1]?.share).toBeLessThan(0.2);
+  expect(rankSentences([analysed(old)], facts)[0]?.score).toBe(both[0]?.score);
+});

@@ -8,8 +8,7 @@ import { newId } from '../src/db/statement.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
 import { givesEvidence, holdsAnswer } from '../src/evaluation/judge.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
-import type { Question } from '../src/evaluation/question.ts';
-import { namedFacts } from '../src/retrieval/question/namedFacts.ts';
+import type { SetQuestion } from '../src/evaluation/question.ts';
 import type { RankedSentence } from '../src/grounding/sentences/rankSentences.ts';
 import { unmetConditions, type UnmetCondition } from '../src/grounding/answerability/unmetConditions.ts';
 import { ingest } from '../src/knowledge/ingest/ingest.ts';
@@ -21,6 +20,7 @@ import { retrieve } from '../src/retrieval/retrieve.ts';
 import { createWorkspaces } from '../src/workspaces/workspaces.ts';
 import { inlineParser } from '../test/support/parser.ts';
 import { unhurried } from './unhurried.ts';
+import { readQuestion } from '../src/retrieval/question/question.ts';
 
 /** One question after one retrieval, and whether it has an answer. */
 export interface AnswerabilityCase {
@@ -42,8 +42,8 @@ export interface AnswerabilityCase {
 }
 
 /** Returns questions whose topic is in the corpus, answerable or not; evenly spaced if there are more than `limit`. */
-async function onTopic(folder: string, limit: number): Promise<Question[]> {
-  const wanted: readonly Question['expected'][] = ['answer', 'answer-partly', 'abstain'];
+async function onTopic(folder: string, limit: number): Promise<SetQuestion[]> {
+  const wanted: readonly SetQuestion['expected'][] = ['answer', 'answer-partly', 'abstain'];
   const all = (await readQuestions(folder)).filter(
     ({ expected, type }) => wanted.includes(expected) && type !== 'off-corpus',
   );
@@ -83,16 +83,15 @@ export async function readCases(
   await database.close();
   return cases;
 
-  async function readCase(question: Question): Promise<AnswerabilityCase> {
+  async function readCase(question: SetQuestion): Promise<AnswerabilityCase> {
     const preset = presets.CANDOR;
-    const query = question.standaloneQuestion ?? question.question;
+    const query = readQuestion(question.standaloneQuestion ?? question.question, { language: 'en' });
     const found = await retrieve(
       { database, embedder },
       {
         workspaceId,
         accessGroups: null,
         query,
-        languages: ['en'],
         preset,
         settings: preset.settings,
         filter: {},
@@ -101,14 +100,14 @@ export async function readCases(
     );
     const { ranked, chosen, confidence, reading } = await judgeEvidence(
       parts,
-      { question: query, workspaceId, preset, settings: preset.settings, scale: shippedScale, language: 'en' },
+      { question: query, workspaceId, preset, settings: preset.settings, scale: shippedScale },
       toEvidence(query, found),
       found.degraded,
       unhurried(),
     );
     const best = ranked[0]?.candidate.passage.chunkId ?? '';
     const answerability = reading.passages === null ? null : (reading.passages.get(best)?.answerability ?? 0);
-    const unmet = unmetConditions(query, namedFacts(query, 'en'), ranked, chosen, answerability);
+    const unmet = unmetConditions(query, query.facts, ranked, chosen, answerability);
     const holds = (sentences: readonly RankedSentence[]) => {
       const text = sentences.map(({ candidate }) => candidate.text).join(' ');
       if (question.evidenceSentences.length > 0) return givesEvidence(question, text);
@@ -118,7 +117,7 @@ export async function readCases(
       });
     };
     return {
-      question: query,
+      question: query.text,
       family: question.relevantDocIds[0] ?? question.id,
       answerable: question.answerable,
       confidence: confidence.value,

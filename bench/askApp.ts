@@ -61,7 +61,7 @@ export async function openAsked(options: AskedOptions): Promise<AskedApp> {
     chat: null,
     reranker: null,
     log: silentLog,
-    aliasesIn: (workspace, question) => aliasesIn(database, workspace, question),
+    aliasesIn: (workspace, question) => aliasesIn(database, workspace, question.text),
     saveRun: async (workspace, run) => {
       recorded.push(run);
       await saveRun(database, workspace, run);

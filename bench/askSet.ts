@@ -4,7 +4,7 @@ import { openApp } from '../src/app/app.ts';
 import { loadConfig } from '../src/config/config.ts';
 import { newId } from '../src/db/statement.ts';
 import { openCorpus, readQuestions } from '../src/evaluation/formats/readSet.ts';
-import { type Question, sampleByType } from '../src/evaluation/question.ts';
+import { type SetQuestion, sampleByType } from '../src/evaluation/question.ts';
 import { ingestCorpus } from '../src/evaluation/run/runEvaluation.ts';
 import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../src/log.ts';
@@ -12,7 +12,7 @@ import type { Caller } from '../src/workspaces/caller.ts';
 
 /** An answer to a question of a set, with the sources that it cites. */
 export interface SetAnswer {
-  readonly question: Question;
+  readonly question: SetQuestion;
   readonly answer: Answer;
   /** The canonical text of a cited version. */
   readonly textOf: (versionId: string) => string;
@@ -34,7 +34,7 @@ export async function askSet(
   name: string,
   root: string,
   limit: number,
-  wanted: (question: Question) => boolean,
+  wanted: (question: SetQuestion) => boolean,
 ): Promise<SetAnswer[]> {
   const { folder, corpus } = own[name] ?? { folder: join(root, name), corpus: null };
   const questions = sampleByType((await readQuestions(folder)).filter(wanted), limit, 1);

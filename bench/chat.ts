@@ -23,7 +23,7 @@ import { askQuestion } from '../src/evaluation/run/askQuestion.ts';
 import { documentIdsByKey, type EvaluationContext, loadCurated } from '../src/evaluation/run/evaluationContext.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
 import { judge, type Verdict } from '../src/evaluation/judge.ts';
-import { type Question, sampleByType } from '../src/evaluation/question.ts';
+import { type SetQuestion, sampleByType } from '../src/evaluation/question.ts';
 import { ingestCorpus } from '../src/evaluation/run/runEvaluation.ts';
 import type { RunRecord } from '../src/evaluation/run/runRecord.ts';
 import { readPath } from '../src/knowledge/ingest/readPath.ts';
@@ -48,7 +48,7 @@ const { values } = parseArgs({
 const folder = values.set === 'people' ? 'test/golden/people' : 'test/golden';
 
 interface Asked {
-  readonly question: Question;
+  readonly question: SetQuestion;
   readonly record: RunRecord;
   readonly verdict: Verdict;
   /** Milliseconds until the first words could be read. */

@@ -1,5 +1,5 @@
 import { contains } from '../src/evaluation/judge.ts';
-import type { Question } from '../src/evaluation/question.ts';
+import type { SetQuestion } from '../src/evaluation/question.ts';
 import { escapeMarkup } from '../src/models/chat.ts';
 import type { ChatCall, ScriptedReply } from '../test/support/openaiServer.ts';
 
@@ -26,7 +26,7 @@ const said = (
  * Knows the gold strings: names the first shown sentence that contains each, and says "not stated" if none does. Any
  * other part of the loop gets an empty list.
  */
-export function oracle(questions: readonly Question[]): Script {
+export function oracle(questions: readonly SetQuestion[]): Script {
   const byText = new Map(questions.map((question) => [question.question, question]));
   return (call) => {
     if (!isWriter(call)) return { json: { queries: [] } };

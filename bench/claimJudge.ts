@@ -8,6 +8,7 @@ import { inTurn } from './groundingDraw.ts';
 import { bare, type Library, type Mutate } from './groundingMutation.ts';
 import type { BenchDocument, Fact } from './groundingTexts.ts';
 import type { Passage } from '../src/retrieval/passage.ts';
+import { readQuestion } from '../src/retrieval/question/question.ts';
 
 /** A claim made of a sentence, with the document that holds the sentence as it was when the claim was made. */
 export interface MadeClaim {
@@ -113,7 +114,7 @@ function seenIn({ claim, quote, passages: [own, ...more] }: MadeClaim, beside: r
       text,
       sentences: turn === 0 ? [number, number + beside.length] : [number],
     })),
-    '',
+    readQuestion(''),
     shown,
     passages,
   ).map((one) => inItsOwnWords(one, shown, passages));

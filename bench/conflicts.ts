@@ -16,7 +16,7 @@ import { loadConfig } from '../src/config/config.ts';
 import { newId } from '../src/db/statement.ts';
 import { openDatabase } from '../src/db/openDatabase.ts';
 import { readQuestions } from '../src/evaluation/formats/readSet.ts';
-import type { Question } from '../src/evaluation/question.ts';
+import type { SetQuestion } from '../src/evaluation/question.ts';
 import type { Conflict } from '../src/grounding/claim.ts';
 import { findConflicts } from '../src/grounding/answerability/findConflicts.ts';
 import type { DocumentInput } from '../src/knowledge/document.ts';
@@ -29,6 +29,7 @@ import { retrieve } from '../src/retrieval/retrieve.ts';
 import { createWorkspaces } from '../src/workspaces/workspaces.ts';
 import { inlineParser } from '../test/support/parser.ts';
 import { unhurried } from './unhurried.ts';
+import { readQuestion } from '../src/retrieval/question/question.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -84,31 +85,31 @@ function report(name: string, rows: typeof found): void {
   );
 }
 
-async function conflictsOf({ id, question, type, asOf, corpusDocIds }: Question): Promise<Conflict[]> {
+async function conflictsOf({ id, question, type, asOf, corpusDocIds }: SetQuestion): Promise<Conflict[]> {
   const preset = presets.CANDOR;
   const filter = corpusDocIds ? { documentIds: corpusDocIds.flatMap((key) => documentIds.get(key) ?? []) } : {};
+  const asked = readQuestion(question, { language: 'en' });
   const retrieved = await retrieve(
     { database, embedder },
     {
       workspaceId,
       accessGroups: null,
-      query: question,
-      languages: ['en'],
+      query: asked,
       preset,
       settings: preset.settings,
       filter,
       asOf: asOf ?? new Date(),
     },
   );
-  const judged = { question, workspaceId, preset, settings: preset.settings, scale: shippedScale, language: 'en' };
+  const judged = { question: asked, workspaceId, preset, settings: preset.settings, scale: shippedScale };
   const { ranked } = await judgeEvidence(
     { database, embedder, reader, chat: null, log: silentLog },
     judged,
-    toEvidence(question, retrieved),
+    toEvidence(asked, retrieved),
     retrieved.degraded,
     unhurried(),
   );
   if (values.dump)
     appendFileSync(values.dump, `${JSON.stringify({ id, type, question, ranked, passages: retrieved.passages })}\n`);
-  return findConflicts(ranked, question);
+  return findConflicts(ranked, asked);
 }

@@ -11,6 +11,7 @@ import type { DocumentInput } from '../src/knowledge/document.ts';
 import type { Passage } from '../src/retrieval/passage.ts';
 import { pick, type Random } from './groundingMutation.ts';
 import { evalFolder, readDocuments, type BenchDocument } from './groundingTexts.ts';
+import { readQuestion } from '../src/retrieval/question/question.ts';
 
 /**
  * Damage that texts suffer in transit: decomposed accents, emoji, Windows line ends, direction marks, ligatures,
@@ -131,7 +132,7 @@ const lexemes = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\d]+/gu) 
 function compose(read: readonly Passage[], all: readonly AnalysedCandidate[], random: Random): ComposedAnswer {
   const asked = [1, 2, 3].map(() => pick(pick(all, random)?.lexemes ?? [], random));
   const idf = new Map(asked.flatMap((lexeme) => (lexeme === undefined ? [] : [[lexeme, 1 + random()] as const])));
-  const chosen = chooseSentences(rankSentences(all, { idf, type: 'ANY', text: '' }), '');
+  const chosen = chooseSentences(rankSentences(all, { idf, asked: readQuestion('') }), readQuestion(''));
   const drafts = chosen.map(({ candidate }) => ({
     text: candidate.text,
     chunkId: candidate.passage.chunkId,

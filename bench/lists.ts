@@ -17,7 +17,7 @@ import { loadConfig } from '../src/config/config.ts';
 import { inMemory } from '../src/db/openEmbedded.ts';
 import { newId } from '../src/db/statement.ts';
 import { judge } from '../src/evaluation/judge.ts';
-import { Question } from '../src/evaluation/question.ts';
+import { SetQuestion } from '../src/evaluation/question.ts';
 import { askQuestion } from '../src/evaluation/run/askQuestion.ts';
 import { documentIdsByKey } from '../src/evaluation/run/evaluationContext.ts';
 import { asksForSeveral } from '../src/retrieval/question/answerType.ts';
@@ -25,6 +25,7 @@ import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../src/log.ts';
 import type { Caller } from '../src/workspaces/caller.ts';
 import { readEvidenced, readWritten, type WrittenQuestion } from './fit/writtenQuestions.ts';
+import { readQuestion } from '../src/retrieval/question/question.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { list: { type: 'boolean' } } });
 const [folder] = positionals;
@@ -34,11 +35,11 @@ const { signal } = new AbortController();
 /** The files that were written for the seventh reader. */
 const forSeventh = /^w\d+\.txt$/;
 
-async function questionsOf(firm: string, path: string, written: readonly WrittenQuestion[]): Promise<Question[]> {
+async function questionsOf(firm: string, path: string, written: readonly WrittenQuestion[]): Promise<SetQuestion[]> {
   return (await readEvidenced(firm, path, written)).map(({ question, documentKey, evidence, words }, position) => {
     const type = evidence.length === 0 ? 'near-miss' : evidence.length > 1 ? 'list' : 'one';
     const isAnswered = evidence.length > 0;
-    return Question.parse({
+    return SetQuestion.parse({
       id: `${firm}-${position}`,
       question,
       answers: isAnswered ? [words.split('; ')[0]] : [],
@@ -51,7 +52,7 @@ async function questionsOf(firm: string, path: string, written: readonly Written
   });
 }
 
-async function askFirm(app: App, firm: string, path: string, questions: readonly Question[]) {
+async function askFirm(app: App, firm: string, path: string, questions: readonly SetQuestion[]) {
   const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
   await app.workspaces.ensure(caller.workspaceId, firm);
   const { documents } = await readPath(path, { signal });
@@ -66,7 +67,7 @@ async function askFirm(app: App, firm: string, path: string, questions: readonly
   return told;
 }
 
-const written = readWritten(folder, forSeventh).filter(({ question }) => asksForSeveral(question));
+const written = readWritten(folder, forSeventh).filter(({ question }) => asksForSeveral(readQuestion(question)));
 const app = await openApp({ ...loadConfig({}), dataFolder: inMemory, logLevel: 'silent' }, { log: silentLog });
 const counts = new Map<string, { rightly: number; wrong: number; refused: number; held: number }>();
 for (const firm of readdirSync(join(folder, 'kb')).sort()) {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { openCorpus, readQuestions } from '../src/evaluation/formats/readSet.ts';
-import { type Question, sampleByType } from '../src/evaluation/question.ts';
+import { type SetQuestion, sampleByType } from '../src/evaluation/question.ts';
 import { isScorable } from '../src/evaluation/figures/retrievalFigures.ts';
 import { canonicalDocument } from '../src/knowledge/ingest/canonical.ts';
 import { prepareChunks } from '../src/knowledge/cut/prepareChunks.ts';
@@ -24,7 +24,7 @@ export interface Piece {
 }
 
 export interface PeerQuestion {
-  readonly question: Question;
+  readonly question: SetQuestion;
   readonly vector: Float32Array;
 }
 

@@ -7,6 +7,7 @@ import { retrieve, type Retrieval } from '../src/retrieval/retrieve.ts';
 import { cpuNow } from '../test/support/clocks.ts';
 import { dimensions, type MadeQuestion } from './retrievalKnowledge.ts';
 import { fingerprint } from './retrievalLoad.ts';
+import { readQuestion } from '../src/retrieval/question/question.ts';
 
 export interface Question extends MadeQuestion {
   readonly workspaceId: string;
@@ -89,8 +90,7 @@ export async function ask(database: Database, question: Question): Promise<Retri
     {
       workspaceId: question.workspaceId,
       accessGroups: null,
-      query: question.text,
-      languages: ['en'],
+      query: readQuestion(question.text, { language: 'en' }),
       preset,
       settings,
       filter: {},

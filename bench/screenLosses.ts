@@ -2,7 +2,7 @@
 import { fitted } from '../src/confidence/fitted.ts';
 import { linear, logistic, shippedFor } from '../src/confidence/score.ts';
 import { isOnScreen, judge } from '../src/evaluation/judge.ts';
-import type { Question } from '../src/evaluation/question.ts';
+import type { SetQuestion } from '../src/evaluation/question.ts';
 import { emptyRecord, type RunRecord } from '../src/evaluation/run/runRecord.ts';
 import { groupBy } from '../src/stats.ts';
 import type { KeptPassage, KeptState } from './screenStates.ts';
@@ -106,13 +106,13 @@ export function recordOf(state: KeptState, shown: readonly KeptPassage[]): RunRe
   };
 }
 
-export function isFoundWith(state: KeptState, question: Question, shown: readonly KeptPassage[]): boolean {
+export function isFoundWith(state: KeptState, question: SetQuestion, shown: readonly KeptPassage[]): boolean {
   const record = recordOf(state, shown);
   return judge(question, record) === 'RIGHT_ANSWER' || isOnScreen(question, record);
 }
 
 /** Undefined: the screen holds it. */
-export function lossOf(state: KeptState, question: Question, isOn = isOnTopic(state)): Loss | undefined {
+export function lossOf(state: KeptState, question: SetQuestion, isOn = isOnTopic(state)): Loss | undefined {
   const places = placesIn(state);
   const holds = (passages: readonly KeptPassage[]) => isFoundWith(state, question, passages);
   const with_ = (...lifted: readonly Limit[]) =>
@@ -126,6 +126,6 @@ export function lossOf(state: KeptState, question: Question, isOn = isOnTopic(st
 }
 
 /** Whether a question has an answer that a screen can hold. */
-export function isWanted({ answerable, expected }: Question): boolean {
+export function isWanted({ answerable, expected }: SetQuestion): boolean {
   return answerable && expected === 'answer';
 }

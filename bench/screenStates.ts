@@ -12,7 +12,7 @@ import { openDatabase } from '../src/db/openDatabase.ts';
 import { inMemory } from '../src/db/openEmbedded.ts';
 import { newId } from '../src/db/statement.ts';
 import { openCorpus, readQuestions } from '../src/evaluation/formats/readSet.ts';
-import { foreignQuestions, type Question, sampleByType } from '../src/evaluation/question.ts';
+import { foreignQuestions, type SetQuestion, sampleByType } from '../src/evaluation/question.ts';
 import type { RankedSentence } from '../src/grounding/sentences/rankSentences.ts';
 import { aliasesIn } from '../src/knowledge/curated/aliases.ts';
 import { ingest } from '../src/knowledge/ingest/ingest.ts';
@@ -118,7 +118,7 @@ export async function askStates(name: string, asked: Asked): Promise<KeptState[]
     embedder: cachedEmbedder(models.embedder),
     chat: null,
     log: silentLog,
-    aliasesIn: (workspaceId, question) => aliasesIn(database, workspaceId, question),
+    aliasesIn: (workspaceId, question) => aliasesIn(database, workspaceId, question.text),
     saveRun: () => Promise.resolve(),
   };
   const workspaceId = newId();
@@ -142,7 +142,7 @@ async function askAll(
     wanted,
     borrowed,
     tell,
-  }: { name: string; wanted: readonly Question[]; borrowed: readonly Question[]; tell: Asked['tell'] },
+  }: { name: string; wanted: readonly SetQuestion[]; borrowed: readonly SetQuestion[]; tell: Asked['tell'] },
 ): Promise<KeptState[]> {
   const graph = buildGraph(parts);
   const kept: KeptState[] = [];
@@ -160,7 +160,7 @@ async function askAll(
   return kept;
 }
 
-function keptOf(set: string, question: Question, state: AskState, outcome: Outcome, isForeign: boolean): KeptState {
+function keptOf(set: string, question: SetQuestion, state: AskState, outcome: Outcome, isForeign: boolean): KeptState {
   const { evidence } = state.found;
   const { sentences } = state.judged;
   return {

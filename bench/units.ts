@@ -13,7 +13,7 @@
 import { parseArgs } from 'node:util';
 import type { Answer } from '../src/agent/state/outcome.ts';
 import { contains, holdsAnswer, yardstickOf } from '../src/evaluation/judge.ts';
-import type { Question } from '../src/evaluation/question.ts';
+import type { SetQuestion } from '../src/evaluation/question.ts';
 import type { Span } from '../src/knowledge/document.ts';
 import { presets } from '../src/retrieval/presets.ts';
 import { askSet, type SetAnswer } from './askSet.ts';
@@ -74,7 +74,7 @@ for (const name of values.sets.split(',')) {
     );
 }
 
-function askedFor({ expected, answerable, corpusDocIds, corpusFile }: Question): boolean {
+function askedFor({ expected, answerable, corpusDocIds, corpusFile }: SetQuestion): boolean {
   return answerable && (expected === 'answer' || expected === 'answer-partly') && !corpusDocIds && !corpusFile;
 }
 

@@ -35,6 +35,7 @@ import { unhurried } from '../unhurried.ts';
 import { type FitQuestion, type FitSentence, writeFeatures } from './featureFile.ts';
 import { type AskedSet, type AskedQuestion, inventedIn, drawn, offTopic, givenSet, inventedSet } from './fitSets.ts';
 import { readWritten } from './writtenQuestions.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -114,13 +115,13 @@ async function rank(
   workspaceId: string,
   { text, language }: AskedQuestion,
 ): Promise<readonly RankedSentence[]> {
+  const question = readQuestion(text, { language });
   const retrieved = await retrieve(
     { database, embedder },
     {
       workspaceId,
       accessGroups: null,
-      query: text,
-      languages: [language],
+      query: question,
       preset,
       settings: preset.settings,
       filter: {},
@@ -129,8 +130,8 @@ async function rank(
   );
   const { ranked, reading } = await judgeEvidence(
     { database, ...models, chat: null, log: silentLog },
-    { question: text, workspaceId, preset, settings: preset.settings, scale: shippedScale, language },
-    toEvidence(text, retrieved),
+    { question, workspaceId, preset, settings: preset.settings, scale: shippedScale },
+    toEvidence(question, retrieved),
     retrieved.degraded,
     unhurried(),
   );

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { openCorpus, readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { contains } from '../../src/evaluation/judge.ts';
-import { languageOf, type Question, searchText } from '../../src/evaluation/question.ts';
+import { languageOf, type SetQuestion, searchText } from '../../src/evaluation/question.ts';
 import { readPath, type Source } from '../../src/knowledge/ingest/readPath.ts';
 import { type FoundSentence, holdsEvidence, readEvidenced, type WrittenQuestion } from './writtenQuestions.ts';
 
@@ -48,7 +48,7 @@ export async function inventedSet(
   return { name, open: () => readPath(path), questions };
 }
 
-const judged: readonly Question['expected'][] = ['answer', 'answer-partly', 'abstain'];
+const judged: readonly SetQuestion['expected'][] = ['answer', 'answer-partly', 'abstain'];
 
 /** An evaluation set with its judged questions, without those that are asked over documents of their own. */
 export async function givenSet(folder: string): Promise<AskedSet> {
@@ -65,7 +65,7 @@ export async function givenSet(folder: string): Promise<AskedSet> {
   return { name: basename(folder), open: () => openCorpus(folder), questions };
 }
 
-function holdsStrings({ answers, answerGroups, allAnswersRequired, answerable }: Question, text: string): boolean {
+function holdsStrings({ answers, answerGroups, allAnswersRequired, answerable }: SetQuestion, text: string): boolean {
   if (!answerable) return false;
   const holds = (answer: string) => contains(text, answer);
   if (answerGroups) return answerGroups.every((group) => group.some(holds));

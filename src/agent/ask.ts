@@ -99,7 +99,7 @@ function startFacts({ runId, workspaceId, preset, budget, question }: ResolvedRe
     'candor.workspace.id': workspaceId,
     'candor.preset': preset.name,
     'candor.budget.millis': budget.maxMillis,
-    ...(isTextTraced() ? { 'candor.question': question } : {}),
+    ...(isTextTraced() ? { 'candor.question': question.text } : {}),
   };
 }
 

@@ -3,7 +3,7 @@ import { newId } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
 import { checkFilter } from '../retrieval/filter.ts';
 import { presets, type Preset, resolveSettings } from '../retrieval/presets.ts';
-import { maxQueryLength, type Opening } from '../retrieval/question/analyseQuestion.ts';
+import { type Opening } from '../retrieval/question/analyseQuestion.ts';
 import { openQuestion } from '../retrieval/retrieve.ts';
 import { budgetFields, cautions, gateDefault, unsetBudget } from '../workspaces/settings.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';
@@ -11,13 +11,13 @@ import { assertSameEmbedder, readSettings, type WorkspaceSettings } from '../wor
 import { gatedScale } from '../confidence/gate.ts';
 import type { AgentParts } from './parts/parts.ts';
 import { kindOf } from './question/plan.ts';
-import { languagesOf } from './state/request.ts';
 import { retrievalRequest } from './question/retrievalRequest.ts';
 import type { AskRequest, CheckedRequest, ResolvedRequest, TurnInput } from './state/request.ts';
 import { resolveBudget, withinQuestion } from './parts/budget.ts';
 import { maxTurns } from './conversation/subject.ts';
 import { type Turn } from './state/request.ts';
 import { understand } from './conversation/understand.ts';
+import { maxQueryLength, readQuestion } from '../retrieval/question/question.ts';
 
 const maxConversationLength = 100;
 const languageTag = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/;
@@ -36,7 +36,8 @@ export function checkRequest(
   const preset: Preset = request.dryRun ? { ...named, gate: 'ALWAYS', refines: false } : named;
   checkFields(request);
   const askedAt = new Date();
-  const question = checkQuestion('question', request.question);
+  const language = request.language ?? null;
+  const question = readQuestion(checkQuestion('question', request.question), { language });
   const budget = request.budget ?? {};
   resolveBudget(budget, preset.budget);
   return {
@@ -44,7 +45,6 @@ export function checkRequest(
     workspaceId,
     accessGroups,
     question,
-    asked: question,
     askedBy: keyId,
     replayOf: null,
     dryRun: request.dryRun ?? false,
@@ -53,7 +53,7 @@ export function checkRequest(
     filter: checkFilter(request.filter ?? {}),
     asOf: request.asOf ?? askedAt,
     askedAt,
-    language: request.language ?? null,
+    language,
     preset,
     settings: resolveSettings(preset, request.retrieval ?? {}),
     startedAt,
@@ -114,9 +114,8 @@ export function resolveRequest(
       const settings = await (opening?.settings ?? readSettings(parts.database, checked.workspaceId, stop));
       // Before anything else is done: the question may have another room.
       if (settings.embedder !== null) assertSameEmbedder(settings.embedder, parts.embedder.fingerprint);
-      const [language = 'en'] = languagesOf(checked, checked.question);
-      const { workspaceId, preset } = checked;
-      const scale = await parts.scaleFor?.({ workspaceId, preset: preset.name, language }, stop);
+      const { workspaceId, preset, question } = checked;
+      const scale = await parts.scaleFor?.({ workspaceId, preset: preset.name, language: question.language }, stop);
       return { request: withSettings(checked, settings, scale), opening };
     },
     performance.now() - checked.startedAt,
@@ -124,8 +123,8 @@ export function resolveRequest(
 }
 
 /** A question that earlier turns may complete is not searched yet, nor is a greeting. */
-function isAlone({ conversationId, history, asked }: CheckedRequest): boolean {
-  return conversationId === null && (history ?? []).length === 0 && kindOf(asked) !== 'SMALL_TALK';
+function isAlone({ conversationId, history, question }: CheckedRequest): boolean {
+  return conversationId === null && (history ?? []).length === 0 && kindOf(question) !== 'SMALL_TALK';
 }
 
 /**

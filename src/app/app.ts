@@ -302,7 +302,7 @@ function partsOfLoop({ config, log, database, models, embedder, measures }: Open
     entailment,
     log,
     scaleFor: (question, signal) => scaleFor({ database, embedder: embedder.fingerprint }, question, signal),
-    aliasesIn: (workspaceId, question, signal) => aliasesIn(database, workspaceId, question, signal),
+    aliasesIn: (workspaceId, question, signal) => aliasesIn(database, workspaceId, question.text, signal),
     countRun: (workspaceId, run) => measures.count(workspaceId, measuredRun(run)),
     saveRun: async (workspaceId, run) => {
       await saveRun(database, workspaceId, run, (text) => embedder.embedQuery(text));

@@ -1,4 +1,4 @@
-import type { Question } from './question.ts';
+import type { SetQuestion } from './question.ts';
 import type { RunRecord } from './run/runRecord.ts';
 
 /**
@@ -25,7 +25,7 @@ const evidenceRecall = 0.8;
 /**
  * Word for word if a reference is short; by evidence sentence or cited document if all are essays or there are none.
  */
-export function yardstickOf(question: Question): Yardstick {
+export function yardstickOf(question: SetQuestion): Yardstick {
   const short = (answer: string) => answer.trim().split(/\s+/).length <= longAnswerWords;
   if (question.answerGroups || question.answers.some(short)) return 'CONTAINMENT';
   return question.evidenceSentences.length > 0 ? 'EVIDENCE' : 'CITATION';
@@ -33,7 +33,7 @@ export function yardstickOf(question: Question): Yardstick {
 
 /** Whether the text of an answer gives what the question's author expects. */
 export function holdsAnswer(
-  question: Question,
+  question: SetQuestion,
   record: Pick<RunRecord, 'text'> & {
     readonly citations: readonly Pick<RunRecord['citations'][number], 'documentId'>[];
   },
@@ -49,11 +49,11 @@ export function holdsAnswer(
 }
 
 /** Whether a text gives one of the sentences that contain the answer. */
-export function givesEvidence(question: Question, text: string): boolean {
+export function givesEvidence(question: SetQuestion, text: string): boolean {
   return question.evidenceSentences.some((sentence) => wordRecall(text, sentence) >= evidenceRecall);
 }
 
-function holdsStrings(question: Question, text: string): boolean {
+function holdsStrings(question: SetQuestion, text: string): boolean {
   const { answerGroups, answers, allAnswersRequired } = question;
   if (answerGroups) return answerGroups.every((group) => group.some((answer) => contains(text, answer)));
   return allAnswersRequired
@@ -65,7 +65,7 @@ function holdsStrings(question: Question, text: string): boolean {
  * Whether the first screen holds what the question's author expects: the answer, or what is shown beside it, unfolded.
  * What is asked for in several strings may be spread over all of them.
  */
-export function isOnScreen(question: Question, record: RunRecord): boolean {
+export function isOnScreen(question: SetQuestion, record: RunRecord): boolean {
   const answer = record.outcome === 'Answer' ? [record.text] : [];
   const texts = [...answer, ...record.screen.map(({ text }) => text)];
   const citations = [...record.citations, ...record.screen];
@@ -75,12 +75,12 @@ export function isOnScreen(question: Question, record: RunRecord): boolean {
 }
 
 /** Whether the text gives a false answer that the set names. */
-export function holdsWrongAnswer(question: Question, record: RunRecord): boolean {
+export function holdsWrongAnswer(question: SetQuestion, record: RunRecord): boolean {
   return record.outcome === 'Answer' && question.wrongAnswers.some((answer) => containsWords(record.text, answer));
 }
 
 /** Judges one run by its question's expectation. */
-export function judge(question: Question, record: RunRecord): Verdict {
+export function judge(question: SetQuestion, record: RunRecord): Verdict {
   if (record.outcome === 'Fault') return 'NOT_JUDGED';
   switch (question.expected) {
     case 'answer':
@@ -123,12 +123,12 @@ function refusal(record: RunRecord, wanted: RunRecord['outcome']): Verdict {
 }
 
 /** An answer is right if it has both sides or flags the conflict; a refusal that names the conflict is acceptable. */
-function judgeConflict(question: Question, record: RunRecord): Verdict {
+function judgeConflict(question: SetQuestion, record: RunRecord): Verdict {
   if (record.outcome === 'Answer') return judgeAnswer(record.conflictCount > 0 || holdsAnswer(question, record));
   return record.reason === 'CONFLICTING_EVIDENCE' ? 'OK_REFUSAL' : 'OVER_REFUSAL';
 }
 
-function judgeAll(question: Question, record: RunRecord): Verdict {
+function judgeAll(question: SetQuestion, record: RunRecord): Verdict {
   if (record.outcome === 'Answer') return judgeAnswer(holdsAnswer(question, record));
   return record.outcome === 'Clarification' ? 'RIGHT_REFUSAL' : 'OVER_REFUSAL';
 }
@@ -138,7 +138,7 @@ function judgeAll(question: Question, record: RunRecord): Verdict {
  * one that would have been right if it can be answered and its best document is relevant; what would have been written
  * is unknown. Null if the question is not judged.
  */
-export function wouldBeRight(question: Question, record: RunRecord): boolean | null {
+export function wouldBeRight(question: SetQuestion, record: RunRecord): boolean | null {
   const verdict = judge(question, record);
   if (verdict === 'NOT_JUDGED') return null;
   if (record.outcome === 'Answer') return verdict === 'RIGHT_ANSWER';
@@ -187,13 +187,13 @@ export function wordRecall(text: string, reference: string): number {
 
 /** One run with its question and its verdict. */
 export interface Judged {
-  readonly question: Question;
+  readonly question: SetQuestion;
   readonly record: RunRecord;
   readonly verdict: Verdict;
 }
 
 /** Judges each record by its question. Records of unknown questions are left out. */
-export function judgeRecords(questions: readonly Question[], records: readonly RunRecord[]): Judged[] {
+export function judgeRecords(questions: readonly SetQuestion[], records: readonly RunRecord[]): Judged[] {
   const byId = new Map(questions.map((question) => [question.id, question]));
   return records.flatMap((record) => {
     const question = byId.get(record.questionId);
@@ -202,6 +202,6 @@ export function judgeRecords(questions: readonly Question[], records: readonly R
 }
 
 /** Questions about one document succeed or fail together, so they are drawn together. */
-export function familyOf({ id, relevantDocIds }: Pick<Question, 'id' | 'relevantDocIds'>): string {
+export function familyOf({ id, relevantDocIds }: Pick<SetQuestion, 'id' | 'relevantDocIds'>): string {
   return relevantDocIds[0] ?? id;
 }

@@ -18,7 +18,7 @@ const expectations = [
 export type Expectation = (typeof expectations)[number];
 
 /** One line of questions.jsonl; the layout is explained in docs/evaluation.md. */
-export const Question = z.object({
+export const SetQuestion = z.object({
   id: z.string(),
   question: z.string(),
   type: z.string().default('all'),
@@ -53,18 +53,18 @@ export const Question = z.object({
     .regex(/^[\w.-]+$/)
     .optional(),
 });
-export type Question = z.infer<typeof Question>;
+export type SetQuestion = z.infer<typeof SetQuestion>;
 
 /** The text that retrieval is measured with: the standalone question if the set has one. */
 export function searchText({
   question,
   standaloneQuestion,
-}: Pick<Question, 'question' | 'standaloneQuestion'>): string {
+}: Pick<SetQuestion, 'question' | 'standaloneQuestion'>): string {
   return standaloneQuestion ?? question;
 }
 
 /** The language of a question, ISO 639-1: the set's own, or the detected one. */
-export function languageOf(question: Pick<Question, 'question' | 'standaloneQuestion' | 'language'>): string {
+export function languageOf(question: Pick<SetQuestion, 'question' | 'standaloneQuestion' | 'language'>): string {
   return primaryLanguage(question.language ?? detectQuestionLanguage(searchText(question)));
 }
 
@@ -109,7 +109,7 @@ export function apportion(quotas: readonly number[], total: number): number[] {
 /** Another set, whose questions the documents of this one do not answer. */
 interface ForeignSet {
   readonly name: string;
-  readonly questions: readonly Question[];
+  readonly questions: readonly SetQuestion[];
 }
 
 /** The type of a question that is borrowed from another set. */
@@ -121,13 +121,13 @@ export const foreignType = 'off-corpus';
  * that only make sense in their conversation, and those that this set asks itself.
  */
 export function foreignQuestions(
-  own: readonly Question[],
+  own: readonly SetQuestion[],
   others: readonly ForeignSet[],
   { limit, seed }: { readonly limit: number; readonly seed: number },
-): Question[] {
+): SetQuestion[] {
   const language = mainLanguage(own);
   const asked = new Set(own.map(({ question }) => plain(question)));
-  const fits = (question: Question) =>
+  const fits = (question: SetQuestion) =>
     question.answerable &&
     standsAlone(question) &&
     languageOf(question) === language &&
@@ -139,7 +139,7 @@ export function foreignQuestions(
   return takeTurns(drawn).slice(0, limit);
 }
 
-function toForeign(set: string, question: Question): Question {
+function toForeign(set: string, question: SetQuestion): SetQuestion {
   const { id, language } = question;
   return {
     id: `${set}:${id}`,
@@ -156,11 +156,11 @@ function toForeign(set: string, question: Question): Question {
   };
 }
 
-function standsAlone({ history, standaloneQuestion }: Question): boolean {
+function standsAlone({ history, standaloneQuestion }: SetQuestion): boolean {
   return standaloneQuestion !== undefined || !history?.length;
 }
 
-function mainLanguage(questions: readonly Question[]): string | undefined {
+function mainLanguage(questions: readonly SetQuestion[]): string | undefined {
   const groups = [...groupBy(questions, languageOf)].sort(([, left], [, right]) => right.length - left.length);
   return groups[0]?.[0];
 }

@@ -29,7 +29,6 @@ import {
 import {
   type AnalysedQuestion,
   lexemesWithin,
-  searchable,
   type OpenedWords,
   type Opening,
   type RetrieveParts,
@@ -81,16 +80,15 @@ export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Pr
   const search = begin(parts, asked);
   const { timer, degraded } = search;
   const first = await searchArms(search);
-  const read = await readFirst(search, first);
-  const { found, facts } = await widened(search, first, read.facts);
-  const { folded, scored, passages, chosen } = choose(search, found, facts);
+  const { facts, curated, fused } = await readFirst(search, first);
+  const { found, folded, scored, passages, chosen } = (await widened(search, first, facts)) ?? fused;
   return {
     passages: chosen.map((passage, position) => ({ ...passage, rank: position + 1 })),
     further: passages
       .filter((passage) => !chosen.includes(passage))
       .map((passage, position) => ({ ...passage, rank: chosen.length + position + 1 })),
     candidates: scored.map(({ chunkId, documentKey, score }) => ({ chunkId, documentKey, score })),
-    curated: read.curated,
+    curated,
     vectorOrder: foldOrder(
       found.hits.map((hit) => hit.chunkId),
       folded.keeperOf,
@@ -124,7 +122,9 @@ function unseen(words: readonly string[], passages: readonly Passage[], searchCo
   );
 }
 
-interface Chosen {
+interface Fused {
+  /** The hits that were fused: of each arm, those of its first texts. */
+  readonly found: ArmsFound;
   readonly folded: Folded;
   readonly scored: readonly Passage[];
   readonly passages: readonly Passage[];
@@ -132,17 +132,19 @@ interface Chosen {
 }
 
 /** From the hits of both arms to the passages that are read. */
-function choose(search: Search, found: ArmsFound, facts: HitFacts): Chosen {
+function fuseFirst(search: Search, all: ArmsFound, facts: HitFacts): Fused {
   const { preset, settings, diverse } = search.request;
+  const hits = firstTexts(all.hits, facts, settings.vectorCandidates);
+  const words = { ...all.words, hits: firstTexts(all.words.hits, facts, settings.keywordCandidates) };
+  const found = { ...all, hits, words };
   const folded = fuseAll(search, found, facts);
   const scored = passagesOf(search, found, folded, facts);
   const passages = aboveFloor(scored, preset.scoreFloor);
   const chosen = diverse ? diversify(passages, settings.topK) : passages.slice(0, settings.topK);
-  return { folded, scored, passages, chosen };
+  return { found, folded, scored, passages, chosen };
 }
 
-function begin(parts: RetrieveParts, asked: RetrieveRequest): Search {
-  const request = { ...asked, query: searchable(asked.query) };
+function begin(parts: RetrieveParts, request: RetrieveRequest): Search {
   const timer = createTimer();
   const { signal, timeoutMillis = Infinity } = request;
   return {
@@ -156,14 +158,10 @@ function begin(parts: RetrieveParts, asked: RetrieveRequest): Search {
 }
 
 /**
- * Asks arms that are full of copies of a few texts for more, until each has enough texts or all there are. An arm that
- * fails at this keeps what it had.
+ * Asks arms that are full of copies of a few texts for more, until each has enough texts or all there are, and fuses what
+ * they have then. An arm that fails at this keeps what it had. Null: each had enough.
  */
-async function widened(
-  search: Search,
-  first: ArmsFound,
-  read: HitFacts,
-): Promise<{ readonly found: ArmsFound; readonly facts: HitFacts }> {
+async function widened(search: Search, first: ArmsFound, read: HitFacts): Promise<Fused | null> {
   const { settings } = search.request;
   const asked = { vector: settings.vectorCandidates, keyword: settings.keywordCandidates };
   let found = first;
@@ -193,22 +191,14 @@ async function widened(
     found = { ...found, hits: hits ?? found.hits, words: words ?? found.words };
     facts = await readMore(search, found, facts);
   }
-  const hits = firstTexts(found.hits, facts, settings.vectorCandidates);
-  return {
-    facts,
-    found: {
-      ...found,
-      hits,
-      words: { ...found.words, hits: firstTexts(found.words.hits, facts, settings.keywordCandidates) },
-    },
-  };
+  return found === first ? null : fuseFirst(search, found, facts);
 }
 
-/** Reads the hits of both arms together with the curated answers that match. */
+/** Reads the hits of both arms together with the curated answers that match, and fuses them. */
 function readFirst(
   search: Search,
   found: ArmsFound,
-): Promise<{ readonly facts: HitFacts; readonly curated: readonly CuratedMatch[] }> {
+): Promise<{ readonly facts: HitFacts; readonly curated: readonly CuratedMatch[]; readonly fused: Fused }> {
   const scope = reading(search);
   return tryTwice(search.deadline, () =>
     scope.database.inWorkspace(
@@ -216,8 +206,9 @@ function readFirst(
       async (transaction) => {
         const facts = await readHitFacts(transaction, scope, idsOf(found), nearTo(search, found));
         const curated = await matchAnswers(transaction, search, found);
-        await analyseAlong(transaction, search, found, facts);
-        return { facts, curated };
+        const fused = fuseFirst(search, found, facts);
+        await analyseAlong(transaction, search, fused);
+        return { facts, curated, fused };
       },
       scope,
     ),
@@ -229,13 +220,11 @@ function readFirst(
  */
 async function analyseAlong(
   transaction: Transaction,
-  search: Search,
-  found: ArmsFound,
-  facts: HitFacts,
+  { request, scope }: Search,
+  { found, chosen }: Fused,
 ): Promise<void> {
-  const { request, scope } = search;
   if (!request.textsOf) return;
-  const texts = request.textsOf(choose(search, found, facts).chosen);
+  const texts = request.textsOf(chosen);
   await lexemesWithin(transaction, { ...scope, searchConfig: found.question.searchConfig }, texts);
 }
 
@@ -326,8 +315,7 @@ const reading = ({ scope, timer }: Search): ArmScope => ({ ...scope, database: t
  * opening runs its own search. It is tried only once: a second try against a silent server only takes another
  * connection.
  */
-export function openQuestion(parts: RetrieveParts, asked: RetrieveRequest): Opening {
-  const request = { ...asked, query: searchable(asked.query) };
+export function openQuestion(parts: RetrieveParts, request: RetrieveRequest): Opening {
   const timer = createTimer();
   const search = {
     parts,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { acronymVariants } from '../../src/agent/question/refinements.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 const under = (documentTitle: string, ...sectionPath: string[]) => ({ documentTitle, sectionPath });
 
@@ -9,7 +10,7 @@ describe('acronymVariants', () => {
     ['does SSO cost extra', under('Sign in', 'Single sign-on for teams'), 'does single sign-on cost extra'],
     ['is our SLA public?', under('Service level agreement'), 'is our service level agreement public?'],
   ])('%s', (question, passage, expected) => {
-    expect(acronymVariants(question, [under('Roads'), passage])).toEqual([expected]);
+    expect(acronymVariants(readQuestion(question), [under('Roads'), passage])).toEqual([expected]);
   });
 
   test.each([
@@ -18,12 +19,12 @@ describe('acronymVariants', () => {
     ['two characters', 'Is AI used?', under('Automatic invoices')],
     ['a code with a dash', 'What does the BP-4 cost?', under('Big prices 4')],
   ])('none for %s', (_what, question, passage) => {
-    expect(acronymVariants(question, [passage])).toEqual([]);
+    expect(acronymVariants(readQuestion(question), [passage])).toEqual([]);
   });
 
   test('two at most, each once', () => {
     const passages = [under('Two-factor authentication'), under('Single sign-on'), under('Service level agreement')];
-    expect(acronymVariants('2FA, SSO and SLA and 2FA', passages)).toEqual([
+    expect(acronymVariants(readQuestion('2FA, SSO and SLA and 2FA'), passages)).toEqual([
       'two-factor authentication, SSO and SLA and 2FA',
       '2FA, single sign-on and SLA and 2FA',
     ]);

@@ -12,6 +12,7 @@ import type { RankedSentence } from '../../src/grounding/sentences/rankSentences
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { analysed, passage } from '../grounding/passage.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 const refused = { type: 'Abstention', tier: 'NO_MATCH', citations: [], reason: 'WEAK_EVIDENCE' } as const;
 
@@ -48,7 +49,7 @@ function stateOf(passages: readonly Passage[], odds: Readonly<Record<string, num
   return {
     request: { askedAt: new Date('2026-01-01T00:00:00Z') } as ResolvedRequest,
     planned: notPlanned,
-    found: { ...nothingFound, evidence: { ...noEvidence, passages, query: 'can i pay by card on file' } },
+    found: { ...nothingFound, evidence: { ...noEvidence, passages, query: readQuestion('can i pay by card on file') } },
     judged,
     drafted: notDrafted,
   };

@@ -11,6 +11,7 @@ import { type Judgement, notJudged } from '../../src/agent/state/judgement.ts';
 import { type Decided, notDecided } from '../../src/agent/state/reflection.ts';
 import { type Drafted, notDrafted } from '../../src/agent/state/draft.ts';
 import { type RecordParts, nothingRecorded } from '../../src/agent/state/run.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 /** A request as it is where the workspace has set nothing. */
 export const resolved = (...given: Parameters<typeof checkRequest>): ResolvedRequest =>
@@ -45,7 +46,14 @@ export function askState(changes: StateChanges = {}): AskState {
 /** Evidence that both arms found. */
 export function evidenceOf(passages: readonly Passage[], changes: Partial<EvidenceState> = {}): EvidenceState {
   const ids = passages.map((passage) => passage.chunkId);
-  return { ...noEvidence, passages, vectorOrder: ids, keywordOrder: ids, query: 'How long does it take?', ...changes };
+  return {
+    ...noEvidence,
+    passages,
+    vectorOrder: ids,
+    keywordOrder: ids,
+    query: readQuestion('How long does it take?'),
+    ...changes,
+  };
 }
 
 export function confidenceOf(value: number): Confidence {

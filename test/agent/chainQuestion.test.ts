@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bridgeOf } from '../../src/agent/nodes/retrieve.ts';
 import { chainOf, fillIn } from '../../src/agent/question/plan.ts';
 import { ranked } from '../grounding/passage.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 test.each([
   [
@@ -20,7 +21,7 @@ test.each([
     'How long is the warranty of {answer}?',
   ],
 ])('%s', (question, after, template) => {
-  expect(chainOf(question)).toEqual({ after, template });
+  expect(chainOf(readQuestion(question))).toEqual({ after, template });
 });
 
 test.each([
@@ -31,7 +32,7 @@ test.each([
   'What is the plan that works?',
   '',
 ])('"%s" is one look-up', (question) => {
-  expect(chainOf(question)).toBeNull();
+  expect(chainOf(readQuestion(question))).toBeNull();
 });
 
 test('what was found is taken as it is, whatever characters it has', () => {
@@ -40,12 +41,12 @@ test('what was found is taken as it is, whatever characters it has', () => {
 
 test('the first thing that the best sentence names and the look-up does not', () => {
   expect(
-    bridgeOf('Which plan includes priority support?', [
+    bridgeOf(readQuestion('Which plan includes priority support?'), [
       ranked('Priority support is part of the Fern Plus package only.', 'a'),
     ]),
   ).toBe('Fern Plus package');
-  expect(bridgeOf('Which pump was recalled?', [ranked('The recalled pump has the number PX-31.', 'a')])).toBe(
-    'number PX-31',
-  );
-  expect(bridgeOf('Which plan includes priority support?', [])).toBeNull();
+  expect(
+    bridgeOf(readQuestion('Which pump was recalled?'), [ranked('The recalled pump has the number PX-31.', 'a')]),
+  ).toBe('number PX-31');
+  expect(bridgeOf(readQuestion('Which plan includes priority support?'), [])).toBeNull();
 });

@@ -3,6 +3,7 @@ import { earlierNotices } from '../../src/agent/evidence/earlierSaid.ts';
 import type { RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
 import { quotedMail } from '../../src/knowledge/formats/parsed.ts';
 import { ranked } from '../grounding/passage.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 const sentence = (text: string, answers: number, inQuote = false): RankedSentence => {
   const { candidate, ...more } = ranked(text, text);
@@ -57,7 +58,7 @@ test.each([
   ],
   ['the past is asked for', [lastYear, now], lastYear, 'Who was the gardener last year?', undefined],
 ] as const)('%s', (_what, sentences, cited, question, message) => {
-  const [notice] = earlierNotices(question, sentences, [cite(cited)]);
+  const [notice] = earlierNotices(readQuestion(question), sentences, [cite(cited)]);
   expect(notice?.message).toBe(message);
   if (notice) expect(notice).toMatchObject({ kind: 'SAID_EARLIER', quote: expect.any(String) });
 });

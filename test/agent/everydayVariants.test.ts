@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { everydayVariants } from '../../src/agent/question/everydayVariants.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 const page = (documentTitle: string, section: string, text = '') => ({ documentTitle, sectionPath: [section], text });
 
@@ -48,12 +49,14 @@ describe('everydayVariants', () => {
     ['a verb that is denied', 'cant remember my password', page('Sign in', 'Reset your password'), 'reset my password'],
     ['beside a word that is in no group', 'undo a shipwreck', page('Sea', 'Revert a shipwreck'), 'revert a shipwreck'],
   ])('%s', (_what, question, passage, expected) => {
-    expect(everydayVariants(question, [passage])).toContain(expected);
+    expect(everydayVariants(readQuestion(question), [passage])).toContain(expected);
   });
 
   test('a heading within a passage counts as one above it', () => {
     const passage = page('Staff', 'Roles', 'A shop has one owner.\n\n## Invite a colleague\n\nPress Invite.');
-    expect(everydayVariants('how do i add a team member', [passage])).toEqual(['how do i invite a colleague']);
+    expect(everydayVariants(readQuestion('how do i add a team member'), [passage])).toEqual([
+      'how do i invite a colleague',
+    ]);
   });
 
   test.each([
@@ -77,7 +80,7 @@ describe('everydayVariants', () => {
     ['no word of the question is listed', 'who painted it', page('Staff', 'Invite a colleague')],
     ['nothing was found', 'add a team member', page('', '')],
   ])('%s', (_what, question, passage) => {
-    expect(everydayVariants(question, [passage])).toEqual([]);
+    expect(everydayVariants(readQuestion(question), [passage])).toEqual([]);
   });
 
   test('two readings at most, those first of which most stands in a heading; further down than ten passages none', () => {
@@ -87,15 +90,17 @@ describe('everydayVariants', () => {
       page('Staff accounts', 'Invite a colleague'),
       page('Workers', 'Create an employee'),
     ];
-    const variants = everydayVariants('add a team member to staff accounts', passages);
+    const variants = everydayVariants(readQuestion('add a team member to staff accounts'), passages);
     expect(variants).toHaveLength(2);
     expect(variants[0]).toBe('invite a colleague to staff accounts');
     const far = [...Array.from({ length: 10 }, () => page('Sea', 'Waves')), page('Staff', 'Invite a colleague')];
-    expect(everydayVariants('add a team member', far)).toEqual([]);
+    expect(everydayVariants(readQuestion('add a team member'), far)).toEqual([]);
   });
 
   test('a question that repeats a word has two readings at most', () => {
     const hostile = 'add '.repeat(500);
-    expect(everydayVariants(hostile, [page('Staff', 'Invite a colleague')]).length).toBeLessThanOrEqual(2);
+    expect(everydayVariants(readQuestion(hostile), [page('Staff', 'Invite a colleague')]).length).toBeLessThanOrEqual(
+      2,
+    );
   });
 });

@@ -4,6 +4,7 @@ import type { RankedSentence } from '../../src/grounding/sentences/rankSentences
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { passage, ranked } from '../grounding/passage.ts';
 import { evidenceOf } from './askState.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 /** A sentence that a reader gave this score, alone in its document or beside others. */
 const scored = (document: string, answers: number | null, text = `It is told in ${document}.`): RankedSentence => ({
@@ -21,7 +22,8 @@ const rivalsOf = (
   words: readonly string[],
   sentences: readonly RankedSentence[],
   passages: readonly Passage[] = [under('red', 'Boats', 'Prices'), under('green', 'Clubs', 'Prices')],
-) => documentsOf(readRivals({ ...evidenceOf(passages), query, idf: lexemes(...words) }, sentences));
+) =>
+  documentsOf(readRivals({ ...evidenceOf(passages), query: readQuestion(query), idf: lexemes(...words) }, sentences));
 
 describe('a question that names nothing in particular', () => {
   const two = [scored('red', 3), scored('green', 0.2)];
@@ -42,11 +44,10 @@ describe('a question that names nothing in particular', () => {
   });
 
   test('has the best sentence of each document for a rival', () => {
-    const rivals = readRivals({ ...evidenceOf([]), query: 'How much does it cost?', idf: lexemes('cost') }, [
-      scored('red', 1, 'Less.'),
-      scored('green', 2),
-      scored('red', 4, 'More.'),
-    ]);
+    const rivals = readRivals(
+      { ...evidenceOf([]), query: readQuestion('How much does it cost?'), idf: lexemes('cost') },
+      [scored('red', 1, 'Less.'), scored('green', 2), scored('red', 4, 'More.')],
+    );
     expect(rivals.map(({ candidate }) => candidate.text)).toEqual(['More.', 'It is told in green.']);
   });
 });

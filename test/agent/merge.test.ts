@@ -7,6 +7,7 @@ import { tasksOf } from '../../src/agent/question/plan.ts';
 import { type SearchRole } from '../../src/agent/state/search.ts';
 import { passage } from '../grounding/passage.ts';
 import { askState, evidenceOf, type StateChanges } from './askState.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 const context: NodeContext = {
   signal: undefined,
@@ -16,7 +17,7 @@ const context: NodeContext = {
   note: () => undefined,
 };
 const holding = (chunkId: string, changes = {}) =>
-  evidenceOf([passage(chunkId, { chunkId, ...changes })], { query: chunkId });
+  evidenceOf([passage(chunkId, { chunkId, ...changes })], { query: readQuestion(chunkId) });
 const ids = (evidence: EvidenceState | undefined) => evidence?.passages.map(({ chunkId }) => chunkId);
 
 /** What was searched at once, each with what it found; null: it was out of time. */
@@ -26,7 +27,7 @@ async function merge(
 ): Promise<AskState> {
   const state = askState(changes);
   const tasks = searched.map(([role], position) => ({
-    ...tasksOf(state.request, [`query ${position}`], role)[0]!,
+    ...tasksOf(state.request, [readQuestion(`query ${position}`)], role)[0]!,
     position,
   }));
   const finished = searched.flatMap(([, evidence], position) =>

@@ -3,11 +3,12 @@ import { mergeEvidence } from '../../src/agent/evidence/evidence.ts';
 import { noEvidence } from '../../src/agent/state/evidence.ts';
 import { passage } from '../grounding/passage.ts';
 import { evidenceOf } from './askState.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 const found = (query: string, ...ids: string[]) =>
   evidenceOf(
     ids.map((chunkId, position) => passage(chunkId, { chunkId, rank: position + 1 })),
-    { query, idf: [[query, 1]] },
+    { query: readQuestion(query), idf: [[query, 1]] },
   );
 const ids = (evidence: ReturnType<typeof found>) => evidence.passages.map((entry) => entry.chunkId);
 
@@ -24,8 +25,8 @@ test('one of the passages that say the same, whichever search found them', () =>
   const merged = mergeEvidence(
     noEvidence,
     [
-      evidenceOf([copy('a'), passage('x', { chunkId: 'x' })], { query: 'whole' }),
-      evidenceOf([copy('b'), passage('y', { chunkId: 'y' })], { query: 'part' }),
+      evidenceOf([copy('a'), passage('x', { chunkId: 'x' })], { query: readQuestion('whole') }),
+      evidenceOf([copy('b'), passage('y', { chunkId: 'y' })], { query: readQuestion('part') }),
     ],
     10,
   );

@@ -7,6 +7,7 @@ import type { AskState } from '../../src/agent/state/askState.ts';
 import { passage } from '../grounding/passage.ts';
 import { askState, evidenceOf, resolved, type StateChanges } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 const near = evidenceOf([passage('A deposit is taken.')]);
 const said = { unknown: [], place: 'Rental terms › Cancelling' };
@@ -97,19 +98,21 @@ test('a filter that was tried is named, also when several narrow', () => {
 test('words that no document knows are given as they were written', () => {
   expect(
     unknownWords(
-      'Which cities would Mongolian dentists paint with E-1042?',
+      readQuestion('Which cities would Mongolian dentists paint with E-1042?'),
       ['would', 'citi', 'mongolian', 'dentist'],
       'english',
     ),
   ).toEqual(['cities', 'Mongolian', 'dentists']);
-  expect(unknownWords('Wie groß ist die Bücherei?', ['bucherei'], 'german')).toEqual(['Bücherei']);
+  expect(unknownWords(readQuestion('Wie groß ist die Bücherei?'), ['bucherei'], 'german')).toEqual(['Bücherei']);
   // Pieces of a script without blanks count within a word; one that lies across two words says nothing of either.
-  expect(unknownWords('自転車の保険はいくらですか', ['車の', '保険', '険は'], 'simple')).toEqual(['保険']);
-  expect(unknownWords('How long?', [], 'english')).toEqual([]);
+  expect(unknownWords(readQuestion('自転車の保険はいくらですか'), ['車の', '保険', '険は'], 'simple')).toEqual([
+    '保険',
+  ]);
+  expect(unknownWords(readQuestion('How long?'), [], 'english')).toEqual([]);
 });
 
 test('words of titles and headings come first, without those of the question, four at most', () => {
-  const words = nearbyWords('How is a rental ended?', [
+  const words = nearbyWords(readQuestion('How is a rental ended?'), [
     passage('Nothing.', { documentTitle: 'Rental terms', sectionPath: ['Cancelling', 'Cancelled early'] }),
   ]);
   expect(words.slice(0, 3)).toEqual(['terms', 'Cancelling', 'early']);
@@ -132,7 +135,7 @@ describe('what can be asked about instead', () => {
   );
   const other = passage('Nothing.', { documentTitle: 'Damage to bicycles', sectionPath: ['Cover abroad'] });
   const of = (question: string, passages = [insurance, other], idf: EvidenceState['idf'] = []) =>
-    nearbyHeadings(question, { idf, unknown: [] }, passages, 'Insurance');
+    nearbyHeadings(readQuestion(question), { idf, unknown: [] }, passages, 'Insurance');
 
   test('sections of the nearest passage that share a word with the question, then titles and sections of the others; never words out of sentences', () => {
     expect(of('How long is the claim form valid?')).toEqual(['Claim period']);
@@ -177,7 +180,12 @@ describe('what can be asked about instead', () => {
       { documentTitle: 'Claims \u0000desk\u202E of Porto', sectionPath: [] },
     );
     expect(
-      nearbyHeadings('Where is my claim?', evidenceOf([]), [passage('Nothing.'), hostile], 'Rental terms'),
+      nearbyHeadings(
+        readQuestion('Where is my claim?'),
+        evidenceOf([]),
+        [passage('Nothing.'), hostile],
+        'Rental terms',
+      ),
     ).toEqual(['Claims desk of Porto']);
   });
 });

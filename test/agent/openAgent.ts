@@ -44,7 +44,7 @@ export async function openAgent(own?: OpenTestDatabase): Promise<OpenAgent> {
     chat: null,
     reranker: null,
     log: silentLog,
-    aliasesIn: (workspace, question) => aliasesIn(database, workspace, question),
+    aliasesIn: (workspace, question) => aliasesIn(database, workspace, question.text),
     saveRun: (workspace, run) => saveRun(database, workspace, run, (text) => embedder.embedQuery(text)),
   };
   return {

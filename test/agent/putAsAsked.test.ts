@@ -4,13 +4,14 @@ import { putAsAsked } from '../../src/agent/evidence/putAsAsked.ts';
 import { inSource } from '../../src/models/legible.ts';
 import { passage } from '../grounding/passage.ts';
 import { cases } from '../support/cases.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 const items = (count: number) =>
   Array.from({ length: count }, (_, at) => `- Item number ${at} of the hold, packed by the night crew`).join('\n');
 const long = passage(`Never load these:\n\n${items(30)}`);
 
 it('says again what leads in a long list above its later parts, read with the item below', () => {
-  const { asRead, spans } = putAsAsked('may item number 29 be loaded', long, 'en');
+  const { asRead, spans } = putAsAsked(readQuestion('may item number 29 be loaded'), long);
   expect(asRead.text.match(/Never load these:/g)?.length).toBeGreaterThan(2);
   expect(spans.every(({ start, end }) => !long.text.slice(start, end).includes('Never load these:\n-'))).toBe(true);
   const led = asRead.sentences
@@ -21,11 +22,13 @@ it('says again what leads in a long list above its later parts, read with the it
 });
 
 it('leaves a short list as it is', () => {
-  expect(putAsAsked('may tea be loaded', passage(`Never load these:\n\n${items(3)}`), 'en').rewritten).toBeNull();
+  expect(
+    putAsAsked(readQuestion('may tea be loaded'), passage(`Never load these:\n\n${items(3)}`)).rewritten,
+  ).toBeNull();
 });
 
 test('no words that are found stand in what was inserted', () => {
-  const { asRead, rewritten, spans } = putAsAsked('may item number 29 be loaded', long, 'en');
+  const { asRead, rewritten, spans } = putAsAsked(readQuestion('may item number 29 be loaded'), long);
   const inserted = [...asRead.text.matchAll(/Never load these:\n(?=-)/g)].map(({ index, 0: line }) => ({
     start: index,
     end: index + line.length,

@@ -7,6 +7,7 @@ import type { PassageReading, Reader, ReadOptions, ReadPassage } from '../../src
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { budgetDefaults } from '../../src/workspaces/settings.ts';
 import { passage } from '../grounding/passage.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 const english = 'A rental may be cancelled until 24 hours before it begins, and it is free of charge.';
 const german =
@@ -65,7 +66,8 @@ const read = (
   changes: Partial<ReadingMeans> = {},
   language = 'en',
   question = 'Until when may I cancel?',
-) => readEvidence({ reader, chat: null, log: silentLog }, question, language, passages, means(changes));
+) =>
+  readEvidence({ reader, chat: null, log: silentLog }, readQuestion(question, { language }), passages, means(changes));
 const unread = (message: RegExp) => ({
   passages: null,
   missing: '',

@@ -16,6 +16,7 @@ import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../suppor
 import { openTestEmbedder } from '../support/testEmbedder.ts';
 import { openTestReader } from '../support/testReader.ts';
 import { passage } from '../grounding/passage.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 const question = 'how long can an import be undone';
 const texts = [
@@ -50,8 +51,9 @@ beforeAll(async () => {
     saveRun: () => Promise.resolve(),
   };
   const request = withSettings(checkRequest({ workspaceId, accessGroups: null }, { question }));
-  const evidence = { ...noEvidence, passages, query: question };
-  const reading = await readEvidence(parts, question, 'en', passages, {
+  const asked = readQuestion(question, { language: 'en' });
+  const evidence = { ...noEvidence, passages, query: asked };
+  const reading = await readEvidence(parts, asked, passages, {
     ...means,
     ...request,
     writes: false,

@@ -6,6 +6,7 @@ import type { SearchFilter } from '../../src/retrieval/passage.ts';
 import { passage } from '../grounding/passage.ts';
 import { askState, confidenceOf, evidenceOf, resolved, type StateChanges } from './askState.ts';
 import { caller } from './bicycleKnowledge.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 const near = confidenceOf(uncertainFrom - 0.05);
 const filtered = (filter: SearchFilter, changes: StateChanges = {}) =>
@@ -63,7 +64,7 @@ describe('what it searches', () => {
     const [expanded] = searchesOf('EXPAND', state);
     expect(expanded).toMatchObject({
       role: 'WORDING',
-      query: expect.stringMatching(/^How long does it take\? .*Maintenance/) as string,
+      query: { text: expect.stringMatching(/^How long does it take\? .*Maintenance/) as string },
     });
     expect(searchesOf('WIDEN', state)[0]).toMatchObject({
       role: 'WORDING',
@@ -77,12 +78,12 @@ describe('what it searches', () => {
   });
 
   test("the workspace's own words are as good as the question", () => {
-    const state = askState({ aliases: ['How long does paid leave take?'] });
-    expect(searchesOf('ALIASES', state).map(({ role, query }) => [role, query])).toEqual([
+    const state = askState({ aliases: [readQuestion('How long does paid leave take?')] });
+    expect(searchesOf('ALIASES', state).map(({ role, query }) => [role, query.text])).toEqual([
       ['ALIAS', 'How long does paid leave take?'],
     ]);
-    expect(searchesOf('ALIASES', askState({ guesses: ['the fuel price'] }))).toMatchObject([
-      { role: 'ALIAS', query: 'the fuel price' },
+    expect(searchesOf('ALIASES', askState({ guesses: [readQuestion('the fuel price')] }))).toMatchObject([
+      { role: 'ALIAS', query: { text: 'the fuel price' } },
     ]);
     expect([isRefinable('NO_HITS', state), isRefinable('NO_HITS', askState())]).toEqual([true, false]);
   });

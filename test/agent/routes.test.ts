@@ -13,6 +13,7 @@ import type { Verdict } from '../../src/agent/state/reflection.ts';
 import { tasksOf } from '../../src/agent/question/plan.ts';
 import type { AskState } from '../../src/agent/state/askState.ts';
 import { askState, type StateChanges } from './askState.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 test.each<[Verdict, string, string]>([
   ['CURATED', 'curate', 'retrieve'],
@@ -33,7 +34,9 @@ test('a clarifying question ends the run; where there is nothing to choose from,
 
 test('what is searched at once is sent to a retrieve each, with the text that is its own', () => {
   const sent = afterPlan(searching({}));
-  expect(Array.isArray(sent) && sent.map(({ node, args }) => [node, (args as AskState).searches.task?.query])).toEqual([
+  expect(
+    Array.isArray(sent) && sent.map(({ node, args }) => [node, (args as AskState).searches.task?.query.text]),
+  ).toEqual([
     ['retrieve', 'one'],
     ['retrieve', 'two'],
   ]);
@@ -52,7 +55,14 @@ test('a look-up that waits for another is asked once, after the first', () => {
 
 function searching(changes: StateChanges): AskState {
   const state = askState();
-  return askState({ tasks: tasksOf(state.request, ['one', 'two'], 'PART'), ...changes });
+  return askState({
+    tasks: tasksOf(
+      state.request,
+      ['one', 'two'].map((text) => readQuestion(text)),
+      'PART',
+    ),
+    ...changes,
+  });
 }
 
 function namesOf(next: string | Send[]): string {

@@ -7,7 +7,7 @@ import { loadConfig } from '../../src/config/config.ts';
 import { newId } from '../../src/db/statement.ts';
 import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { judge } from '../../src/evaluation/judge.ts';
-import { type Question, sampleByType } from '../../src/evaluation/question.ts';
+import { type SetQuestion, sampleByType } from '../../src/evaluation/question.ts';
 import { askQuestion } from '../../src/evaluation/run/askQuestion.ts';
 import { documentIdsByKey, type EvaluationContext } from '../../src/evaluation/run/evaluationContext.ts';
 import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
@@ -30,7 +30,7 @@ let app: App;
 let desk: EvaluationContext;
 let script: Script = () => ({ status: 500 });
 /** Each question with what comes of it without a model. */
-const without = new Map<Question, RunRecord>();
+const without = new Map<SetQuestion, RunRecord>();
 
 beforeAll(async () => {
   server = await startOpenaiServer({ chat: (call) => script(call) });
@@ -94,7 +94,7 @@ async function turn(): Promise<void> {
 const turnsAtOnce = 100;
 
 /** Asks while time passes from timer to timer, and only as long as a model is waited for. @param turns that are waited before any time passes */
-async function askInItsTime(question: Question, maxMillis: number, turns: number): Promise<RunRecord> {
+async function askInItsTime(question: SetQuestion, maxMillis: number, turns: number): Promise<RunRecord> {
   const hurried: App = {
     ...app,
     ask: (caller, request, options) => app.ask(caller, { ...request, budget: { maxMillis } }, options),

@@ -3,10 +3,11 @@ import { sentenceSimilarities } from '../../src/agent/evidence/sentenceEvidence.
 import { CandorError } from '../../src/errors.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 const question = 'What does a zebra cost?';
 const similar = (embedder: Embedder, sentences: readonly string[]) =>
-  sentenceSimilarities(embedder, question, sentences, undefined);
+  sentenceSimilarities(embedder, readQuestion(question), sentences, undefined);
 
 test('says how near each sentence is, in their order', async () => {
   const [same = 0, other = 0, again = 0, blank = 0] = await similar(createHashedEmbedder(), [
@@ -77,6 +78,6 @@ test('hands on that the caller went away', async () => {
       return working.embedDocuments(texts, options);
     },
   };
-  await sentenceSimilarities(embedder, question, ['One.'], AbortSignal.abort());
+  await sentenceSimilarities(embedder, readQuestion(question), ['One.'], AbortSignal.abort());
   expect(seen).toEqual([true]);
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { spellingVariants } from '../../src/agent/question/refinements.ts';
 import { openWordList } from '../../src/models/providers/builtin/weights.ts';
 import type { WordList } from '../../src/models/wordList.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 const page = (text: string, documentTitle = 'Prices') => ({ documentTitle, sectionPath: [], text });
 
@@ -19,12 +20,16 @@ describe('spellingVariants', () => {
     ['each place of it', 'kye and kye', ['kye'], 'key and key'],
   ])('%s', (_what, question, unknown, expected) => {
     const passages = [page('The surcharge stands on the invoice. Pay by card.')];
-    expect(spellingVariants(question, unknown, passages, words)).toEqual([expected]);
+    expect(spellingVariants(readQuestion(question), unknown, passages, words)).toEqual([expected]);
   });
 
   test('what the passages use comes before what is commoner', () => {
-    expect(spellingVariants('a new lable', ['lable'], [page('Void the label.')], words)).toEqual(['a new label']);
-    expect(spellingVariants('the brigde', ['brigde'], [page('Bridge tolls.')], words)).toEqual(['the bridge']);
+    expect(spellingVariants(readQuestion('a new lable'), ['lable'], [page('Void the label.')], words)).toEqual([
+      'a new label',
+    ]);
+    expect(spellingVariants(readQuestion('the brigde'), ['brigde'], [page('Bridge tolls.')], words)).toEqual([
+      'the bridge',
+    ]);
   });
 
   test.each([
@@ -35,6 +40,8 @@ describe('spellingVariants', () => {
     ['what is like nothing', 'a qwxzyk', ['qwxzyk']],
     ['a word that the documents know', 'the surchage', []],
   ])('none for %s', (_what, question, unknown) => {
-    expect(spellingVariants(question, unknown, [page('Bills, fuel, surcharge, key, e2106.')], words)).toEqual([]);
+    expect(
+      spellingVariants(readQuestion(question), unknown, [page('Bills, fuel, surcharge, key, e2106.')], words),
+    ).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkedParts, kindOf, passagesFor, splitQuestion, strategyOf } from '../../src/agent/question/plan.ts';
-import { namedFacts } from '../../src/retrieval/question/namedFacts.ts';
 import { presets } from '../../src/retrieval/presets.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 describe('splitQuestion', () => {
   test.each([
@@ -34,7 +34,7 @@ describe('splitQuestion', () => {
       ['How long are invoices kept?', 'for which one of the plans are backups kept?'],
     ],
   ])('%s', (question, parts) => {
-    expect(splitQuestion(question)).toEqual(parts);
+    expect(splitQuestion(readQuestion(question))).toEqual(parts);
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe('splitQuestion', () => {
     'What is the difference between a bike and an e-bike?',
     'Which bikes were sold after 2019?',
   ])('"%s" is one question', (question) => {
-    expect(splitQuestion(question)).toEqual([]);
+    expect(splitQuestion(readQuestion(question))).toEqual([]);
   });
 });
 
@@ -56,7 +56,7 @@ describe('checkedParts', () => {
   const question = 'How long is a cargo bike rental in winter and what is the deposit?';
   test('takes parts that keep the words of the question together', () => {
     expect(
-      checkedParts(question, [
+      checkedParts(readQuestion(question), [
         ' How long is a cargo bike rental in winter? ',
         'What is the deposit?',
         'What is the deposit?',
@@ -70,7 +70,7 @@ describe('checkedParts', () => {
     ['a dropped condition', ['How long is a bike rental?', 'What is the deposit?']],
     ['blank parts', ['', '  ']],
   ])('refuses %s', (_what, parts) => {
-    expect(checkedParts(question, parts)).toEqual([]);
+    expect(checkedParts(readQuestion(question), parts)).toEqual([]);
   });
 });
 
@@ -89,7 +89,7 @@ test.each([
   ['Can you tell me a story point estimate?', 'LOOKUP'],
   [`What ${'very '.repeat(30)}long?`, 'MULTI_HOP'],
 ])('"%s" is %s', (question, kind) => {
-  expect(kindOf(question)).toBe(kind);
+  expect(kindOf(readQuestion(question))).toBe(kind);
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
   ['What does E1042 mean?', 'HYBRID'],
   ['How much is the deposit?', 'HYBRID'],
 ])('"%s" is searched %s', (question, strategy) => {
-  expect(strategyOf(question, namedFacts(question, 'en'), presets.CANDOR)).toBe(strategy);
+  expect(strategyOf(readQuestion(question, { language: 'en' }), presets.CANDOR)).toBe(strategy);
 });
 
 test('an answer that is spread over passages keeps more of them, unless the asker set a number', () => {

@@ -10,7 +10,7 @@ import {
   wouldBeRight,
   yardstickOf,
 } from '../../src/evaluation/judge.ts';
-import { Question } from '../../src/evaluation/question.ts';
+import { SetQuestion } from '../../src/evaluation/question.ts';
 import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 import { questionOf, recordOf } from './records.ts';
 
@@ -88,7 +88,7 @@ describe('judge', () => {
       questionOf({ expected: 'abstain', answerable: false }),
       questionOf({ expected: 'clarify', answerable: false }),
     ];
-    const tell = (question: Question, record: RunRecord) =>
+    const tell = (question: SetQuestion, record: RunRecord) =>
       (['Abstention', 'Clarification'] as const).filter((as) => refusedRightly(judge(question, record), record, as));
     expect(tell(off, refused())).toEqual(['Abstention']);
     expect(tell(off, refused({ outcome: 'Clarification' }))).toEqual(['Clarification']);
@@ -167,7 +167,7 @@ describe('wouldBeRight', () => {
 describe('Question', () => {
   it('reads a line and refuses a corpus file outside the folder', () => {
     const line = { id: 'q', question: 'q?', expected: 'answer', answerable: true, asOf: '2024-03-01' };
-    expect(Question.parse(line)).toMatchObject({ type: 'all', answers: [], asOf: new Date('2024-03-01') });
-    expect(Question.safeParse({ ...line, corpusFile: '../secret.jsonl' }).success).toBe(false);
+    expect(SetQuestion.parse(line)).toMatchObject({ type: 'all', answers: [], asOf: new Date('2024-03-01') });
+    expect(SetQuestion.safeParse({ ...line, corpusFile: '../secret.jsonl' }).success).toBe(false);
   });
 });

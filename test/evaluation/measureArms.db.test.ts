@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { armFigures, type RowFigures } from '../../src/evaluation/arms/armFigures.ts';
 import { allRows } from '../../src/evaluation/arms/measureArms.ts';
 import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
-import type { Question } from '../../src/evaluation/question.ts';
+import type { SetQuestion } from '../../src/evaluation/question.ts';
 import { runEvaluation, type EvaluationResult } from '../../src/evaluation/run/runEvaluation.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';
 
@@ -52,7 +52,7 @@ const questions = [
 
 let folder: string;
 let opened: OpenTestApp;
-let read: readonly Question[];
+let read: readonly SetQuestion[];
 let result: EvaluationResult;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-arms-'));

@@ -1,8 +1,8 @@
-import { Question } from '../../src/evaluation/question.ts';
+import { SetQuestion } from '../../src/evaluation/question.ts';
 import { emptyRecord, type RunRecord } from '../../src/evaluation/run/runRecord.ts';
 
-export function questionOf(changes: Partial<Question>): Question {
-  return { ...Question.parse({ id: 'q1', question: 'How?', expected: 'answer', answerable: true }), ...changes };
+export function questionOf(changes: Partial<SetQuestion>): SetQuestion {
+  return { ...SetQuestion.parse({ id: 'q1', question: 'How?', expected: 'answer', answerable: true }), ...changes };
 }
 
 export function recordOf(changes: Partial<RunRecord>): RunRecord {

@@ -1,12 +1,12 @@
 import { judgeRecords } from '../../src/evaluation/judge.ts';
-import type { Question } from '../../src/evaluation/question.ts';
+import type { SetQuestion } from '../../src/evaluation/question.ts';
 import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 import { createRandom, shuffled } from '../../src/stats.ts';
 
 /** By id: how the question ended, and how that was judged. Not the text or the confidence, whose last digits a processor may round otherwise. */
 export type Outcomes = Readonly<Record<string, string>>;
 
-export function outcomesOf(questions: readonly Question[], records: readonly RunRecord[]): Outcomes {
+export function outcomesOf(questions: readonly SetQuestion[], records: readonly RunRecord[]): Outcomes {
   return Object.fromEntries(
     judgeRecords(questions, records).map(({ question, record, verdict }) => [
       question.id,
@@ -16,7 +16,7 @@ export function outcomesOf(questions: readonly Question[], records: readonly Run
 }
 
 /** @param state hexadecimal: the same draws the same */
-export function drawQuestions(questions: readonly Question[], state: string, count: number): Question[] {
+export function drawQuestions(questions: readonly SetQuestion[], state: string, count: number): SetQuestion[] {
   return shuffled(questions, createRandom(Number.parseInt(state.slice(0, 8), 16))).slice(0, count);
 }
 

@@ -18,7 +18,7 @@ import { inMemory } from '../../src/db/openEmbedded.ts';
 import { screenWordsOf } from '../../src/evaluation/figures/figures.ts';
 import { readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { runEvaluation, type EvaluationResult } from '../../src/evaluation/run/runEvaluation.ts';
-import type { Question } from '../../src/evaluation/question.ts';
+import type { SetQuestion } from '../../src/evaluation/question.ts';
 import { silentLog } from '../../src/log.ts';
 import { findSnapshot, loadSnapshot } from '../setup/findSnapshot.ts';
 import { percentile } from '../../src/stats.ts';
@@ -69,7 +69,7 @@ async function drawnAgree(): Promise<boolean> {
   return differences.length === 0;
 }
 
-async function measure(asked: readonly Question[]): Promise<EvaluationResult> {
+async function measure(asked: readonly SetQuestion[]): Promise<EvaluationResult> {
   // The machine's own settings must not move the figures.
   const snapshot = await loadSnapshot(await findSnapshot());
   const database = await openDatabase({ databaseUrl: undefined, dataFolder: inMemory, snapshot });

@@ -9,7 +9,7 @@ import {
 import { type Judged, judgeRecords } from '../../src/evaluation/judge.ts';
 import { isScorable, recallAt, shareOf } from '../../src/evaluation/figures/retrievalFigures.ts';
 import { isFound, outcomeFigures, worthOf } from '../../src/evaluation/figures/outcomeFigures.ts';
-import type { Question } from '../../src/evaluation/question.ts';
+import type { SetQuestion } from '../../src/evaluation/question.ts';
 import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 
 export const gateNames = [
@@ -37,7 +37,7 @@ export type GateFigures = Readonly<Record<GateName, GateFigure>>;
 const seed = 1;
 
 /** What the gate looks at, of the records of one preset. A figure that cannot be told (no right answer, say) is the worst there is. */
-export function gateFigures(questions: readonly Question[], records: readonly RunRecord[]): GateFigures {
+export function gateFigures(questions: readonly SetQuestion[], records: readonly RunRecord[]): GateFigures {
   const runs = judgeRecords(questions, records);
   const judged = runs.filter(({ verdict }) => verdict !== 'NOT_JUDGED');
   const scorable = runs.filter(({ question }) => isScorable(question));

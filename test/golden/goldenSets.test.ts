@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contains } from '../../src/evaluation/judge.ts';
 import { wordStems } from '../../src/evaluation/arms/measureArms.ts';
-import { Question } from '../../src/evaluation/question.ts';
+import { SetQuestion } from '../../src/evaluation/question.ts';
 
 interface Version {
   readonly id: string;
@@ -42,7 +42,7 @@ function readLines(path: string): unknown[] {
 }
 
 /** The texts that a question's author names, in the version of the day that it asks for. */
-function relevantTexts({ relevantDocIds, asOf }: Question): string[] {
+function relevantTexts({ relevantDocIds, asOf }: SetQuestion): string[] {
   return relevantDocIds.flatMap((wanted) => {
     const known = versions.filter(({ id, effective }) => id === wanted && (asOf === undefined || effective <= asOf));
     return known.toSorted((left, right) => right.effective.getTime() - left.effective.getTime())[0]?.text ?? [];
@@ -52,7 +52,7 @@ function relevantTexts({ relevantDocIds, asOf }: Question): string[] {
 /** As an answer quotes it: without marks of emphasis and code. */
 const unmarked = (text: string) => text.replaceAll(/[*`]/g, '');
 const folded = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-const sharedStems = ({ question, evidenceSentences }: Question) => {
+const sharedStems = ({ question, evidenceSentences }: SetQuestion) => {
   const evidence = wordStems(evidenceSentences.join(' '));
   return [...wordStems(question)].filter((stem) => evidence.has(stem));
 };
@@ -60,7 +60,7 @@ const sharedStems = ({ question, evidenceSentences }: Question) => {
 function readSet(folder: string) {
   const read = (name: string) => readFileSync(new URL(`${folder}/${name}`, import.meta.url), 'utf8');
   const questions = readLines(new URL(`${folder}/questions.jsonl`, import.meta.url).pathname).map((line) =>
-    Question.strict().parse(line),
+    SetQuestion.strict().parse(line),
   );
   return { questions, readme: read('README.md') };
 }
@@ -73,7 +73,7 @@ describe.each([
   ['the golden set as people ask', people],
 ])('%s', (_name, { questions, readme }) => {
   const answerable = questions.filter((question) => question.answerable);
-  const idsOf = (wrong: readonly Question[]) => wrong.map(({ id }) => id);
+  const idsOf = (wrong: readonly SetQuestion[]) => wrong.map(({ id }) => id);
 
   it('gives each question an id and a wording of its own', () => {
     expect(new Set(idsOf(questions)).size).toBe(questions.length);
@@ -116,7 +116,7 @@ describe.each([
       ambiguous: 'clarify',
       nonsense: 'clarify',
     };
-    const wanted = ({ type, answerable: has }: Question) => (has ? undefined : refused[type]);
+    const wanted = ({ type, answerable: has }: SetQuestion) => (has ? undefined : refused[type]);
     expect(
       idsOf(
         questions.filter(
@@ -163,7 +163,7 @@ describe('the golden set as people ask', () => {
   });
 
   it('has evidence that holds an answer, for answerable questions alone', () => {
-    const held = ({ answers, evidenceSentences }: Question) =>
+    const held = ({ answers, evidenceSentences }: SetQuestion) =>
       answers.every((answer) => evidenceSentences.some((sentence) => contains(unmarked(sentence), answer)));
     expect(
       people.questions.filter(

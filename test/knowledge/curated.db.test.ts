@@ -72,7 +72,7 @@ it('is found by its question and by an alternative, and not by another question 
 
 it('is found by its own words in another language, by accents and by codes', async () => {
   const found = async (question: string, language: string) =>
-    (await search({ database: open.database, embedder }, workspace, question, { languages: [language] })).curated.map(
+    (await search({ database: open.database, embedder }, workspace, question, { language })).curated.map(
       ({ answer, byMeaningAlone }) => [answer.answer, byMeaningAlone],
     );
   await ingest({ database: open.database, embedder, parser, log: silentLog }, workspace, [

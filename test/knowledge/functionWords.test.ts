@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { unknownWords } from '../../src/agent/question/refinements.ts';
 import { askingWords, isFunctionWord, withoutAskingPhrases } from '../../src/knowledge/language/functionWords.ts';
 import { lowerWords, searchText } from '../../src/knowledge/language/words.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 describe('words that only ask', () => {
   test.each([
@@ -40,7 +41,7 @@ describe('words that only ask', () => {
     ['Quando apre la sauna?', ['quando', 'sauna'], ['sauna']],
     ['¿Cuándo abre la sauna?', ['cuándo', 'sauna'], ['sauna']],
   ])('are not named as missing: %s', (question, unknown, named) => {
-    expect(unknownWords(question, unknown, 'simple')).toEqual(named);
+    expect(unknownWords(readQuestion(question), unknown, 'simple')).toEqual(named);
   });
 
   test.each([
@@ -67,6 +68,8 @@ describe('words that only ask', () => {
     ['自転車はどこにありますか？', '自転車'],
     ['温泉はいつ開きますか？', '温泉 開き'],
   ])('where no document has any word, what is asked about is: %s', (question, named) => {
-    expect(unknownWords(question, lowerWords(searchText(question, 'simple')), 'simple')).toEqual(named.split(' '));
+    expect(unknownWords(readQuestion(question), lowerWords(searchText(question, 'simple')), 'simple')).toEqual(
+      named.split(' '),
+    );
   });
 });

@@ -147,7 +147,7 @@ describe('a generated hypothetical', () => {
     ]);
     questions = { chauffage: ['À qui est le blé ?'] };
     await generateHypotheticals({ ...parts(), chat }, workspace);
-    const { passages } = await find('blé', { languages: ['fr'] });
+    const { passages } = await find('blé', { language: 'fr' });
     expect(passages.map(({ documentKey, trace }) => [documentKey, trace.keyword.rank !== null]).toSorted()).toEqual([
       ['champs.md', true],
       ['frais.md', true],

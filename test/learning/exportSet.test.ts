@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Question } from '../../src/evaluation/question.ts';
+import { SetQuestion } from '../../src/evaluation/question.ts';
 import { toQuestions } from '../../src/learning/feedback/exportSet.ts';
 import type { Feedback } from '../../src/learning/feedback/feedback.ts';
 import type { RunDigest } from '../../src/learning/runDigest.ts';
@@ -91,7 +91,7 @@ describe('a question of the set', () => {
   ] as const)('of %s', (_name, run, feedback, expected) => {
     const line = lineOf(run, ...feedback);
     expect(line).toMatchObject({ id: 'r', question: 'question of r', language: 'en', ...expected });
-    expect(Question.safeParse(line).success).toBe(true);
+    expect(SetQuestion.safeParse(line).success).toBe(true);
   });
 
   it('is asked without its conversation', () => {

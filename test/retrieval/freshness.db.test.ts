@@ -9,6 +9,7 @@ import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../suppor
 import { inlineParser } from '../support/parser.ts';
 import { keysOf, search, type SearchChanges } from './search.ts';
 import { openTestEmbedder } from '../support/testEmbedder.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 let open: OpenTestDatabase;
 let embedder: Embedder;
@@ -64,7 +65,7 @@ afterAll(async () => {
 });
 
 const find = (question: string, changes: SearchChanges = {}) => {
-  const recency = recencyOf(question, ['en'], presets.CANDOR, presets.CANDOR.settings);
+  const recency = recencyOf(readQuestion(question, { language: 'en' }), presets.CANDOR, presets.CANDOR.settings);
   return search({ database: open.database, embedder }, workspace, question, {
     asOf,
     settings: { maxDistance: 2 },
@@ -72,7 +73,7 @@ const find = (question: string, changes: SearchChanges = {}) => {
     ...changes,
   });
 };
-const { weight } = recencyOf('now', ['en'], presets.CANDOR, presets.CANDOR.settings)!;
+const { weight } = recencyOf(readQuestion('now', { language: 'en' }), presets.CANDOR, presets.CANDOR.settings)!;
 const without = { settings: { maxDistance: 2 } };
 
 describe('a question about now', () => {

@@ -195,7 +195,7 @@ describe('a script without spaces', () => {
     ['th', { 'refund.txt': 'คืนเงินภายในห้าวันทำการ', 'shift.txt': 'กะกลางคืนเริ่มสี่ทุ่ม' }, 'กะกลางคืนเริ่มเมื่อไร', 'shift.txt'],
   ])('is found by a question in it (%s)', async (language, texts, question, key) => {
     await take(texts, language);
-    const found = await find(question, { languages: [language] });
+    const found = await find(question, { language });
     expect(found.keys[0]).toBe(key);
     expect(found.coverage[key]).toBeGreaterThan(0);
   });
@@ -211,12 +211,12 @@ describe('a question in Spanish over English documents', () => {
   );
 
   it('finds by words that look alike', async () => {
-    expect((await keys('¿Cómo es el clima de Normandía?', { languages: ['es'] }))[0]).toBe('normandy.txt');
-    expect((await keys('¿Qué festival de música hay en París?', { languages: ['es'] }))[0]).toBe('paris.txt');
+    expect((await keys('¿Cómo es el clima de Normandía?', { language: 'es' }))[0]).toBe('normandy.txt');
+    expect((await keys('¿Qué festival de música hay en París?', { language: 'es' }))[0]).toBe('paris.txt');
   });
 
   it('does nothing with the stop words of Spanish', async () => {
-    const found = await find('¿Cómo es el clima de Normandía, los meses, la costa del norte?', { languages: ['es'] });
+    const found = await find('¿Cómo es el clima de Normandía, los meses, la costa del norte?', { language: 'es' });
     expect(
       Object.keys(found.idf).filter((word) => ['el', 'de', 'los', 'la', 'del', 'es', 'como'].includes(word)),
     ).toEqual([]);
@@ -234,8 +234,8 @@ describe('accents', () => {
 
   it('are one in German, and their absence is forgiven', async () => {
     await take({ 'schon.txt': 'Der Zug ist schon abgefahren.', 'muehle.txt': 'Die Mühlen klappern am Bach.' }, 'de');
-    expect(await keys('Mühle', { languages: ['de'] })).toEqual(['muehle.txt']);
-    expect(await keys('Muhlen', { languages: ['de'] })).toEqual(['muehle.txt']);
+    expect(await keys('Mühle', { language: 'de' })).toEqual(['muehle.txt']);
+    expect(await keys('Muhlen', { language: 'de' })).toEqual(['muehle.txt']);
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fuse, type FusedHit } from '../../src/retrieval/fuse/fuse.ts';
 import { presets, resolveSettings } from '../../src/retrieval/presets.ts';
 import { recencyOf, withRecency } from '../../src/retrieval/fuse/recency.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 const asOf = new Date('2025-06-01T00:00:00Z');
 const daysAgo = (days: number) => new Date(asOf.getTime() - days * 86_400_000);
@@ -74,7 +75,7 @@ describe('newness', () => {
 describe('the recency of a search', () => {
   const question = 'What is the current price?';
   const of = (preset: keyof typeof presets, text = question, overrides = {}) =>
-    recencyOf(text, ['en'], presets[preset], resolveSettings(presets[preset], overrides));
+    recencyOf(readQuestion(text, { language: 'en' }), presets[preset], resolveSettings(presets[preset], overrides));
 
   it('is none for a question without a time, and none for recipes that know none', () => {
     expect(of('CANDOR', 'What is the price?')).toBeNull();

@@ -10,7 +10,7 @@ import { insertHypotheticals, insertHypotheticalTexts } from '../../src/knowledg
 import { silentLog } from '../../src/log.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { presets } from '../../src/retrieval/presets.ts';
-import { maxQueryLength } from '../../src/retrieval/question/analyseQuestion.ts';
+import { maxQueryLength } from '../../src/retrieval/question/question.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { fillOnce } from '../support/fillOnce.ts';
 import { createHashedEmbedder } from '../support/hashedEmbedder.ts';

@@ -4,6 +4,7 @@ import type { PresetName, SearchFilter } from '../../src/retrieval/passage.ts';
 import { presets, resolveSettings, type RetrievalOverrides } from '../../src/retrieval/presets.ts';
 import type { Recency } from '../../src/retrieval/fuse/recency.ts';
 import { retrieve, type Retrieval } from '../../src/retrieval/retrieve.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 export interface SearchChanges {
   readonly preset?: PresetName;
@@ -12,7 +13,7 @@ export interface SearchChanges {
   readonly asOf?: Date;
   readonly signal?: AbortSignal;
   readonly accessGroups?: readonly string[];
-  readonly languages?: readonly string[];
+  readonly language?: string;
   readonly recency?: Recency;
   readonly diverse?: boolean;
   readonly timeoutMillis?: number;
@@ -29,8 +30,7 @@ export function search(
   return retrieve(parts, {
     workspaceId,
     accessGroups: changes.accessGroups ?? null,
-    query,
-    languages: changes.languages ?? ['en'],
+    query: readQuestion(query, { language: changes.language ?? 'en' }),
     preset,
     settings: resolveSettings(preset, changes.settings),
     filter: changes.filter ?? {},

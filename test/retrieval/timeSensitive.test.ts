@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTimeSensitive } from '../../src/retrieval/fuse/recency.ts';
 import { cpuNow } from '../support/clocks.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
 
 describe('a question about now', () => {
   it.each<[string, string]>([
@@ -53,12 +54,12 @@ describe('a question about now', () => {
     ['ja', '最新の規則は何ですか'],
     ['ja', '今年の休暇は何日ですか'],
   ])('%s: %s', (language, question) => {
-    expect(isTimeSensitive(question, [language])).toBe(true);
+    expect(isTimeSensitive(readQuestion(question, { language }))).toBe(true);
   });
 
   it('may be asked in the second of the languages that it may be in; English counts always', () => {
-    expect(isTimeSensitive('Wie hoch ist der aktuelle Preis?', ['fr', 'de'])).toBe(true);
-    expect(isTimeSensitive('Preis latest version', ['de'])).toBe(true);
+    expect(isTimeSensitive(readQuestion('Wie hoch ist der aktuelle Preis?', { language: 'fr' }))).toBe(true);
+    expect(isTimeSensitive(readQuestion('Preis latest version', { language: 'de' }))).toBe(true);
   });
 });
 
@@ -89,11 +90,11 @@ describe('a question about no time', () => {
     ['zh', '价格是多少？'],
     ['ja', '料金はいくらでしたか'],
   ])('%s: %j', (language, question) => {
-    expect(isTimeSensitive(question, [language])).toBe(false);
+    expect(isTimeSensitive(readQuestion(question, { language }))).toBe(false);
   });
 
   it('in another language than the word\'s: "actual" is now in Spanish alone', () => {
-    expect(['es', 'en', 'de'].map((language) => isTimeSensitive('actual costs', [language]))).toEqual([
+    expect(['es', 'en', 'de'].map((language) => isTimeSensitive(readQuestion('actual costs', { language })))).toEqual([
       true,
       false,
       false,
@@ -103,7 +104,7 @@ describe('a question about no time', () => {
   it('is told in a moment, however long and odd it is', () => {
     const start = cpuNow();
     for (const text of ['current '.repeat(250), 'at the '.repeat(280), 'c'.repeat(2_000), 'этом '.repeat(400)])
-      isTimeSensitive(text, ['de', 'ro', 'tr']);
+      isTimeSensitive(readQuestion(text, { language: 'de' }));
     expect(cpuNow() - start).toBeLessThan(200);
   });
 });

@@ -5,6 +5,7 @@ import { contentRootsOf } from '../../knowledge/language/stems.ts';
 import type { AskedCell, RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { type RowCell, rowsIn } from '../../grounding/sentences/tableRow.ts';
 import { withLineStart } from '../../grounding/sentences/candidates.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** Cosine similarities of the question to some texts, in their order; null: not known. */
 export type SimilaritiesOf = (texts: readonly string[]) => Promise<readonly number[] | null>;
@@ -24,7 +25,7 @@ const clearlyMore = 0.3;
  */
 export async function withAskedCell(
   ranked: readonly RankedSentence[],
-  question: string,
+  question: Question,
   similaritiesOf: SimilaritiesOf,
 ): Promise<RankedSentence[]> {
   const [best] = ranked;
@@ -58,7 +59,7 @@ const columnsOf = (cells: readonly RowCell[]): string => cells.map(({ column }) 
 /** Null where the column is unknown, and where neither question nor reader shows that it is this row. */
 async function cellOf(
   { sentence, cells }: Row,
-  question: string,
+  question: Question,
   similaritiesOf: SimilaritiesOf,
   isNamed: boolean,
 ): Promise<AskedCell | null> {
@@ -90,7 +91,7 @@ const mostPairs = 40;
 async function withAskedPair(
   ranked: readonly RankedSentence[],
   best: RankedSentence,
-  question: string,
+  question: Question,
   similaritiesOf: SimilaritiesOf,
 ): Promise<RankedSentence[]> {
   const { passage, headings } = best.candidate;

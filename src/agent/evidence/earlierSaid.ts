@@ -3,6 +3,7 @@ import { withLeadIn } from '../../grounding/place/leadIn.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { asksForEarlier, isEarlier, isQuotedMail, tellsPast } from '../../grounding/sentences/times.ts';
 import { earlierMailMessage, earlierTimeMessage, saidEarlierMessage } from '../speech/messages.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** What a reader must hold of a sentence for it to say otherwise, in logits: that it answers, or nearly as well as the best one. */
 const answers = 2;
@@ -14,7 +15,7 @@ const nearly = 1;
  * @param sentences best first
  */
 export function earlierNotices(
-  question: string,
+  question: Question,
   sentences: readonly RankedSentence[],
   citations: readonly Pick<Citation, 'versionId' | 'sourceSpan'>[],
 ): Notice[] {

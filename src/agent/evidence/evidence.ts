@@ -5,9 +5,10 @@ import { cosinesOf } from '../../retrieval/cosines.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { Retrieval } from '../../retrieval/retrieve.ts';
 import type { EvidenceState } from '../state/evidence.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 export function toEvidence(
-  query: string,
+  query: Question,
   {
     passages,
     further,
@@ -42,9 +43,9 @@ export function toEvidence(
  * wordings add passages, never trust.
  */
 export function mergeEvidence(before: EvidenceState, found: readonly EvidenceState[], topK: number): EvidenceState {
-  const first = before.query === '' ? found[0] : before;
+  const first = before.query.text === '' ? found[0] : before;
   if (!first) return before;
-  const lists = before.query === '' ? found : [before, ...found];
+  const lists = before.query.text === '' ? found : [before, ...found];
   return {
     ...first,
     passages: interleave(lists.map((evidence) => evidence.passages))
@@ -143,7 +144,7 @@ export function readRivals(evidence: EvidenceState, ranked: readonly RankedSente
   // Where a sentence has a word of the question, one that has none is no rival.
   const covering = ranked.filter(({ softCoverage }) => softCoverage > 0);
   const answers = bestOfEach(covering.length > 0 ? covering : ranked);
-  const unnamed = words === 1 || dangling.test(evidence.query);
+  const unnamed = words === 1 || dangling.test(evidence.query.text);
   const best = answers[0]?.answers ?? 0;
   const rivals = answers.filter(
     (sentence) =>

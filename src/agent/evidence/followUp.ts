@@ -1,5 +1,6 @@
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { contentRootsOf, holdsRoot, isSilent } from '../../knowledge/language/stems.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** As sure as the reader has to be that a sentence answers. */
 const leastAnswer = 0;
@@ -8,15 +9,12 @@ const leastAnswer = 0;
  * The sentences for a follow-up, best first. "And for meals?" after a question for the hotel's limit is searched with
  * that question's words, and the old answer has most of them: a sentence that has what the follow-up itself says comes
  * before one that has none of it, which is then no longer an answer.
- * @param asked the follow-up as it was asked, @param searched as it was understood
+ * @param question as it was understood
  */
-export function followUpFirst(
-  ranked: readonly RankedSentence[],
-  asked: string,
-  searched: string,
-): readonly RankedSentence[] {
+export function followUpFirst(ranked: readonly RankedSentence[], question: Question): readonly RankedSentence[] {
   const [best] = ranked;
-  const roots = asked === searched ? [] : contentRootsOf(asked).filter((root) => !isSilent(root));
+  const { asked } = question;
+  const roots = asked === question ? [] : asked.roots.filter((root) => !isSilent(root));
   if (!best || roots.length === 0) return ranked;
   const rootsIn = ({ candidate: { text } }: RankedSentence) => {
     const own = contentRootsOf(text);

@@ -14,7 +14,6 @@ import { notRead, readEvidence, type EvidenceReading, type ReadingMeans } from '
 import { type AnalysisLimits, comparesByMeaning, rankEvidence } from './sentenceEvidence.ts';
 import type { AgentParts } from '../parts/parts.ts';
 import type { ResolvedRequest } from '../state/request.ts';
-import { languagesOf } from '../state/request.ts';
 import { mostUncertain, heldBelow, gateOf } from '../../confidence/gate.ts';
 import { scoreOn } from '../../confidence/scale.ts';
 
@@ -29,9 +28,7 @@ export interface JudgedEvidence {
   readonly reading: EvidenceReading;
 }
 
-type JudgedRequest = Pick<ResolvedRequest, 'question' | 'workspaceId' | 'preset' | 'settings' | 'scale' | 'language'> &
-  /** As it was asked, where that is not `question`. */
-  Partial<Pick<ResolvedRequest, 'asked'>>;
+type JudgedRequest = Pick<ResolvedRequest, 'question' | 'workspaceId' | 'preset' | 'settings' | 'scale'>;
 
 /**
  * Reads the evidence and weighs it. Evidence that retrieval alone finds hopeless is not read.
@@ -54,8 +51,7 @@ export async function judgeEvidence(
       scoreConfidence(unreadJudgement.confidence.signals, request.preset.confidence).value < hopelessBelow)
   )
     return unreadJudgement;
-  const [language = 'en'] = languagesOf(request, evidence.query);
-  const reading = await readEvidence(parts, evidence.query, language, successorsFirst(evidence.passages), means);
+  const reading = await readEvidence(parts, evidence.query, successorsFirst(evidence.passages), means);
   if (reading.lost)
     return { ...unreadJudgement, confidence: atMostUncertain(unreadJudgement.confidence, request), reading };
   if (reading.passages === null) return { ...unreadJudgement, reading };
@@ -74,9 +70,8 @@ async function judgeByMeaning(
   degraded: readonly Degradation[],
   means: ReadingMeans,
 ): Promise<JudgedEvidence> {
-  const [language = 'en'] = languagesOf(request, evidence.query);
   const shown = successorsFirst(evidence.passages);
-  const reading = await readEvidence(parts, evidence.query, language, shown, means, 'BEST');
+  const reading = await readEvidence(parts, evidence.query, shown, means, 'BEST');
   const judged = await weigh(parts, request, evidence, reading, degraded, means);
   return reading.passages === null ? { ...judged, confidence: atMostUncertain(judged.confidence, request) } : judged;
 }
@@ -99,7 +94,7 @@ async function weigh(
   limits: AnalysisLimits,
 ): Promise<JudgedEvidence> {
   const found = await rankEvidence(parts, request.workspaceId, evidence, reading, limits);
-  const followed = followUpFirst(found, request.asked ?? request.question, request.question);
+  const followed = followUpFirst(found, request.question);
   const ranked = ruleFirst(decidingFirst(followed, evidence.query), evidence.query);
   return {
     evidence,
@@ -125,7 +120,7 @@ function groundFor(embedder: AgentParts['embedder'], { passages }: EvidenceReadi
  */
 export function confidenceIn(
   { preset, settings, scale }: Pick<ResolvedRequest, 'preset' | 'settings' | 'scale'>,
-  { passages, query = '' }: Pick<EvidenceState, 'passages'> & Partial<Pick<EvidenceState, 'query'>>,
+  { passages, query }: Pick<EvidenceState, 'passages' | 'query'>,
   ranked: readonly RankedSentence[],
   ground: Ground,
   degraded: readonly Degradation[],
@@ -137,12 +132,12 @@ export function confidenceIn(
     documentId: candidate.passage.documentId,
   }));
   const best = passages[0]?.text ?? '';
-  const isForeign = ground === 'meant' && isInOtherLanguage(query, best);
+  const isForeign = ground === 'meant' && isInOtherLanguage(query.text, best);
   const of = {
     isRead: ground === 'read',
     isMeant: ground === 'meant',
     isForeign,
-    isOfOtherScript: isForeign && isOfOtherScript(query, best),
+    isOfOtherScript: isForeign && isOfOtherScript(query.text, best),
   };
   const signals = computeSignals({ passages, rrfK: settings.rrfK, lostArm, answers, ...of }, preset.confidence);
   const confidence = scoreOn(

@@ -8,6 +8,7 @@ import { asAsked } from '../../knowledge/values/values.ts';
 import { asRead, type Change, rewrite, type Rewritten } from '../../models/legible.ts';
 import type { ReadPassage } from '../../models/reader.ts';
 import type { Passage } from '../../retrieval/passage.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** A passage as a reader sees it, and the way back to its own text. */
 export interface PutPassage {
@@ -22,9 +23,9 @@ export interface PutPassage {
  * colon behind what a list item stands under, which it knows from prose; and with the line that leads in a long list or
  * table once more above its later parts, for it reads a passage in stretches.
  */
-export function putAsAsked(question: string, source: Passage, language: string): PutPassage {
+export function putAsAsked(question: Question, source: Passage): PutPassage {
   const passage = shownPassage(source);
-  const values = asAsked(question, passage.text, language);
+  const values = asAsked(question, passage.text, question.language);
   const isFree = ({ start, end }: Change) => !values.some((value) => value.start < end && start < value.end);
   const signs = signsOf(passage.text).map((sign) => ({ ...sign, text: ': ' }));
   const leads = leadsAgain(passage.text);

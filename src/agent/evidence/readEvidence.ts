@@ -12,6 +12,7 @@ import { reasonToSkip, type Means } from '../parts/budget.ts';
 import { nothingSpent, type Spent } from '../state/spent.ts';
 import { type AgentParts, throwIfGone } from '../parts/parts.ts';
 import { putAsAsked, type PutPassage } from './putAsAsked.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /**
  * How many passages a reader is shown. Three are as good as five for deciding whether there is an answer, but the right
@@ -74,13 +75,13 @@ export const notRead: EvidenceReading = {
  */
 export async function readEvidence(
   parts: Pick<AgentParts, 'reader' | 'chat' | 'log'>,
-  question: string,
-  language: string,
+  question: Question,
   passages: readonly Passage[],
   means: ReadingMeans,
   legibleEnough: 'ANY' | 'BEST' = 'ANY',
 ): Promise<EvidenceReading> {
   const { reader } = parts;
+  const { language } = question;
   if (!reader || passages.length === 0) return notRead;
   if (!reads(reader, language))
     return unread(`The reader ${reader.id} does not read the language of the question (${language}).`);
@@ -89,9 +90,9 @@ export async function readEvidence(
   const legible = best.filter(({ text }) => reads(reader, languageOf(text) ?? language));
   const isEnough = legibleEnough === 'ANY' ? legible.length > 0 : legible[0] === best[0];
   if (!isEnough) return unread(`The reader ${reader.id} does not read the language of the passages.`);
-  const put = legible.map((passage) => putAsAsked(question, passage, language));
+  const put = legible.map((passage) => putAsAsked(question, passage));
   const shown = put.map(({ asRead: read }) => read);
-  const tokens = reader.tokensFor(question, shown);
+  const tokens = reader.tokensFor(question.text, shown);
   if (tokens > 0 && means.budget.maxTokens === 0) return notRead;
   const skipped = reasonToSkip(
     'READ',
@@ -135,14 +136,13 @@ const sameQuestion = 0.85;
  */
 export async function readCurated(
   { reader, log }: Pick<AgentParts, 'reader' | 'log'>,
-  question: string,
-  language: string,
+  question: Question,
   matches: readonly CuratedMatch[],
   means: ReadingMeans,
 ): Promise<readonly CuratedMatch[]> {
   const spoken = spokenFor(matches);
   const doubtful = matches.filter(({ score, byMeaningAlone }) => byMeaningAlone || score < sameQuestion);
-  if (!reader || reader.prompt !== null || doubtful.length === 0 || !reads(reader, language)) return spoken;
+  if (!reader || reader.prompt !== null || doubtful.length === 0 || !reads(reader, question.language)) return spoken;
   const shown = doubtful.map(({ answer, wording }): ReadPassage => ({
     title: wording,
     text: answer.answer.toWellFormed(),
@@ -150,7 +150,7 @@ export async function readCurated(
   }));
   try {
     const signal = deadlineOf(Math.min(cheapMillis, means.millisLeft), means);
-    const { passages } = await orAbort(reader.read(question, shown, { signal }), signal, abortFault);
+    const { passages } = await orAbort(reader.read(question.text, shown, { signal }), signal, abortFault);
     const read = new Map(doubtful.map((match, position) => [match, passages[position]?.answerability ?? 0]));
     const judged = matches.flatMap((match) => {
       const answerability = read.get(match) ?? 1;
@@ -185,7 +185,7 @@ function lost(message: string, spent: Spent = nothingSpent): EvidenceReading {
 async function read(
   log: AgentParts['log'],
   reader: Reader,
-  question: string,
+  question: Question,
   passages: readonly Passage[],
   put: readonly PutPassage[],
   means: ReadingMeans,
@@ -196,7 +196,7 @@ async function read(
   try {
     const reading = await orAbort(
       reader.read(
-        question,
+        question.text,
         put.map((passage) => passage.asRead),
         {
           signal,

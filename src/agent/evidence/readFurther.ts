@@ -3,7 +3,6 @@ import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts'
 import type { Passage } from '../../retrieval/passage.ts';
 import type { AgentParts, NodeContext } from '../parts/parts.ts';
 import type { AskState } from '../state/askState.ts';
-import { languagesOf } from '../state/request.ts';
 import { nothingSpent } from '../state/spent.ts';
 import { passagesRead, readEvidence } from './readEvidence.ts';
 import { rankEvidence } from './sentenceEvidence.ts';
@@ -24,9 +23,8 @@ export async function readFurther(
   const passages = evidence.passages.filter(({ chunkId }) => !known.has(chunkId)).slice(0, passagesRead);
   const wasRead = confidence?.signals.reader !== undefined;
   if (!wasRead || !parts.reader || parts.reader.prompt !== null || passages.length === 0) return sentences;
-  const [language = 'en'] = languagesOf(request, evidence.query);
   const means = { ...context, runId: request.runId, budget: request.budget, writes: false, spent: nothingSpent };
-  const reading = await readEvidence(parts, evidence.query, language, passages, means);
+  const reading = await readEvidence(parts, evidence.query, passages, means);
   if (reading.passages === null) return sentences;
   const further = await rankEvidence(parts, request.workspaceId, { ...evidence, passages }, reading, context);
   return shared([...sentences, ...further.map((sentence) => inItsPlace(sentence, evidence.passages))]);

@@ -1,7 +1,7 @@
 import { fitted } from '../../confidence/fitted.ts';
 import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
-import { expectedType, asksForProcedure } from '../../retrieval/question/answerType.ts';
+import { asksForProcedure } from '../../retrieval/question/answerType.ts';
 import { shownWords } from '../../grounding/claims/rowWording.ts';
 import { governingOf } from '../../grounding/place/leadIn.ts';
 import { noVoids } from '../../grounding/place/voids.ts';
@@ -18,7 +18,6 @@ import {
   withWholeProcedures,
 } from '../../grounding/sentences/wholes.ts';
 import { isValueKey, valueForms } from '../../knowledge/values/values.ts';
-import { languageOfConfig } from '../../knowledge/language/words.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { lexemesOf } from '../../retrieval/question/analyseQuestion.ts';
@@ -29,6 +28,7 @@ import { withAskedCell } from './askedRow.ts';
 import { vectorsOf } from './vectors.ts';
 import type { EvidenceState } from '../state/evidence.ts';
 import { passagesRead, type EvidenceReading } from './readEvidence.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 export interface AnalysisLimits {
   /** Aborted when the caller goes away. */
@@ -52,8 +52,7 @@ export async function rankEvidence(
   const { signal } = limits;
   const question = {
     idf: await questionWeights(database, workspaceId, evidence, limits),
-    type: expectedType(evidence.query),
-    text: evidence.query,
+    asked: evidence.query,
     readingOf: readingsIn(reading),
   };
   const facts = sentenceFacts(await analysedCandidates(database, workspaceId, evidence, limits), question);
@@ -141,11 +140,10 @@ async function analysedCandidates(
 }
 
 /** Adds those words of the question whose values a text has in another notation. */
-function withValues({ query, idf, searchConfig }: EvidenceState): (lexemes: readonly string[]) => readonly string[] {
+function withValues({ query, idf }: EvidenceState): (lexemes: readonly string[]) => readonly string[] {
   const forms = valueForms(
-    query,
+    query.values,
     idf.map(([lexeme]) => lexeme),
-    languageOfConfig(searchConfig),
   );
   if (forms.size === 0) return (lexemes) => lexemes;
   return (lexemes) => {
@@ -190,7 +188,7 @@ async function questionWeights(
 ): Promise<ReadonlyMap<string, number>> {
   if (evidence.idf.length > 0) return new Map(evidence.idf);
   const scope = { database, workspaceId, searchConfig: evidence.searchConfig };
-  const [lexemes = []] = await analysed(scope, [evidence.query], limits);
+  const [lexemes = []] = await analysed(scope, [evidence.query.text], limits);
   return new Map(lexemes.filter((lexeme) => !isValueKey(lexeme)).map((lexeme) => [lexeme, 1]));
 }
 
@@ -202,12 +200,12 @@ async function questionWeights(
  */
 export async function sentenceSimilarities(
   embedder: Embedder,
-  question: string,
+  question: Question,
   sentences: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<number[]> {
   const [asked, vectorOf] = await Promise.all([
-    embedder.embedQuery(question, signal ? { signal } : {}),
+    embedder.embedQuery(question.text, signal ? { signal } : {}),
     vectorsOf(embedder, sentences, signal),
   ]);
   return sentences.map((text) => cosine(asked, vectorOf(text)));

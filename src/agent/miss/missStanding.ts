@@ -16,6 +16,7 @@ import { listDocumentChunks, listVersionTimes } from '../../retrieval/retrieve.s
 import { retrievalRequest } from '../question/retrievalRequest.ts';
 import type { Run } from '../state/run.ts';
 import { deepCandidates, type MissedArm } from './missExplanation.ts';
+import { readQuestion } from '../../retrieval/question/question.ts';
 
 /** No cosine distance is greater. */
 const anyDistance = 2;
@@ -131,13 +132,14 @@ function searchAgain(
   filter: SearchFilter = {},
 ): Promise<Retrieval> {
   const preset = { ...presets[run.preset], curated: false, scoreFloor: null };
+  const question = readQuestion(run.question, { language: run.language });
   const task = {
-    query,
+    query: question.worded(query),
     settings: { ...run.settings, ...settings },
     filter: { ...run.filter, ...filter },
     asOf: run.asOf,
   };
-  return retrieve(parts, { ...retrievalRequest({ ...run, workspaceId, preset }, task), signal });
+  return retrieve(parts, { ...retrievalRequest({ ...run, workspaceId, preset, question }, task), signal });
 }
 
 interface Found {

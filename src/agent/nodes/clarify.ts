@@ -1,6 +1,5 @@
 import { isCandorError, messageOf } from '../../errors.ts';
 import { isFunctionWord, withoutAskingPhrases } from '../../knowledge/language/functionWords.ts';
-import { detectQuestionLanguage } from '../../knowledge/language/language.ts';
 import { contentStems } from '../../knowledge/language/stems.ts';
 import type { Degradation, Passage } from '../../retrieval/passage.ts';
 import { functionWords } from '../conversation/phrases.ts';
@@ -17,6 +16,7 @@ import { search } from '../search.ts';
 import { clarificationText } from '../speech/messages.ts';
 import { isTalk } from '../speech/refusalSaying.ts';
 import type { EvidenceState } from '../state/evidence.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /**
  * Asks a clarifying question: nothing was found, several things may be meant, or nothing was asked. Each option that it
@@ -48,7 +48,7 @@ export function clarifyNode(
       reason === 'UNRESOLVED' ? [planned.unresolved ?? ''] : notFound(request.question, found.evidence),
       spokenLanguage(request, planned.plan, found.evidence),
       options.length,
-      isThanks(request.asked),
+      isThanks(request.question.asked.text),
     );
     return { record: { degraded }, outcome: { ...core, type: 'Clarification', text, reason, why, options } };
   };
@@ -57,21 +57,21 @@ export function clarifyNode(
 const mostWords = 6;
 
 /** The question's own words that occur in no document, to show the user what was not found. */
-function notFound(question: string, { unknown, searchConfig }: EvidenceState): string[] {
+function notFound(question: Question, { unknown, searchConfig }: EvidenceState): string[] {
   const words = unknownWords(question, unknown, searchConfig);
-  const language = detectQuestionLanguage(question);
+  const { text, writtenIn: language } = question;
   // If no single word can be picked out, everything that the question names was not found.
   const named =
     words.length > 0
       ? words
-      : (withoutAskingPhrases(question, language).match(/[\p{L}\d][\p{L}\d-]*/gu) ?? [])
+      : (withoutAskingPhrases(text, language).match(/[\p{L}\d][\p{L}\d-]*/gu) ?? [])
           .filter((word) => contentStems(word).size > 0)
           .slice(0, mostWords);
   const telling = named.filter(
     (word) => !isTalk(word) && !functionWords.has(word.toLowerCase()) && !isFunctionWord(word, language),
   );
   if (telling.length > 0) return telling;
-  return named.length > 0 ? named : [question.trim()].filter(Boolean);
+  return named.length > 0 ? named : [text.trim()].filter(Boolean);
 }
 
 const mostOptions = 4;
@@ -127,7 +127,7 @@ async function tryOption(
 ): Promise<Omit<ClarificationOption, 'id'> | undefined> {
   const text = labelOf(passage);
   // Nothing in the question was found, so only the document itself can be asked about.
-  const question = reason === 'ZERO_HITS' ? text : `${request.question.replace(/[?!.\s]+$/, '')} (${text})?`;
+  const question = reason === 'ZERO_HITS' ? text : `${request.question.text.replace(/[?!.\s]+$/, '')} (${text})?`;
   const documentIds = [passage.documentId];
   const { confidence, best } = await search(
     parts,

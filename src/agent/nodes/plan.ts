@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { messageOf } from '../../errors.ts';
-import { namedFacts } from '../../retrieval/question/namedFacts.ts';
-import { timeSpansOf } from '../../knowledge/values/timeSpan.ts';
 import { contentStems } from '../../knowledge/language/stems.ts';
-import { detectQuestionLanguage } from '../../knowledge/language/language.ts';
 import { escapeMarkup } from '../../models/chat.ts';
 import { isTimeSensitive } from '../../retrieval/fuse/recency.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
-import { maxQueryLength } from '../../retrieval/question/analyseQuestion.ts';
 import { askModel, costOf, type Prompt, sparingly, type ModelReply } from '../parts/askModel.ts';
 import { addSpent } from '../state/spent.ts';
 import { isCode, isName, phraseWords } from '../conversation/phrases.ts';
@@ -23,6 +19,7 @@ import { type Plan, type QuestionKind, type TimeScope } from '../state/plan.ts';
 import { type SearchTask } from '../state/search.ts';
 import { aliasVariants } from '../question/refinements.ts';
 import { listTurns } from '../runs/runs.sql.ts';
+import { maxQueryLength, type Question } from '../../retrieval/question/question.ts';
 
 /**
  * Understands the question by rules, in the light of the turns before it. A model is asked only about what the rules
@@ -33,18 +30,19 @@ export function planNode(
 ): Node<'request' | 'record', 'request' | 'planned' | 'searches' | 'decided' | 'record'> {
   return async (state, context) => {
     const { turns, degraded } = await readTurns(parts, state.request, context);
-    const understood = understand(state.request.asked, turns);
+    const { asked } = state.request.question;
+    const understood = understand(asked.text, turns);
     const worded =
-      understood.unsure && kindOf(state.request.asked) !== 'SMALL_TALK'
+      understood.unsure && kindOf(asked) !== 'SMALL_TALK'
         ? await standaloneByModel(parts, state, context, turns, understood.standalone)
         : undefined;
-    const asked = {
+    const standalone = {
       ...state.request,
-      question: worded?.standalone ?? understood.standalone,
+      question: asked.worded(worded?.standalone ?? understood.standalone),
       filter: { ...state.request.filter, ...understood.filter },
     };
-    const byRule = planOf(asked, understood);
-    const request = { ...asked, settings: settingsFor(asked, byRule) };
+    const byRule = planOf(standalone, understood);
+    const request = { ...standalone, settings: settingsFor(standalone, byRule) };
     // If one document alone is searched, "it" is what that document is about. An option of a clarifying question is
     // asked this way.
     const unresolved = request.filter.documentIds?.length === 1 ? null : understood.unresolved;
@@ -68,10 +66,10 @@ export function planNode(
         )
       : undefined;
     const split = reply?.kind === 'VALUE' ? faithfulParts(request.question, reply.value.queries) : [];
-    const plan = split.length > 0 ? { ...byRule, queries: withParts(request.question, split) } : byRule;
+    const plan = split.length > 0 ? { ...byRule, queries: withParts(request.question.text, split) } : byRule;
     const planned: Plan = {
       ...plan,
-      decidedBy: split.length > 0 || request.question !== understood.standalone ? 'MODEL' : 'RULES',
+      decidedBy: split.length > 0 || request.question.text !== understood.standalone ? 'MODEL' : 'RULES',
     };
     const cost = costOf(worded?.reply, reply);
     context.emit({ type: 'Planned', plan: planned });
@@ -95,9 +93,10 @@ async function aliasesOf(
   parts: AgentParts,
   { runId, workspaceId, question }: ResolvedRequest,
   context: NodeContext,
-): Promise<string[]> {
+): Promise<Question[]> {
   try {
-    return aliasVariants(question, await parts.aliasesIn(workspaceId, question, context.deadline));
+    const groups = await parts.aliasesIn(workspaceId, question, context.deadline);
+    return aliasVariants(question, groups).map((text) => question.worded(text));
   } catch (error) {
     throwIfGone(context.signal);
     parts.log.warn('aliases not read', { runId, error: messageOf(error) });
@@ -113,23 +112,22 @@ function isUnsure({ question, preset }: ResolvedRequest, { queries, dependent }:
 }
 
 /** The plan that the rules make. */
-function planOf({ question, language, preset, settings }: ResolvedRequest, { relation }: Understood): Plan {
-  const spoken = language ?? detectQuestionLanguage(question);
+function planOf({ question, preset, settings }: ResolvedRequest, { relation }: Understood): Plan {
   const split = preset.plans ? splitQuestion(question) : [];
   const chain = preset.plans && split.length === 0 ? chainOf(question) : null;
-  const queries = withParts(question, chain ? [chain.after] : split);
+  const queries = withParts(question.text, chain ? [chain.after] : split);
   const kind = queries.length > 1 ? 'MULTI_HOP' : kindOf(question);
-  const facts = namedFacts(question, spoken);
+  const { facts, language } = question;
   return {
-    language: spoken,
+    language,
     kind: relation === 'FOLLOW_UP' && kind !== 'SMALL_TALK' ? 'FOLLOW_UP' : kind,
-    strategy: strategyOf(question, facts, preset),
+    strategy: strategyOf(question, preset),
     topK: passagesFor(kind, preset, settings.topK),
-    standalone: question,
+    standalone: question.text,
     queries,
     dependent: chain ? [chain] : [],
     facts,
-    time: timeOf(question, spoken),
+    time: timeOf(question),
     decidedBy: 'RULES',
   };
 }
@@ -140,10 +138,10 @@ function settingsFor({ settings }: ResolvedRequest, { topK, strategy }: Plan): R
 }
 
 /** A named time takes precedence over "current": "the current price in 2027" is about 2027. */
-function timeOf(question: string, language: string): TimeScope | null {
-  const [span] = language.startsWith('en') ? timeSpansOf(question) : [];
+function timeOf(question: Question): TimeScope | null {
+  const [span] = question.language.startsWith('en') ? question.spans : [];
   if (span) return { kind: 'INTERVAL', from: span.from, until: span.until, words: span.words };
-  return isTimeSensitive(question, [language]) ? { kind: 'NOW', from: null, until: null, words: '' } : null;
+  return isTimeSensitive(question) ? { kind: 'NOW', from: null, until: null, words: '' } : null;
 }
 
 /** The question stays the first query: its own evidence is what the gate judges. */
@@ -153,12 +151,13 @@ function withParts(question: string, queries: readonly string[]): string[] {
 
 /** All searches that wait for no other one. */
 function firstTasks(request: ResolvedRequest, plan: Plan): SearchTask[] {
-  const [question = request.question, ...split] = plan.queries;
+  const { question } = request;
+  const [, ...split] = plan.queries.map((query) => question.worded(query));
   const past = pastInstant(request, plan.time);
   const tasks = [
     ...tasksOf(request, [question], 'QUESTION'),
     ...tasksOf(request, split, 'PART'),
-    ...(past ? tasksOf({ ...request, asOf: past }, [withoutTime(question, plan.time)], 'PAST') : []),
+    ...(past ? tasksOf({ ...request, asOf: past }, [question.worded(withoutTime(question, plan.time))], 'PAST') : []),
   ];
   return tasks.map((task, position) => ({ ...task, position }));
 }
@@ -167,7 +166,7 @@ function firstTasks(request: ResolvedRequest, plan: Plan): SearchTask[] {
  * The question without the time that it names. The choice of versions covers that time: documents seldom say when they
  * are valid.
  */
-function withoutTime(question: string, time: TimeScope | null): string {
+function withoutTime({ text: question }: Question, time: TimeScope | null): string {
   const at = time === null ? -1 : question.indexOf(time.words);
   if (time === null || at < 0) return question;
   const before = question
@@ -184,7 +183,7 @@ function pastInstant({ asOf, askedAt, preset }: ResolvedRequest, time: TimeScope
 }
 
 /** Asks for the separate look-ups that a question joins. */
-function planPrompt(question: string): Prompt {
+function planPrompt(question: Question): Prompt {
   return {
     version: 'plan@1',
     messages: [
@@ -194,7 +193,7 @@ function planPrompt(question: string): Prompt {
           'You split a question into the separate look-ups it needs in a document search. Keep names, codes, numbers and dates as they are. ' +
           'One look-up is right for most questions. Reply with JSON only: {"queries": ["...", at most 3]}.',
       },
-      { role: 'user', content: `Question: ${JSON.stringify(question)}` },
+      { role: 'user', content: `Question: ${JSON.stringify(question.text)}` },
     ],
   };
 }
@@ -290,7 +289,7 @@ export async function standaloneByModel(
   turns: readonly Turn[],
   byRules: string,
 ): Promise<{ readonly standalone: string; readonly reply: ModelReply<Wording> }> {
-  const { asked } = request;
+  const asked = request.question.asked.text;
   const recent = turns.slice(-shownTurns);
   const reply = await askModel(
     parts,

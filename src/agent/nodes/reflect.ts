@@ -11,7 +11,7 @@ import {
 } from '../../grounding/answerability/unmetConditions.ts';
 import { findConflicts, isOpen, settledSentences } from '../../grounding/answerability/findConflicts.ts';
 import { noVoids } from '../../grounding/place/voids.ts';
-import { namedFacts, noFacts } from '../../retrieval/question/namedFacts.ts';
+import { noFacts } from '../../retrieval/question/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { addSpent, nothingSpent } from '../state/spent.ts';
 import { isHeaded, mayAnswer, mergeEvidence, readRivals } from '../evidence/evidence.ts';
@@ -27,11 +27,11 @@ import type { Node } from '../parts/graphNode.ts';
 import type { AskState } from '../state/askState.ts';
 import type { AgentParts, NodeContext } from '../parts/parts.ts';
 import { everydayVariants } from '../question/everydayVariants.ts';
-import { languagesOf } from '../state/request.ts';
 import { acronymVariants, searchesOf, spellingVariants, strategiesFor, unknownWords } from '../question/refinements.ts';
 import type { RecordParts } from '../state/run.ts';
 import type { Planned } from '../state/plan.ts';
 import type { Judgement } from '../state/judgement.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /**
  * Weighs what was found: the reading, signals, confidence, tier and conflicts. Then gives the verdict: answer, try
@@ -84,8 +84,7 @@ type Weighing = Pick<AskState, 'request' | 'planned' | 'found' | 'record'>;
 async function weigh(parts: AgentParts, state: Weighing, context: NodeContext): Promise<Weighed> {
   const { request, found } = state;
   const { preset } = request;
-  const [language = 'en'] = languagesOf(request, request.question);
-  const { curated, isCurated, own, split, aliases, relaxed } = await readAll(parts, state, context, language);
+  const { curated, isCurated, own, split, aliases, relaxed } = await readAll(parts, state, context);
   const best = [own, ...aliases.map((judged) => guessed(judged, state))].reduce((left, right) =>
     right.confidence.value > left.confidence.value ? right : left,
   );
@@ -106,7 +105,7 @@ async function weigh(parts: AgentParts, state: Weighing, context: NodeContext): 
   return {
     planned: {
       ...state.planned,
-      ...(preset.refines ? readingsOf(parts, state, language) : { guesses: [], reworded: [] }),
+      ...(preset.refines ? readingsOf(parts, state) : { guesses: [], reworded: [] }),
     },
     found: { ...found, evidence },
     judged: {
@@ -129,12 +128,11 @@ async function readAll(
   parts: AgentParts,
   { request, found, record }: Weighing,
   { millisLeft, signal, deadline }: NodeContext,
-  language: string,
 ) {
   const atOnce = 1 + found.partEvidence.length + found.aliasEvidence.length + found.relaxed.length;
   const { writes } = request.preset;
   const means: ReadingMeans = { ...request, atOnce, spent: record.spent, writes, millisLeft, signal, deadline };
-  const curated = await readCurated(parts, request.question, language, found.evidence.curated, means);
+  const curated = await readCurated(parts, request.question, found.evidence.curated, means);
   const isCurated = curated[0]?.byMeaningAlone === false;
   // A curated answer is given whatever the passages say. And a chat model that will be asked for the answer reads the
   // passages then, once.
@@ -184,17 +182,18 @@ function answersIn(
 function readingsOf(
   { words }: AgentParts,
   { planned: { aliases }, request, found: { evidence } }: Weighing,
-  language: string,
 ): Pick<Planned, 'guesses' | 'reworded'> {
   const { question } = request;
+  const { language } = question;
   const unknown = words?.language === language ? unknownWords(question, evidence.unknown, evidence.searchConfig) : [];
   const guesses = [
     ...acronymVariants(question, evidence.passages),
     ...(words ? spellingVariants(question, unknown, evidence.passages, words) : []),
-  ];
+  ].map((text) => question.worded(text));
   // If the question has another reading already, that one is asked. With more of them, one would be right by chance.
   const isAsked = language !== 'en' || aliases.length > 0 || guesses.length > 0;
-  return { guesses, reworded: isAsked ? [] : everydayVariants(question, evidence.passages) };
+  const reworded = isAsked ? [] : everydayVariants(question, evidence.passages);
+  return { guesses, reworded: reworded.map((text) => question.worded(text)) };
 }
 
 /** What the reader says about the evidence, for people to see. */
@@ -213,7 +212,7 @@ function answerabilityOf({ reading, ranked: [best] }: JudgedEvidence): number | 
  * Several things of one name, otherwise several answers to one question. A sentence that the reader does not take for
  * an answer does not count.
  */
-function rivalsIn(question: string, ranked: readonly RankedSentence[]): readonly RankedSentence[] {
+function rivalsIn(question: Question, ranked: readonly RankedSentence[]): readonly RankedSentence[] {
   const sharing = namesakes(question, ranked).filter(mayAnswer);
   if (sharing.length > 1) return sharing;
   const answers = rivalAnswers(question, ranked).filter(mayAnswer);
@@ -234,9 +233,9 @@ function unmetIn(state: Weighing, judged: JudgedEvidence, chosen: readonly Ranke
   } = state;
   const isAlias = aliasEvidence.includes(evidence);
   const asked = isAlias ? evidence.query : question;
-  const facts = isAlias ? namedFacts(evidence.query, plan?.language ?? 'en') : (plan?.facts ?? noFacts);
+  const facts = isAlias ? evidence.query.facts : (plan?.facts ?? noFacts);
   const isNamedOtherwise =
-    evidence.embedder === fitted.meantBy && isInOtherLanguage(asked, evidence.passages[0]?.text ?? '');
+    evidence.embedder === fitted.meantBy && isInOtherLanguage(asked.text, evidence.passages[0]?.text ?? '');
   const counted = isNamedOtherwise ? { ...facts, names: [] } : facts;
   return unmetConditions(asked, counted, ranked, chosen, answerabilityOf(judged));
 }
@@ -315,7 +314,7 @@ export function refineNode(
     for (const strategy of strategiesFor(gap, state)) {
       const tasks = searchesOf(strategy, state);
       if (tasks.length > 0) {
-        const queries = tasks.map(({ query }) => query);
+        const queries = tasks.map(({ query }) => query.text);
         context.emit({ type: 'Refined', strategy, queries });
         context.note({ gap, strategy, queries });
         return { searches: { tasks, tried: [...passedOver, strategy] } };

@@ -23,6 +23,7 @@ import { recordSearch } from '../runs/recordRun.ts';
 import type { Preset } from '../../retrieval/presets.ts';
 import type { Searches } from '../state/search.ts';
 import type { ResolvedRequest } from '../state/request.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** Searches the one text that it was sent. A search that runs out of time finds nothing, and the others still count. */
 export function retrieveNode(
@@ -35,18 +36,18 @@ export function retrieveNode(
     try {
       const found = await search(parts, state, context, task);
       const round = following ? rounds : rounds + 1;
-      context.note({ round, query, role, timings: found.timings });
+      context.note({ round, query: query.text, role, timings: found.timings });
       return {
         searches: { finished: [{ batch, task, evidence: toEvidence(query, found) }] },
         record: {
-          searches: [recordSearch(round, query, task.settings, found, found.timings.total)],
+          searches: [recordSearch(round, query.text, task.settings, found, found.timings.total)],
           degraded: found.degraded,
         },
       };
     } catch (error) {
       throwIfGone(context.signal);
       if (!isCandorError(error, 'CANCELLED') && !isCandorError(error, 'TIMEOUT')) throw error;
-      context.note({ query, role, deadline: true });
+      context.note({ query: query.text, role, deadline: true });
       return { decided: { stopReason: 'DEADLINE' } };
     }
   };
@@ -99,7 +100,7 @@ export function mergeNode(): Node<'request' | 'searches' | 'found', 'request' | 
     context.emit({ type: 'Retrieved', round, passageCount: evidence.passages.length });
     context.note({
       round,
-      queries: found.map(({ task }) => task.query),
+      queries: found.map(({ task }) => task.query.text),
       passages: evidence.passages.map(({ chunkId, score }) => ({ chunkId, score })),
       newEvidence,
     });
@@ -150,9 +151,9 @@ export function followNode(parts: AgentParts): Node<'request' | 'planned' | 'fou
   return async ({ request, planned: { plan }, found: { partEvidence } }, context) => {
     const filled = await Promise.all(
       (plan?.dependent ?? []).map(async (dependent) => {
-        const first = partEvidence.find(({ query }) => query === dependent.after);
+        const first = partEvidence.find(({ query }) => query.text === dependent.after);
         const answer = first
-          ? bridgeOf(dependent.after, await rankEvidence(parts, request.workspaceId, first, notRead, context))
+          ? bridgeOf(first.query, await rankEvidence(parts, request.workspaceId, first, notRead, context))
           : null;
         return answer === null ? [] : [fillIn(dependent, answer)];
       }),
@@ -162,7 +163,17 @@ export function followNode(parts: AgentParts): Node<'request' | 'planned' | 'fou
     // A first look-up alone says nothing about the whole.
     return queries.length === 0
       ? { searches: { followed: true, tasks: [] }, found: { partEvidence: [] } }
-      : { searches: { followed: true, following: true, tasks: tasksOf(request, queries, 'PART') } };
+      : {
+          searches: {
+            followed: true,
+            following: true,
+            tasks: tasksOf(
+              request,
+              queries.map((query) => request.question.worded(query)),
+              'PART',
+            ),
+          },
+        };
   };
 }
 
@@ -174,9 +185,8 @@ const read = 2;
  * look-up does not; otherwise the heading or title above the sentence, if it names something new. Null: there is
  * nothing to go on with.
  */
-export function bridgeOf(query: string, ranked: readonly RankedSentence[]): string | null {
-  const asked = contentStems(query);
-  const isNew = (text: string) => [...contentStems(text)].some((stem) => !asked.has(stem));
+export function bridgeOf(query: Question, ranked: readonly RankedSentence[]): string | null {
+  const isNew = (text: string) => [...contentStems(text)].some((stem) => !query.stems.has(stem));
   for (const { candidate } of ranked.slice(0, read)) {
     const named = phrasesOf(candidate.text).filter((phrase) => phrase.kind !== 'COMMON' && isNew(phrase.text));
     const codes = namedFacts(candidate.text, 'en').codes.filter((code) => isNew(code));
@@ -247,7 +257,7 @@ function tokensFor(
 ): number {
   const read = [...evidence.passages, ...evidence.further].slice(0, request.settings.rerankCandidates);
   return reranker.tokensFor(
-    request.question,
+    request.question.text,
     read.map((passage) => rerankedText(passage)),
   );
 }

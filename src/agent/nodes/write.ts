@@ -59,7 +59,7 @@ export function writeNode(
     const state = { ...found, judged: { ...found.judged, voids } };
     const passes = decide(state).verdict === 'PASS';
     const prompt = writePrompt(
-      { question: request.question, language: state.planned.plan?.language ?? 'en', asOf: request.asOf },
+      { question: request.question.text, language: state.planned.plan?.language ?? 'en', asOf: request.asOf },
       shown.map((candidate) => ({ ...candidate, text: withLeadIn(candidate, voids ?? noVoids) })),
     );
     const coming = claimsAsTheyCome(state, shown, Boolean(parts.entailment), context);

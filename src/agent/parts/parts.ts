@@ -13,6 +13,7 @@ import type { PresetName } from '../../retrieval/passage.ts';
 import type { AskEventBody } from '../state/events.ts';
 import type { Run } from '../state/run.ts';
 import type { ChatPrices } from './budget.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** Identifies the calibration that is asked for. */
 export interface ScaledQuestion {
@@ -40,7 +41,7 @@ export interface AgentParts {
   readonly entailment?: Entailment | null;
   readonly log: Log;
   /** The workspace's groups of synonyms that occur in the question. */
-  readonly aliasesIn: (workspaceId: string, question: string, signal?: AbortSignal) => Promise<readonly AliasGroup[]>;
+  readonly aliasesIn: (workspaceId: string, question: Question, signal?: AbortSignal) => Promise<readonly AliasGroup[]>;
   /** The scale on which a question's confidence is read; omitted: the one that ships. */
   readonly scaleFor?: (question: ScaledQuestion, signal?: AbortSignal) => Promise<ConfidenceScale>;
   /** Called for each run that ends, whether it is stored or not; omitted: runs are not counted. */

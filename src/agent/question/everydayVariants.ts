@@ -1,6 +1,7 @@
 import type { Passage } from '../../retrieval/passage.ts';
 import { innerHeadings } from '../evidence/evidence.ts';
 import { everydayNouns, everydayOthers, everydayVerbs } from './everydayWords.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** Passages whose words may be meant. One that was found for other words may rank further down. */
 const readPassages = 10;
@@ -63,14 +64,14 @@ const longestForm = Math.max(...[...groupsByForm.keys()].map((form) => form.spli
  * has no other.
  * @returns at most two readings, first those with more words in the heading
  */
-export function everydayVariants(question: string, passages: readonly Readable[]): string[] {
-  const found = phrasesIn(question);
+export function everydayVariants({ text }: Question, passages: readonly Readable[]): string[] {
+  const found = phrasesIn(text);
   if (found.length === 0) return [];
-  const others = otherWords(question, found);
+  const others = otherWords(text, found);
   const variants = new Map<string, number>();
   for (const heading of passages.slice(0, readPassages).flatMap(sectionsOf)) {
-    const { variant, inHeading } = inWordsOf(heading, question, found, others);
-    if (variant !== question && inHeading >= leastInHeading)
+    const { variant, inHeading } = inWordsOf(heading, text, found, others);
+    if (variant !== text && inHeading >= leastInHeading)
       variants.set(variant, Math.max(inHeading, variants.get(variant) ?? 0));
   }
   return [...variants]
@@ -106,8 +107,8 @@ interface Word extends Span {
 }
 
 /** The longest listed forms of the question, left to right. */
-function phrasesIn(question: string): Found[] {
-  const words = [...question.matchAll(/[\p{L}\d]+(?:['’][\p{L}\d]+)*/gu)].map(({ index, 0: word }): Word => ({
+function phrasesIn(text: string): Found[] {
+  const words = [...text.matchAll(/[\p{L}\d]+(?:['’][\p{L}\d]+)*/gu)].map(({ index, 0: word }): Word => ({
     from: index,
     to: index + word.length,
     text: word.toLowerCase(),
@@ -117,7 +118,7 @@ function phrasesIn(question: string): Found[] {
   for (let at = 0; at < words.length; at += 1) {
     if (taken.has(at)) continue;
     const whole = wholeAt(words, at);
-    const phrase = (whole?.positions.length ?? 0) > 1 ? whole : (partedAt(question, words, at) ?? whole);
+    const phrase = (whole?.positions.length ?? 0) > 1 ? whole : (partedAt(text, words, at) ?? whole);
     if (!phrase) continue;
     found.push(phrase.found);
     for (const position of phrase.positions) taken.add(position);
@@ -143,11 +144,11 @@ function wholeAt(words: readonly Word[], at: number): Phrase | undefined {
  * "Give a new colleague access": a multi-word verb whose object follows its first word. Nothing that ends a phrase may
  * come between.
  */
-function partedAt(question: string, words: readonly Word[], at: number): Phrase | undefined {
+function partedAt(text: string, words: readonly Word[], at: number): Phrase | undefined {
   const [first] = words.slice(at, at + 1);
   if (!first || !partedVerbs.has(first.text)) return undefined;
   for (let next = at + 2; next <= at + 1 + mostWithin && next < words.length; next += 1) {
-    if (/[^\p{L}\p{M}\d\s'’-]/u.test(question.slice(first.to, words[next]?.from))) return undefined;
+    if (/[^\p{L}\p{M}\d\s'’-]/u.test(text.slice(first.to, words[next]?.from))) return undefined;
     for (let length = Math.min(longestForm - 1, words.length - next); length > 0; length -= 1) {
       const phrase = phraseOf(words, [range(at, 1), range(next, length)]);
       if (phrase && partedVerbs.get(first.text)?.has(joinedWords(words, phrase.positions))) return phrase;
@@ -177,7 +178,7 @@ interface Edit extends Span {
   readonly text: string;
 }
 
-function inWordsOf(heading: string, question: string, found: readonly Found[], others: readonly (readonly string[])[]) {
+function inWordsOf(heading: string, text: string, found: readonly Found[], others: readonly (readonly string[])[]) {
   const edits: Edit[] = [];
   let inHeading = 0;
   for (const { spans, meanings } of found) {
@@ -191,7 +192,7 @@ function inWordsOf(heading: string, question: string, found: readonly Found[], o
     }
   }
   return {
-    variant: edits.length === 0 ? question : edited(question, edits),
+    variant: edits.length === 0 ? text : edited(text, edits),
     inHeading: inHeading + others.filter((forms) => says(heading, forms)).length,
   };
 }
@@ -205,9 +206,9 @@ function edited(text: string, edits: readonly Edit[]): string {
 }
 
 /** The forms of the question's words that are in no group: names of things, which a heading may share. */
-function otherWords(question: string, found: readonly Found[]): (readonly string[])[] {
+function otherWords(text: string, found: readonly Found[]): (readonly string[])[] {
   const others = edited(
-    question,
+    text,
     found.flatMap(({ spans }) => spans.map((span) => ({ ...span, text: '' }))),
   );
   const words = tokens(others)

@@ -1,13 +1,13 @@
 import { contentStems } from '../../knowledge/language/stems.ts';
-import type { NamedFacts } from '../../retrieval/question/namedFacts.ts';
 import type { Preset } from '../../retrieval/presets.ts';
 import type { DependentQuery, QuestionKind, Strategy } from '../state/plan.ts';
 import type { SearchRole, SearchTask } from '../state/search.ts';
+import { onceFor, type Question } from '../../retrieval/question/question.ts';
 
 /** Searches of the same role, in order. */
 export function tasksOf(
   { settings, filter, asOf }: Pick<SearchTask, 'settings' | 'filter' | 'asOf'>,
-  queries: readonly string[],
+  queries: readonly Question[],
   role: SearchRole,
 ): SearchTask[] {
   return queries.map((query, position) => ({ query, role, settings, filter, asOf, without: null, position }));
@@ -39,24 +39,22 @@ export function isThanks(smallTalk: string): boolean {
 }
 
 /** The kind of a question, by its words. */
-export function kindOf(question: string): QuestionKind {
+export const kindOf = onceFor(({ text: question }): QuestionKind => {
   if (smallTalk.test(question)) return 'SMALL_TALK';
   if (outOfScope.test(question.trim())) return 'OUT_OF_SCOPE';
   if (compares.test(question)) return 'COMPARISON';
   if (joins.test(question) || question.trim().split(/\s+/).length > longQuestion) return 'MULTI_HOP';
   return analyses.test(question) ? 'ANALYSIS' : 'LOOKUP';
-}
+});
 
 /** A bare code has no meaning that could be near another, so only words find it. */
 export function strategyOf(
-  question: string,
-  { codes }: NamedFacts,
+  { text, facts: { codes } }: Question,
   { keywordArm, adjusts }: Pick<Preset, 'keywordArm' | 'adjusts'>,
 ): Strategy {
   if (keywordArm === null) return 'DENSE';
   const onlyCodes =
-    codes.length > 0 &&
-    [...contentStems(codes.reduce((text, code) => text.replaceAll(code, ' '), question))].length === 0;
+    codes.length > 0 && [...contentStems(codes.reduce((rest, code) => rest.replaceAll(code, ' '), text))].length === 0;
   return adjusts && onlyCodes ? 'SPARSE' : 'HYBRID';
 }
 
@@ -90,8 +88,8 @@ const event = /^(?:(?:the|a|an|he|she|they|it|we|you|i|his|her|their|its|our|you
  * The parts of a question that joins two by "and" or "or", by the order of two events, or by what lies between them.
  * Empty if it joins none.
  */
-export function splitQuestion(question: string): string[] {
-  const text = question.trim().replace(/[?!.]+$/, '');
+export function splitQuestion(question: Question): string[] {
+  const text = question.text.trim().replace(/[?!.]+$/, '');
   const { left, right } = joined.exec(text)?.groups ?? {};
   // "…, and what to the UK?" asks nothing on its own.
   if (left && right && contentStems(right).size > 1)
@@ -118,7 +116,7 @@ function withTopic(part: string, before: string): string {
   return words.length === 0 ? `${part}?` : `${part}? (${words.slice(-mostTopicWords).join(' ')})`;
 }
 
-function splitEvents(question: string, text: string): string[] {
+function splitEvents(question: Question, text: string): string[] {
   const { lead = '', left: first, right: second } = between.exec(text)?.groups ?? {};
   if (first && second && contentStems(first).size > 2 && contentStems(second).size > 2)
     return checkedParts(question, [first, second], contentStems(`${lead} between`));
@@ -134,8 +132,8 @@ const addedWords = 1;
  * Parts that a model proposes, accepted only if they ask what the question asks: together they keep its words, and none
  * adds a subject of its own.
  */
-export function faithfulParts(question: string, queries: readonly string[]): string[] {
-  const asked = contentStems(question);
+export function faithfulParts(question: Question, queries: readonly string[]): string[] {
+  const asked = question.stems;
   const isFaithful = (query: string) =>
     [...contentStems(query)].filter((stem) => !asked.has(stem)).length <= addedWords;
   return queries.every(isFaithful) ? checkedParts(question, queries) : [];
@@ -147,14 +145,16 @@ export function faithfulParts(question: string, queries: readonly string[]): str
  * @param joining stems of the words that join the parts, which need not be kept
  */
 export function checkedParts(
-  question: string,
+  question: Question,
   queries: readonly string[],
   joining: ReadonlySet<string> = new Set(),
 ): string[] {
-  const distinct = [...new Set(queries.map((query) => query.trim()).filter((query) => query && query !== question))];
+  const distinct = [
+    ...new Set(queries.map((query) => query.trim()).filter((query) => query && query !== question.text)),
+  ];
   if (distinct.length < 2) return [];
   const kept = contentStems(distinct.join(' '));
-  const wanted = [...contentStems(question)].filter((stem) => !joining.has(stem));
+  const wanted = [...question.stems].filter((stem) => !joining.has(stem));
   return wanted.filter((stem) => kept.has(stem)).length >= keptWords * wanted.length ? distinct : [];
 }
 
@@ -184,8 +184,8 @@ const hollow = new Set(
  * includes support" first asks which plan includes support, and then for that plan's fee. English only; null for every
  * other question.
  */
-export function chainOf(question: string): DependentQuery | null {
-  const text = question.trim().replace(/[?!.]+$/, '');
+export function chainOf(question: Question): DependentQuery | null {
+  const text = question.text.trim().replace(/[?!.]+$/, '');
   const match = relative.exec(text) ?? reduced.exec(text);
   const { main = '', noun: thing = '', link = '', clause = '' } = match?.groups ?? {};
   const last = thing.split(' ').at(-1)?.toLowerCase() ?? '';

@@ -2,7 +2,6 @@ import { contentStems } from '../../knowledge/language/stems.ts';
 import { spelledOut } from '../../retrieval/question/namedFacts.ts';
 import type { AliasGroup } from '../../knowledge/curated/aliases.ts';
 import { isFunctionWord, withoutAskingPhrases } from '../../knowledge/language/functionWords.ts';
-import { detectQuestionLanguage } from '../../knowledge/language/language.ts';
 import { findPhrase, isUnspaced, lowerWords, type PhrasePlace, searchText } from '../../knowledge/language/words.ts';
 import { isOneSlip, isSwap, type WordList } from '../../models/wordList.ts';
 import { narrows } from '../../retrieval/filter.ts';
@@ -13,6 +12,7 @@ import type { AskState } from '../state/askState.ts';
 import { splitQuestion, tasksOf } from './plan.ts';
 import { type SearchTask } from '../state/search.ts';
 import type { ResolvedRequest } from '../state/request.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** Which strategies may close a gap, likeliest first. Parts and the workspace's own words come before guesses. */
 const byGap: Readonly<Record<Gap, readonly RefineStrategy[]>> = {
@@ -56,16 +56,17 @@ export function isRefinable(gap: Gap, state: Refinable): boolean {
 /** The searches of a strategy; empty if it does not fit the question. */
 export function searchesOf(strategy: RefineStrategy, { request, planned, found }: Refinable): SearchTask[] {
   const { evidence, partEvidence } = found;
-  const wording = (query: string, settings: Partial<RetrievalSettings> = {}) =>
+  const wordings = (texts: readonly string[]) => texts.map((text) => request.question.worded(text));
+  const wording = (query: Question, settings: Partial<RetrievalSettings> = {}) =>
     tasksOf({ ...request, settings: { ...request.settings, ...settings } }, [query], 'WORDING');
   switch (strategy) {
     case 'ALIASES':
       return tasksOf(request, [...planned.aliases, ...planned.guesses, ...planned.reworded], 'ALIAS');
     case 'DECOMPOSE':
-      return partEvidence.length > 0 ? [] : tasksOf(request, splitQuestion(request.question), 'PART');
+      return partEvidence.length > 0 ? [] : tasksOf(request, wordings(splitQuestion(request.question)), 'PART');
     case 'EXPAND': {
       const terms = nearbyWords(request.question, evidence.passages.slice(0, feedbackPassages));
-      return terms.length === 0 ? [] : wording(`${request.question} ${terms.join(' ')}`);
+      return terms.length === 0 ? [] : wording(request.question.worded(`${request.question.text} ${terms.join(' ')}`));
     }
     case 'SWITCH_ARMS':
       return wording(request.question, evidence.unknown.length > 0 ? { keywordWeight: 0 } : { vectorWeight: 0 });
@@ -149,15 +150,15 @@ function folded(word: string): string {
  * Words of a question, as written, that occur in no document.
  * @param unknown lexemes of the question that occur in no document: stemmed, or pieces of a script without spaces
  */
-export function unknownWords(question: string, unknown: readonly string[], searchConfig: string): string[] {
+export function unknownWords(question: Question, unknown: readonly string[], searchConfig: string): string[] {
   if (unknown.length === 0) return [];
   const missing = (word: string) =>
     [word, ...lowerWords(searchText(word, searchConfig))].some((piece) =>
       unknown.some((lexeme) => isFormOf(piece, lexeme)),
     );
-  const language = detectQuestionLanguage(question);
+  const { text, writtenIn: language } = question;
   const isContent = (word: string) => contentStems(word).size > 0 && !isFunctionWord(word, language);
-  const words = writtenWords(withoutAskingPhrases(question, language, 2));
+  const words = writtenWords(withoutAskingPhrases(text, language, 2));
   return firstOfEach(words.filter((word) => isContent(word) && missing(word))).slice(0, mostUnknown);
 }
 
@@ -175,9 +176,9 @@ function isFormOf(word: string, lexeme: string): boolean {
  * Words that the nearest passages use and the question does not: first those of titles and headings, then those that
  * the texts repeat most.
  */
-export function nearbyWords(question: string, nearest: readonly Passage[]): string[] {
+export function nearbyWords(question: Question, nearest: readonly Passage[]): string[] {
   const asked = new Set(
-    writtenWords(question)
+    writtenWords(question.text)
       .flatMap((word) => [word, ...lowerWords(word)])
       .map(stemOf),
   );
@@ -185,7 +186,7 @@ export function nearbyWords(question: string, nearest: readonly Passage[]): stri
     /^[\p{L}\p{M}'’-]+$/u.test(word) &&
     !asked.has(stemOf(word)) &&
     contentStems(word).size > 0 &&
-    (isUnspaced(word) ? word.length > 1 && !question.includes(word) : word.length >= least);
+    (isUnspaced(word) ? word.length > 1 && !question.text.includes(word) : word.length >= least);
   const headings = nearest
     .flatMap((passage) => [passage.documentTitle, ...passage.sectionPath])
     .flatMap(writtenWords)
@@ -219,7 +220,7 @@ interface Replaceable extends PhrasePlace {
  * Everything else stays, character for character. A phrase inside a longer known one is not replaced, and a synonym
  * that the question already has is not put in.
  */
-export function aliasVariants(question: string, groups: readonly AliasGroup[]): string[] {
+export function aliasVariants(question: Question, groups: readonly AliasGroup[]): string[] {
   const known = groups
     .flatMap((group) => replaceable(question, group))
     .toSorted((left, right) => length(right) - length(left) || left.start - right.start);
@@ -228,13 +229,13 @@ export function aliasVariants(question: string, groups: readonly AliasGroup[]): 
       !known.some((other) => length(other) > length(phrase) && other.start <= phrase.start && phrase.end <= other.end),
   );
   const variants = outermost.flatMap(({ start, end, others }) =>
-    others.map((other) => question.slice(0, start) + other + question.slice(end)),
+    others.map((other) => question.text.slice(0, start) + other + question.text.slice(end)),
   );
   return [...new Set(variants)].slice(0, maxVariants);
 }
 
-function replaceable(question: string, { term, synonyms }: AliasGroup): Replaceable[] {
-  const places = [term, ...synonyms].map((phrase) => ({ phrase, place: findPhrase(question, phrase) }));
+function replaceable(question: Question, { term, synonyms }: AliasGroup): Replaceable[] {
+  const places = [term, ...synonyms].map((phrase) => ({ phrase, place: findPhrase(question.text, phrase) }));
   const others = places.filter(({ place }) => !place).map(({ phrase }) => phrase);
   return places.flatMap(({ place }) => (place ? [{ ...place, others }] : []));
 }
@@ -256,15 +257,17 @@ const acronym = /(?<![\p{L}\d-])(?:\p{Lu}{3,6}|(?=\p{L}*\d)(?=\d*\p{L})[\p{L}\d]
  * chance.
  */
 export function acronymVariants(
-  question: string,
+  question: Question,
   passages: readonly Pick<Passage, 'documentTitle' | 'sectionPath'>[],
 ): string[] {
   const headings = passages
     .slice(0, searchedPassages)
     .flatMap(({ documentTitle, sectionPath }) => [documentTitle, ...sectionPath]);
-  const variants = [...question.matchAll(acronym)].flatMap(({ 0: short, index }) => {
+  const variants = [...question.text.matchAll(acronym)].flatMap(({ 0: short, index }) => {
     const long = headings.map((heading) => spelledOut(heading, short)).find((words) => words !== null);
-    return long === undefined ? [] : [`${question.slice(0, index)}${long}${question.slice(index + short.length)}`];
+    return long === undefined
+      ? []
+      : [`${question.text.slice(0, index)}${long}${question.text.slice(index + short.length)}`];
   });
   return [...new Set(variants)].slice(0, mostVariants);
 }
@@ -285,7 +288,7 @@ type Readable = Pick<Passage, 'documentTitle' | 'sectionPath' | 'text'>;
  * @returns one reading, or none if there is nothing to correct
  */
 export function spellingVariants(
-  question: string,
+  question: Question,
   unknown: readonly string[],
   passages: readonly Readable[],
   words: WordList,
@@ -296,8 +299,8 @@ export function spellingVariants(
   const mended = slips.reduce((text, slip) => {
     const meant = meantBy(slip, counts, words);
     return meant === null ? text : text.replaceAll(new RegExp(`(?<![\\p{L}\\d])${slip}(?![\\p{L}\\d])`, 'gu'), meant);
-  }, question);
-  return mended === question ? [] : [mended];
+  }, question.text);
+  return mended === question.text ? [] : [mended];
 }
 
 function meantBy(slip: string, counts: ReadonlyMap<string, number>, words: WordList): string | null {

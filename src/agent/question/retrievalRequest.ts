@@ -2,13 +2,12 @@ import { recencyOf } from '../../retrieval/fuse/recency.ts';
 import type { RetrieveRequest } from '../../retrieval/question/analyseQuestion.ts';
 import { rankedTexts } from '../evidence/sentenceEvidence.ts';
 import type { CheckedRequest } from '../state/request.ts';
-import { languagesOf } from '../state/request.ts';
 import { type SearchTask } from '../state/search.ts';
 
 /** Of a request, what its searches depend on. A recorded run has the same. */
 export type Searched = Pick<
   CheckedRequest,
-  'workspaceId' | 'accessGroups' | 'question' | 'language' | 'preset' | 'settings' | 'filter' | 'asOf'
+  'workspaceId' | 'accessGroups' | 'question' | 'preset' | 'settings' | 'filter' | 'asOf'
 >;
 
 /**
@@ -29,9 +28,8 @@ export function retrievalRequest(
     settings,
     filter,
     asOf,
-    languages: languagesOf(request, query),
     // From the question, not the query: a part may have lost the "current" that applies to all of it.
-    recency: recencyOf(question, languagesOf(request, question), preset, settings),
+    recency: recencyOf(question, preset, settings),
     textsOf: rankedTexts,
   };
 }

@@ -23,7 +23,7 @@ const kinds: Readonly<Record<Outcome['type'], RunOutcome>> = {
 function asRequested(request: ResolvedRequest, { embedder, chat }: Pick<AgentParts, 'embedder' | 'chat'>) {
   return {
     id: request.runId,
-    question: request.asked,
+    question: request.question.asked.text,
     conversationId: request.conversationId,
     createdAt: new Date(),
     accessGroups: request.accessGroups,

@@ -14,6 +14,7 @@ import { plainTitle, type Refusal, shownNearest } from './refusalSaying.ts';
 import type { Decided } from '../state/reflection.ts';
 import type { ResolvedRequest } from '../state/request.ts';
 import type { UnmetCondition } from '../../grounding/answerability/unmetConditions.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** A step before it is put into words. */
 export interface NextStepFacts {
@@ -72,7 +73,7 @@ export function nextSteps(
 }
 
 function wordingOf(
-  question: string,
+  question: Question,
   evidence: EvidenceState,
   isRelated: boolean,
   { unknown: named, place }: Pick<Refusal, 'unknown' | 'place'>,
@@ -159,12 +160,12 @@ const leastShared = 0.2;
  * @param place what the message calls the nearest passage: it is not offered again
  */
 export function nearbyHeadings(
-  question: string,
+  question: Question,
   { idf, unknown }: Pick<EvidenceState, 'idf' | 'unknown'>,
   nearest: readonly Passage[],
   place: string,
 ): string[] {
-  const [asked, named] = [contentStems(question), contentStems(place)];
+  const [asked, named] = [question.stems, contentStems(place)];
   const known = idf.filter(([lexeme]) => !unknown.includes(lexeme));
   const isOffered = (heading: string) =>
     heading.length <= longest &&

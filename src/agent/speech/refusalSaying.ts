@@ -15,6 +15,7 @@ import { innerHeadings, isNear } from '../evidence/evidence.ts';
 import { unknownWords } from '../question/refinements.ts';
 import type { AskState } from '../state/askState.ts';
 import type { EvidenceState } from '../state/evidence.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** How many passages a refusal shows. */
 export const shownNearest = 3;
@@ -50,8 +51,8 @@ export function refusalSaying(
   reason: AbstentionReason,
   alternatives: readonly Alternative[] = [],
 ): Refusal {
-  const { asked } = state.request;
-  const question = suspicious(asked) ? '' : oneLine(asked);
+  const { asked } = state.request.question;
+  const question = suspicious(asked.text) ? '' : oneLine(asked.text);
   if (reason === 'OUT_OF_SCOPE') return plain(question === '' ? [reason] : ['OFF_TOPIC'], { question });
   if (reason !== 'WEAK_EVIDENCE') return plain([reason]);
   const place = nearestPlace(state, alternatives);
@@ -82,7 +83,7 @@ function nearestPlace(
  * The question, and its words that occur in no document. If there are more than a few, the wording is unknown rather
  * than the subject, and the next steps name them.
  */
-function notAnswered(asked: string, evidence: EvidenceState, question: string): Said {
+function notAnswered(asked: Question, evidence: EvidenceState, question: string): Said {
   const unknown = unknownIn(asked, evidence);
   const isNamed = unknown.length > 0 && unknown.length <= mostUnknown;
   return {
@@ -92,8 +93,8 @@ function notAnswered(asked: string, evidence: EvidenceState, question: string): 
 }
 
 /** Documents in another language have none of a question's words, whatever they say. */
-function unknownIn(asked: string, evidence: EvidenceState): string[] {
-  const [own, theirs] = [languageOfQuestion(asked), languageOfConfig(evidence.searchConfig)];
+function unknownIn(asked: Question, evidence: EvidenceState): string[] {
+  const [own, theirs] = [languageOfQuestion(asked.text), languageOfConfig(evidence.searchConfig)];
   if (evidence.embedder === fitted.meantBy && own !== null && own !== theirs) return [];
   return unknownWords(asked, evidence.unknown, evidence.searchConfig).filter((word) => !isTalk(word));
 }
@@ -112,11 +113,13 @@ function unmetSaying(
 ): Said | undefined {
   if (place === '') return undefined;
   const missing = unmet.flatMap((condition) => (isMissing(condition) ? [condition.fact.text] : []));
-  const nowhere = missing.filter((text) => unknownWords(text, evidence.unknown, evidence.searchConfig).length > 0);
+  const nowhere = missing.filter(
+    (text) => unknownWords(request.question.worded(text), evidence.unknown, evidence.searchConfig).length > 0,
+  );
   if (nowhere.length > 0) {
     const all = [
       ...nowhere,
-      ...unknownIn(request.asked, evidence).filter((word) => !nowhere.some((text) => text.includes(word))),
+      ...unknownIn(request.question.asked, evidence).filter((word) => !nowhere.some((text) => text.includes(word))),
     ];
     return { keys: ['UNKNOWN_WORDS'], words: all.length > mostUnknown ? nowhere : all };
   }

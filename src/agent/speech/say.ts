@@ -69,7 +69,7 @@ export function spokenLanguage(
   evidence: Pick<EvidenceState, 'searchConfig'>,
 ): string {
   if (!request.preset.localizes) return 'en';
-  const spoken = request.language ?? languageOfQuestion(request.question);
+  const spoken = request.language ?? languageOfQuestion(request.question.text);
   const ofDocuments = languageOfConfig(evidence.searchConfig);
   return spoken ?? (ofDocuments !== null && isInCatalogue(ofDocuments) ? ofDocuments : (plan?.language ?? 'en'));
 }

@@ -1,12 +1,13 @@
 import { defaultSearchConfig } from '../../knowledge/language/words.ts';
 import type { Retrieval } from '../../retrieval/retrieve.ts';
+import { type Question, readQuestion } from '../../retrieval/question/question.ts';
 
 /** The passages found so far, with what their confidence is computed from: one retrieval as plain data. */
 export interface EvidenceState extends Omit<Retrieval, 'idf' | 'degraded' | 'timings'> {
   /** Weight of each lexeme of the searched text. */
   readonly idf: readonly (readonly [string, number])[];
-  /** The text that was searched. */
-  readonly query: string;
+  /** What was searched. */
+  readonly query: Question;
 }
 
 export const noEvidence: EvidenceState = {
@@ -20,5 +21,5 @@ export const noEvidence: EvidenceState = {
   curated: [],
   searchConfig: defaultSearchConfig,
   embedder: '',
-  query: '',
+  query: readQuestion(''),
 };

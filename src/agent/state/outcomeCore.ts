@@ -20,7 +20,7 @@ export function finish(
 ): OutcomeCore {
   return {
     id: request.runId,
-    question: request.asked,
+    question: request.question.asked.text,
     tier: judged.tier,
     confidence: judged.confidence ?? scoreConfidence(noSignals, request.preset.confidence),
     stopReason: decided.stopReason ?? 'BELOW_GATE',

@@ -1,5 +1,6 @@
 import type { NamedFacts } from '../../retrieval/question/namedFacts.ts';
 import type { Opening } from '../../retrieval/question/analyseQuestion.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /**
  * FOLLOW_UP: understood through earlier turns only. OUT_OF_SCOPE: asks for something that no document could contain,
@@ -61,11 +62,11 @@ export interface Planned {
   /** A word of the question, such as "it", that nothing explains; null: none. */
   readonly unresolved: string | null;
   /** The question reworded with the workspace's synonyms. */
-  readonly aliases: readonly string[];
+  readonly aliases: readonly Question[];
   /** Guessed readings of the question: an acronym spelled out, misspellings corrected. */
-  readonly guesses: readonly string[];
+  readonly guesses: readonly Question[];
   /** Readings of the question in the words of a heading, which may be about something else. */
-  readonly reworded: readonly string[];
+  readonly reworded: readonly Question[];
 }
 
 export const notPlanned: Planned = {

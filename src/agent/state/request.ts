@@ -1,9 +1,9 @@
-import { detectQuestionLanguage } from '../../knowledge/language/language.ts';
 import type { ClarificationOption } from './outcome.ts';
 import type { ConfidenceScale } from '../../confidence/scale.ts';
 import type { PresetName, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
 import type { Preset } from '../../retrieval/presets.ts';
 import type { Budget, Caution, GateSetting } from '../../workspaces/settings.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** One earlier question of a conversation, with its outcome. */
 export interface Turn {
@@ -62,9 +62,7 @@ export interface CheckedRequest {
   /** Which restricted documents the asker may read; null: all. */
   readonly accessGroups: readonly string[] | null;
   /** What is searched and judged: the question as it was asked, or as the plan made it standalone. */
-  readonly question: string;
-  /** As it was asked. */
-  readonly asked: string;
+  readonly question: Question;
   readonly conversationId: string | null;
   /** The owner of the conversation: the API key, or null for the keyless local mode and the command line. */
   readonly askedBy: string | null;
@@ -101,12 +99,4 @@ export interface ResolvedRequest extends CheckedRequest {
   readonly gate: GateSetting;
   /** The scale on which the confidence is read, with that gate. */
   readonly scale: ConfidenceScale;
-}
-
-/**
- * The languages that a query may be written in, likeliest first: the one that was asked for, and the one that it looks
- * like.
- */
-export function languagesOf(request: { readonly language: string | null }, query: string): string[] {
-  return [...(request.language === null ? [] : [request.language]), detectQuestionLanguage(query)];
 }

@@ -1,6 +1,7 @@
 import type { RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
 import { type EvidenceState, noEvidence } from './evidence.ts';
 import type { RefineStrategy } from './reflection.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /**
  * What a search is for. QUESTION: the question itself. PART: one of its parts, judged on its own. ALIAS: the question
@@ -12,7 +13,7 @@ export type SearchRole = 'QUESTION' | 'PART' | 'ALIAS' | 'PAST' | 'WORDING' | 'R
 
 /** One text to search, as plain data: the graph sends each to its own `retrieve`. */
 export interface SearchTask {
-  readonly query: string;
+  readonly query: Question;
   readonly role: SearchRole;
   readonly settings: RetrievalSettings;
   readonly filter: SearchFilter;

@@ -10,6 +10,7 @@ import type { Span } from '../../knowledge/document.ts';
 import { sentences } from '../../knowledge/language/sentences.ts';
 import { unescapeQuote } from '../../models/chat.ts';
 import type { Passage } from '../../retrieval/passage.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** A model's wording, with the numbers of the sentences that it cites for it. */
 interface WordedClaim {
@@ -35,11 +36,11 @@ export function sentencesOf(numbers: readonly number[], shown: readonly Candidat
  */
 export function locateClaims(
   claims: readonly WordedClaim[],
-  question: string,
+  question: Question,
   shown: readonly Candidate[],
   passages: readonly Passage[],
 ): VerifiedClaim[] {
-  const asked = plainWords(question);
+  const asked = plainWords(question.text);
   // Each sentence is checked on its own: a good one must not carry another past the checks.
   const located = claims.flatMap(({ text, sentences: numbers }) =>
     eachSentence(text)

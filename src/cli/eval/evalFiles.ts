@@ -2,15 +2,15 @@ import { basename, resolve } from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { foreignQuestions } from '../../evaluation/question.ts';
 import { readQuestions } from '../../evaluation/formats/readSet.ts';
-import type { Question } from '../../evaluation/question.ts';
+import type { SetQuestion } from '../../evaluation/question.ts';
 import { sampleByType } from '../../evaluation/question.ts';
 import type { CommandContext } from '../command.ts';
 import { cannotWrite } from '../../evaluation/run/runRecord.ts';
 
 interface ChosenSet {
-  readonly all: readonly Question[];
+  readonly all: readonly SetQuestion[];
   /** The questions to ask: a part of the set, and questions from other sets. */
-  readonly chosen: readonly Question[];
+  readonly chosen: readonly SetQuestion[];
 }
 
 /**

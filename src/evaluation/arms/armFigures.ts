@@ -1,6 +1,6 @@
 import type { DegradedPart } from '../../retrieval/passage.ts';
 import { groupBy, percentile } from '../../stats.ts';
-import type { Question } from '../question.ts';
+import type { SetQuestion } from '../question.ts';
 import { isScorable, retrievalFigures, type RetrievalFigures } from '../figures/retrievalFigures.ts';
 import type { ArmMeasurements, SearchRecord } from './measureArms.ts';
 
@@ -55,7 +55,7 @@ export interface ArmFigures {
 
 /** The figures of each row. Records of questions that are not given are left out. */
 export function armFigures(
-  questions: readonly Question[],
+  questions: readonly SetQuestion[],
   { rows, records, lexicalGap, missing }: ArmMeasurements,
 ): ArmFigures {
   const scored = questions.filter(isScorable);
@@ -75,7 +75,7 @@ export function armFigures(
 }
 
 interface Searched {
-  readonly question: Question;
+  readonly question: SetQuestion;
   readonly record: SearchRecord;
   readonly retrieved: readonly string[];
 }

@@ -7,7 +7,7 @@ import { presets } from '../../retrieval/presets.ts';
 import type { RetrievalOverrides } from '../../retrieval/presets.ts';
 import { mean } from '../../stats.ts';
 import { isScorable } from '../figures/retrievalFigures.ts';
-import { type Question, searchText } from '../question.ts';
+import { type SetQuestion, searchText } from '../question.ts';
 import {
   boundsOf,
   type EvaluationContext,
@@ -114,7 +114,7 @@ const miniSearchMissing =
  */
 export async function measureArms(
   context: EvaluationContext,
-  questions: readonly Question[],
+  questions: readonly SetQuestion[],
   rows: readonly ArmRow[],
   onRecord: (record: SearchRecord) => void,
 ): Promise<ArmMeasurements> {
@@ -139,7 +139,7 @@ export async function measureArms(
 
 interface Way {
   readonly name: string;
-  search(question: Question): Promise<Pick<SearchRecord, 'retrieved' | 'degraded'>>;
+  search(question: SetQuestion): Promise<Pick<SearchRecord, 'retrieved' | 'degraded'>>;
 }
 
 function wayOf(context: EvaluationContext, { name, preset, retrieval, arm }: ArmRow): Way {
@@ -173,7 +173,7 @@ function inTurn<Item>(items: readonly Item[], turn: number): Item[] {
   return [...items.slice(first), ...items.slice(0, first)];
 }
 
-async function measure(context: EvaluationContext, question: Question, way: Way): Promise<SearchRecord> {
+async function measure(context: EvaluationContext, question: SetQuestion, way: Way): Promise<SearchRecord> {
   const started = performance.now();
   const record = { questionId: question.id, row: way.name };
   try {
@@ -250,7 +250,7 @@ export function idfShares(documents: readonly Pick<StoredDocument, 'key' | 'titl
  * language other than that of most documents is left out: it shares nothing with them for another reason.
  */
 export function findLexicalGap(
-  questions: readonly Question[],
+  questions: readonly SetQuestion[],
   documents: readonly StoredDocument[],
 ): ReadonlySet<string> {
   const share = idfShares(documents);

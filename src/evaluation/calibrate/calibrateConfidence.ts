@@ -8,7 +8,7 @@ import type { StoredCalibration } from '../../learning/calibrations/calibration.
 import { type FitScaleOptions, refuseTooFew } from '../../learning/calibrations/calibrations.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { judge } from '../judge.ts';
-import { languageOf, type Question } from '../question.ts';
+import { languageOf, type SetQuestion } from '../question.ts';
 import { requestOf, toRecord } from '../run/askQuestion.ts';
 import { documentIdsByKey, type EvaluationContext } from '../run/evaluationContext.ts';
 import { overCorpora } from '../run/runEvaluation.ts';
@@ -50,7 +50,7 @@ export async function labelSet(
 ): Promise<LabelledSet & Pick<ConfidenceCalibration, 'failedDocuments'>> {
   let done = 0;
   const onLabel = () => watch.onSearch((done += 1), questions.length);
-  const label = async (searcher: Caller, members: readonly Question[]) =>
+  const label = async (searcher: Caller, members: readonly SetQuestion[]) =>
     labelQuestions(await contextOf(app, searcher, watch.signal), members, onLabel);
   if (!ownCorpus) return { ...(await label(caller, questions)), failedDocuments: [] };
   const { results, failedDocuments } = await overCorpora(app, folder, questions, watch, label);
@@ -105,7 +105,7 @@ interface LabelledSet {
  */
 export async function labelQuestions(
   context: EvaluationContext,
-  questions: readonly Question[],
+  questions: readonly SetQuestion[],
   onLabel: () => void,
 ): Promise<LabelledSet> {
   const known = questions.filter(
@@ -131,7 +131,7 @@ export async function labelQuestions(
 /** Undefined if the set does not say what is right. */
 async function labelQuestion(
   context: EvaluationContext,
-  question: Question,
+  question: SetQuestion,
 ): Promise<{ readonly answered: boolean; readonly label: SetLabel } | undefined> {
   const { outcome, vetoed } = await askUnrecorded(context, question);
   const citations = outcome.citations.map(({ documentKey, quote, sourceSpan: { start, end }, status }) => ({
@@ -163,7 +163,7 @@ async function labelQuestion(
 
 async function askUnrecorded(
   context: EvaluationContext,
-  question: Question,
+  question: SetQuestion,
 ): Promise<{ readonly outcome: Outcome; readonly vetoed: boolean }> {
   let vetoed = false;
   const request = { ...requestOf(context, question, 'CANDOR'), dryRun: true };

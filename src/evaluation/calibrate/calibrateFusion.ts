@@ -5,14 +5,14 @@ import type { FittedWeights } from '../../retrieval/fuse/fittedWeights.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { boundsOf, documentIdsByKey } from '../run/evaluationContext.ts';
 import { fitFusion, leastQuestions, otherLanguages, type FusionFit, type FusionSample } from './fitFusion.ts';
-import { languageOf, type Question, searchText } from '../question.ts';
+import { languageOf, type SetQuestion, searchText } from '../question.ts';
 import { isScorable } from '../figures/retrievalFigures.ts';
 import { overCorpora } from '../run/runEvaluation.ts';
 
 export interface CalibrationPlan {
   /** The set's folder. */
   readonly folder: string;
-  readonly questions: readonly Question[];
+  readonly questions: readonly SetQuestion[];
   /** Whether to search the folder's own documents, in a temporary workspace, instead of the caller's. */
   readonly ownCorpus: boolean;
   /** Seed for drawing the folds. */
@@ -123,7 +123,7 @@ function requireEnough(count: number, remedy: string): void {
 async function sampleCorpora(
   parts: Omit<Bench, 'searcher'>,
   folder: string,
-  questions: readonly Question[],
+  questions: readonly SetQuestion[],
 ): Promise<Sampled> {
   const { results, failedDocuments } = await overCorpora(
     parts.app,
@@ -139,7 +139,7 @@ async function sampleCorpora(
   };
 }
 
-async function sampleAll(bench: Bench, questions: readonly Question[]): Promise<Omit<Sampled, 'failedDocuments'>> {
+async function sampleAll(bench: Bench, questions: readonly SetQuestion[]): Promise<Omit<Sampled, 'failedDocuments'>> {
   const documentIds = await documentIdsByKey(bench.app, bench.searcher);
   const known = questions.filter(({ relevantDocIds }) => relevantDocIds.some((key) => documentIds.has(key)));
   const samples: FusionSample[] = [];
@@ -153,7 +153,7 @@ async function sampleAll(bench: Bench, questions: readonly Question[]): Promise<
 async function sampleOf(
   { app, searcher, inUse, watch }: Bench,
   documentIds: ReadonlyMap<string, string>,
-  question: Question,
+  question: SetQuestion,
 ): Promise<FusionSample> {
   const text = searchText(question);
   const request = { query: text, retrieval: wide, ...boundsOf({ documentIds }, question) };

@@ -4,7 +4,7 @@ import { groupBy, mean, percentile } from '../../stats.ts';
 import type { Caution } from '../../workspaces/settings.ts';
 import { armFigures, type ArmFigures } from '../arms/armFigures.ts';
 import { holdsAnswer, holdsWrongAnswer, type Judged, judgeRecords, type Yardstick, yardstickOf } from '../judge.ts';
-import type { Question } from '../question.ts';
+import type { SetQuestion } from '../question.ts';
 import type { EvaluationResult } from '../run/runEvaluation.ts';
 import { gateOfLabel, type RunRecord } from '../run/runRecord.ts';
 import {
@@ -55,7 +55,7 @@ export interface EvaluationFacts {
 /** Compiles the figures of a finished evaluation. */
 export function evaluationFigures(
   facts: EvaluationFacts,
-  questions: readonly Question[],
+  questions: readonly SetQuestion[],
   result: EvaluationResult,
 ): EvaluationFigures {
   const { folder, command, seed, limit, chatModel, caution, date } = facts;
@@ -136,7 +136,7 @@ const alwaysAnswering = 'naive';
  * @param caution the caution of the runs
  */
 export function figuresOf(
-  questions: readonly Question[],
+  questions: readonly SetQuestion[],
   records: readonly RunRecord[],
   seed = 1,
   caution?: Caution,

@@ -1,6 +1,6 @@
 import { augrc, aurocOf, wilson } from '../../confidence/calibration/forecasts.ts';
 import { isOnScreen, judge, type Judged, refusedRightly, type Verdict, wouldBeRight } from '../judge.ts';
-import type { Expectation, Question } from '../question.ts';
+import type { Expectation, SetQuestion } from '../question.ts';
 import { emptyRecord, type RunRecord } from '../run/runRecord.ts';
 import { forecastsOf, type Interval, meanInterval } from './confidenceFigures.ts';
 import { shareOf } from './retrievalFigures.ts';
@@ -233,7 +233,7 @@ function answerAnyway(
   return { run: answer(wouldBeRight(question, record) ? 'RIGHT_ANSWER' : 'WRONG_ANSWER'), how: 'ESTIMATED' };
 }
 
-function refuse(question: Question): Judged {
+function refuse(question: SetQuestion): Judged {
   const record: RunRecord = {
     ...emptyRecord,
     questionId: question.id,
@@ -278,6 +278,6 @@ function cosineOnly(
 }
 
 /** The figures that a system that never answers would get on these questions. */
-export function alwaysRefuse(questions: readonly Question[]): OutcomeFigures {
+export function alwaysRefuse(questions: readonly SetQuestion[]): OutcomeFigures {
   return outcomeFigures(questions.map(refuse));
 }

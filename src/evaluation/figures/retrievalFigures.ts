@@ -1,5 +1,5 @@
 import { mean } from '../../stats.ts';
-import type { Question } from '../question.ts';
+import type { SetQuestion } from '../question.ts';
 
 /** Over the questions that can be answered and name relevant documents. */
 export interface RetrievalFigures {
@@ -18,12 +18,15 @@ export interface RetrievalFigures {
 
 /** The ranking for one question: keys of documents, best first, without repeats. */
 export interface Ranking {
-  readonly question: Question;
+  readonly question: SetQuestion;
   readonly retrieved: readonly string[];
 }
 
 /** Whether a question can score retrieval. An unanswerable one names at most a look-alike. */
-export function isScorable({ answerable, relevantDocIds }: Pick<Question, 'answerable' | 'relevantDocIds'>): boolean {
+export function isScorable({
+  answerable,
+  relevantDocIds,
+}: Pick<SetQuestion, 'answerable' | 'relevantDocIds'>): boolean {
   return answerable && relevantDocIds.length > 0;
 }
 
@@ -31,7 +34,7 @@ export function isScorable({ answerable, relevantDocIds }: Pick<Question, 'answe
 function gradesOf({
   relevantDocIds,
   relevance,
-}: Pick<Question, 'relevantDocIds' | 'relevance'>): ReadonlyMap<string, number> {
+}: Pick<SetQuestion, 'relevantDocIds' | 'relevance'>): ReadonlyMap<string, number> {
   return new Map(relevantDocIds.map((id) => [id, relevance?.[id] ?? 1]));
 }
 

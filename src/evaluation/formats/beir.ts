@@ -6,7 +6,7 @@ import { CandorError } from '../../errors.ts';
 import type { DocumentInput } from '../../knowledge/document.ts';
 import { parseLine, readJsonl } from '../../knowledge/ingest/readJsonl.ts';
 import type { SkippedPath, Source } from '../../knowledge/ingest/readPath.ts';
-import { Question } from '../question.ts';
+import { SetQuestion } from '../question.ts';
 
 /** The folder of a set, and its file of relevance judgements. */
 export interface BeirPlace {
@@ -23,10 +23,10 @@ const CorpusLine = z.object({ _id: identifier, title: z.string().nullish(), text
  * say what a right answer is, so only retrieval counts.
  * @throws BAD_INPUT that names a bad line, or if no query is judged
  */
-export async function readBeirQuestions({ folder, qrels }: BeirPlace, signal?: AbortSignal): Promise<Question[]> {
+export async function readBeirQuestions({ folder, qrels }: BeirPlace, signal?: AbortSignal): Promise<SetQuestion[]> {
   const grades = await readGrades(qrels);
   const path = join(folder, 'queries.jsonl');
-  const questions: Question[] = [];
+  const questions: SetQuestion[] = [];
   for await (const line of readJsonl(path, signal)) {
     const { _id: id, text } = parseLine(Query, line, path);
     const relevance = grades.get(id);
@@ -37,9 +37,9 @@ export async function readBeirQuestions({ folder, qrels }: BeirPlace, signal?: A
   return questions;
 }
 
-function toQuestion(id: string, text: string, relevance: ReadonlyMap<string, number>): Question {
+function toQuestion(id: string, text: string, relevance: ReadonlyMap<string, number>): SetQuestion {
   const best = [...relevance].sort(([, left], [, right]) => right - left);
-  return Question.parse({
+  return SetQuestion.parse({
     id,
     question: text,
     type: 'retrieval',

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { CandorError, messageOf } from '../../errors.ts';
 import { parseLine, readJsonl } from '../../knowledge/ingest/readJsonl.ts';
 import { readPath, type Source } from '../../knowledge/ingest/readPath.ts';
-import { Question } from '../question.ts';
+import { SetQuestion } from '../question.ts';
 import { type BeirPlace, openBeirCorpus, readBeirQuestions } from './beir.ts';
 import { openSquadCorpus, readSquadQuestions } from './squad.ts';
 
@@ -11,7 +11,7 @@ import { openSquadCorpus, readSquadQuestions } from './squad.ts';
  * The questions of a set in any of the formats; see `findSet`.
  * @throws BAD_INPUT if there is no set, no such split, no question, or a bad line
  */
-export async function readQuestions(path: string, signal?: AbortSignal, split?: string): Promise<Question[]> {
+export async function readQuestions(path: string, signal?: AbortSignal, split?: string): Promise<SetQuestion[]> {
   const place = await findSet(path, split);
   switch (place.format) {
     case 'CANDOR':
@@ -23,9 +23,9 @@ export async function readQuestions(path: string, signal?: AbortSignal, split?: 
   }
 }
 
-async function readOwnQuestions(path: string, signal: AbortSignal | undefined): Promise<Question[]> {
-  const questions: Question[] = [];
-  for await (const line of readJsonl(path, signal)) questions.push(parseLine(Question, line, path));
+async function readOwnQuestions(path: string, signal: AbortSignal | undefined): Promise<SetQuestion[]> {
+  const questions: SetQuestion[] = [];
+  for await (const line of readJsonl(path, signal)) questions.push(parseLine(SetQuestion, line, path));
   if (questions.length === 0) throw new CandorError('BAD_INPUT', `${path} holds no questions.`, { details: { path } });
   return questions;
 }

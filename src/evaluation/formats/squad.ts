@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
 import type { DocumentInput } from '../../knowledge/document.ts';
 import type { Source } from '../../knowledge/ingest/readPath.ts';
-import { Question } from '../question.ts';
+import { SetQuestion } from '../question.ts';
 
 const Asked = z.object({
   id: z.string(),
@@ -57,7 +57,7 @@ function jsonOf(text: string): unknown {
  * The questions. One marked `is_impossible` should be refused, and its paragraph is a look-alike. @throws BAD_INPUT for
  * another kind of file
  */
-export async function readSquadQuestions(file: string): Promise<Question[]> {
+export async function readSquadQuestions(file: string): Promise<SetQuestion[]> {
   const paragraphs = await readParagraphs(file);
   const questions = paragraphs.flatMap(({ key, paragraph }) => paragraph.qas.map((asked) => toQuestion(asked, key)));
   if (questions.length === 0)
@@ -68,8 +68,8 @@ export async function readSquadQuestions(file: string): Promise<Question[]> {
 function toQuestion(
   { id, question, is_impossible: impossible, answers }: z.infer<typeof Asked>,
   key: string,
-): Question {
-  return Question.parse({
+): SetQuestion {
+  return SetQuestion.parse({
     id,
     question: question.trim(),
     relevantDocIds: [key],

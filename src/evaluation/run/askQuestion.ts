@@ -9,12 +9,12 @@ import type { Citation } from '../../grounding/claim.ts';
 import type { PresetName } from '../../retrieval/passage.ts';
 import { boundsOf, type EvaluationContext, retrievedCount } from './evaluationContext.ts';
 import { emptyRecord, noClaims, presetLabel, type RunRecord } from './runRecord.ts';
-import type { Question } from '../question.ts';
+import type { SetQuestion } from '../question.ts';
 
 /** Asks one question with one preset. A fault becomes a record; only CANCELLED is thrown. */
 export async function askQuestion(
   context: EvaluationContext,
-  question: Question,
+  question: SetQuestion,
   preset: PresetName,
 ): Promise<RunRecord> {
   const request = requestOf(context, question, preset);
@@ -35,7 +35,7 @@ export async function askQuestion(
   }
 }
 
-export function requestOf(context: EvaluationContext, question: Question, preset: PresetName): AskRequest {
+export function requestOf(context: EvaluationContext, question: SetQuestion, preset: PresetName): AskRequest {
   return {
     question: question.question,
     // The newest turns, each cut to its beginning.

@@ -6,7 +6,7 @@ import { type JsonLine, readJsonl } from '../../knowledge/ingest/readJsonl.ts';
 import type { SearchFilter } from '../../retrieval/passage.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import type { Caution } from '../../workspaces/settings.ts';
-import type { Question } from '../question.ts';
+import type { SetQuestion } from '../question.ts';
 
 /** One loaded corpus, ready to be asked. */
 export interface EvaluationContext {
@@ -31,7 +31,7 @@ export const retrievedCount = 30;
 /** The limits on what a question may read. */
 export function boundsOf(
   context: Pick<EvaluationContext, 'documentIds'>,
-  { asOf, corpusDocIds }: Pick<Question, 'asOf' | 'corpusDocIds'>,
+  { asOf, corpusDocIds }: Pick<SetQuestion, 'asOf' | 'corpusDocIds'>,
 ): { asOf?: Date; filter?: SearchFilter } {
   // A document that could not be ingested stays in the list under its key, which is not the id of any document: an
   // empty list would be refused.

@@ -9,7 +9,7 @@ import type { Caller } from '../../workspaces/caller.ts';
 import type { Caution } from '../../workspaces/settings.ts';
 import { type ArmMeasurements, type ArmRow, measureArms, type SearchRecord } from '../arms/measureArms.ts';
 import { openCorpus } from '../formats/readSet.ts';
-import type { Question } from '../question.ts';
+import type { SetQuestion } from '../question.ts';
 import { askQuestion } from './askQuestion.ts';
 import { documentIdsByKey, type EvaluationContext, loadCurated } from './evaluationContext.ts';
 import type { RunRecord } from './runRecord.ts';
@@ -22,7 +22,7 @@ export interface EvaluationPlan {
   /** Used instead of the set's own documents. */
   readonly corpusPath: string | undefined;
   readonly curatedPath: string | undefined;
-  readonly questions: readonly Question[];
+  readonly questions: readonly SetQuestion[];
   /** The presets to ask with; if there are none, only `rows` is measured. */
   readonly presets: readonly PresetName[];
   /** Ways of retrieval to measure without answers; null: none, and no baseline either. */
@@ -181,7 +181,7 @@ async function askAll(
  */
 export async function setHash(
   { folder, split, corpusPath }: Pick<EvaluationPlan, 'folder' | 'split' | 'corpusPath'>,
-  questions: readonly Question[],
+  questions: readonly SetQuestion[],
   signal: AbortSignal,
 ): Promise<string> {
   const hash = createHash('sha256');
@@ -211,9 +211,9 @@ interface Thrown<Result> {
 export async function overCorpora<Result>(
   app: App,
   folder: string,
-  questions: readonly Question[],
+  questions: readonly SetQuestion[],
   watch: Pick<EvaluationWatch, 'signal' | 'onIngest'>,
-  work: (caller: Caller, questions: readonly Question[]) => Promise<Result>,
+  work: (caller: Caller, questions: readonly SetQuestion[]) => Promise<Result>,
 ): Promise<Thrown<Result>> {
   const [results, failedDocuments]: [Result[], string[]] = [[], []];
   for (const [corpusFile, members] of groupBy(questions, (question) => question.corpusFile)) {

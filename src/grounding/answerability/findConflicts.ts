@@ -15,10 +15,9 @@ import {
   statedValue,
   compareEditions,
   sameSubject,
-  type Subject,
-  subjectOf,
 } from '../checks/compareSentences.ts';
 import { isReplacedBy } from '../editions/successors.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /**
  * Two passages that share this much of the shorter one are copies of one text. A replacement in a copy is a different
@@ -60,7 +59,7 @@ const nameShape = /(?<=[\p{L}\p{N},;()"'’] ["'“(]?)\p{Lu}[\p{L}\p{M}\p{N}]*/
  * Returns at most one conflict, from the best ranked sentences that have one, with the preferred side first. The answer
  * type is recognized in English only. Measured on ramdocs (`npm run bench conflicts`, docs/decisions/conflicts.md).
  */
-export function findConflicts(ranked: readonly RankedSentence[], question: string): Conflict[] {
+export function findConflicts(ranked: readonly RankedSentence[], question: Question): Conflict[] {
   const found = new Comparison(question).of(ranked);
   return found ? [found] : [];
 }
@@ -68,14 +67,14 @@ export function findConflicts(ranked: readonly RankedSentence[], question: strin
 /** Compares sentences. Each sentence and passage is parsed once, however many others it is compared with. */
 class Comparison {
   readonly #type: AnswerType;
-  readonly #subject: Subject;
+  readonly #question: Question;
   readonly #readings = new Map<RankedSentence, ReadSentence>();
   readonly #runs = new Map<string, ReadonlySet<string>>();
   readonly #shares = new Map<string, number>();
 
-  constructor(question: string) {
+  constructor(question: Question) {
     this.#type = expectedType(question);
-    this.#subject = subjectOf(question);
+    this.#question = question;
   }
 
   of(ranked: readonly RankedSentence[]): Conflict | undefined {
@@ -92,7 +91,7 @@ class Comparison {
       for (const right of sentences.slice(position + 1)) {
         if (left.candidate.passage.documentId === right.candidate.passage.documentId) continue;
         const found = sameText ? this.#inOneText(left, right) : this.#inOtherWords(left, right);
-        if (found && sameSubject(this.#subject, left.candidate, right.candidate, sameText ? found.values : undefined))
+        if (found && sameSubject(this.#question, left.candidate, right.candidate, sameText ? found.values : undefined))
           return toConflict(left, right, found);
       }
     }

@@ -11,10 +11,11 @@ import {
 } from '../../retrieval/question/namedFacts.ts';
 import { amountsOf } from '../../knowledge/values/amounts.ts';
 import { speaksOf, stretchesIn } from '../../knowledge/values/calendar.ts';
-import { type Interval, overlaps, timeMatch, timeSpansOf } from '../../knowledge/values/timeSpan.ts';
+import { type Interval, overlaps, timeMatch } from '../../knowledge/values/timeSpan.ts';
 import { besideItem, ofAnother } from '../sentences/nested.ts';
 import type { RankedSentence } from '../sentences/rankSentences.ts';
 import { type AnswerType, expectedType } from '../../retrieval/question/answerType.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** Why the chosen sentences do not answer the question, whatever the signals say. */
 export type UnmetCondition =
@@ -48,7 +49,7 @@ const negation = /\b(?:not|never|no|nor|neither|none|without|except|cannot)\b|n[
  * @param answerability of the best passage, 0..1; null if no reader judged it
  */
 export function unmetConditions(
-  question: string,
+  question: Question,
   facts: NamedFacts,
   ranked: readonly RankedSentence[],
   chosen: readonly RankedSentence[],
@@ -94,8 +95,8 @@ const version = /^\d{1,3}(?:\.\d{1,3})+$/;
  * Whether a sentence sets a limit for the amount that a number of the question is part of: a flight for 700 pounds is
  * covered by "above 500 pounds", and a receipt for 8 by "10 or more".
  */
-function isBounded(question: string, number: string, chosen: readonly RankedSentence[]): boolean {
-  const [asked] = amountsOf(question).filter(({ text, unit }) => isMeasured(unit) && text.includes(number));
+function isBounded(question: Question, number: string, chosen: readonly RankedSentence[]): boolean {
+  const [asked] = question.amounts.filter(({ text, unit }) => isMeasured(unit) && text.includes(number));
   return (
     asked !== undefined &&
     chosen.some(({ candidate: { text } }) =>
@@ -111,8 +112,8 @@ function isBounded(question: string, number: string, chosen: readonly RankedSent
 const whichOne = /^\W*(?:which|whose|who)\b/i;
 
 /** "Which fair drew 1300 visitors?" beside a sentence that gives another number of visitors, and not as a limit. */
-function isOfAnother(question: string, number: string, { candidate: { text } }: RankedSentence): boolean {
-  const [asked] = whichOne.test(question) ? amountsOf(question).filter((amount) => amount.text.includes(number)) : [];
+function isOfAnother(question: Question, number: string, { candidate: { text } }: RankedSentence): boolean {
+  const [asked] = whichOne.test(question.text) ? question.amounts.filter((amount) => amount.text.includes(number)) : [];
   if (asked === undefined || asked.unit === '') return false;
   const stated = amountsOf(text).filter(({ unit }) => sameUnit(unit, asked.unit));
   return (
@@ -121,10 +122,10 @@ function isOfAnother(question: string, number: string, { candidate: { text } }: 
   );
 }
 
-function identifies(question: string, number: string): boolean {
+function identifies(question: Question, number: string): boolean {
   // The whole number: "13" is not named by "exit code 139".
   const named = new RegExp(`${numbered.source}${number.replaceAll('.', '\\.')}(?!\\d)`, 'i');
-  return version.test(number) || named.test(question);
+  return version.test(number) || named.test(question.text);
 }
 
 /** Denied by its own words, or under a heading such as "What is not covered". */
@@ -132,9 +133,9 @@ function isDenied({ candidate: { text, headings } }: RankedSentence): boolean {
   return negation.test(text) || negation.test(headings.at(-1) ?? '');
 }
 
-function asksWhatIsNot(question: string): boolean {
-  const word = questionWord.exec(question);
-  const rest = word === null ? '' : question.slice(word.index + word[0].length);
+function asksWhatIsNot(question: Question): boolean {
+  const word = questionWord.exec(question.text);
+  const rest = word === null ? '' : question.text.slice(word.index + word[0].length);
   return denied.test(rest) && !aside.test(rest);
 }
 
@@ -142,9 +143,9 @@ function asksWhatIsNot(question: string): boolean {
  * Whether every sentence is about another time, or names no time and is from a version that had ended before the time
  * asked about. How well the times fit otherwise is a signal.
  */
-function isOfOtherTime(question: string, chosen: readonly RankedSentence[]): boolean {
-  const asked = timeSpansOf(question);
-  const days = stretchesIn(question);
+function isOfOtherTime(question: Question, chosen: readonly RankedSentence[]): boolean {
+  const asked = question.spans;
+  const { days } = question;
   if (asked.length === 0 && days.length === 0) return false;
   return chosen.every(({ candidate: { text, passage } }) => {
     const stated = days.length === 0 ? [] : stretchesIn(text);
@@ -242,8 +243,8 @@ const switches = {
  * The question asks how to switch something off and the sentence says how to switch it on, or the reverse: "turn
  * two-factor off" is not answered by "Set up two-factor authentication".
  */
-function oppositeSwitch(question: string, sentence: string, around: string) {
-  const [asksOff, asksOn] = [switches.off.exec(question), switches.on.exec(question)];
+function oppositeSwitch(question: Question, sentence: string, around: string) {
+  const [asksOff, asksOn] = [switches.off.exec(question.text), switches.on.exec(question.text)];
   if (asksOff && !asksOn) {
     const stated = switches.on.exec(sentence) ?? switches.begun.exec(sentence);
     return stated && !switches.off.test(`${sentence} ${around}`) ? { asked: asksOff[0], stated: stated[0] } : undefined;
@@ -261,12 +262,12 @@ function oppositeSwitch(question: string, sentence: string, around: string) {
  * @param around the passage of the sentence, with its title and headings
  */
 export function oppositeWord(
-  question: string,
+  question: Question,
   sentence: string,
   around: string,
 ): { readonly asked: string; readonly stated: string } | undefined {
-  if (yesOrNo.test(question) || denial.test(sentence)) return undefined;
-  const asked = wordSet(question);
+  if (yesOrNo.test(question.text) || denial.test(sentence)) return undefined;
+  const asked = wordSet(question.text);
   const stated = [...wordSet(sentence)].filter((word) => !asked.has(word));
   const there = wordSet(around);
   for (const word of asked) {
@@ -307,11 +308,11 @@ const explanation =
  * numbers that are not in the question. Two or more mean that it is unclear which is meant. Best first; empty if there
  * is only one answer.
  */
-export function rivalAnswers(question: string, ranked: readonly RankedSentence[]): RankedSentence[] {
+export function rivalAnswers(question: Question, ranked: readonly RankedSentence[]): RankedSentence[] {
   const best = ranked[0];
   const type = expectedType(question);
-  if (!best || best.softCoverage < mostOfIt || (type === 'ANY' && explanation.test(question))) return [];
-  const own = new Set(valuesOf(question, 'ANY'));
+  if (!best || best.softCoverage < mostOfIt || (type === 'ANY' && explanation.test(question.text))) return [];
+  const own = new Set(valuesOf(question.text, 'ANY'));
   const distinct: { readonly sentence: RankedSentence; readonly values: ReadonlySet<string> }[] = [];
   // A replaced document naturally differs from its successor, and the answer ignores it.
   const documents = new Set(replacedAmong(ranked.map(({ candidate }) => candidate.passage)));
@@ -348,8 +349,8 @@ const qualified = /^([^()\n.;:!?]{3,60}?) \(([^()\n]{2,40})\)/u;
  * by a qualifier in brackets and the question does not say which it means. Best first; empty if there are fewer than
  * two.
  */
-export function namesakes(question: string, ranked: readonly RankedSentence[]): RankedSentence[] {
-  const asked = ` ${rivalWordsOf(question).join(' ')} `;
+export function namesakes(question: Question, ranked: readonly RankedSentence[]): RankedSentence[] {
+  const asked = ` ${rivalWordsOf(question.text).join(' ')} `;
   const replaced = replacedAmong(ranked.map(({ candidate }) => candidate.passage));
   const byName = new Map<string, Map<string, RankedSentence>>();
   for (const sentence of ranked) {

@@ -8,11 +8,12 @@ import { samePolarity } from './polarity.ts';
 import { type Amount, amountsOf } from '../../knowledge/values/amounts.ts';
 import { sameUnit, sameValue } from './numbers.ts';
 import { datesOf, type FoundDate, sameDate } from '../../knowledge/values/timeSpan.ts';
-import { holdsCode, namedFacts, type NamedFacts } from '../../retrieval/question/namedFacts.ts';
+import { holdsCode } from '../../retrieval/question/namedFacts.ts';
 import { alignWords, type Replacement, lowerTokens } from './edits.ts';
 import type { Span } from '../../knowledge/document.ts';
 import type { AnswerType } from '../../retrieval/question/answerType.ts';
 import type { Conflict } from '../claim.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 type Titled = Pick<Passage, 'documentKey' | 'documentTitle' | 'sectionPath' | 'text'>;
 
@@ -21,16 +22,6 @@ const qualified = /^[^()\n.;:!?]{3,60}? ?\( ?(?<qualifier>[^()\n]{2,40}?) ?\)/u;
 /** Words that distinguish documents about one subject, but not subjects. */
 const kindsOfText =
   /^(?:a|an|the|our|your|faqs?|terms?|conditions?|polic(?:y|ies)|guides?|rules?|manuals?|handbooks?|notes?|overview|drafts?|final|cop(?:y|ies)|old|new|sheets?|pages?|questions?|answers?|announcements?|summary|details?|information|info|wiki|help|intro(?:duction)?)$/i;
-
-/** What two documents must have in common to be about the question. */
-export interface Subject {
-  readonly question: string;
-  readonly facts: NamedFacts;
-}
-
-export function subjectOf(question: string): Subject {
-  return { question, facts: namedFacts(question, 'en') };
-}
 
 /** A sentence of a passage. */
 interface Placed {
@@ -46,7 +37,7 @@ interface Placed {
  * are distinguished only by the dispute itself. Undefined if the texts are separate
  */
 export function sameSubject(
-  { facts }: Subject,
+  { facts }: Pick<Question, 'facts'>,
   left: Placed,
   right: Placed,
   disputed?: readonly [string, string],

@@ -13,6 +13,7 @@ import type { RankedSentence } from '../sentences/rankSentences.ts';
 import { denies } from '../../knowledge/language/negation.ts';
 import { contentRootsOf, holdsRoot } from '../../knowledge/language/stems.ts';
 import type { Citation } from '../claim.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /**
  * The words that answer, as they stand in a cited source: `version.text.slice(sourceSpan.start, sourceSpan.end) ===
@@ -43,7 +44,7 @@ const longest = 100;
  * @param ranked best first
  */
 export function shortAnswerOf(
-  question: string,
+  question: Question,
   ranked: readonly RankedSentence[],
   citations: readonly Citation[],
   { voids, asOf }: Circumstances,
@@ -86,7 +87,7 @@ interface Circumstances {
 }
 
 /** Of a row, the cell that is asked for, and nothing where its column is unknown: a reader picks words of any column. */
-function answeringSpan(question: string, { asked, words, answers, candidate }: RankedSentence): Span | null {
+function answeringSpan(question: Question, { asked, words, answers, candidate }: RankedSentence): Span | null {
   if (asked) return asked.sourceSpan;
   if (asked === null || wholeRow.test(candidate.text)) return null;
   if ((answers ?? -Infinity) < leastAnswer || asksYesOrNo(question) || asksForProcedure(question)) return null;
@@ -170,11 +171,11 @@ function trimmed(text: string, { start, end }: Span): Span {
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
 /** Whether no line above the words, and no sentence behind them, takes their force. */
-function holdsAlone(question: string, { candidate, asked }: RankedSentence, words: Span, voids: Voids): boolean {
+function holdsAlone(question: Question, { candidate, asked }: RankedSentence, words: Span, voids: Voids): boolean {
   const { passage, sourceSpan } = candidate;
   if (voids.continued.includes(passage.chunkId) && lacksLead(passage, words)) return false;
   if (isVoided(passage, words, voids) || takenBackBy(passage, sourceSpan, voids) !== null) return false;
-  return denies(question) || !(isDenied(passage, words) || (!asked && denies(aheadOf(candidate, words))));
+  return denies(question.text) || !(isDenied(passage, words) || (!asked && denies(aheadOf(candidate, words))));
 }
 
 /** What stands before the words in their sentence: "It does not cost". */
@@ -191,12 +192,12 @@ const clauseEnd = /[,，、]\s/u;
  * The words with the condition in front of them, and with the years beside them, that the question does not speak of. Null
  * where these are over.
  */
-function withConditions(question: string, text: string, words: Span, asOf: Date): Span | null {
+function withConditions(question: Question, text: string, words: Span, asOf: Date): Span | null {
   const sentence = sentences(text).findLast((each) => each.start <= words.start) ?? { start: 0, end: text.length };
   const from = Math.max(sentence.start, text.lastIndexOf('; ', words.start) + 1);
   const ahead = text.slice(from, words.start);
   const isConditional = clauseEnd.test(ahead) && !speaksOf(question, ahead.slice(0, ahead.search(clauseEnd)));
-  const asked = question.match(year) ?? [];
+  const asked = question.text.match(year) ?? [];
   const stretches = stretchesIn(text.slice(from, sentence.end)).filter(
     (stretch) => asked.length === 0 && stretch.text.match(year),
   );
@@ -211,8 +212,8 @@ function withConditions(question: string, text: string, words: Span, asOf: Date)
 }
 
 /** Whether a clause has a word of the question, or says nothing. */
-function speaksOf(question: string, clause: string): boolean {
+function speaksOf(question: Question, clause: string): boolean {
   const roots = contentRootsOf(clause);
-  const own = contentRootsOf(question);
+  const own = question.roots;
   return roots.length === 0 || roots.some((root) => holdsRoot(own, root));
 }

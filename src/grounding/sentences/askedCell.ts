@@ -3,6 +3,7 @@ import { quantityMatch } from '../../retrieval/question/answerType.ts';
 import { asksFor, headerRoots } from './headerWords.ts';
 import { contentRootsOf, holdsRoot } from '../../knowledge/language/stems.ts';
 import type { RowCell } from './tableRow.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 interface CellFacts {
   /** Share of the header that is asked for, words that few headers have counting more: 0..1. */
@@ -34,12 +35,12 @@ const surely = 0.5;
  * @param subject roots of what all cells are said of, which tell no column
  */
 export function askedCell(
-  question: string,
+  question: Question,
   cells: readonly RowCell[],
   similarities: readonly number[] | null,
   subject: readonly string[] = [],
 ): number | null {
-  const asked = contentRootsOf(question);
+  const asked = question.roots;
   const scores = cellFacts(question, cells, similarities, subject).map((facts, at) =>
     isSaid(cells[at]?.text ?? '', asked) ? -Infinity : keys.reduce((sum, key) => sum + weights[key] * facts[key], 0),
   );
@@ -56,7 +57,7 @@ function isSaid(text: string, asked: readonly string[]): boolean {
 }
 
 function cellFacts(
-  question: string,
+  question: Question,
   cells: readonly RowCell[],
   similarities: readonly number[] | null,
   subject: readonly string[],
@@ -87,9 +88,9 @@ const share = (part: number, whole: number): number => (whole === 0 ? 0 : part /
  * nothing. Words of a header tell the column. A row whose cells are said in their own order, "from Arden to Bexley",
  * comes before one that turns it round.
  */
-export function saidOfRows(question: string, rows: readonly (readonly RowCell[])[]): number[] {
+export function saidOfRows(question: Question, rows: readonly (readonly RowCell[])[]): number[] {
   const headers = (rows[0] ?? []).flatMap(({ column }) => headerRoots(column));
-  const asked = contentRootsOf(question).filter((root) => !holdsRoot(headers, root));
+  const asked = question.roots.filter((root) => !holdsRoot(headers, root));
   const stated = rows.map((cells) => cells.map(({ text }) => contentRootsOf(text)));
   const weightOf = (root: string) =>
     Math.log((1 + rows.length) / stated.filter((cells) => cells.some((roots) => holdsRoot(roots, root))).length);

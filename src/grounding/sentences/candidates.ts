@@ -3,6 +3,7 @@ import { itemMark, lines, listMark, sentences, stepMark } from '../../knowledge/
 import type { Passage } from '../../retrieval/passage.ts';
 import { type DraftClaim } from '../claim.ts';
 import { isOrder } from '../injection/orders.ts';
+import { onceFor, type Question } from '../../retrieval/question/question.ts';
 
 /** A sentence, list item, table row or code line that could be (part of) an answer. */
 export interface Candidate {
@@ -135,10 +136,12 @@ export function withLineStart({ passage, sourceSpan }: Candidate): string {
 }
 
 /** Whether a heading has the very words of a question, whatever their case and marks: "What’s new?" is "whats new". */
-export function isWordForWord(question: string, heading: string): boolean {
-  const words = comparableWords(question);
+export function isWordForWord(question: Question, heading: string): boolean {
+  const words = comparable(question);
   return words !== '' && comparableWords(heading) === words;
 }
+
+const comparable = onceFor(({ text }) => comparableWords(text));
 
 function comparableWords(text: string): string {
   return (

@@ -4,6 +4,7 @@ import { asksForProcedure } from '../../retrieval/question/answerType.ts';
 import { besideIt, leanedOn } from './leanedOn.ts';
 import { codeBefore, isInLine, isOfIt, remedyBehind } from './whatFollows.ts';
 import { byPlace, type RankedSentence } from './rankSentences.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** A fourth sentence is not read. */
 export const maxSentences = 3;
@@ -14,7 +15,7 @@ const nextStep = /^(?:then|next|now|afterwards|finally|lastly|after (?:this|that
  * The sentences that are quoted: the best one, and others for as long as the chooser holds that each may have what those
  * before it lack. Each comes with the sentence that it leans on; an instruction is not broken off.
  */
-export function chooseSentences(ranked: readonly RankedSentence[], question: string): RankedSentence[] {
+export function chooseSentences(ranked: readonly RankedSentence[], question: Question): RankedSentence[] {
   const [best] = ranked;
   if (!best) return [];
   const chosen = [best];

@@ -1,6 +1,7 @@
 import { type Candidate, withLineStart } from './candidates.ts';
 import type { RankedSentence } from './rankSentences.ts';
 import { withFirst } from './whatFollows.ts';
+import { onceFor, type Question } from '../../retrieval/question/question.ts';
 
 /** What begins an example, in the languages that Candor speaks with capitals and blanks. */
 const mark =
@@ -37,7 +38,7 @@ const leastAnswer = 0;
  * others. Unchanged for a question about a case, and if there is nothing but examples.
  * @param ranked best first
  */
-export function ruleFirst(ranked: readonly RankedSentence[], question: string): readonly RankedSentence[] {
+export function ruleFirst(ranked: readonly RankedSentence[], question: Question): readonly RankedSentence[] {
   const [best] = ranked;
   if (!best || !isExample(best.candidate) || asksForCase(question)) return ranked;
   const rules = ranked.filter(
@@ -49,8 +50,7 @@ export function ruleFirst(ranked: readonly RankedSentence[], question: string): 
 }
 
 /** Whether a question is about a case of its own: it asks for an example, or gives an amount. */
-function asksForCase(question: string): boolean {
-  return (
-    /\b(?:examples?|instance|calculat\w+|work(?:ed)? out)\b/i.test(question) || new RegExp(amount, 'u').test(question)
-  );
-}
+const asksForCase = onceFor(
+  ({ text }) =>
+    /\b(?:examples?|instance|calculat\w+|work(?:ed)? out)\b/i.test(text) || new RegExp(amount, 'u').test(text),
+);

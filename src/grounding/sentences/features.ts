@@ -3,14 +3,15 @@ import { sharedStart } from '../../knowledge/language/words.ts';
 import { bm25Bound, coverageOf, idfMass } from '../../retrieval/passage.ts';
 import { asksForEarlier, isEarlier } from './times.ts';
 import { givenIn } from './given.ts';
-import { type AnswerType, holdsType, quantityMatch } from '../../retrieval/question/answerType.ts';
+import { expectedType, holdsType, quantityMatch } from '../../retrieval/question/answerType.ts';
 import { holdsOrder } from '../injection/orders.ts';
 import { replacedAmong } from '../editions/successors.ts';
-import { holdsCode, namedFacts, type NamedFacts } from '../../retrieval/question/namedFacts.ts';
+import { holdsCode, type NamedFacts } from '../../retrieval/question/namedFacts.ts';
 import { contentRootsOf, holdsRoot, isSilent } from '../../knowledge/language/stems.ts';
 import type { Candidate } from './candidates.ts';
 import { listsAsked } from './listed.ts';
 import { underOtherParent } from './nested.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** A candidate with the lexemes of itself and of its context, by the index's own analysis. */
 export interface AnalysedCandidate extends Candidate {
@@ -29,9 +30,7 @@ export interface SentenceReading {
 export interface QuestionFacts {
   /** Weight of each lexeme of the question. */
   readonly idf: ReadonlyMap<string, number>;
-  readonly type: AnswerType;
-  /** What is asked, as it was written. */
-  readonly text: string;
+  readonly asked: Question;
   /** What a reader says of a candidate; null: it read none of it. */
   readonly readingOf?: ((candidate: Candidate) => SentenceReading | null) | undefined;
 }
@@ -187,11 +186,11 @@ export const features = {
   },
   quantity: {
     means: '1 if a quantity is asked for and the sentence has one of the kind; -1 if it has none.',
-    of: ({ candidate }, { question }) => worth[quantityMatch(question.text, [candidate.text])],
+    of: ({ candidate }, { question }) => worth[quantityMatch(question.asked, [candidate.text])],
   },
   type: {
     means: '1 if a number, date, person or place is asked for and the sentence has one; -1 if it has none.',
-    of: ({ holdsType: holds }, { question: { type } }) => (type === 'ANY' ? 0 : holds ? 1 : -1),
+    of: ({ holdsType: holds }, { question }) => (expectedType(question.asked) === 'ANY' ? 0 : holds ? 1 : -1),
   },
   length: {
     means: 'Logarithm of its number of words and 1: 0 and more.',
@@ -214,7 +213,7 @@ export const features = {
   earlier: {
     means:
       '1 if it is said of a time before the present, or in a quoted earlier mail, and the question does not ask for that. Its weight is set by reasoning.',
-    of: ({ candidate }, { question }) => Number(isEarlier(candidate) && !asksForEarlier(question.text)),
+    of: ({ candidate }, { question }) => Number(isEarlier(candidate) && !asksForEarlier(question.asked)),
   },
 } satisfies Readonly<Record<string, Feature>>;
 
@@ -237,7 +236,7 @@ export function sentenceFacts(found: readonly AnalysedCandidate[], question: Que
       near: nearMass(question.idf, own) / total,
       window: windowSimilarity(candidate),
       own: null,
-      holdsType: holdsType(candidate.text, question.type),
+      holdsType: holdsType(candidate.text, expectedType(question.asked)),
       isReplaced: replaced.has(candidate.passage.documentId),
     };
   });
@@ -304,17 +303,17 @@ function listedOf(question: QuestionFacts, all: readonly SentenceFacts[]): Liste
   }
   return {
     question,
-    asked: contentRootsOf(question.text),
-    codes: namedFacts(question.text, 'en').codes,
-    holdsGiven: givenIn(question.text),
+    asked: question.asked.roots,
+    codes: question.asked.facts.codes,
+    holdsGiven: givenIn(question.asked),
     rootsOf: (heading) => {
       const known = roots.get(heading) ?? contentRootsOf(heading);
       roots.set(heading, known);
       return known;
     },
-    isListed: listsAsked(question.text),
-    isElsewhere: underOtherParent(question.text),
-    holdsQuantity: rowsWith(question.text),
+    isListed: listsAsked(question.asked),
+    isElsewhere: underOtherParent(question.asked),
+    holdsQuantity: rowsWith(question.asked),
     bestIn,
   };
 }
@@ -330,8 +329,8 @@ export function firstCellOf(text: string): string | undefined {
 }
 
 /** Whether a text is a row with one of the question's quantities in it. */
-function rowsWith(question: string): (text: string) => boolean {
-  const asked = [...question.matchAll(quantity)].map(
+function rowsWith(question: Question): (text: string) => boolean {
+  const asked = [...question.text.matchAll(quantity)].map(
     ([, number = '', unit = '']) =>
       new RegExp(`(?<![\\p{L}\\d.,-])${number.replace('.', '\\.')}\\s?${unit}(?!\\p{L})`, 'iu'),
   );

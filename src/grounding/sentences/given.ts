@@ -4,6 +4,7 @@ import { isMailHead } from '../../knowledge/formats/parsed.ts';
 import { pricesOf } from '../../knowledge/values/values.ts';
 import type { Candidate } from './candidates.ts';
 import { saidOf } from './times.ts';
+import { onceFor } from '../../retrieval/question/question.ts';
 
 /** "2 plans" counts; "1450", "£700" and "9 am" tell what is meant. */
 const telling = /\d{3}|\p{Sc}|\p{N}.*\p{L}|\p{L}.*\p{N}|:/u;
@@ -12,9 +13,9 @@ const telling = /\d{3}|\p{Sc}|\p{N}.*\p{L}|\p{L}.*\p{N}|:/u;
  * How a sentence meets what a question gives: 1 with all of it, however it is written; -1 with other days than those; half
  * as much for the present and the past, and for amounts alone, which stand in more sentences than a day does.
  */
-export function givenIn(question: string): (candidate: Pick<Candidate, 'text' | 'headings'>) => number {
-  const stretches = stretchesIn(question).filter(isWithinMonth);
-  const amounts = pricesOf(question, null).filter(({ text }) => telling.test(text.replaceAll(/[,.\s]/g, '')));
+export const givenIn = onceFor((question): ((candidate: Pick<Candidate, 'text' | 'headings'>) => number) => {
+  const stretches = question.days.filter(isWithinMonth);
+  const amounts = question.figures.filter(({ text }) => telling.test(text.replaceAll(/[,.\s]/g, '')));
   if (stretches.length === 0 && amounts.length === 0) return (stated) => saidOf(question, stated) / 2;
   return ({ text }) => {
     if (isMailHead(text)) return 0;
@@ -24,7 +25,7 @@ export function givenIn(question: string): (candidate: Pick<Candidate, 'text' | 
     if (!amounts.every(({ key }) => keys.includes(key))) return 0;
     return stretches.length === 0 ? 1 / 2 : Math.max(days, 0);
   };
-}
+});
 
 /** Whether a text speaks of all the days that are asked about: 1, of others alone: -1, or of none: 0. */
 function tellsDays(text: string, asked: readonly Stretch[]): number {

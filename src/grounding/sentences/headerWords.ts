@@ -1,5 +1,6 @@
 /** Which words of a question name a column of a table. */
 import { contentRootsOf, holdsRoot, plainWordsOf, rootOf } from '../../knowledge/language/stems.ts';
+import { onceFor } from '../../retrieval/question/question.ts';
 
 /** Plain words that mean the same in the head of a column and in a question; what is not here, meaning finds. */
 const groups = [
@@ -52,7 +53,7 @@ function namingRoots(text: string): string[] {
 }
 
 /** Whether a question asks for a root, or for one that means the same. */
-export function asksFor(question: string): (root: string) => boolean {
+export const asksFor = onceFor(({ text: question }): ((root: string) => boolean) => {
   // "Tell me" is not "tel.", though they share a root.
   const said = namingRoots(question.replaceAll(/\btell\b/giu, ' '));
   // "Until when are you open" asks when it closes.
@@ -61,4 +62,4 @@ export function asksFor(question: string): (root: string) => boolean {
   const alike = new Set([...stated, ...groups.filter((group) => group.some((root) => stated.includes(root))).flat()]);
   const plain = ` ${plainWordsOf(question).join(' ')} `;
   return (root) => alike.has(root) || holdsRoot(own, root) || (root.includes(' ') && plain.includes(` ${root} `));
-}
+});

@@ -1,6 +1,7 @@
 /** The sentence without which another one is not understood. */
 import { expectedType } from '../../retrieval/question/answerType.ts';
 import type { RankedSentence } from './rankSentences.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** A consequence: what it follows from stands before it. */
 const consequence =
@@ -79,13 +80,13 @@ const furthestAbove = 3;
  */
 export function leanedOn(
   sentence: RankedSentence,
-  question: string,
+  question: Question,
   ranked: readonly RankedSentence[],
 ): RankedSentence | undefined {
   const found = antecedentOf(sentence, ranked);
   const { text } = sentence.candidate;
   if (!found || [expletive, saidLater, ofItself].some((shape) => shape.test(text))) return undefined;
-  if (linked.test(text)) return asksForReason.test(question) ? found : undefined;
+  if (linked.test(text)) return asksForReason.test(question.text) ? found : undefined;
   if (leansOnName(text, found.candidate.text)) return expectedType(question) === 'PERSON' ? found : undefined;
   return personal.test(text) ? named(found, ranked) : found;
 }

@@ -3,6 +3,7 @@ import { asksForSeveral } from '../../retrieval/question/answerType.ts';
 import { denies } from '../../knowledge/language/negation.ts';
 import { contentRootsOf, holdsRoot } from '../../knowledge/language/stems.ts';
 import { type Candidate, withLineStart } from './candidates.ts';
+import { onceFor } from '../../retrieval/question/question.ts';
 
 /** Words of a question for a list that name nothing of what is listed: "what kinds of tickets do you offer". */
 const frame = contentRootsOf(
@@ -18,10 +19,10 @@ const rowShape = /^([^.;:\n]{1,40}): [^;\n]*; [^.;:\n]{1,80}: /u;
  * there?" is answered by the table whose first column is "Role", "what isn't covered" by the items under "Not covered".
  * Never for a question that does not ask which things there are. English.
  */
-export function listsAsked(question: string): (candidate: Candidate) => boolean {
-  const asked = asksForSeveral(question) ? namingRoots(question) : [];
+export const listsAsked = onceFor((question): ((candidate: Candidate) => boolean) => {
+  const asked = asksForSeveral(question) ? namingRoots(question.text) : [];
   if (asked.length === 0) return () => false;
-  const isDenial = denies(question);
+  const isDenial = denies(question.text);
   return (candidate) => {
     const [, head] = rowShape.exec(candidate.text) ?? [];
     if (head === undefined && !bulletMark.test(withLineStart(candidate))) return false;
@@ -32,7 +33,7 @@ export function listsAsked(question: string): (candidate: Candidate) => boolean 
     const above = namingRoots([names, ...candidate.headings].join(' '));
     return denies(`${heading} ${names}`) === isDenial && asked.every((root) => holdsRoot(above, root));
   };
-}
+});
 
 function namingRoots(text: string): string[] {
   return contentRootsOf(text.replaceAll(/['’]/g, '')).filter((root) => !holdsRoot(frame, root));

@@ -2,6 +2,7 @@
 import { labelsOf } from '../../knowledge/ancestors.ts';
 import { contentRootsOf, holdsRoot, isSilent } from '../../knowledge/language/stems.ts';
 import { type Candidate, withLineStart } from './candidates.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 const rootsOf = (label: string): readonly string[] => contentRootsOf(label).filter((root) => !isSilent(root));
 
@@ -9,8 +10,8 @@ const rootsOf = (label: string): readonly string[] => contentRootsOf(label).filt
  * Whether an item stands under another parent than the one that a question names: "monthly rate for motorcycles" is not
  * answered under "Cars", where the list has "Motorcycles" too.
  */
-export function underOtherParent(question: string): (candidate: Candidate) => boolean {
-  const asked = contentRootsOf(question);
+export function underOtherParent(question: Question): (candidate: Candidate) => boolean {
+  const asked = question.roots;
   const isAsked = (label: string) => {
     const roots = rootsOf(label);
     return roots.length > 0 && roots.every((root) => holdsRoot(asked, root));
@@ -43,13 +44,13 @@ export function besideItem(candidate: Candidate): string {
  * where adults have one. Undefined: nothing such.
  */
 export function ofAnother(
-  question: string,
+  question: Question,
   candidate: Candidate,
 ): { readonly asked: string; readonly stated: string } | undefined {
   const labels = labelsOf(withLineStart(candidate));
   if (labels.length === 0) return undefined;
   const beside = contentRootsOf(besideItem(candidate));
-  const asked = rootsOf(question).filter((root) => !holdsRoot(beside, root));
+  const asked = question.roots.filter((root) => !isSilent(root) && !holdsRoot(beside, root));
   for (const line of candidate.passage.text.split('\n')) {
     const others = labelsOf(line);
     if (others.length === 0 || others.every((label) => labels.includes(label))) continue;

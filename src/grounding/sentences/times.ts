@@ -1,6 +1,7 @@
 /** The present and the past, as questions and sentences say them. English. */
 import { quotedMail } from '../../knowledge/formats/parsed.ts';
 import type { Candidate } from './candidates.ts';
+import { onceFor, type Question } from '../../retrieval/question/question.ts';
 
 const past =
   /\b(?:last (?:year|month|week|season|time|winter|spring|summer|autumn)|previously|formerly|used to (?!the\b|it\b|be )|back then|in the past|at that time|until (?:last|recently)|no longer|the old)\b/i;
@@ -27,12 +28,10 @@ export function isQuotedMail({ headings }: Pick<Statement, 'headings'>): boolean
   return headings.includes(quotedMail);
 }
 
-export function asksForEarlier(question: string): boolean {
-  return asksPast.test(question) && !asksPresent.test(question);
-}
+export const asksForEarlier = onceFor(({ text }) => asksPast.test(text) && !asksPresent.test(text));
 
 /** Whether a sentence is of the present or the past that a question says: 1, of the other: -1, or it says neither: 0. */
-export function saidOf(question: string, stated: Statement): number {
-  if (asksPresent.test(question)) return isEarlier(stated) ? -1 : Number(present.test(stated.text));
-  return Number(past.test(question) && past.test(stated.text));
+export function saidOf(question: Question, stated: Statement): number {
+  if (asksPresent.test(question.text)) return isEarlier(stated) ? -1 : Number(present.test(stated.text));
+  return Number(past.test(question.text) && past.test(stated.text));
 }

@@ -3,6 +3,7 @@ import { holdsType, quantityMatch } from '../../retrieval/question/answerType.ts
 import { contentRootsOf, holdsRoot, isSilent } from '../../knowledge/language/stems.ts';
 import { besideIt, leansOn } from './leanedOn.ts';
 import type { RankedSentence } from './rankSentences.ts';
+import { onceFor, type Question } from '../../retrieval/question/question.ts';
 
 const asksForDeadline =
   /\b(?:until|till|by) when\b|\bhow late\b|\bwhen is the (?:deadline|last)\b|\bdeadline\b|\blatest\b/i;
@@ -19,13 +20,13 @@ const furthest = 3;
  * sentence that has the code comes before what is said of it.
  * @param ranked best first
  */
-export function decidingFirst(ranked: readonly RankedSentence[], question: string): readonly RankedSentence[] {
+export function decidingFirst(ranked: readonly RankedSentence[], question: Question): readonly RankedSentence[] {
   const [best] = ranked;
   if (!best) return ranked;
   const before = asksForRemedy(question) ? codeBefore(best, ranked) : undefined;
   if (before) return withFirst(before, ranked);
   const isStated = ({ candidate: { text } }: RankedSentence) =>
-    asksForDeadline.test(question)
+    asksForDeadline.test(question.text)
       ? deadline.test(text) && holdsType(text, 'DATE') && /\d|\b(?:end|start|first|last|\p{L}+day)\b/iu.test(text)
       : quantityMatch(question, [text]) === 'HOLDS';
   const decides = isStated(best) ? undefined : behindIt(best, question, ranked).find(isStated);
@@ -53,8 +54,8 @@ export function withFirst(first: RankedSentence, ranked: readonly RankedSentence
 }
 
 /** The sentences behind one that go on with it, in its paragraph. */
-function behindIt(best: RankedSentence, question: string, ranked: readonly RankedSentence[]): RankedSentence[] {
-  const asked = contentRootsOf(question);
+function behindIt(best: RankedSentence, question: Question, ranked: readonly RankedSentence[]): RankedSentence[] {
+  const asked = question.roots;
   const found: RankedSentence[] = [];
   for (let last = best; found.length < furthest;) {
     const next = inItsLine(last, ranked);
@@ -80,15 +81,13 @@ const asksForMeaning = /\b(?:means?|meaning|why|causes?|caused|reasons?)\b/i;
  */
 export function remedyBehind(
   best: RankedSentence,
-  question: string,
+  question: Question,
   ranked: readonly RankedSentence[],
 ): RankedSentence | undefined {
   return asksForRemedy(question) ? inItsLine(best, ranked) : undefined;
 }
 
-function asksForRemedy(question: string): boolean {
-  return (trouble.test(question) && !asksForMeaning.test(question)) || bareCode.test(question);
-}
+const asksForRemedy = onceFor(({ text }) => (trouble.test(text) && !asksForMeaning.test(text)) || bareCode.test(text));
 
 /** Whether a sentence has what the question names, as the best one has: the number or the code of an error. */
 export function isOfIt({ features }: Pick<RankedSentence, 'features'>): boolean {

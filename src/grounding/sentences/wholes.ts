@@ -8,6 +8,7 @@ import { isOrder } from '../injection/orders.ts';
 import { contentRootsOf, holdsRoot } from '../../knowledge/language/stems.ts';
 import { firstCellOf } from './features.ts';
 import type { RankedSentence } from './rankSentences.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 /** A longer procedure is not read in an answer: the step that was found stands alone. */
 const longestProcedure = 1_500;
@@ -39,7 +40,7 @@ const longestList = 1_500;
  * "which roles are there" is not answered by one of them. So does the row of a table. An item or a row with a word of
  * the question that the headings above it lack is what is asked for.
  */
-export function withWholeLists(chosen: readonly RankedSentence[], question: string): readonly RankedSentence[] {
+export function withWholeLists(chosen: readonly RankedSentence[], question: Question): readonly RankedSentence[] {
   return asksForSeveral(question) ? withWhole(chosen, listAround(question), longestList) : chosen;
 }
 
@@ -83,8 +84,8 @@ function itemsAround(text: string, position: number): Span | null {
 }
 
 /** The bulleted list or the table that a position stands in; null where it stands in none, or is what is asked for. */
-function listAround(question: string): Around {
-  const asked = contentRootsOf(question);
+function listAround(question: Question): Around {
+  const asked = question.roots;
   return (text, position, headings) => {
     const rows = numberedLines(text);
     const at = rows.at(position);

@@ -124,7 +124,7 @@ function lengthOf({ from, until }: Interval): number {
 }
 
 /** A span of time that a text names: [from, until), open where null. */
-interface TimeSpan {
+export interface TimeSpan {
   readonly from: Date | null;
   readonly until: Date | null;
   /** As written in the text. */

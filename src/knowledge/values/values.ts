@@ -162,15 +162,15 @@ function moneyOf(word: string, besideNumber: boolean): string | undefined {
 /**
  * For each word of a question that writes a value, the keys that stand for it in the index: "12 May" is found in a text
  * that says 2026-05-12.
+ * @param asked values of the question
  * @param lexemes of the question, by the index's analysis
  */
 export function valueForms(
-  question: string,
+  asked: readonly WrittenValue[],
   lexemes: readonly string[],
-  language: string | null = null,
 ): ReadonlyMap<string, readonly string[]> {
   const forms = new Map<string, string[]>();
-  for (const value of valuesOf(question, language)) {
+  for (const value of asked) {
     const words = value.text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
     for (const lexeme of lexemes) {
       if (!writes(value.text.toLowerCase(), words, lexeme)) continue;
@@ -201,18 +201,22 @@ function olderForms(keys: readonly string[], lexeme: string): string[] {
   return /\d/.test(lexeme) && Number(lexeme.match(/\d+/)?.[0]) === Number(day) ? [`-${day}`] : [`-${month}`];
 }
 
+/** The days, times, numbers and prices of a question. */
+export interface AskedValues {
+  readonly days: readonly Stretch[];
+  readonly figures: readonly Price[];
+}
+
 /**
  * What of a text is put in other words for a reader, which compares words: days, times, numbers and prices that the
  * question names are put as it puts them, the day that is asked about stands behind a stretch of days that covers it, and
  * any other day in figures is put as prose has it.
  */
-export function asAsked(question: string, text: string, language: string | null = null): Change[] {
-  const asked = stretchesIn(question, language);
+export function asAsked({ days, figures }: AskedValues, text: string, language: string | null = null): Change[] {
   const stated = stretchesIn(text, language);
-  const figures = pricesOf(question, language);
   const changes = [
     ...stated.flatMap((stretch) => {
-      const day = asked.find((other) => covers(stretch, other));
+      const day = days.find((other) => covers(stretch, other));
       const put = day ? putAs(day, stretch) : inProse(stretch);
       const { start, end } = stretch;
       // "Harvest festival: 2026-05-12" is read as the sentence that it stands for.
@@ -234,7 +238,7 @@ export function asAsked(question: string, text: string, language: string | null 
 const labelled = /^[^:;.!?]*[^:;.!?\s]: $/u;
 const ends = /^(?:[.,;)]?(?:\s|$))/u;
 
-interface Price extends Pick<WrittenValue, 'text' | 'start' | 'end'> {
+export interface Price extends Pick<WrittenValue, 'text' | 'start' | 'end'> {
   readonly key: string;
 }
 

@@ -101,8 +101,8 @@ function isSameSearch(one: RetrieveRequest, other: RetrieveRequest): boolean {
     JSON.stringify([
       request.workspaceId,
       request.accessGroups,
-      request.query,
-      request.languages,
+      request.query.searchable,
+      request.query.languages,
       request.preset.keywordArm,
       request.settings.keywordCandidates,
       filterJson(request.filter),
@@ -123,7 +123,7 @@ export function searchWordsOnce(
 ): Promise<KeywordHits> {
   const work = async (transaction: Transaction): Promise<KeywordHits> => {
     const question = await timer.time('analyse', () =>
-      analyseQuestion(transaction, scope, request, parts.embedder.fingerprint, onSettings),
+      analyseQuestion(transaction, scope, request.query, parts.embedder.fingerprint, onSettings),
     );
     onQuestion(question);
     if (request.preset.keywordArm === null) return noKeywords;
@@ -145,13 +145,13 @@ async function findByWords(
 ): Promise<KeywordHits> {
   const arm = request.preset.keywordArm;
   if (arm === null) return noKeywords;
-  return keywordArm(transaction, scope, { arm, text: request.query, lexemes, words, searchConfig, limit });
+  return keywordArm(transaction, scope, { arm, text: request.query.searchable, lexemes, words, searchConfig, limit });
 }
 
 function embed({ parts, request, timer, deadline }: Search): Promise<Float32Array> {
   const { query, signal } = request;
   return tryTwice(deadline, () =>
-    timer.time('embed', () => parts.embedder.embedQuery(query, signal ? { signal } : {})),
+    timer.time('embed', () => parts.embedder.embedQuery(query.searchable, signal ? { signal } : {})),
   );
 }
 

@@ -2,6 +2,7 @@ import { primaryLanguage } from '../../knowledge/language/language.ts';
 import type { Fusion, RetrievalSettings } from '../passage.ts';
 import type { Preset } from '../presets.ts';
 import { byScore, type FusedHit, scoreOf } from './fuse.ts';
+import { onceFor, type Question } from '../question/question.ts';
 
 export interface Recency {
   readonly halfLifeDays: number;
@@ -24,13 +25,8 @@ const dayMillis = 86_400_000;
  * The weight of recency in one search. Null unless the question is about now, and for the published recipes, which
  * ignore dates.
  */
-export function recencyOf(
-  question: string,
-  languages: readonly string[],
-  preset: Preset,
-  settings: RetrievalSettings,
-): Recency | null {
-  return preset.adjusts && isTimeSensitive(question, languages)
+export function recencyOf(question: Question, preset: Preset, settings: RetrievalSettings): Recency | null {
+  return preset.adjusts && isTimeSensitive(question)
     ? { halfLifeDays, weight: shareOfBest[settings.fusion] * bestScore(settings) }
     : null;
 }
@@ -229,10 +225,9 @@ const patterns = new Map(
  * an electric current are excluded explicitly, but other phrasings of an electric current are taken for now, and so is
  * the "latest" of two named years. A false positive costs little: recency only orders passages that match about equally
  * well.
- * @param languages BCP 47 tags that the question may be in
  */
-export function isTimeSensitive(question: string, languages: readonly string[]): boolean {
-  const spoken = new Set(['en', 'ru', ...languages.map((language) => primaryLanguage(language))]);
-  const text = question.normalize('NFC');
+export const isTimeSensitive = onceFor((question): boolean => {
+  const spoken = new Set(['en', 'ru', ...question.languages.map((language) => primaryLanguage(language))]);
+  const text = question.text.normalize('NFC');
   return unspaced.test(text) || [...spoken].some((language) => patterns.get(language)?.test(text) ?? false);
-}
+});

@@ -3,6 +3,7 @@ import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import type { Reranker, RerankOptions } from '../../models/reranker.ts';
 import type { Degradation, Passage, RetrievalSettings } from '../passage.ts';
 import type { Retrieval } from '../retrieve.ts';
+import type { Question } from '../question/question.ts';
 
 /**
  * Characters of a passage that a reranker reads, including title and headings. Together with the question they fill the
@@ -112,13 +113,13 @@ interface RerankLimits {
  */
 export async function rerankEvidence(
   reranker: Reranker,
-  request: { readonly question: string; readonly settings: RetrievalSettings },
+  request: { readonly question: Question; readonly settings: RetrievalSettings },
   found: Found,
   limits: RerankLimits,
 ): Promise<Found & { readonly degraded: readonly Degradation[] }> {
   const { topK, rerankCandidates } = request.settings;
   const { passages, degraded } = await rerank(reranker, {
-    question: request.question,
+    question: request.question.text,
     passages: [...found.passages, ...found.further],
     candidates: rerankCandidates,
     deadlineMillis: limits.millis,

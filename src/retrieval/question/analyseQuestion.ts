@@ -13,27 +13,9 @@ import { type ArmWeights, weightsFor, type Preset } from '../presets.ts';
 import type { Recency } from '../fuse/recency.ts';
 import type { Passage, RetrievalSettings, SearchFilter } from '../passage.ts';
 import { analyse, analyseWords, countSearchConfigs, readHorizon, readPreparation as prepare } from './question.sql.ts';
+import type { Question } from './question.ts';
 import { type OwnWord, questionWords, type QuestionWords, takeApart } from './questionWords.ts';
 import { mostWords, type Vocabulary, vocabularyOf } from './vocabulary.ts';
-
-/**
- * 100,000 terms take 7 s in Postgres' parser, and nested input overflows its stack. The query is therefore cut first.
- */
-export const maxQueryLength = 2_000;
-
-/**
- * Four or more dashes without a word between them: websearch_to_tsquery nests a negation for each and overflows its
- * stack at a few hundred.
- */
-const dashes = /(?:-[^\p{L}\p{N}"-]*){4,}/gu;
-
-/**
- * A query that Postgres accepts: bounded in length, without NUL or lone surrogates. A person's question is checked when
- * it comes in, but a chat model's own queries are not.
- */
-export function searchable(query: string): string {
-  return query.slice(0, maxQueryLength).toWellFormed().replaceAll('\u0000', ' ').replaceAll(dashes, ' ');
-}
 
 export interface AnalysedQuestion {
   /** The text search configuration that analysed it. */
@@ -44,12 +26,6 @@ export interface AnalysedQuestion {
   readonly weights: Partial<ArmWeights> | null;
   /** Whether the workspace has curated answers. */
   readonly hasCurated: boolean;
-}
-
-interface QuestionText {
-  readonly query: string;
-  /** BCP 47 tags that it may be in, likeliest first. */
-  readonly languages: readonly string[];
 }
 
 /** The configuration that the last question of a workspace got. The next question usually gets the same one. */
@@ -64,16 +40,16 @@ const lastConfig = perWorkspace(() => ({ searchConfig: defaultSearchConfig }));
 export async function analyseQuestion(
   transaction: Transaction,
   scope: ArmScope,
-  { query, languages }: QuestionText,
+  query: Question,
   embedder: string,
   onSettings?: (settings: WorkspaceSettings) => void,
 ): Promise<AnalysedQuestion> {
   const { workspaceId } = scope;
   const last = lastConfig(scope.database.identity, workspaceId);
   const guess = last.searchConfig;
-  const text = withoutAskingPhrases(takeApart(query).text, languages[0] ?? 'en');
-  const ownConfig = searchConfigOf(languages[0] ?? null);
-  const language = primaryLanguage(languages[0] ?? 'en');
+  const text = withoutAskingPhrases(takeApart(query).text, query.language);
+  const ownConfig = searchConfigOf(query.language);
+  const language = primaryLanguage(query.language);
   const prepared = await prepareQuestion(transaction, scope, {
     embedder,
     language,
@@ -85,13 +61,13 @@ export async function analyseQuestion(
   onSettings?.(prepared.settings);
   if (prepared.embedder !== null) assertSameEmbedder(prepared.embedder, embedder);
   const searchConfig =
-    chooseSearchConfig(prepared.searchConfigs, languages) ?? (await mostFrequentConfig(transaction, scope));
+    chooseSearchConfig(prepared.searchConfigs, query.languages) ?? (await mostFrequentConfig(transaction, scope));
   last.searchConfig = searchConfig;
   const own =
     searchConfig === guess
       ? prepared.words
       : await transaction.query(analyseWords, [searchText(text, searchConfig), searchConfig, ownConfig]);
-  const words = await questionWords(transaction, scope, { query, searchConfig, languages }, own, prepared.vocabulary);
+  const words = await questionWords(transaction, scope, { query, searchConfig }, own, prepared.vocabulary);
   const { weights, hasCurated } = prepared;
   return { searchConfig, words, lexemes: words.words.map((word) => word.lexeme), weights, hasCurated };
 }
@@ -258,9 +234,7 @@ export interface RetrieveRequest {
   readonly workspaceId: string;
   /** Which restricted documents may be read; null: all. */
   readonly accessGroups: readonly string[] | null;
-  readonly query: string;
-  /** BCP 47 tags that the query may be in, likeliest first. They matter only if documents are in several languages. */
-  readonly languages: readonly string[];
+  readonly query: Question;
   readonly preset: Preset;
   readonly settings: RetrievalSettings;
   readonly filter: SearchFilter;

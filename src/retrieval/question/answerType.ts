@@ -1,3 +1,5 @@
+import { onceFor, type Question } from './question.ts';
+
 /** What kind of thing a question asks for, as far as its words tell. */
 export type AnswerType = 'DATE' | 'NUMBER' | 'PERSON' | 'PLACE' | 'ANY';
 
@@ -30,15 +32,15 @@ const shapes: Readonly<Record<Exclude<AnswerType, 'ANY'>, RegExp>> = {
 };
 
 /** The type a question asks for; ANY when its words do not tell, or it is not English. */
-export function expectedType(question: string): AnswerType {
-  const wanted = withoutGiven(question);
+export const expectedType = onceFor((question): AnswerType => {
+  const wanted = wantedIn(question);
   return asked.find(([, pattern]) => pattern.test(wanted))?.[0] ?? 'ANY';
-}
+});
 
 /** "Which item cost 1,450?" gives the price and asks for the item. */
 const given =
   /\b(?:costs?|prices?|fees?|rates?|charges?)\s+(?:(?:of|is|are|was|were|about|exactly|only|just|over|under)\s+){0,2}(?:\p{Sc}|\p{Lu}{3}\s?)?\s?\d[\d.,]*/giu;
-const withoutGiven = (question: string): string => question.replaceAll(given, ' ');
+const wantedIn = onceFor(({ text }: Question): string => text.replaceAll(given, ' '));
 
 /** Whether a text holds something of a type. A shape, not a proof: absent is telling, present is not. */
 export function holdsType(text: string, type: AnswerType): boolean {
@@ -79,13 +81,14 @@ const verb =
  * with such a quantity 85 in 100 were right on golden and 73 on squad2, of all others 90 and 56. English.
  * @returns NONE when no quantity is asked for
  */
-export function quantityMatch(question: string, texts: readonly string[]): 'HOLDS' | 'MISSING' | 'NONE' {
-  const shape = quantityShape(withoutGiven(question));
+export function quantityMatch(question: Question, texts: readonly string[]): 'HOLDS' | 'MISSING' | 'NONE' {
+  const shape = quantityShape(question);
   if (shape === null) return 'NONE';
   return texts.some((text) => shape.test(text)) ? 'HOLDS' : 'MISSING';
 }
 
-function quantityShape(question: string): RegExp | null {
+const quantityShape = onceFor((asked): RegExp | null => {
+  const question = wantedIn(asked);
   const { words } = counted.exec(question)?.groups ?? {};
   if (words !== undefined) return countOf(words.replaceAll('?', '').trim().split(/\s+/));
   if (/\bhow (?:long|soon|quickly|often|late|old)\b/i.test(question)) return duration;
@@ -101,7 +104,7 @@ function quantityShape(question: string): RegExp | null {
   return /\bhow much\b|\b(?:price|cost|costs|fee|fees|surcharge)\b/i.test(question) || asksForPay.test(question)
     ? moneyShape(question)
     : null;
-}
+});
 
 function moneyShape(question: string): RegExp {
   return currencies.find(([asked]) => asked.test(question))?.[1] ?? money;
@@ -133,21 +136,16 @@ const yesOrNoLast = new RegExp(
   'iu',
 );
 /** Whether a question is answered by yes or no. English. */
-export function asksYesOrNo(question: string): boolean {
-  return yesOrNoFirst.test(question) || yesOrNoLast.test(question);
-}
+export const asksYesOrNo = onceFor(({ text }) => yesOrNoFirst.test(text) || yesOrNoLast.test(text));
 
 /** Whether a question is answered by what to do, and not by a value, nor by yes or no. English. */
-export function asksForProcedure(question: string): boolean {
-  return (
+export const asksForProcedure = onceFor(
+  (question) =>
     expectedType(question) === 'ANY' &&
-    (asksHow.test(question) || !(asksElse.test(question) || yesOrNoLast.test(question)))
-  );
-}
+    (asksHow.test(question.text) || !(asksElse.test(question.text) || yesOrNoLast.test(question.text))),
+);
 
 const severalAsked =
   /\b(?:what|which)\s+(?:are\b|(?:kinds?|sorts?|types?)\b|[\p{L}-]+[^siu\W]s\W*$|(?:[\p{L}\d-]+\s+){0,2}[\p{L}-]+[^siu\W]s\s+(?:are|were|do|does|did|can|could|may|must|should|will|would|have|exist|apply|work|count|there)\b)|\blist (?:of|the|all)\b|\bwhat(?:['’]?s| is| isn['’]?t)\s+(?:not\s+)?(?:covered|included|excluded|allowed|permitted|forbidden|prohibited|banned|supported|required|needed)\b/iu;
 /** Whether it asks which things there are: "which formats do you take", "what are the roles", "what is not covered"; not "what happens to …". English. */
-export function asksForSeveral(question: string): boolean {
-  return severalAsked.test(question);
-}
+export const asksForSeveral = onceFor(({ text }) => severalAsked.test(text));

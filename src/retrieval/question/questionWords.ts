@@ -3,6 +3,7 @@ import { valueForms } from '../../knowledge/values/values.ts';
 import { askingWords } from '../../knowledge/language/functionWords.ts';
 import { searchConfigOf, searchText, withoutAccents } from '../../knowledge/language/words.ts';
 import type { ArmScope } from '../filter.ts';
+import { onceFor, type Question } from './question.ts';
 import { findKnownWords } from './question.sql.ts';
 import type { Lookalike, Vocabulary } from './vocabulary.ts';
 
@@ -33,10 +34,8 @@ export interface QuestionWords {
 }
 
 interface WordsQuery {
-  readonly query: string;
+  readonly query: Question;
   readonly searchConfig: string;
-  /** BCP 47 tags that it may be in, likeliest first. */
-  readonly languages: readonly string[];
 }
 
 /** A long description has 60 words (cisi). Beyond the limit only the first ones are kept. */
@@ -67,13 +66,14 @@ const withoutStopWords: ReadonlySet<string> = new Set([
 export async function questionWords(
   transaction: Transaction,
   scope: WordScope,
-  { query, searchConfig, languages }: WordsQuery,
+  { query, searchConfig }: WordsQuery,
   own: readonly OwnWord[],
   vocabulary: Vocabulary,
 ): Promise<QuestionWords> {
   const { text, phrases, beginnings } = takeApart(query);
-  const ownConfig = searchConfigOf(languages[0] ?? null);
-  const asking = languages[0] === 'en' ? askingLexemes(text) : lexemesOfAsking(text, languages[0] ?? 'en', own);
+  const { language } = query;
+  const ownConfig = searchConfigOf(language);
+  const asking = language === 'en' ? askingLexemes(text) : lexemesOfAsking(text, language, own);
   const foreign = ownConfig !== searchConfig && ownConfig !== 'simple';
   const kept = own
     .filter((word) => !foreign || (word.kept && !(withoutStopWords.has(ownConfig) && isShort(word.lexeme))))
@@ -85,9 +85,8 @@ export async function questionWords(
     vocabulary,
   );
   const values = valueForms(
-    text,
+    query.values,
     kept.map(({ lexeme }) => lexeme),
-    languages[0] ?? null,
   );
   const words = kept
     .filter(({ lexeme }) => !asking.has(lexeme) || standing(lexeme).known)
@@ -123,7 +122,7 @@ interface Parts {
 }
 
 /** A phrase of two or more words counts as a word of its own, and its single words count too. */
-export function takeApart(query: string): Parts {
+export const takeApart = onceFor(({ searchable: query }): Parts => {
   const phrases = [
     ...query.matchAll(/["\u201C\u201D\u00AB\u00BB]([^"\u201C\u201D\u00AB\u00BB]{3,120})["\u201C\u201D\u00AB\u00BB]/gu),
   ].map((match) => (match[1] ?? '').trim());
@@ -135,7 +134,7 @@ export function takeApart(query: string): Parts {
     phrases: [...new Set(phrases)].filter((phrase) => /\S\s+\S/.test(phrase)).slice(0, mostPhrases),
     beginnings: [...new Set(beginnings)].slice(0, mostPhrases),
   };
-}
+});
 
 /** Words that ask for an amount or a time and are not stop words to Postgres. "What time zone" asks for a zone. */
 const asking =

@@ -8,6 +8,7 @@ import {
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { ranked } from '../passage.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 const cancel = 'A rental is cancelled free of charge until 24 hours before it begins';
 const howLate = 'How late can I cancel a rental?';
@@ -32,7 +33,7 @@ function told(text: string, documentId: string, more: Partial<Passage> = {}, sof
 }
 
 const found = (question: string, ...sentences: readonly RankedSentence[]) =>
-  findConflicts(sentences, question).map(({ kind, resolution, sides }) => [
+  findConflicts(sentences, readQuestion(question)).map(({ kind, resolution, sides }) => [
     kind,
     resolution,
     ...sides.map(({ value }) => value),
@@ -42,7 +43,7 @@ const between = (question: string, left: string, right: string) =>
 
 test('a conflict has both quotes where they stand, in their versions', () => {
   const [one, other] = [told(cancel, 'one'), told(cancel.replace('24', '48'), 'two')];
-  const [conflict] = findConflicts([one, other], howLate);
+  const [conflict] = findConflicts([one, other], readQuestion(howLate));
   expect(conflict).toMatchObject({
     kind: 'NUMERIC',
     resolution: 'UNRESOLVED',
@@ -430,7 +431,7 @@ describe('which side is right', () => {
     });
     const again = at(300, told('Remember the 24 hours.', 'one'));
     const silent = at(400, told('Bring your card.', 'one'));
-    const settled = findConflicts([one, other], howLate);
+    const settled = findConflicts([one, other], readQuestion(howLate));
     expect(settled.map((conflict) => isOpen(conflict))).toEqual([false]);
     expect(settledSentences([one, other, again, silent], settled)).toEqual([other, silent]);
     const cites = ({ candidate }: RankedSentence) =>
@@ -467,7 +468,7 @@ describe('which side is right', () => {
     expect(settledSentences([elsewhere, older], settled)).toEqual([elsewhere, older]);
     const polar = settled.map((conflict) => ({ ...conflict, kind: 'POLARITY' as const }));
     expect(settledSentences([one, other, again], polar)).toEqual([other, again]);
-    const open = findConflicts([one, told(cancel.replace('24', '48'), 'two')], howLate);
+    const open = findConflicts([one, told(cancel.replace('24', '48'), 'two')], readQuestion(howLate));
     expect(open.map((conflict) => isOpen(conflict))).toEqual([true]);
     expect(settledSentences([one, other, again, silent], open)).toEqual([one, other, again, silent]);
   });

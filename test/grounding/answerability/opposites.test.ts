@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { areOpposites, oppositeWord } from '../../../src/grounding/answerability/unmetConditions.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 describe('areOpposites', () => {
   test.each([
@@ -28,7 +29,9 @@ describe('areOpposites', () => {
 
 describe('oppositeWord', () => {
   test('the first word of the question that has one, with the sentence as all there is', () => {
-    expect(oppositeWord('Which small hall is in the north?', 'The large hall is in the south.', 'Halls')).toEqual({
+    expect(
+      oppositeWord(readQuestion('Which small hall is in the north?'), 'The large hall is in the south.', 'Halls'),
+    ).toEqual({
       asked: 'small',
       stated: 'large',
     });
@@ -47,7 +50,7 @@ describe('oppositeWord', () => {
     ['yes or no may be the answer', 'Was the north hall built?', 'The south hall was built.'],
     ['the sentence negates', 'Which hall is open in the north?', 'No hall of the south is open.'],
   ])('none where %s', (_what, question, sentence) => {
-    expect(oppositeWord(question, sentence, sentence)).toBeUndefined();
+    expect(oppositeWord(readQuestion(question), sentence, sentence)).toBeUndefined();
   });
 });
 
@@ -59,7 +62,7 @@ describe('what is switched', () => {
     ['off, in one word', 'how to disable two-factor', 'Switch the code on.', 'disable', 'Switch the code on'],
     ['on', 'how do i switch on the alarm', 'Disable it in Settings.', 'switch on', 'Disable'],
   ])('%s is not answered by its opposite', (_what, question, sentence, asked, stated) => {
-    expect(oppositeWord(question, sentence, 'Two-factor authentication')).toEqual({ asked, stated });
+    expect(oppositeWord(readQuestion(question), sentence, 'Two-factor authentication')).toEqual({ asked, stated });
   });
 
   test.each([
@@ -70,6 +73,6 @@ describe('what is switched', () => {
     ['to answer yes or no', 'can i turn two-factor off', steps, 'Two-factor'],
     ['far from its verb a word is another', 'how do i turn my old red and white kit off', steps, 'Kits'],
   ])('%s', (_what, question, sentence, around) => {
-    expect(oppositeWord(question, sentence, around)).toBeUndefined();
+    expect(oppositeWord(readQuestion(question), sentence, around)).toBeUndefined();
   });
 });

@@ -4,12 +4,13 @@ import type { Passage } from '../../../src/retrieval/passage.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import { surelyRead, unmetConditions } from '../../../src/grounding/answerability/unmetConditions.ts';
 import { ranked } from '../passage.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 const unmetAt = (answerability: number | null, question: string, ...chosen: (string | RankedSentence)[]) => {
   const sentences = chosen.map((entry, index) =>
     typeof entry === 'string' ? ranked(entry, `document-${index}`) : entry,
   );
-  return unmetConditions(question, namedFacts(question, 'en'), sentences, sentences, answerability);
+  return unmetConditions(readQuestion(question), namedFacts(question, 'en'), sentences, sentences, answerability);
 };
 const unmet = (question: string, ...chosen: (string | RankedSentence)[]) => unmetAt(null, question, ...chosen);
 const of = (version: Partial<Passage>, text: string): RankedSentence => {
@@ -106,9 +107,16 @@ describe('OTHER_TIME', () => {
   test('times are compared where the facts and the question both name one: facts are read of English alone', () => {
     const sentences = [ranked('Bo leitete es im Jahr (1999).', 'document-x')];
     expect(
-      unmetConditions('Wer leitete es in 2019?', namedFacts('Wer leitete es in 2019?', 'de'), sentences, sentences),
+      unmetConditions(
+        readQuestion('Wer leitete es in 2019?'),
+        namedFacts('Wer leitete es in 2019?', 'de'),
+        sentences,
+        sentences,
+      ),
     ).not.toContainEqual({ kind: 'OTHER_TIME' });
-    expect(unmetConditions('Who led it then?', { ...noFacts, dates: ['in 2019'] }, sentences, sentences)).toEqual([]);
+    expect(
+      unmetConditions(readQuestion('Who led it then?'), { ...noFacts, dates: ['in 2019'] }, sentences, sentences),
+    ).toEqual([]);
   });
 });
 
@@ -135,8 +143,8 @@ describe('OPPOSITE', () => {
       ranked('The largest hall is the north one.', 'document-x'),
       ranked('The smallest hall is the south one.', 'document-y'),
     ];
-    expect(unmetConditions('Which hall is the smallest?', noFacts, [best, chosen], [chosen])).toEqual([]);
-    expect(unmetConditions('Which hall is the smallest?', noFacts, [chosen, best], [best])).toEqual([
+    expect(unmetConditions(readQuestion('Which hall is the smallest?'), noFacts, [best, chosen], [chosen])).toEqual([]);
+    expect(unmetConditions(readQuestion('Which hall is the smallest?'), noFacts, [chosen, best], [best])).toEqual([
       { kind: 'OPPOSITE', asked: 'smallest', stated: 'largest' },
     ]);
   });
@@ -201,14 +209,14 @@ test('all kinds together, and none without an answer', () => {
   expect(unmet(question, 'Cargo bikes of Acme were not insured until June 2019.')).toEqual([]);
   expect(unmet(question)).toEqual([]);
   const members = [ranked('Members pay.', 'document-x')];
-  expect(unmetConditions('Who pays?', noFacts, members, members)).toEqual([]);
+  expect(unmetConditions(readQuestion('Who pays?'), noFacts, members, members)).toEqual([]);
 });
 
 test('steps that stand for their whole list, which are none of the ranked sentences, are judged too', () => {
   const question = 'How do I turn two-factor off?';
   const step = ranked('Press Set up two-factor authentication.', 'document-0');
   const steps = { ...step, candidate: { ...step.candidate, text: `1. ${step.candidate.text}\n2. Scan the code.` } };
-  const judged = (...chosen: RankedSentence[]) => unmetConditions(question, noFacts, [step], chosen);
+  const judged = (...chosen: RankedSentence[]) => unmetConditions(readQuestion(question), noFacts, [step], chosen);
   const opposite = [{ kind: 'OPPOSITE', asked: 'turn two-factor off', stated: 'Set up' }];
   expect(judged(steps)).toEqual(opposite);
   expect(judged(steps, { ...ranked('It is free.', 'document-1'), score: 9 })).toEqual(opposite);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sameSubject, subjectOf } from '../../../src/grounding/checks/compareSentences.ts';
+import { sameSubject } from '../../../src/grounding/checks/compareSentences.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { passage } from '../passage.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 const plain = { documentKey: 'a.md', documentTitle: 'a.md', sectionPath: [] };
 const placed = (text: string, more: Partial<Passage> = {}) => ({ text, passage: passage(text, { ...plain, ...more }) });
@@ -12,8 +13,8 @@ const same = (
   disputed?: readonly [string, string],
 ) => {
   const [one, other] = [
-    sameSubject(subjectOf(question), left, right, disputed),
-    sameSubject(subjectOf(question), right, left, disputed && [disputed[1], disputed[0]]),
+    sameSubject(readQuestion(question, { language: 'en' }), left, right, disputed),
+    sameSubject(readQuestion(question, { language: 'en' }), right, left, disputed && [disputed[1], disputed[0]]),
   ];
   expect(one).toBe(other);
   return one;

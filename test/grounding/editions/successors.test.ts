@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { rankSentences } from '../../../src/grounding/sentences/rankSentences.ts';
 import { replacedAmong, successorsFirst } from '../../../src/grounding/editions/successors.ts';
 import { passage, ranked } from '../passage.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 const named = (key: string, supersededBy: string | null = null) =>
   passage(key, { chunkId: `${key}-chunk`, documentId: `${key}-id`, documentKey: key, supersededBy });
@@ -35,7 +36,7 @@ test('sentences of a replaced document count for less beside their successor, an
     passage: source,
     lexemes: ['fee', 'euro'],
   });
-  const facts = { idf: new Map([['fee', 1]]), type: 'ANY' as const, text: 'fee' };
+  const facts = { idf: new Map([['fee', 1]]), asked: readQuestion('fee') };
   const [old, fresh] = [named('old', 'new'), named('new')];
   expect([...replacedAmong([old, fresh])]).toEqual(['old-id']);
   const both = rankSentences([analysed(old), analysed(fresh)], facts);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askedCell, saidOfRows } from '../../../src/grounding/sentences/askedCell.ts';
 import { rowsIn } from '../../../src/grounding/sentences/tableRow.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 const rowOf = (text: string) =>
   rowsIn(
@@ -10,7 +11,7 @@ const rowOf = (text: string) =>
   )[0] ?? [];
 const columnOf = (question: string, text: string) => {
   const cells = rowOf(text);
-  const at = askedCell(question, cells, null);
+  const at = askedCell(readQuestion(question), cells, null);
   return at === null ? null : cells[at]?.column;
 };
 
@@ -55,18 +56,18 @@ describe('askedCell, by words alone', () => {
 
   it('takes what is nearer in meaning where no word tells', () => {
     const cells = rowOf('Hut: Cedar 42; Beds: 18; Warden: Milo Tarn');
-    expect(askedCell('Who looks after Cedar 42?', cells, [0.3, 0.3, 1.5])).toBe(2);
+    expect(askedCell(readQuestion('Who looks after Cedar 42?'), cells, [0.3, 0.3, 1.5])).toBe(2);
   });
 
   it('is not told by what all cells are said of', () => {
     const cells = rowOf('Network name: Otter; Speed limit: 25 Mbit/s');
-    expect(askedCell('Is the guest network fast?', cells, null, ['guest', 'network'])).toBeNull();
+    expect(askedCell(readQuestion('Is the guest network fast?'), cells, null, ['guest', 'network'])).toBeNull();
   });
 });
 
 describe('saidOfRows', () => {
   const best = (question: string, rows: readonly string[]) => {
-    const said = saidOfRows(question, rows.map(rowOf));
+    const said = saidOfRows(readQuestion(question), rows.map(rowOf));
     return rows[said.indexOf(Math.max(...said))];
   };
 

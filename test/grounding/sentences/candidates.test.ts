@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { candidatesOf, isWordForWord } from '../../../src/grounding/sentences/candidates.ts';
 import { passage } from '../passage.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 const text = [
   '# Renting',
@@ -152,5 +153,5 @@ test.each([
   ['what is new in May?', 'What is new?', false],
   ['???', '—', false],
 ])('%s is word for word the heading %s: %s', (question, heading, same) => {
-  expect(isWordForWord(question, heading)).toBe(same);
+  expect(isWordForWord(readQuestion(question), heading)).toBe(same);
 });

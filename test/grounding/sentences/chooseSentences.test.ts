@@ -4,6 +4,7 @@ import { chooseSentences, maxSentences } from '../../../src/grounding/sentences/
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { analysed, passage, ranked } from '../passage.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 const enough = fitted.quoteFrom;
 const little = enough / 2;
@@ -20,7 +21,7 @@ function tell(text: string, shares: readonly number[], more: Partial<Passage> = 
 const chosen = (sentences: readonly RankedSentence[], question = 'What is the fee?') =>
   chooseSentences(
     sentences.toSorted((left, right) => right.share - left.share),
-    question,
+    readQuestion(question),
   ).map(({ candidate }) => candidate.text);
 
 describe('how many', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isExample, ruleFirst } from '../../../src/grounding/sentences/examples.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import { analysed, passage, ranked } from '../passage.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 /** The sentences of one passage, the one that holds `best` first, then in reading order. */
 function tell(text: string, best: string, answers: number | null = null): RankedSentence[] {
@@ -51,11 +52,12 @@ describe('a worked example is not the rule', () => {
 
 const fees =
   'The fee is 1.5% of the order total.\n\n**Example.** A shop sells goods for €80.00. The fee is €1.20.\n\nFees are rounded.';
-const first = (question: string, answers: number | null = null) => ruleFirst(tell(fees, '€1.20', answers), question)[0];
+const first = (question: string, answers: number | null = null) =>
+  ruleFirst(tell(fees, '€1.20', answers), readQuestion(question))[0];
 
 describe('the rule comes first', () => {
   test('and takes over the share of the example', () => {
-    const [rule, example] = ruleFirst(tell(fees, '€1.20'), 'How much is the fee?');
+    const [rule, example] = ruleFirst(tell(fees, '€1.20'), readQuestion('How much is the fee?'));
     expect(rule).toMatchObject({ candidate: { text: 'The fee is 1.5% of the order total.' }, share: 0.9 });
     expect(example).toMatchObject({ candidate: { text: 'The fee is €1.20.' }, share: 0.01 });
   });
@@ -73,6 +75,6 @@ describe('the rule comes first', () => {
 
   test('and nothing moves where the best sentence is a rule', () => {
     const sentences = tell(fees, 'order total');
-    expect(ruleFirst(sentences, 'How much is the fee?')).toBe(sentences);
+    expect(ruleFirst(sentences, readQuestion('How much is the fee?'))).toBe(sentences);
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '../../../src/grounding/sentences/features.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { analysed, passage } from '../passage.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 const nothing = { rank: null, rawScore: null, contribution: 0 };
 const byKeyword = (rawScore: number | null) => ({
@@ -30,7 +31,7 @@ interface Case {
 
 function valueOf(name: FeatureName, { asked, text, source, facts, own, beside = [] }: Case): number | undefined {
   const idf = new Map((asked.toLowerCase().match(/[a-z\d]+/g) ?? []).map((word) => [word, 1]));
-  const question: QuestionFacts = { idf, type: 'ANY', text: asked, ...facts };
+  const question: QuestionFacts = { idf, asked: readQuestion(asked, { language: 'en' }), ...facts };
   const found = sentenceFacts([passage(text, source), ...beside].flatMap(analysed), question);
   const [first] = featureRows(
     found.map((each) => ({ ...each, own: own ?? null })),
@@ -173,8 +174,8 @@ const cases: readonly (readonly [FeatureName, string, Case, number])[] = [
   ['quantity', 'in crowns', { asked: 'What does it cost?', text: 'It is 90 crowns.' }, 1],
   ['quantity', 'lacking', { asked: 'How long does it take?', text: 'It takes a bike.' }, -1],
   ['quantity', 'none asked for', { ...rain, text: 'It takes two hours.' }, 0],
-  ['type', 'there', { asked: 'bike', text: 'It fell for 3 days.', facts: { type: 'NUMBER' } }, 1],
-  ['type', 'lacking', { ...rain, facts: { type: 'NUMBER' } }, -1],
+  ['type', 'there', { asked: 'how many bikes', text: 'It fell for 3 days.' }, 1],
+  ['type', 'lacking', { ...rain, asked: 'how many bikes' }, -1],
   ['type', 'none asked for', { asked: 'bike', text: 'It fell for 3 days.' }, 0],
   ['length', 'grows with the words', { asked: 'rain', text: 'Rain fell all day.' }, Math.log(5)],
   ['asks', 'a question', { asked: 'rain', text: 'Did rain “fall?”' }, 1],
@@ -234,7 +235,7 @@ describe('a feature', () => {
 
 describe('an order in a passage', () => {
   const idf = new Map(Object.entries({ parking: 3, choir: 1 }));
-  const question: QuestionFacts = { idf, type: 'ANY', text: 'What does parking cost?' };
+  const question: QuestionFacts = { idf, asked: readQuestion('What does parking cost?') };
   const factOf = (text: string) =>
     sentenceFacts(analysed(passage(text, { coverage: 1, windows, ...byKeyword(4) })), question)[0];
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { leanedOn } from '../../../src/grounding/sentences/leanedOn.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import { passage, ranked } from '../passage.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 /** Sentences of one passage in reading order. */
 function tell(...sentences: readonly string[]): RankedSentence[] {
@@ -15,7 +16,7 @@ function tell(...sentences: readonly string[]): RankedSentence[] {
 
 function before(question: string, ...sentences: readonly string[]): string | undefined {
   const told = tell(...sentences);
-  return leanedOn(told.at(-1)!, question, told)?.candidate.text;
+  return leanedOn(told.at(-1)!, readQuestion(question), told)?.candidate.text;
 }
 
 const tower = 'The tower was built by Anna Holm.';
@@ -53,5 +54,5 @@ test('of several that go on, the one that names what they are about', () => {
 test('what stands first below a heading leans on no other section', () => {
   const [first, second] = tell(tower, 'It is closed in winter.');
   const lead = { ...second!, candidate: { ...second!.candidate, isLead: true } };
-  expect(leanedOn(lead, 'Is it closed?', [first!, lead])).toBeUndefined();
+  expect(leanedOn(lead, readQuestion('Is it closed?'), [first!, lead])).toBeUndefined();
 });

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { candidatesOf } from '../../../src/grounding/sentences/candidates.ts';
 import { listsAsked } from '../../../src/grounding/sentences/listed.ts';
 import { passage } from '../passage.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 /** The sentences of a page that are of the list which the question asks for. */
 const listed = (question: string, text: string, title = 'Handbook') =>
   candidatesOf(passage(text, { documentTitle: title }))
-    .filter(listsAsked(question))
+    .filter(listsAsked(readQuestion(question)))
     .map((candidate) => candidate.text);
 
 const roles = ['Role: Owner; Orders: edit', 'Role: Admin; Orders: edit', 'Role: Support; Orders: view'];

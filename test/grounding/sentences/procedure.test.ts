@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { candidatesOf, isStep } from '../../../src/grounding/sentences/candidates.ts';
 import { asksForProcedure } from '../../../src/retrieval/question/answerType.ts';
 import { passage } from '../passage.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 test.each([
   ['How do I reset my password?', true],
@@ -29,7 +30,7 @@ test.each([
   ['the bike is broken, how do I return it', true],
   ['the bike is broken, do press the red button', true],
 ])('%s asks for a procedure: %s', (question, asks) => {
-  expect(asksForProcedure(question)).toBe(asks);
+  expect(asksForProcedure(readQuestion(question))).toBe(asks);
 });
 
 test('a step is what stands behind its number, in a list or alone', () => {

@@ -14,12 +14,12 @@ import {
 } from '../../../src/grounding/sentences/rankSentences.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { analysed, passage } from '../passage.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 const read = (texts: readonly string[], more: Partial<Passage> = {}) => analysed(passage(texts.join('\n'), more));
 const asked = (words: string, more: Partial<QuestionFacts> = {}): QuestionFacts => ({
   idf: new Map(words.split(' ').map((word) => [word, 1])),
-  type: 'ANY',
-  text: words,
+  asked: readQuestion(words, { language: 'en' }),
   ...more,
 });
 const textsOf = (ranked: readonly RankedSentence[]) => ranked.map(({ candidate }) => candidate.text);
@@ -60,7 +60,9 @@ describe('the order', () => {
 
   test('has the rows of the list that is asked for before what is said of such things', () => {
     const found = read(['# Staff', '## Roles', 'Role: Owner; Orders: edit', '## Custom', 'Custom roles cost more.']);
-    expect(order(found, asked('roles', { text: 'which roles are there' }))[0]).toBe('Role: Owner; Orders: edit');
+    expect(order(found, asked('roles', { asked: readQuestion('which roles are there') }))[0]).toBe(
+      'Role: Owner; Orders: edit',
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import type { RankedSentence } from '../../../src/grounding/sentences/rankSenten
 import { shortAnswerOf } from '../../../src/grounding/claims/shortAnswer.ts';
 import { noVoids } from '../../../src/grounding/place/voids.ts';
 import { ranked } from '../passage.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 const text = 'The reset link is valid for “60 minutes”, and works once.';
 /** The sentence stands at 100 of its version. */
@@ -49,7 +50,7 @@ function cited(sentence: RankedSentence): Citation {
 const question = 'How long is the reset link valid?';
 const asOf = new Date('2026-06-01T00:00:00Z');
 const shortOf = (sentence: RankedSentence, asked = question, citations = [cited(sentence)]) =>
-  shortAnswerOf(asked, [sentence], citations, { asOf, voids: noVoids });
+  shortAnswerOf(readQuestion(asked), [sentence], citations, { asOf, voids: noVoids });
 
 describe('shortAnswerOf', () => {
   test('the words that answer, without the marks around them, at their place in the source', () => {
@@ -99,15 +100,20 @@ describe('shortAnswerOf', () => {
   });
 
   test('none of nothing, and none of what is no shorter than a sentence', () => {
-    expect(shortAnswerOf(question, [], [], { asOf, voids: noVoids })).toBeNull();
+    expect(shortAnswerOf(readQuestion(question), [], [], { asOf, voids: noVoids })).toBeNull();
     const long = `${'word '.repeat(30)}end`;
     const sentence = ranked(long, 'document-1');
     const whole = { ...sentence, answers: 2, words: { start: 0, end: long.length } };
     expect(
-      shortAnswerOf(question, [whole], [{ ...cited(whole), quote: long, sourceSpan: { start: 0, end: long.length } }], {
-        asOf,
-        voids: noVoids,
-      }),
+      shortAnswerOf(
+        readQuestion(question),
+        [whole],
+        [{ ...cited(whole), quote: long, sourceSpan: { start: 0, end: long.length } }],
+        {
+          asOf,
+          voids: noVoids,
+        },
+      ),
     ).toBeNull();
   });
 });
@@ -119,8 +125,10 @@ describe('what changes a value belongs to it', () => {
     const found = { ...best, answers: 2, words: { start, end: start + words.length } };
     const { sourceSpan } = best.candidate;
     return (
-      shortAnswerOf(asked, [found], [{ ...cited(found), quote: sentence, sourceSpan }], { asOf, voids: noVoids })
-        ?.text ?? null
+      shortAnswerOf(readQuestion(asked), [found], [{ ...cited(found), quote: sentence, sourceSpan }], {
+        asOf,
+        voids: noVoids,
+      })?.text ?? null
     );
   }
 

@@ -3,6 +3,7 @@ import { chooseSentences } from '../../../src/grounding/sentences/chooseSentence
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import { decidingFirst } from '../../../src/grounding/sentences/whatFollows.ts';
 import { analysed, passage, ranked } from '../passage.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 type Features = RankedSentence['features'];
 
@@ -17,8 +18,11 @@ function tell(text: string, best: number, features: readonly Features[] = []): R
   return all.toSorted((left, right) => right.share - left.share);
 }
 const answer = (question: string, sentences: readonly RankedSentence[]) => {
-  const first = decidingFirst(sentences, question);
-  return [first[0]?.candidate.text, ...chooseSentences(first, question).map(({ candidate }) => candidate.text)];
+  const first = decidingFirst(sentences, readQuestion(question));
+  return [
+    first[0]?.candidate.text,
+    ...chooseSentences(first, readQuestion(question)).map(({ candidate }) => candidate.text),
+  ];
 };
 
 const carry = 'Five days can be carried over. They must be taken by 31 March. They are never paid out.';

@@ -4,6 +4,7 @@ import type { RankedSentence } from '../../../src/grounding/sentences/rankSenten
 import { withWholeCode, withWholeLists, withWholeProcedures } from '../../../src/grounding/sentences/wholes.ts';
 import type { Passage } from '../../../src/retrieval/passage.ts';
 import { analysed, passage, ranked } from '../passage.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 /** Where a part of a passage's text was chosen from it. */
 function chosen(text: string, part: string, more: Partial<Passage> = {}): RankedSentence {
@@ -220,7 +221,7 @@ describe('a line of code', () => {
 describe('an item of a list', () => {
   const roles = '- Owner\n- Admin\n- Support';
   const whole = (question: string, text: string, part: string) =>
-    withWholeLists([chosen(text, part)], question).map(({ candidate }) => candidate.text);
+    withWholeLists([chosen(text, part)], readQuestion(question)).map(({ candidate }) => candidate.text);
 
   test.each([
     'what roles are there',
@@ -267,7 +268,9 @@ describe('an item of a list', () => {
     const text = `# Label formats\n\n${formats}\n\n${sizes}`;
     const row = chosen(text, 'Format: PDF; Use: label printers');
     const below = { ...row, candidate: { ...row.candidate, headings: ['Label formats'] } };
-    const texts = withWholeLists([below], 'what label formats are there').map(({ candidate }) => candidate.text);
+    const texts = withWholeLists([below], readQuestion('what label formats are there')).map(
+      ({ candidate }) => candidate.text,
+    );
     expect(texts).toEqual([formats]);
     // The columns' names are no answer: what a row says of ZPL is in its cells.
     expect(whole('which formats do thermal printers take', text, 'Format: ZPL; Use: thermal printers')).toEqual([

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { asAsked, numberKey, valueForms, valueKeys } from '../../../src/knowledge/values/values.ts';
+import { asAsked, numberKey, pricesOf, valueForms, valueKeys, valuesOf } from '../../../src/knowledge/values/values.ts';
+import { stretchesIn } from '../../../src/knowledge/values/calendar.ts';
 import { rewrite } from '../../../src/models/legible.ts';
 
 /** Whether a text is found by a value of a question. */
 const finds = (question: string, text: string, lexemes: readonly string[]) => {
   const words = new Set([...valueKeys(text), ...(text.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? [])]);
-  const forms = valueForms(question, lexemes);
+  const forms = valueForms(valuesOf(question), lexemes);
   return lexemes.every((lexeme) => words.has(lexeme) || (forms.get(lexeme) ?? []).some((key) => words.has(key)));
 };
 
@@ -39,13 +40,13 @@ describe('a value is found in another notation', () => {
   });
 
   test('words that write no value have no other form, and plain prose has no key', () => {
-    expect(valueForms('may we stay until noon with 3 dogs', ['may', 'stay', 'dog']).size).toBe(0);
+    expect(valueForms(valuesOf('may we stay until noon with 3 dogs'), ['may', 'stay', 'dog']).size).toBe(0);
     expect(valueKeys('Dogs may stay. Version 2.1.3 and step 4.')).toEqual([]);
   });
 
   test('a date without keys of its own, stored before there were any, is found by how Postgres parts it', () => {
-    expect(valueForms('12 May 2026', ['12', 'may', '2026']).get('may')).toContain('-05');
-    expect(valueForms('12 May 2026', ['12', 'may', '2026']).get('12')).toContain('-12');
+    expect(valueForms(valuesOf('12 May 2026'), ['12', 'may', '2026']).get('may')).toContain('-05');
+    expect(valueForms(valuesOf('12 May 2026'), ['12', 'may', '2026']).get('12')).toContain('-12');
   });
 
   test.each(['1,200', '1.200', '1 200', '1200', '1200.00'])('%s is 1200', (digits) => {
@@ -71,7 +72,10 @@ describe('a reader sees the values as they are asked for', () => {
     ],
     ['Who sells permits?', 'The office sells 3 permits.', 'The office sells 3 permits.'],
   ])('%s', (question, text, read) => {
-    const rewritten = rewrite(text, asAsked(question, text, 'en'));
+    const rewritten = rewrite(
+      text,
+      asAsked({ days: stretchesIn(question, 'en'), figures: pricesOf(question, 'en') }, text, 'en'),
+    );
     expect(rewritten.text).toBe(read);
   });
 });

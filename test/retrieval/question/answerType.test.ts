@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectedType, holdsType, type AnswerType } from '../../../src/retrieval/question/answerType.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 test.each<[string, AnswerType]>([
   ['How many bikes are there?', 'NUMBER'],
@@ -14,7 +15,7 @@ test.each<[string, AnswerType]>([
   ['Why is it closed?', 'ANY'],
   ['¿Dónde está?', 'ANY'],
 ])('%s asks for %s', (question, type) => {
-  expect(expectedType(question)).toBe(type);
+  expect(expectedType(readQuestion(question))).toBe(type);
 });
 
 test.each<[AnswerType, string, boolean]>([

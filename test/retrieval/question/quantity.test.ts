@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { quantityMatch } from '../../../src/retrieval/question/answerType.ts';
+import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
 test.each([
   ['How many images can one product have?', 'A product holds up to 12 images.'],
@@ -18,7 +19,7 @@ test.each([
   ['What does the lamp cost?', 'It is free of charge for members.'],
   ['What percentage is refunded?', 'We keep 10 % of it.'],
 ])('%s %s', (question, text) => {
-  expect(quantityMatch(question, ['Something else.', text])).toBe('HOLDS');
+  expect(quantityMatch(readQuestion(question), ['Something else.', text])).toBe('HOLDS');
 });
 
 test.each([
@@ -34,20 +35,20 @@ test.each([
   ['Who sells lamps?', 'Three lamps cost €49 for 14 days.'],
   ['How many of them?', '12 of them.'],
 ])('not %s %s', (question, text) => {
-  expect(quantityMatch(question, [text])).not.toBe('HOLDS');
+  expect(quantityMatch(readQuestion(question), [text])).not.toBe('HOLDS');
 });
 
 test('never throws, whatever is counted', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (words, text) => {
-      expect(['HOLDS', 'MISSING', 'NONE']).toContain(quantityMatch(`How many ${words}`, [text]));
+      expect(['HOLDS', 'MISSING', 'NONE']).toContain(quantityMatch(readQuestion(`How many ${words}`), [text]));
     }),
   );
 });
 
 test('no quantity is asked for, or none is there', () => {
   expect([
-    quantityMatch('Who sells lamps?', ['12 lamps']),
-    quantityMatch('How many labels per minute does it print?', ['It costs €149.']),
+    quantityMatch(readQuestion('Who sells lamps?'), ['12 lamps']),
+    quantityMatch(readQuestion('How many labels per minute does it print?'), ['It costs €149.']),
   ]).toEqual(['NONE', 'MISSING']);
 });

@@ -4,7 +4,7 @@ import { CandorError } from '../../../errors.ts';
 import { allRows } from '../../../evaluation/arms/measureArms.ts';
 import { evaluationFigures, type EvaluationFigures } from '../../../evaluation/figures/figures.ts';
 import { presetLabel } from '../../../evaluation/run/runRecord.ts';
-import type { Question } from '../../../evaluation/question.ts';
+import type { SetQuestion } from '../../../evaluation/question.ts';
 import { reportPage } from '../../../evaluation/report/page.ts';
 import { isScorable } from '../../../evaluation/figures/retrievalFigures.ts';
 import { openRunsFile, type RunRecord, type RunsFile } from '../../../evaluation/run/runRecord.ts';
@@ -137,7 +137,7 @@ function seedOf(flags: CommandContext['flags']): number {
 
 function planOf(
   folder: string,
-  questions: readonly Question[],
+  questions: readonly SetQuestion[],
   { flags }: CommandContext,
 ): Omit<EvaluationPlan, 'presets'> {
   return {
@@ -179,7 +179,7 @@ function throwAway(config: Config, model: string | undefined): Config {
 /** @throws BAD_INPUT for --resume without a file; otherwise as `openRunsFile` does */
 async function openRuns(
   plan: EvaluationPlan,
-  all: readonly Question[],
+  all: readonly SetQuestion[],
   { flags, config, signal }: CommandContext,
 ): Promise<RunsFile | undefined> {
   const path = flags.text('runs');

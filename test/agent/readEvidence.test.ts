@@ -67,7 +67,11 @@ const read = (
   language = 'en',
   question = 'Until when may I cancel?',
 ) =>
-  readEvidence({ reader, chat: null, log: silentLog }, readQuestion(question, { language }), passages, means(changes));
+  readEvidence(
+    { reader, chat: null, log: silentLog },
+    { query: readQuestion(question, { language }), passages },
+    means(changes),
+  );
 const unread = (message: RegExp) => ({
   passages: null,
   missing: '',

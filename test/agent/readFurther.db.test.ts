@@ -53,7 +53,7 @@ beforeAll(async () => {
   const request = withSettings(checkRequest({ workspaceId, accessGroups: null }, { question }));
   const asked = readQuestion(question, { language: 'en' });
   const evidence = { ...noEvidence, passages, query: asked };
-  const reading = await readEvidence(parts, asked, passages, {
+  const reading = await readEvidence(parts, evidence, {
     ...means,
     ...request,
     writes: false,

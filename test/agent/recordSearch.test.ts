@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { recordSearch, withRerankScores } from '../../src/agent/runs/recordRun.ts';
 import { presets } from '../../src/retrieval/presets.ts';
 import { passageOf } from '../support/fake/stored.ts';
+import { readQuestion } from '../../src/retrieval/question/question.ts';
+
+const how = readQuestion('How?');
 
 const { settings } = presets.CANDOR;
 
@@ -19,7 +22,7 @@ test('what was read tells its ranks, scores and version; a candidate that was cu
   const cut = { chunkId: 'far', documentKey: 'd9.md', score: 0.01 };
   const candidates = [kept, further].map(({ chunkId, documentKey, score }) => ({ chunkId, documentKey, score }));
   expect(
-    recordSearch(2, 'How?', settings, { passages: [kept], further: [further], candidates: [...candidates, cut] }, 4.5),
+    recordSearch(2, how, settings, { passages: [kept], further: [further], candidates: [...candidates, cut] }, 4.5),
   ).toEqual({
     round: 2,
     query: 'How?',
@@ -67,7 +70,7 @@ test('what was read tells its ranks, scores and version; a candidate that was cu
 test('a reranker that read later is told with the searches', () => {
   const search = recordSearch(
     1,
-    'How?',
+    how,
     settings,
     {
       passages: [passageOf('d1', 1)],
@@ -92,5 +95,7 @@ test('a reranker that read later is told with the searches', () => {
 });
 
 test('a search without hits is recorded too', () => {
-  expect(recordSearch(1, 'x', settings, { passages: [], further: [], candidates: [] }, 0).candidates).toEqual([]);
+  expect(
+    recordSearch(1, readQuestion('x'), settings, { passages: [], further: [], candidates: [] }, 0).candidates,
+  ).toEqual([]);
 });

@@ -213,3 +213,47 @@ export const statementsKeepTheirPlace: Rule = {
     [{ path: 'src/grounding/sentences/times.ts', text: 'export const said = (one: Ranked) => one.candidate.text;' }],
   ],
 };
+
+const readsQuestions = /^src\/(?:retrieval|confidence|grounding|agent)\//;
+/** Where a question is made of what came in: what it says in the light of the turns before. */
+const makesQuestions = /^src\/(?:retrieval\/question|agent\/conversation)\//;
+
+export const questionsAreReadOnce: Rule = {
+  name: 'what asks about a question takes a Question, whose analyses are made once, and no text',
+  check: (files) =>
+    files
+      .filter(({ path }) => readsQuestions.test(path) && !makesQuestions.test(path))
+      .flatMap((file) =>
+        descendants(file.tree)
+          .filter(ts.isParameter)
+          .filter(
+            ({ name, type }) =>
+              /^(?:question|asked|query)$/.test(name.getText()) && type?.kind === ts.SyntaxKind.StringKeyword,
+          )
+          .map((node) => at(file, node, 'takes a question as text; take a Question (retrieval/question/question.ts)')),
+      ),
+  broken: [
+    [{ path: 'src/grounding/sentences/times.ts', text: 'export const isPast = (question: string) => question;' }],
+    [
+      {
+        path: 'src/agent/evidence/read.ts',
+        text: 'export function read(passages: P, query: string) { return query; }',
+      },
+    ],
+  ],
+  sound: [
+    [
+      {
+        path: 'src/grounding/sentences/times.ts',
+        text: 'export const isPast = (question: Question) => question.text;',
+      },
+    ],
+    [
+      {
+        path: 'src/agent/conversation/understand.ts',
+        text: 'export const understand = (question: string) => question;',
+      },
+    ],
+    [{ path: 'src/knowledge/language/language.ts', text: 'export const language = (question: string) => question;' }],
+  ],
+};

@@ -2,7 +2,6 @@
 import { type groundOf, scoreConfidence, hopelessBelow, withValue } from '../../confidence/score.ts';
 import { type Confidence, computeSignals } from '../../confidence/signals.ts';
 import { isInOtherLanguage, isOfOtherScript } from '../../knowledge/language/otherLanguage.ts';
-import { successorsFirst } from '../../grounding/editions/successors.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { ruleFirst } from '../../grounding/sentences/examples.ts';
 import { type RankedSentence, compared } from '../../grounding/sentences/rankSentences.ts';
@@ -51,7 +50,7 @@ export async function judgeEvidence(
       scoreConfidence(unreadJudgement.confidence.signals, request.preset.confidence).value < hopelessBelow)
   )
     return unreadJudgement;
-  const reading = await readEvidence(parts, evidence.query, successorsFirst(evidence.passages), means);
+  const reading = await readEvidence(parts, evidence, means);
   if (reading.lost)
     return { ...unreadJudgement, confidence: atMostUncertain(unreadJudgement.confidence, request), reading };
   if (reading.passages === null) return { ...unreadJudgement, reading };
@@ -70,8 +69,7 @@ async function judgeByMeaning(
   degraded: readonly Degradation[],
   means: ReadingMeans,
 ): Promise<JudgedEvidence> {
-  const shown = successorsFirst(evidence.passages);
-  const reading = await readEvidence(parts, evidence.query, shown, means, 'BEST');
+  const reading = await readEvidence(parts, evidence, means, 'BEST');
   const judged = await weigh(parts, request, evidence, reading, degraded, means);
   return reading.passages === null ? { ...judged, confidence: atMostUncertain(judged.confidence, request) } : judged;
 }

@@ -2,6 +2,8 @@ import { isCandorError, messageOf } from '../../errors.ts';
 import { detectLanguage } from '../../knowledge/language/language.ts';
 import { languageOfPassage } from '../../knowledge/language/otherLanguage.ts';
 import { plainReason } from '../../grounding/injection/orders.ts';
+import { successorsFirst } from '../../grounding/editions/successors.ts';
+import type { EvidenceState } from '../state/evidence.ts';
 import { sentences } from '../../knowledge/language/sentences.ts';
 import { abortFault, orAbort } from '../../clock.ts';
 import { inSource } from '../../models/legible.ts';
@@ -24,6 +26,11 @@ export const passagesRead = 5;
  * idle machine, so that a busy one still reads. At 2 s, a load of 30 left questions unread.
  */
 const cheapMillis = 5_000;
+
+/** The passages that are read and whose sentences are ranked. */
+export function bestPassages(passages: readonly Passage[]): readonly Passage[] {
+  return successorsFirst(passages).slice(0, passagesRead);
+}
 
 /** The clocks and the budget of the run that reads. */
 export interface ReadingMeans extends Omit<Means, 'chat'> {
@@ -75,17 +82,17 @@ export const notRead: EvidenceReading = {
  */
 export async function readEvidence(
   parts: Pick<AgentParts, 'reader' | 'chat' | 'log'>,
-  question: Question,
-  passages: readonly Passage[],
+  evidence: Pick<EvidenceState, 'query' | 'passages'>,
   means: ReadingMeans,
   legibleEnough: 'ANY' | 'BEST' = 'ANY',
 ): Promise<EvidenceReading> {
   const { reader } = parts;
+  if (!reader || evidence.passages.length === 0) return notRead;
+  const question = evidence.query;
   const { language } = question;
-  if (!reader || passages.length === 0) return notRead;
   if (!reads(reader, language))
     return unread(`The reader ${reader.id} does not read the language of the question (${language}).`);
-  const best = passages.slice(0, passagesRead);
+  const best = bestPassages(evidence.passages);
   const languageOf = legibleEnough === 'ANY' ? detectLanguage : languageOfPassage;
   const legible = best.filter(({ text }) => reads(reader, languageOf(text) ?? language));
   const isEnough = legibleEnough === 'ANY' ? legible.length > 0 : legible[0] === best[0];

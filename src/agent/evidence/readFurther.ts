@@ -24,10 +24,11 @@ export async function readFurther(
   const wasRead = confidence?.signals.reader !== undefined;
   if (!wasRead || !parts.reader || parts.reader.prompt !== null || passages.length === 0) return sentences;
   const means = { ...context, runId: request.runId, budget: request.budget, writes: false, spent: nothingSpent };
-  const reading = await readEvidence(parts, evidence.query, passages, means);
+  const further = { ...evidence, passages };
+  const reading = await readEvidence(parts, further, means);
   if (reading.passages === null) return sentences;
-  const further = await rankEvidence(parts, request.workspaceId, { ...evidence, passages }, reading, context);
-  return shared([...sentences, ...further.map((sentence) => inItsPlace(sentence, evidence.passages))]);
+  const ranked = await rankEvidence(parts, request.workspaceId, further, reading, context);
+  return shared([...sentences, ...ranked.map((sentence) => inItsPlace(sentence, evidence.passages))]);
 }
 
 /** The same, with the rank of its passage among all. */

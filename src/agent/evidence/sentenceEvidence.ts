@@ -6,11 +6,10 @@ import { shownWords } from '../../grounding/claims/rowWording.ts';
 import { governingOf } from '../../grounding/place/leadIn.ts';
 import { noVoids } from '../../grounding/place/voids.ts';
 import type { DraftClaim } from '../../grounding/claim.ts';
-import { successorsFirst } from '../../grounding/editions/successors.ts';
 import { candidatesOf, type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { type AnalysedCandidate, sentenceFacts, type SentenceReading } from '../../grounding/sentences/features.ts';
-import { rankFacts, type RankedSentence, shortlist } from '../../grounding/sentences/rankSentences.ts';
+import { rankFacts, type RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import {
   withSharedLists,
   withWholeCode,
@@ -24,10 +23,10 @@ import { lexemesOf } from '../../retrieval/question/analyseQuestion.ts';
 import { type AskState } from '../state/askState.ts';
 import { type AgentParts, throwIfGone } from '../parts/parts.ts';
 import { within } from './context.ts';
-import { withAskedCell } from './askedRow.ts';
+import { rankByMeaning, type SimilaritiesOf } from '../../grounding/sentences/askedCell.ts';
 import { vectorsOf } from './vectors.ts';
 import type { EvidenceState } from '../state/evidence.ts';
-import { passagesRead, type EvidenceReading } from './readEvidence.ts';
+import { bestPassages, type EvidenceReading } from './readEvidence.ts';
 import type { Question } from '../../retrieval/question/question.ts';
 
 export interface AnalysisLimits {
@@ -56,17 +55,15 @@ export async function rankEvidence(
     readingOf: readingsIn(reading),
   };
   const facts = sentenceFacts(await analysedCandidates(database, workspaceId, evidence, limits), question);
-  if (reading.passages === null && !comparesByMeaning(embedder)) return rankFacts(facts, question);
-  if (embedder.remote) return withAskedCell(rankFacts(facts, question), evidence.query, () => Promise.resolve(null));
+  const isCompared = reading.passages !== null || comparesByMeaning(embedder);
+  const similaritiesOf: SimilaritiesOf = async (texts) =>
+    embedder.remote ? null : sentenceSimilarities(embedder, evidence.query, texts, signal);
   try {
-    const texts = shortlist(facts).map(({ candidate }) => candidate.text);
-    const similaritiesOf = (texts: readonly string[]) => sentenceSimilarities(embedder, evidence.query, texts, signal);
-    const ranked = rankFacts(facts, question, await similaritiesOf(texts));
-    return await withAskedCell(ranked, evidence.query, similaritiesOf);
+    if (isCompared) return await rankByMeaning(facts, question, similaritiesOf);
   } catch {
     throwIfGone(signal);
-    return rankFacts(facts, question);
   }
+  return rankFacts(facts, question);
 }
 
 /** Whether sentences that no reader reads are compared one by one: with an embedder of many languages. */
@@ -76,9 +73,7 @@ export function comparesByMeaning({ fingerprint }: Pick<Embedder, 'fingerprint'>
 
 /** The sentences that are ranked. */
 function candidatesIn(passages: readonly Passage[]): Candidate[] {
-  return successorsFirst(passages)
-    .slice(0, passagesRead)
-    .flatMap((passage, position) => candidatesOf({ ...passage, rank: position + 1 }));
+  return bestPassages(passages).flatMap((passage, position) => candidatesOf({ ...passage, rank: position + 1 }));
 }
 
 const textsOf = (candidates: readonly Candidate[]): string[] =>

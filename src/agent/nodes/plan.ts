@@ -145,8 +145,8 @@ function timeOf(question: Question): TimeScope | null {
 }
 
 /** The question stays the first query: its own evidence is what the gate judges. */
-function withParts(question: string, queries: readonly string[]): string[] {
-  return [...new Set([question, ...queries.map((query) => query.trim()).filter(Boolean)])].slice(0, 4);
+function withParts(text: string, queries: readonly string[]): string[] {
+  return [...new Set([text, ...queries.map((query) => query.trim()).filter(Boolean)])].slice(0, 4);
 }
 
 /** All searches that wait for no other one. */
@@ -289,7 +289,7 @@ export async function standaloneByModel(
   turns: readonly Turn[],
   byRules: string,
 ): Promise<{ readonly standalone: string; readonly reply: ModelReply<Wording> }> {
-  const asked = request.question.asked.text;
+  const { asked } = request.question;
   const recent = turns.slice(-shownTurns);
   const reply = await askModel(
     parts,
@@ -303,7 +303,7 @@ export async function standaloneByModel(
   return { standalone: isFaithful(wording, asked, recent) ? wording : byRules, reply };
 }
 
-export function standalonePrompt(asked: string, turns: readonly Turn[]): Prompt {
+export function standalonePrompt(asked: Question, turns: readonly Turn[]): Prompt {
   const said = turns
     .map(
       ({ question, reply }) =>
@@ -320,18 +320,18 @@ export function standalonePrompt(asked: string, turns: readonly Turn[]): Prompt 
           'Keep the language, names, codes and numbers of the question. Replace words such as "it" or "that plan" by what they stand for, and add only words that stand in the turns. ' +
           'A question that needs no turn stays as it is. Never answer it.',
       },
-      { role: 'user', content: `${said}\n\nQuestion: ${JSON.stringify(asked)}` },
+      { role: 'user', content: `${said}\n\nQuestion: ${JSON.stringify(asked.text)}` },
     ],
   };
 }
 
 /** Whether a wording keeps what identifies the question and adds no content words except those of the turns. */
-export function isFaithful(wording: string, asked: string, turns: readonly Turn[]): boolean {
+export function isFaithful(wording: string, asked: Question, turns: readonly Turn[]): boolean {
   const kept = new Set(phraseWords(wording).map(({ lower }) => lower));
-  const needed = phraseWords(asked).filter((word) => isName(word) || isCode(word.lower) || /\d/.test(word.text));
+  const needed = phraseWords(asked.text).filter((word) => isName(word) || isCode(word.lower) || /\d/.test(word.text));
   if (needed.some(({ lower }) => !kept.has(lower))) return false;
   const known = contentStems(
-    [asked, ...turns.flatMap(({ question, standalone, reply }) => [question, standalone, reply])].join(' '),
+    [asked.text, ...turns.flatMap(({ question, standalone, reply }) => [question, standalone, reply])].join(' '),
   );
   return [...contentStems(wording)].every((stem) => known.has(stem));
 }

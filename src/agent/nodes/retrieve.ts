@@ -40,7 +40,7 @@ export function retrieveNode(
       return {
         searches: { finished: [{ batch, task, evidence: toEvidence(query, found) }] },
         record: {
-          searches: [recordSearch(round, query.text, task.settings, found, found.timings.total)],
+          searches: [recordSearch(round, query, task.settings, found, found.timings.total)],
           degraded: found.degraded,
         },
       };

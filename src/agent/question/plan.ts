@@ -134,8 +134,7 @@ const addedWords = 1;
  */
 export function faithfulParts(question: Question, queries: readonly string[]): string[] {
   const asked = question.stems;
-  const isFaithful = (query: string) =>
-    [...contentStems(query)].filter((stem) => !asked.has(stem)).length <= addedWords;
+  const isFaithful = (part: string) => [...contentStems(part)].filter((stem) => !asked.has(stem)).length <= addedWords;
   return queries.every(isFaithful) ? checkedParts(question, queries) : [];
 }
 

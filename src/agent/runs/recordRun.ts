@@ -12,6 +12,7 @@ import type { AgentParts } from '../parts/parts.ts';
 import type { ResolvedRequest } from '../state/request.ts';
 import type { Outcome } from '../state/outcome.ts';
 import type { RecordedCandidate, RecordedPrompt, RecordedSearch, Run, RunOutcome, RunStep } from '../state/run.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 
 const kinds: Readonly<Record<Outcome['type'], RunOutcome>> = {
   Answer: 'ANSWER',
@@ -81,7 +82,7 @@ export function toRun(
  */
 export function recordSearch(
   round: number,
-  query: string,
+  { text: query }: Question,
   settings: RetrievalSettings,
   { passages, further, candidates }: Pick<Retrieval, 'passages' | 'further' | 'candidates'>,
   millis: number,

@@ -83,11 +83,11 @@ function nearestPlace(
  * The question, and its words that occur in no document. If there are more than a few, the wording is unknown rather
  * than the subject, and the next steps name them.
  */
-function notAnswered(asked: Question, evidence: EvidenceState, question: string): Said {
+function notAnswered(asked: Question, evidence: EvidenceState, quoted: string): Said {
   const unknown = unknownIn(asked, evidence);
   const isNamed = unknown.length > 0 && unknown.length <= mostUnknown;
   return {
-    keys: [question === '' ? 'WEAK_EVIDENCE' : 'NOT_ANSWERED', ...(isNamed ? ['UNKNOWN_WORDS' as const] : [])],
+    keys: [quoted === '' ? 'WEAK_EVIDENCE' : 'NOT_ANSWERED', ...(isNamed ? ['UNKNOWN_WORDS' as const] : [])],
     words: isNamed ? unknown : [],
   };
 }

@@ -46,8 +46,11 @@ export async function tryChat(chat: ChatModel, signal: AbortSignal | undefined):
   return `${chat.id}: names the sentence that answers, and none where none does${speedOf(chat)}`;
 }
 
-async function replyTo(chat: ChatModel, question: string, signal: AbortSignal | undefined): Promise<WriteOutput> {
-  const { messages } = writePrompt({ question, language: 'en', asOf: new Date('2025-01-01T00:00:00Z') }, shown);
+async function replyTo(chat: ChatModel, wording: string, signal: AbortSignal | undefined): Promise<WriteOutput> {
+  const { messages } = writePrompt(
+    { question: wording, language: 'en', asOf: new Date('2025-01-01T00:00:00Z') },
+    shown,
+  );
   try {
     return (
       await completeJson(chat, {

@@ -252,8 +252,9 @@ function withoutOrders(
   idf: ReadonlyMap<string, number>,
 ): readonly AnalysedCandidate[] {
   const cut = new Map<string, AnalysedCandidate['passage']>();
-  for (const { passage } of candidates) {
-    if (cut.has(passage.chunkId) || !holdsOrder(passage)) continue;
+  const passages = new Map(candidates.map(({ passage }) => [passage.chunkId, passage]));
+  for (const passage of passages.values()) {
+    if (!holdsOrder(passage)) continue;
     const stated = new Set(
       candidates
         .filter((other) => other.passage.chunkId === passage.chunkId)

@@ -58,6 +58,7 @@ function interleave(lists: readonly (readonly Passage[])[]): Passage[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   const inTurn = Array.from({ length: longest }, (_, position) => lists.flatMap((list) => list[position] ?? [])).flat();
   // A search knows the copies among its own hits only. Another search may have found another copy.
+  if (lists.length < 2) return inTurn;
   const texts = new Map(inTurn.map((passage) => [passage.chunkId, passage]));
   const leaders = groupCopies(
     [...texts.values()].map(({ chunkId, documentId, text }) => ({

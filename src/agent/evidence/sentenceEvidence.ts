@@ -117,21 +117,28 @@ async function analysed(
   }
 }
 
+/** The same evidence is ranked before it is read and after. */
+const knownCandidates = new WeakMap<EvidenceState, readonly AnalysedCandidate[]>();
+
 async function analysedCandidates(
   database: Database,
   workspaceId: string,
   evidence: EvidenceState,
   limits: AnalysisLimits,
-): Promise<AnalysedCandidate[]> {
+): Promise<readonly AnalysedCandidate[]> {
+  const known = knownCandidates.get(evidence);
+  if (known) return known;
   const candidates = candidatesIn(evidence.passages);
   const scope = { database, workspaceId, searchConfig: evidence.searchConfig };
   const lexemes = await analysed(scope, textsOf(candidates), limits);
   const alike = withValues(evidence);
-  return candidates.map((candidate, position) => ({
+  const found = candidates.map((candidate, position) => ({
     ...candidate,
     lexemes: alike(lexemes[2 * position] ?? []),
     contextLexemes: alike(lexemes[2 * position + 1] ?? []),
   }));
+  knownCandidates.set(evidence, found);
+  return found;
 }
 
 /** Adds those words of the question whose values a text has in another notation. */

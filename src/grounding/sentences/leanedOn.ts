@@ -46,7 +46,8 @@ const leansByItsWords = (text: string) =>
 
 function namesAgain(text: string, before: string): boolean {
   const surname = firstName.exec(text)?.[0];
-  return surname !== undefined && new RegExp(`\\p{Lu}[\\p{L}.'’-]* ${surname}(?!\\p{L})`, 'u').test(before);
+  if (surname === undefined || !before.includes(` ${surname}`)) return false;
+  return new RegExp(`\\p{Lu}[\\p{L}.'’-]* ${surname}(?!\\p{L})`, 'u').test(before);
 }
 
 /** The sentence of the same passage with that ordinal, if it was ranked. */

@@ -22,7 +22,7 @@ import { saveFailedRun, recordNode } from './runs/recordRun.ts';
 const recursionLimit = 60;
 
 /** Where a question is asked: the loop over its parts. */
-interface AskRoom {
+interface AskLoop {
   readonly graph: AskGraph;
   readonly agent: AgentParts;
 }
@@ -30,14 +30,14 @@ interface AskRoom {
 /**
  * Runs the graph for one question. Yields events in order; the last one is `Finished` or `Failed`. Never throws.
  * Leaving the iteration, or aborting `signal`, stops running SQL statements and model calls.
- * @param moved the room to begin again in after a fault of reading the workspace; null: there is none
+ * @param reembedded the loop to begin again with after a fault of reading the workspace; null: there is none
  */
 export async function* ask(
   usualGraph: AskGraph,
   usualParts: AgentParts,
   checked: CheckedRequest,
   signal?: AbortSignal,
-  moved: (fault: unknown) => Promise<AskRoom | null> = () => Promise.resolve(null),
+  reembedded: (fault: unknown) => Promise<AskLoop | null> = () => Promise.resolve(null),
 ): AsyncGenerator<AskEvent, void, undefined> {
   let [graph, parts] = [usualGraph, usualParts];
   const left = new AbortController();
@@ -58,10 +58,10 @@ export async function* ask(
     const resolved = await span
       .within(() => resolveRequest(usualParts, checked, stop))
       .catch(async (fault: unknown) => {
-        const room = await moved(fault);
-        if (room === null) throw fault;
-        ({ graph, agent: parts } = room);
-        return span.within(() => resolveRequest(room.agent, checked, stop));
+        const loop = await reembedded(fault);
+        if (loop === null) throw fault;
+        ({ graph, agent: parts } = loop);
+        return span.within(() => resolveRequest(loop.agent, checked, stop));
       });
     ({ request } = resolved);
     const input = { request, planned: { opening: resolved.opening } };

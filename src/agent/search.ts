@@ -6,7 +6,7 @@ import {
   type Degradation,
   type Passage,
   type RetrievalSettings,
-  spokenFor,
+  supportedByWords,
 } from '../retrieval/passage.ts';
 import { rerankEvidence, rerankMillis } from '../retrieval/fuse/rerank.ts';
 import { type Retrieval, retrieve } from '../retrieval/retrieve.ts';
@@ -60,7 +60,7 @@ export async function search(
   const { confidence, reading, ranked } = found === first ? fused : await judge(parts, resolved, found, signal);
   return {
     passages: found.passages,
-    curated: spokenFor(found.curated),
+    curated: supportedByWords(found.curated),
     confidence,
     tier: tierIn(resolved, confidence.value),
     degraded: [...found.degraded, ...reading.degraded],

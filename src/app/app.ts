@@ -37,7 +37,7 @@ import type { DatabaseNode } from '../db/probe.ts';
 import { doctor, type Check, type DoctorOptions } from './doctor.ts';
 import { createErasure, type Erasure } from './erasure/erasure.ts';
 import { updateWorkspace, type WorkspaceChange } from './updateWorkspace.ts';
-import { createRooms, inRooms, type Rooms } from './rooms.ts';
+import { createLoops, perEmbedder, type Loops } from './loops.ts';
 import { createEmbedders } from '../knowledge/embedders/embedders.ts';
 import { aliasesIn } from '../knowledge/curated/aliases.ts';
 import type { CuratedAnswer, DocumentInput, IngestSummary } from '../knowledge/document.ts';
@@ -191,7 +191,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   const chooses = config.models.embedder === 'auto' && others.length > 0;
   const embedders = createEmbedders({ database, embedders: [...cached], chooses });
   const measures = createMeasures();
-  const rooms = createRooms(embedders, (own) =>
+  const loops = createLoops(embedders, (own) =>
     partsOfLoop({ config, log, database, models, embedder: own, measures }),
   );
   const embedderOf = async (workspaceId: string) => (await embedders.of(workspaceId)).fingerprint;
@@ -215,10 +215,10 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     config,
     log,
     ask: (caller, request, { signal, startedAt } = {}) =>
-      askIn(rooms, checkRequest(demandScope(caller, 'ASK'), request, startedAt), signal),
+      askLoop(loops, checkRequest(demandScope(caller, 'ASK'), request, startedAt), signal),
     search: async (caller, request, options = {}) => {
       const scope = demandScope(caller, 'ASK');
-      return rooms.within(caller.workspaceId, ({ agent }) => search(agent, scope, request, options.signal));
+      return loops.within(caller.workspaceId, ({ agent }) => search(agent, scope, request, options.signal));
     },
     ingest: async (caller, documents, options = {}) => {
       demandAll(caller, 'EDITOR');
@@ -230,7 +230,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     },
     jobs: assembleJobs(jobParts, jobs),
     knowledge: assembleKnowledge(ingestParts, workspaces),
-    runs: assembleRuns(rooms, database),
+    runs: assembleRuns(loops, database),
     grounding: assembleGrounding(database),
     feedback: assembleFeedback(createFeedback(database, embedderOf)),
     health: async (caller) => {
@@ -242,10 +242,10 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
       const editor = demandRole(caller, 'EDITOR');
       return curateChosen({ database, embedder: await embedders.claim(editor.workspaceId, []) }, editor, input);
     },
-    calibrations: inRooms(rooms, ({ embedder: { fingerprint } }) =>
+    calibrations: perEmbedder(loops, ({ embedder: { fingerprint } }) =>
       createCalibrations(database, fingerprint, (caller) => demandAll(caller, 'ADMIN')),
     ),
-    weights: inRooms(rooms, ({ embedder: { fingerprint } }) => assembleWeights(database, fingerprint)),
+    weights: perEmbedder(loops, ({ embedder: { fingerprint } }) => assembleWeights(database, fingerprint)),
     measures,
     workspaces,
     updateWorkspace: (caller, change) => updateWorkspace(database, caller, change),
@@ -268,14 +268,14 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   };
 }
 
-/** Asks in the room of the workspace, whichever embedder its vectors are of. */
-async function* askIn(
-  rooms: Rooms,
+/** Asks the loop of the workspace, whichever embedder its vectors are of. */
+async function* askLoop(
+  loops: Loops,
   checked: CheckedRequest,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, void, undefined> {
-  const { graph, agent } = await rooms.of(checked.workspaceId);
-  yield* ask(graph, agent, checked, signal, (fault) => rooms.moved(checked.workspaceId, fault));
+  const { graph, agent } = await loops.of(checked.workspaceId);
+  yield* ask(graph, agent, checked, signal, (fault) => loops.reembedded(checked.workspaceId, fault));
 }
 
 interface Opened {

@@ -51,7 +51,7 @@ import {
   runsOf,
 } from '../workspaces/caller.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
-import type { Rooms } from './rooms.ts';
+import type { Loops } from './loops.ts';
 import type { AskSpending, FusionWeights, Grounding, IngestJobs, Knowledge, Runs } from './verbs.ts';
 
 /** The app always has embedders to choose among. */
@@ -125,7 +125,7 @@ export function assembleJobs(parts: JobParts, jobs: Jobs): IngestJobs {
   };
 }
 
-export function assembleRuns(rooms: Rooms, database: Database): Runs {
+export function assembleRuns(loops: Loops, database: Database): Runs {
   return {
     retention: async (caller) => readRunRetention(database, demandScope(caller, 'READ').workspaceId),
     setRetention: async (caller, change) =>
@@ -133,7 +133,7 @@ export function assembleRuns(rooms: Rooms, database: Database): Runs {
     find: async (caller, id) => readRun(database, demandScope(caller, 'ASK'), id),
     explainMiss: async (caller, runId, documentId, options = {}) => {
       const scope = demandScope(caller, 'READ');
-      return rooms.within(caller.workspaceId, ({ agent }) =>
+      return loops.within(caller.workspaceId, ({ agent }) =>
         explainMiss(agent, scope, { runId, documentId, signal: options.signal }),
       );
     },
@@ -142,7 +142,7 @@ export function assembleRuns(rooms: Rooms, database: Database): Runs {
     count: async (caller, filter) => countOfRuns(database, demandScope(caller, 'READ'), filter),
     replay: async (caller, id, overrides, options = {}) => {
       const scope = demandScope(caller, 'READ');
-      return rooms.within(caller.workspaceId, ({ graph, agent }) =>
+      return loops.within(caller.workspaceId, ({ graph, agent }) =>
         replayRun({ graph, parts: agent, caller: scope }, id, overrides, options.signal),
       );
     },

@@ -14,7 +14,7 @@ import { joinVariableFaults, toPublicError } from '../graphql/errors.ts';
 import { limitRules, parseOptions } from '../graphql/limits.ts';
 import { possibleTypesOf } from '../graphql/schema.ts';
 import { callerOf } from './authenticate.ts';
-import { disconnectSignal, type Door } from './door.ts';
+import { disconnectSignal, type EntryPoint } from './entryPoint.ts';
 import { asApolloFault, type TrustedDocuments } from './guards/trustedDocuments.ts';
 
 /**
@@ -103,13 +103,13 @@ function parsed(text: string): DocumentNode | undefined {
   }
 }
 
-export interface ApolloDoor {
+export interface ApolloEntry {
   readonly middleware: RequestHandler;
   stop(): Promise<void>;
 }
 
 /** Queries and mutations over HTTP. */
-export async function openApollo({ app, schema, introspection, trusted }: Door): Promise<ApolloDoor> {
+export async function openApollo({ app, schema, introspection, trusted }: EntryPoint): Promise<ApolloEntry> {
   const server = new ApolloServer<GraphQLContext>({
     schema,
     plugins: [...quiet, listAllFaults, markOverload, admitTrusted(trusted)],

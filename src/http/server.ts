@@ -10,12 +10,12 @@ import { checkVariables } from '../graphql/limits.ts';
 import { createExecution } from '../graphql/execute.ts';
 import { buildSchema } from '../graphql/schema.ts';
 import { type Admission, admittedApp, createAdmission } from './guards/admission.ts';
-import { openApollo, schemaFiles, type ApolloDoor } from './apollo.ts';
+import { openApollo, schemaFiles, type ApolloEntry } from './apollo.ts';
 import { auditedApp } from './guards/auditedApp.ts';
 import { callerOf, createAuthenticate, demandCaller, demandThisMachine } from './authenticate.ts';
 import { type ConnectionPatience, type Connections, tooMany, trackConnections, usualPatience } from './connections.ts';
 import { allowOrigins, isLoopbackName } from './origins.ts';
-import { bodyLimitBytes, type Door, securityHeaders, smallBodyLimitBytes, traceRequests } from './door.ts';
+import { bodyLimitBytes, type EntryPoint, securityHeaders, smallBodyLimitBytes, traceRequests } from './entryPoint.ts';
 import { openEventStream, wantsEventStream } from './streams.ts';
 import { answerFailures, refusedRequest, RequestFault } from './failure.ts';
 import { healthRoutes } from './health.ts';
@@ -63,7 +63,7 @@ export async function startServer(
   const { introspection, admission } = config;
   const admitted = createAdmission({ ...admission, holdMillis });
   const schema = buildSchema();
-  const door: Door = {
+  const entry: EntryPoint = {
     app: openToNetwork(app, admitted),
     schema,
     trusted: config.trustedDocuments === null ? null : openTrustedDocuments(config.trustedDocuments, schema),
@@ -75,12 +75,12 @@ export async function startServer(
     local: config.auth === 'local',
     stopping: stop.signal,
   };
-  const apollo = await openApollo(door);
+  const apollo = await openApollo(entry);
   const server = createPatientServer(patience);
   const connections = trackConnections(server, config.connections, patience, app.log);
-  const metrics = serveMetrics({ app, admission: admitted, authenticate: door.authenticate });
-  server.on('request', routes(app, { door, apollo, metrics, connections, retiring: retiring.signal }));
-  const closeSockets = openWebSocket(server, '/graphql', door, connections);
+  const metrics = serveMetrics({ app, admission: admitted, authenticate: entry.authenticate });
+  server.on('request', routes(app, { entry, apollo, metrics, connections, retiring: retiring.signal }));
+  const closeSockets = openWebSocket(server, '/graphql', entry, connections);
   await listen(server, config);
   const liveness = await startLiveness(config).catch(async (error: unknown) => {
     server.close();
@@ -119,37 +119,37 @@ function openToNetwork(app: App, admission: Admission): App {
 }
 
 interface RouteParts {
-  readonly door: Door;
-  readonly apollo: ApolloDoor;
+  readonly entry: EntryPoint;
+  readonly apollo: ApolloEntry;
   readonly metrics: RequestHandler;
   readonly connections: Pick<Connections, 'isRefused'>;
   /** Aborted once the server is to get no new work. */
   readonly retiring: AbortSignal;
 }
 
-function routes(app: App, { door, apollo, metrics, connections, retiring }: RouteParts): Express {
+function routes(app: App, { entry, apollo, metrics, connections, retiring }: RouteParts): Express {
   const { log, config } = app;
   const site = express().disable('x-powered-by').set('query parser', 'simple');
   site.use(traceRequests(log), securityHeaders);
   // Before the refusal: a probe that is answered with "too many" would end a healthy process.
   site.use(healthRoutes(app, retiring), refuseTooMany(connections));
-  if (door.local) site.use(demandThisMachine);
+  if (entry.local) site.use(demandThisMachine);
   const schemaPaths = ['/schema.graphql', '/possibleTypes.json'];
   site.use(['/graphql', '/uploads', '/mcp', ...schemaPaths], allowOrigins(config.corsOrigins));
-  site.use('/graphql', demandCaller(door.authenticate), readBody, (request, _response, next) => {
+  site.use('/graphql', demandCaller(entry.authenticate), readBody, (request, _response, next) => {
     checkVariables((request.body as { readonly variables?: unknown } | undefined)?.variables);
     next();
   });
-  const events = openEventStream(door);
+  const events = openEventStream(entry);
   site.all('/graphql/stream', events);
   site.all('/graphql', (request, response, next) =>
     wantsEventStream(request) ? events(request, response, next) : next(),
   );
   site.all('/graphql', apollo.middleware);
-  site.get(schemaPaths, demandCaller(door.authenticate), schemaFiles(door.schema, door.introspection));
-  if (config.mcp) site.use('/mcp', mcpRoutes(door));
+  site.get(schemaPaths, demandCaller(entry.authenticate), schemaFiles(entry.schema, entry.introspection));
+  if (config.mcp) site.use('/mcp', mcpRoutes(entry));
   site.get('/metrics', metrics);
-  site.post('/uploads', demandCaller(door.authenticate), receiveUploads(door.app.jobs));
+  site.post('/uploads', demandCaller(entry.authenticate), receiveUploads(entry.app.jobs));
   site.use(pageRoutes({ graphiql: config.graphiql }));
   site.use((request) => {
     throw new CandorError('NOT_FOUND', `There is nothing at ${request.path}.`, {
@@ -168,7 +168,7 @@ function refuseTooMany({ isRefused }: Pick<Connections, 'isRefused'>): RequestHa
 }
 
 /** Answers and progress use POST only: nothing is pushed between requests, and there is no session to end. */
-function mcpRoutes({ app, authenticate, perSocket, stopping }: Door): Router {
+function mcpRoutes({ app, authenticate, perSocket, stopping }: EntryPoint): Router {
   const routes = express.Router();
   routes.post('/', demandCaller(authenticate), readBody, async (request, response) => {
     // The messages of a batch run concurrently, like the operations of a socket.

@@ -10,7 +10,7 @@ import { envelopeRemedy, toPublicError } from '../graphql/errors.ts';
 import { demandOperation } from '../graphql/execute.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { callerOf } from './authenticate.ts';
-import { disconnectSignal, type Door } from './door.ts';
+import { disconnectSignal, type EntryPoint } from './entryPoint.ts';
 import { RequestFault } from './failure.ts';
 import { overloadedFault } from './guards/admission.ts';
 
@@ -91,12 +91,12 @@ function wrongMethod(request: Request, response: Response): RequestFault {
  * Serves subscriptions as server-sent events: one connection for each operation, or one that all operations of a client
  * share.
  */
-export function openEventStream(door: Door): RequestHandler {
+export function openEventStream(entry: EntryPoint): RequestHandler {
   const distinct = createHandler({
     authenticate: () => null,
-    ...streamOptions(door, ({ context: { res } }) => disconnectSignal(res)),
+    ...streamOptions(entry, ({ context: { res } }) => disconnectSignal(res)),
   });
-  const shared = createSharedStreams(door);
+  const shared = createSharedStreams(entry);
   return async (request, response, next) => {
     if (request.method === 'POST' || (request.method === 'GET' && streamTokenOf(request) === undefined))
       checkParams(request);
@@ -127,7 +127,7 @@ function streamTokenOf({ headers, query }: Request): string | undefined {
 
 /** How graphql-sse runs operations: with the same limits and masking of errors as the other entry points. */
 function streamOptions(
-  { app, schema, execution, stopping, trusted }: Door,
+  { app, schema, execution, stopping, trusted }: EntryPoint,
   signalOf: (request: StreamRequest, operationId: unknown) => AbortSignal,
 ): Options {
   return {
@@ -239,7 +239,7 @@ const ownerOf = ({ workspaceId, keyId, role, accessGroups }: Caller) =>
  * one. A token alone opens nothing: each request is authenticated, and only the caller that reserved a stream can use
  * it.
  */
-function createSharedStreams(door: Door): RequestHandler {
+function createSharedStreams(entry: EntryPoint): RequestHandler {
   const streams = new Map<string, Stream>();
   const reserve = async (request: Request, response: Response) => {
     const owner = ownerOf(callerOf(response));
@@ -247,7 +247,7 @@ function createSharedStreams(door: Door): RequestHandler {
     if (own >= streamsPerCaller) throw overloadedFault('SOCKET', streamsPerCaller, reservedMillis / 1000);
     settleAccept(request, 'text/plain');
     const token = randomUUID();
-    const stream = openStream(door, owner, token, () => streams.delete(token));
+    const stream = openStream(entry, owner, token, () => streams.delete(token));
     streams.set(token, stream);
     await stream.handle(request, response);
   };
@@ -273,7 +273,7 @@ function createSharedStreams(door: Door): RequestHandler {
 }
 
 /** Each stream has its own handler, so that what graphql-sse keeps for it is discarded with it. */
-function openStream(door: Door, owner: string, token: string, forget: () => void): Stream {
+function openStream(entry: EntryPoint, owner: string, token: string, forget: () => void): Stream {
   const closed = new AbortController();
   const operations = new Map<unknown, AbortController>();
   const ids = new WeakMap<object, unknown>();
@@ -287,9 +287,9 @@ function openStream(door: Door, owner: string, token: string, forget: () => void
   const opened = (response: Response) => {
     connected = true;
     clearTimeout(unopened);
-    endWhenIdle(response, operations, door.idleMillis);
+    endWhenIdle(response, operations, entry.idleMillis);
   };
-  const options = streamOptions(door, (_request, operationId) => {
+  const options = streamOptions(entry, (_request, operationId) => {
     const controller = new AbortController();
     operations.set(operationId, controller);
     return AbortSignal.any([closed.signal, controller.signal]);
@@ -300,10 +300,11 @@ function openStream(door: Door, owner: string, token: string, forget: () => void
     // Validated below, so that a refused operation is not counted.
     validate: () => [],
     onSubscribe: async (request, params) => {
-      if (operations.size >= door.perSocket) throw overloadedFault('SOCKET', door.perSocket, 1);
+      if (operations.size >= entry.perSocket) throw overloadedFault('SOCKET', entry.perSocket, 1);
       const operationId = params.extensions?.['operationId'];
       const prepared = await options.onSubscribe(request, params);
-      const errors = prepared && 'document' in prepared ? door.execution.validate(door.schema, prepared.document) : [];
+      const errors =
+        prepared && 'document' in prepared ? entry.execution.validate(entry.schema, prepared.document) : [];
       if (!prepared || !('document' in prepared) || errors.length > 0) operations.delete(operationId);
       else ids.set(prepared.contextValue, operationId);
       return errors.length > 0 ? [JSON.stringify({ errors }), badRequest] : prepared;

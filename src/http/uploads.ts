@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { CandorError } from '../errors.ts';
 import { type UploadDoor, type UploadedFile, uploadName, uploadOptions } from '../knowledge/ingest/upload.ts';
 import { callerOf } from './authenticate.ts';
-import { disconnectSignal } from './door.ts';
+import { disconnectSignal } from './entryPoint.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -22,13 +22,13 @@ const lingerMillis = 5_000;
  * Accepts files by POST as multipart/form-data: form fields first, then the files, read on demand. Answers 202 `{
  * "jobId": … }`. Must follow `demandCaller`, so that no byte of a body is read for a client without a key.
  */
-export function receiveUploads(door: UploadDoor): RequestHandler {
+export function receiveUploads(entry: UploadDoor): RequestHandler {
   return async (request, response) => {
     refuseSimple(request);
     const boundary = demandMultipart(request);
     const body = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
     try {
-      const { id } = await receive(door, response, readParts(counted(body), boundary));
+      const { id } = await receive(entry, response, readParts(counted(body), boundary));
       response.status(202).json({ jobId: id });
     } finally {
       void letFinish(request, body);
@@ -37,7 +37,7 @@ export function receiveUploads(door: UploadDoor): RequestHandler {
 }
 
 async function receive(
-  door: UploadDoor,
+  entry: UploadDoor,
   response: Response,
   parts: AsyncIterator<Part, void>,
 ): Promise<{ readonly id: string }> {
@@ -52,7 +52,7 @@ async function receive(
   if (next.done)
     throw new CandorError('BAD_INPUT', 'The form has no file.', { remedy: 'Add at least one part with a file name.' });
   try {
-    return await door.upload(callerOf(response), noting(faults, readFiles(next.value, parts, faults)), options, {
+    return await entry.upload(callerOf(response), noting(faults, readFiles(next.value, parts, faults)), options, {
       signal: disconnectSignal(response),
     });
   } catch (error) {

@@ -11,7 +11,7 @@ import { demandOperation } from '../graphql/execute.ts';
 import { checkVariables } from '../graphql/limits.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import { type Connections, tooMany } from './connections.ts';
-import { type Door, smallBodyLimitBytes } from './door.ts';
+import { type EntryPoint, smallBodyLimitBytes } from './entryPoint.ts';
 import { endRaw, failureResponse } from './failure.ts';
 import { overloadedFault } from './guards/admission.ts';
 import { refuseForeignPages } from './origins.ts';
@@ -20,14 +20,14 @@ import { refuseForeignPages } from './origins.ts';
 const closeMillis = 1000;
 
 interface Sockets extends Pick<Connections, 'isRefused'> {
-  readonly door: Door;
+  readonly entry: EntryPoint;
 }
 
 /** Serves operations over graphql-ws at `path`. The returned function ends them all. */
 export function openWebSocket(
   server: Server,
   path: string,
-  door: Door,
+  entry: EntryPoint,
   { isRefused }: Pick<Connections, 'isRefused'>,
 ): () => Promise<void> {
   // One message per turn of the event loop: 200 in one packet made everybody else wait.
@@ -36,21 +36,21 @@ export function openWebSocket(
     maxPayload: smallBodyLimitBytes,
     allowSynchronousEvents: false,
   });
-  const { dispose } = useServer({ ...operations(door), isProd: true }, sockets);
+  const { dispose } = useServer({ ...operations(entry), isProd: true }, sockets);
   server.on('upgrade', (request, socket, head) => {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') return ignoreUpgrade(server, request, socket, head);
     // Node removes its own listener before this event, and an error without a listener ends the process: a reset during
     // the refusal below was enough.
     socket.on('error', (error) => {
-      door.app.log.debug('A socket failed before it was opened', { error: messageOf(error) });
+      entry.app.log.debug('A socket failed before it was opened', { error: messageOf(error) });
     });
-    if (!admit(request, socket, path, { door, isRefused })) return;
+    if (!admit(request, socket, path, { entry, isRefused })) return;
     sockets.handleUpgrade(request, socket, head, (client) => {
       sockets.emit('connection', client, request);
       // graphql-ws writes each oversized frame to the console with a stack, and the sender is not even known. ws closes
       // the socket itself.
       client.removeAllListeners('error').on('error', (error) => {
-        door.app.log.debug('A socket failed', { error: messageOf(error) });
+        entry.app.log.debug('A socket failed', { error: messageOf(error) });
       });
     });
   });
@@ -65,17 +65,17 @@ export function openWebSocket(
  * Returns false, and answers with HTTP instead of upgrading, for another path, a foreign page or a connection over the
  * limit.
  */
-function admit(request: IncomingMessage, socket: Duplex, path: string, { door, isRefused }: Sockets): boolean {
+function admit(request: IncomingMessage, socket: Duplex, path: string, { entry, isRefused }: Sockets): boolean {
   try {
     if (isRefused(socket)) throw tooMany();
     if (request.url?.split('?')[0] !== path)
       throw new CandorError('NOT_FOUND', 'There is no WebSocket at this address.', {
         remedy: `WebSockets are at ${path}.`,
       });
-    if (door.local) refuseForeignPages(request.headers);
+    if (entry.local) refuseForeignPages(request.headers);
     return true;
   } catch (error) {
-    const { status, body } = failureResponse(error, door.app.log);
+    const { status, body } = failureResponse(error, entry.app.log);
     endRaw(socket, status, body);
     return false;
   }
@@ -83,8 +83,8 @@ function admit(request: IncomingMessage, socket: Duplex, path: string, { door, i
 
 type Params = { readonly authorization?: unknown; readonly Authorization?: unknown };
 
-function operations(door: Door): ServerOptions<Params, Extra> {
-  const { app, schema, execution, authenticate, stopping, perSocket } = door;
+function operations(entry: EntryPoint): ServerOptions<Params, Extra> {
+  const { app, schema, execution, authenticate, stopping, perSocket } = entry;
   const controllers = new WeakMap<object, AbortController>();
   const closed = createClosed();
   const callerFor = (params: Params | undefined, { request }: Extra) =>
@@ -97,7 +97,7 @@ function operations(door: Door): ServerOptions<Params, Extra> {
       const { connectionParams, extra } = socket;
       try {
         await callerFor(connectionParams, extra);
-        endWhenIdle(socket, door.idleMillis);
+        endWhenIdle(socket, entry.idleMillis);
         return true;
       } catch (error) {
         // 4401 is fatal to clients; graphql-ws itself answers 4403 or 4500, after which they try again.
@@ -113,7 +113,7 @@ function operations(door: Door): ServerOptions<Params, Extra> {
         if (Object.keys(subscriptions).length > perSocket) throw overloadedFault('SOCKET', perSocket, 1);
         checkVariables(variables);
         const caller = await callerFor(connectionParams, extra);
-        const document = admittedDocument(door, query, caller);
+        const document = admittedDocument(entry, query, caller);
         if (!('kind' in document)) return document;
         demandOperation(document, operationName);
         const controller = new AbortController();
@@ -159,7 +159,7 @@ function endWhenIdle({ subscriptions, extra: { socket } }: Context<Params, Extra
  * @throws what the parser throws; FORBIDDEN
  */
 function admittedDocument(
-  { execution, schema, trusted }: Door,
+  { execution, schema, trusted }: EntryPoint,
   query: string,
   caller: Caller,
 ): DocumentNode | readonly GraphQLError[] {

@@ -102,7 +102,7 @@ export interface CuratedMatch {
 }
 
 /** The curated answers whose words support the match, so that no reader has to confirm them. */
-export function spokenFor(matches: readonly CuratedMatch[]): readonly CuratedMatch[] {
+export function supportedByWords(matches: readonly CuratedMatch[]): readonly CuratedMatch[] {
   return matches.filter(({ byMeaningAlone }) => !byMeaningAlone);
 }
 

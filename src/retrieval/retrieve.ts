@@ -24,7 +24,7 @@ import {
   type CuratedMatch,
   type Degradation,
   type Passage,
-  spokenFor,
+  supportedByWords,
 } from './passage.ts';
 import {
   type AnalysedQuestion,
@@ -304,7 +304,7 @@ async function matchAnswers(
     searchConfig: question.searchConfig,
     idf: curatedWeights(request.preset.keywordArm, words, question.lexemes),
   });
-  return request.preset.reads ? matches : spokenFor(matches);
+  return request.preset.reads ? matches : supportedByWords(matches);
 }
 
 const reading = ({ scope, timer }: Search): ArmScope => ({ ...scope, database: timer.timed('read', scope.database) });

@@ -5,7 +5,7 @@ import { hasEnded } from '../../grounding/editions/successors.ts';
 import { passageInWords, statementText } from '../../grounding/claims/rowWording.ts';
 import { governingOf, leadInOf } from '../../grounding/place/leadIn.ts';
 import { coversFact, listFacts, noFacts } from '../../retrieval/question/namedFacts.ts';
-import { leanedOn } from '../../grounding/sentences/leanedOn.ts';
+import { antecedentOf } from '../../grounding/sentences/antecedent.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { groupBy } from '../../stats.ts';
 import type { AskState } from '../state/askState.ts';
@@ -110,7 +110,7 @@ function toAlternative(
   { judged: { sentences }, found: { evidence } }: Pick<Finished, 'judged' | 'found'>,
 ): Alternative {
   const { passage, headings } = best.candidate;
-  const before = leanedOn(best, evidence.query, sentences);
+  const before = antecedentOf(best, evidence.query, sentences);
   const shown = (before ? [before, best] : [best]).map(({ candidate, asked }) => ({
     words: statementText(passage, { ...candidate, quote: candidate.text }, evidence.passages, asked ?? null),
     // Read once for both.

@@ -8,7 +8,13 @@ import { sentences } from '../../knowledge/language/sentences.ts';
 import { abortFault, orAbort } from '../../clock.ts';
 import { inSource } from '../../models/legible.ts';
 import type { PassageReading, Reader, ReadPassage } from '../../models/reader.ts';
-import { type CuratedMatch, type Degradation, type Passage, spokenFor, surestFirst } from '../../retrieval/passage.ts';
+import {
+  type CuratedMatch,
+  type Degradation,
+  type Passage,
+  supportedByWords,
+  surestFirst,
+} from '../../retrieval/passage.ts';
 import { sparingly } from '../parts/askModel.ts';
 import { reasonToSkip, type Means } from '../parts/budget.ts';
 import { nothingSpent, type Spent } from '../state/spent.ts';
@@ -147,7 +153,7 @@ export async function readCurated(
   matches: readonly CuratedMatch[],
   means: ReadingMeans,
 ): Promise<readonly CuratedMatch[]> {
-  const spoken = spokenFor(matches);
+  const spoken = supportedByWords(matches);
   const doubtful = matches.filter(({ score, byMeaningAlone }) => byMeaningAlone || score < sameQuestion);
   if (!reader || reader.prompt !== null || doubtful.length === 0 || !reads(reader, question.language)) return spoken;
   const shown = doubtful.map(({ answer, wording }): ReadPassage => ({

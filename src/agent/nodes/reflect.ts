@@ -85,13 +85,13 @@ async function weigh(parts: AgentParts, state: Weighing, context: NodeContext): 
   const { request, found } = state;
   const { preset } = request;
   const { curated, isCurated, own, split, aliases, relaxed } = await readAll(parts, state, context);
-  const best = [own, ...aliases.map((judged) => guessed(judged, state))].reduce((left, right) =>
+  const best = [own, ...aliases.map((judged) => cappedAsGuess(judged, state))].reduce((left, right) =>
     right.confidence.value > left.confidence.value ? right : left,
   );
   if (parts.reader && best.reading.passages !== null)
     context.note({ reader: parts.reader.id, ...(parts.reader.prompt ? { prompts: [parts.reader.prompt] } : {}) });
   const answers = answersIn(state, best, split);
-  const confidence = held(
+  const confidence = cappedByUnmet(
     withParts(best.confidence, split, mostUncertain(request.scale)),
     answers.unmet,
     gateOf(request),
@@ -240,7 +240,7 @@ function unmetIn(state: Weighing, judged: JudgedEvidence, chosen: readonly Ranke
   return unmetConditions(asked, counted, ranked, chosen, answerabilityOf(judged));
 }
 
-function held(confidence: Confidence, unmet: readonly UnmetCondition[], gate: number): Confidence {
+function cappedByUnmet(confidence: Confidence, unmet: readonly UnmetCondition[], gate: number): Confidence {
   return unmet.length > 0 ? heldBelow(confidence, gate) : confidence;
 }
 
@@ -290,7 +290,7 @@ const borrowedConfidence = 0.05;
  * A guessed reading is never CONFIDENT: a spelled-out acronym has more words that match, and what was corrected may
  * have been meant. Aliases that people saved are not guesses.
  */
-function guessed(
+function cappedAsGuess(
   judged: JudgedEvidence,
   { planned: { aliases, reworded }, request: { scale } }: Weighing,
 ): JudgedEvidence {

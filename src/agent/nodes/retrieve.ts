@@ -178,7 +178,7 @@ export function followNode(parts: AgentParts): Node<'request' | 'planned' | 'fou
 }
 
 /** How many sentences are looked through: the name may be in the second best. */
-const read = 2;
+const mostLookedThrough = 2;
 
 /**
  * What a look-up found, as words that the next one can ask about: the first thing that its best sentences name and the
@@ -187,7 +187,7 @@ const read = 2;
  */
 export function bridgeOf(query: Question, ranked: readonly RankedSentence[]): string | null {
   const isNew = (text: string) => [...contentStems(text)].some((stem) => !query.stems.has(stem));
-  for (const { candidate } of ranked.slice(0, read)) {
+  for (const { candidate } of ranked.slice(0, mostLookedThrough)) {
     const named = phrasesOf(candidate.text).filter((phrase) => phrase.kind !== 'COMMON' && isNew(phrase.text));
     const codes = namedFacts(candidate.text, 'en').codes.filter((code) => isNew(code));
     const found = named[0]?.text ?? codes[0];

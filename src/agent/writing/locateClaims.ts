@@ -3,7 +3,7 @@ import { type DraftClaim } from '../../grounding/claim.ts';
 import { plainWords } from '../../grounding/checks/compareSentences.ts';
 import { asks, isVerbatim } from '../../grounding/claims/wording.ts';
 import { type Candidate, asDraft, wholeRow } from '../../grounding/sentences/candidates.ts';
-import { leansOn } from '../../grounding/sentences/leanedOn.ts';
+import { needsBefore } from '../../grounding/sentences/antecedent.ts';
 import { governingOf } from '../../grounding/place/leadIn.ts';
 import { contentStems } from '../../knowledge/language/stems.ts';
 import type { Span } from '../../knowledge/document.ts';
@@ -121,9 +121,9 @@ const leastWords = 3;
 function readable({ text, before }: Quoted): string | undefined {
   if (wholeRow.test(text)) return text;
   if (contentStems(text).size < leastWords) return undefined;
-  if (!leansOn(text, before)) return text;
+  if (!needsBefore(text, before)) return text;
   const whole = `${before}${text}`;
-  return before === '' || whole.length > longestProof || leansOn(before, '') ? undefined : whole;
+  return before === '' || whole.length > longestProof || needsBefore(before, '') ? undefined : whole;
 }
 
 /** Several named sentences of one passage, with the text between them, if nothing between them changes what is spoken of. */

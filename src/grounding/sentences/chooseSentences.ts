@@ -1,7 +1,7 @@
 /** Which of the ranked sentences are quoted, and in which order. */
 import { fitted } from '../../confidence/fitted.ts';
 import { asksForProcedure } from '../../retrieval/question/answerType.ts';
-import { besideIt, leanedOn } from './leanedOn.ts';
+import { besideIt, antecedentOf } from './antecedent.ts';
 import { codeBefore, isInLine, isOfIt, remedyBehind } from './whatFollows.ts';
 import { byPlace, type RankedSentence } from './rankSentences.ts';
 import type { Question } from '../../retrieval/question/question.ts';
@@ -33,7 +33,7 @@ export function chooseSentences(ranked: readonly RankedSentence[], question: Que
   }
   const stated = asksForProcedure(question) ? withNextSteps(chosen, ranked) : chosen;
   const leaning = stated.flatMap((sentence) => {
-    const before = leanedOn(sentence, question, ranked) ?? codeBefore(sentence, ranked);
+    const before = antecedentOf(sentence, question, ranked) ?? codeBefore(sentence, ranked);
     return before && (stated.includes(before) || !stated.some((other) => overlaps(other, before)))
       ? [before, sentence]
       : [sentence];

@@ -1,7 +1,7 @@
 /** The sentence behind the best one, where it is that one which decides: the deadline, the amount, the remedy. English. */
 import { holdsType, quantityMatch } from '../../retrieval/question/answerType.ts';
 import { contentRootsOf, holdsRoot, isSilent } from '../../knowledge/language/stems.ts';
-import { besideIt, leansOn } from './leanedOn.ts';
+import { besideIt, needsBefore } from './antecedent.ts';
 import type { RankedSentence } from './rankSentences.ts';
 import { onceFor, type Question } from '../../retrieval/question/question.ts';
 
@@ -65,7 +65,7 @@ function behindIt(best: RankedSentence, question: Question, ranked: readonly Ran
   }
   return found.filter(
     ({ candidate: { text } }, at) =>
-      leansOn(text, (found[at - 1] ?? best).candidate.text) ||
+      needsBefore(text, (found[at - 1] ?? best).candidate.text) ||
       contentRootsOf(text).some((root) => !isSilent(root) && holdsRoot(asked, root)),
   );
 }

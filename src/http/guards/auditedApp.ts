@@ -10,7 +10,7 @@ import { inLastMillis } from './inLastMillis.ts';
 type Targets<Result> = (result: Result) => readonly (string | undefined)[];
 
 /** Does something, and records that it was done or how it failed. If it cannot be recorded, the result is withheld. */
-interface Witness {
+interface Auditor {
   <Result>(
     caller: Caller,
     action: AuditAction,
@@ -25,55 +25,55 @@ const refusals: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'NOT_FOUND', 'OVE
 
 /** The app with the questions, reads and changes of its callers recorded. Created only if the audit is on. */
 export function auditedApp(app: App): App {
-  const witness = createWitness(app);
+  const auditor = createAuditor(app);
   return {
     ...app,
     ask: (caller, request, options) => askWitnessed(app, caller, request, options),
     search: (caller, request, options) =>
-      witness(
+      auditor(
         caller,
         'SEARCH',
         () => app.search(caller, request, options),
         ({ passages }) => passages.map(({ documentId }) => documentId),
         request.query,
       ),
-    gaps: (caller, request) => witness(caller, 'READ_GAPS', () => app.gaps(caller, request), nothing),
+    gaps: (caller, request) => auditor(caller, 'READ_GAPS', () => app.gaps(caller, request), nothing),
     curateChosen: (caller, input) =>
-      witness(
+      auditor(
         caller,
         'SAVE_CURATED_ANSWER',
         () => app.curateChosen(caller, input),
         ({ id }) => [id],
       ),
-    jobs: witnessedJobs(app.jobs, witness),
-    knowledge: witnessedKnowledge(app.knowledge, witness),
-    runs: witnessedRuns(app.runs, witness),
+    jobs: auditedJobs(app.jobs, auditor),
+    knowledge: auditedKnowledge(app.knowledge, auditor),
+    runs: auditedRuns(app.runs, auditor),
     grounding: {
       verifyCitation: (caller, request, options) =>
-        witness(
+        auditor(
           caller,
           'CHECK_GROUNDING',
           () => app.grounding.verifyCitation(caller, request, options),
           () => [request.runId],
         ),
       check: (caller, request, options) =>
-        witness(
+        auditor(
           caller,
           'CHECK_GROUNDING',
           () => app.grounding.check(caller, request, options),
           () => request.documentIds,
         ),
     },
-    feedback: witnessedFeedback(app.feedback, witness),
-    calibrations: witnessedCalibrations(app.calibrations, witness),
-    identity: witnessedIdentity(app.identity, witness),
-    audit: witnessedAudit(app.audit, witness),
+    feedback: auditedFeedback(app.feedback, auditor),
+    calibrations: auditedCalibrations(app.calibrations, auditor),
+    identity: auditedIdentity(app.identity, auditor),
+    audit: auditedAudit(app.audit, auditor),
     updateWorkspace: (caller, change) =>
-      witness(caller, 'CHANGE_WORKSPACE', () => app.updateWorkspace(caller, change), ownWorkspace(caller)),
+      auditor(caller, 'CHANGE_WORKSPACE', () => app.updateWorkspace(caller, change), ownWorkspace(caller)),
     erasure: {
       ...app.erasure,
       person: (caller, id, options) =>
-        witness(
+        auditor(
           caller,
           'ERASE_PERSON',
           () => app.erasure.person(caller, id, options),
@@ -86,7 +86,7 @@ export function auditedApp(app: App): App {
 const nothing = (): readonly string[] => [];
 const ownWorkspace = (caller: Caller) => (): readonly string[] => [caller.workspaceId];
 
-function createWitness({ audit, log }: App): Witness {
+function createAuditor({ audit, log }: App): Auditor {
   return async (caller, action, work, targets, text = null) => {
     try {
       const result = await work();
@@ -150,56 +150,56 @@ async function* askWitnessed(
   }
 }
 
-function witnessedKnowledge(knowledge: App['knowledge'], witness: Witness): App['knowledge'] {
+function auditedKnowledge(knowledge: App['knowledge'], auditor: Auditor): App['knowledge'] {
   const found = (rows: readonly ({ readonly id: string } | undefined)[]) => rows.map((row) => row?.id);
   return {
     ...knowledge,
-    documents: (caller, ids) => witness(caller, 'READ_DOCUMENT', () => knowledge.documents(caller, ids), found),
+    documents: (caller, ids) => auditor(caller, 'READ_DOCUMENT', () => knowledge.documents(caller, ids), found),
     documentsByKey: (caller, keys) =>
-      witness(caller, 'READ_DOCUMENT', () => knowledge.documentsByKey(caller, keys), found),
+      auditor(caller, 'READ_DOCUMENT', () => knowledge.documentsByKey(caller, keys), found),
     versions: (caller, ids) =>
-      witness(
+      auditor(
         caller,
         'READ_DOCUMENT',
         () => knowledge.versions(caller, ids),
         (rows) => rows.map((row) => row?.documentId),
       ),
     versionsOf: (caller, ids) =>
-      witness(
+      auditor(
         caller,
         'READ_DOCUMENT',
         () => knowledge.versionsOf(caller, ids),
         (lists) => lists.map((list) => list[0]?.documentId),
       ),
     blocks: (caller, ids) =>
-      witness(
+      auditor(
         caller,
         'READ_DOCUMENT',
         () => knowledge.blocks(caller, ids),
         () => ids,
       ),
     chunks: (caller, ids, page) =>
-      witness(
+      auditor(
         caller,
         'READ_DOCUMENT',
         () => knowledge.chunks(caller, ids, page),
         () => ids,
       ),
     findChunk: (caller, id) =>
-      witness(
+      auditor(
         caller,
         'READ_DOCUMENT',
         () => knowledge.findChunk(caller, id),
         (chunk) => [chunk?.versionId],
       ),
     listDocuments: (caller, page, filter) =>
-      witness(
+      auditor(
         caller,
         'LIST_DOCUMENTS',
         () => knowledge.listDocuments(caller, page, filter),
         ({ nodes }) => found(nodes),
       ),
-    ...witnessedChanges(knowledge, witness),
+    ...auditedChanges(knowledge, auditor),
   };
 }
 
@@ -222,7 +222,7 @@ type Changes = Omit<
   | 'countAliases'
 >;
 
-function witnessedChanges(knowledge: App['knowledge'], witness: Witness): Changes {
+function auditedChanges(knowledge: App['knowledge'], auditor: Auditor): Changes {
   const changes =
     <Rest extends readonly unknown[], Result>(
       action: AuditAction,
@@ -230,7 +230,7 @@ function witnessedChanges(knowledge: App['knowledge'], witness: Witness): Change
       targets: (result: Result, ...rest: Rest) => readonly string[],
     ) =>
     (caller: Caller, ...rest: Rest) =>
-      witness(
+      auditor(
         caller,
         action,
         () => verb(caller, ...rest),
@@ -255,44 +255,44 @@ function witnessedChanges(knowledge: App['knowledge'], witness: Witness): Change
   };
 }
 
-function witnessedJobs(jobs: App['jobs'], witness: Witness): App['jobs'] {
+function auditedJobs(jobs: App['jobs'], auditor: Auditor): App['jobs'] {
   const own = ({ id }: { readonly id: string }) => [id];
   return {
     ...jobs,
-    upload: (caller, files, ...rest) => witness(caller, 'UPLOAD', () => jobs.upload(caller, files, ...rest), own),
-    submit: (caller, documents) => witness(caller, 'INGEST', () => jobs.submit(caller, documents), own),
-    cancel: (caller, id) => witness(caller, 'CANCEL_INGEST', () => jobs.cancel(caller, id), own),
+    upload: (caller, files, ...rest) => auditor(caller, 'UPLOAD', () => jobs.upload(caller, files, ...rest), own),
+    submit: (caller, documents) => auditor(caller, 'INGEST', () => jobs.submit(caller, documents), own),
+    cancel: (caller, id) => auditor(caller, 'CANCEL_INGEST', () => jobs.cancel(caller, id), own),
   };
 }
 
-function witnessedRuns(runs: App['runs'], witness: Witness): App['runs'] {
+function auditedRuns(runs: App['runs'], auditor: Auditor): App['runs'] {
   return {
     ...runs,
     setRetention: (caller, change) =>
-      witness(caller, 'CHANGE_WORKSPACE', () => runs.setRetention(caller, change), nothing),
+      auditor(caller, 'CHANGE_WORKSPACE', () => runs.setRetention(caller, change), nothing),
     find: (caller, id) =>
-      witness(
+      auditor(
         caller,
         'READ_RUN',
         () => runs.find(caller, id),
         (run) => [run?.id],
       ),
     list: (caller, page, filter, options) =>
-      witness(
+      auditor(
         caller,
         'LIST_RUNS',
         () => runs.list(caller, page, filter, options),
         ({ nodes }) => nodes.map(({ id }) => id),
       ),
     explainMiss: (caller, runId, documentId, options) =>
-      witness(
+      auditor(
         caller,
         'READ_RUN',
         () => runs.explainMiss(caller, runId, documentId, options),
         (explanation) => (explanation ? [runId, documentId] : []),
       ),
     replay: (caller, id, overrides, options) =>
-      witness(
+      auditor(
         caller,
         'REPLAY_RUN',
         () => runs.replay(caller, id, overrides, options),
@@ -301,46 +301,46 @@ function witnessedRuns(runs: App['runs'], witness: Witness): App['runs'] {
   };
 }
 
-function witnessedFeedback(feedback: App['feedback'], witness: Witness): App['feedback'] {
+function auditedFeedback(feedback: App['feedback'], auditor: Auditor): App['feedback'] {
   return {
     ...feedback,
     record: (caller, input) =>
-      witness(
+      auditor(
         caller,
         'RECORD_FEEDBACK',
         () => feedback.record(caller, input),
         ({ id }) => [id, input.runId],
       ),
     choose: (caller, input) =>
-      witness(
+      auditor(
         caller,
         'RECORD_FEEDBACK',
         () => feedback.choose(caller, input),
         ({ id }) => [id, input.runId],
       ),
-    find: (caller, id) => witness(caller, 'READ_FEEDBACK', () => feedback.find(caller, id), nothing),
-    list: (caller, page) => witness(caller, 'READ_FEEDBACK', () => feedback.list(caller, page), nothing),
+    find: (caller, id) => auditor(caller, 'READ_FEEDBACK', () => feedback.find(caller, id), nothing),
+    list: (caller, page) => auditor(caller, 'READ_FEEDBACK', () => feedback.list(caller, page), nothing),
     queue: (caller, first, options) =>
-      witness(caller, 'READ_FEEDBACK', () => feedback.queue(caller, first, options), nothing),
+      auditor(caller, 'READ_FEEDBACK', () => feedback.queue(caller, first, options), nothing),
     exportSet: (caller, options) =>
-      witness(caller, 'READ_FEEDBACK', () => feedback.exportSet(caller, options), nothing),
+      auditor(caller, 'READ_FEEDBACK', () => feedback.exportSet(caller, options), nothing),
   };
 }
 
-function witnessedCalibrations(calibrations: App['calibrations'], witness: Witness): App['calibrations'] {
+function auditedCalibrations(calibrations: App['calibrations'], auditor: Auditor): App['calibrations'] {
   return {
     ...calibrations,
     fitFeedback: (caller, ...rest) =>
-      witness(caller, 'FIT_CALIBRATION', () => calibrations.fitFeedback(caller, ...rest), nothing),
+      auditor(caller, 'FIT_CALIBRATION', () => calibrations.fitFeedback(caller, ...rest), nothing),
     activate: (caller, ids) =>
-      witness(
+      auditor(
         caller,
         'ACTIVATE_CALIBRATION',
         () => calibrations.activate(caller, ids),
         () => ids,
       ),
     deactivate: (caller, ...rest) =>
-      witness(
+      auditor(
         caller,
         'ACTIVATE_CALIBRATION',
         () => calibrations.deactivate(caller, ...rest),
@@ -349,32 +349,32 @@ function witnessedCalibrations(calibrations: App['calibrations'], witness: Witne
   };
 }
 
-function witnessedIdentity(identity: App['identity'], witness: Witness): App['identity'] {
+function auditedIdentity(identity: App['identity'], auditor: Auditor): App['identity'] {
   return {
     ...identity,
     createKey: (caller, request) =>
-      witness(
+      auditor(
         caller,
         'CREATE_KEY',
         () => identity.createKey(caller, request),
         ({ key }) => [key.id],
       ),
     rotateKey: (caller, id, overlap) =>
-      witness(
+      auditor(
         caller,
         'ROTATE_KEY',
         () => identity.rotateKey(caller, id, overlap),
         ({ key }) => [key.id],
       ),
     revokeKey: (caller, id) =>
-      witness(
+      auditor(
         caller,
         'REVOKE_KEY',
         () => identity.revokeKey(caller, id),
         (key) => [key.id],
       ),
     setAllowance: (caller, request) =>
-      witness(
+      auditor(
         caller,
         'SET_ALLOWANCE',
         () => identity.setAllowance(caller, request),
@@ -383,11 +383,11 @@ function witnessedIdentity(identity: App['identity'], witness: Witness): App['id
   };
 }
 
-function witnessedAudit(audit: App['audit'], witness: Witness): App['audit'] {
+function auditedAudit(audit: App['audit'], auditor: Auditor): App['audit'] {
   return {
     ...audit,
-    page: (caller, page, filter) => witness(caller, 'READ_AUDIT', () => audit.page(caller, page, filter), nothing),
+    page: (caller, page, filter) => auditor(caller, 'READ_AUDIT', () => audit.page(caller, page, filter), nothing),
     setRetention: (caller, days) =>
-      witness(caller, 'CHANGE_WORKSPACE', () => audit.setRetention(caller, days), ownWorkspace(caller)),
+      auditor(caller, 'CHANGE_WORKSPACE', () => audit.setRetention(caller, days), ownWorkspace(caller)),
   };
 }

@@ -93,7 +93,7 @@ export function createParserProcess({
   maxMegabytes = 400,
   ocr,
 }: ParserProcessOptions = {}): ParserProcess {
-  const line = createLine(createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }));
+  const line = createLine(createSlot({ timeoutMillis, tagMillis, maxMegabytes, ocr }));
   return {
     async parse(source, options = {}) {
       checkFileBytes(source.content.length);
@@ -114,13 +114,13 @@ export function createParserProcess({
   };
 }
 
-/** Requests wait for the seat in the order of their calls. */
+/** Requests wait for the slot in the order of their calls. */
 interface Line {
   enqueue(request: ParserRequest, signal: AbortSignal | undefined, onPart?: OnPart): Promise<Done>;
   close(): Promise<void>;
 }
 
-function createLine(seat: Seat): Line {
+function createLine(slot: Slot): Line {
   const queue: Call[] = [];
   let busy = false;
   let rest: NodeJS.Timeout | undefined;
@@ -130,11 +130,11 @@ function createLine(seat: Seat): Line {
     if (!call) return;
     clearTimeout(rest);
     busy = true;
-    void runCall(seat, call)
+    void runCall(slot, call)
       .then(call.resolve, call.reject)
       .finally(() => {
         busy = false;
-        rest = setTimeout(() => void seat.stop(readingStopped()), restMillis).unref();
+        rest = setTimeout(() => void slot.stop(readingStopped()), restMillis).unref();
         next();
       });
   };
@@ -165,13 +165,13 @@ function createLine(seat: Seat): Line {
     async close() {
       clearTimeout(rest);
       for (const call of queue.splice(0)) call.reject(readingStopped());
-      await seat.stop(readingStopped());
+      await slot.stop(readingStopped());
     },
   };
 }
 
 /** Runs one worker at a time, on at most one document. */
-interface Seat {
+interface Slot {
   run(request: ParserRequest, signal: AbortSignal | undefined, onPart?: OnPart): Promise<Done>;
   /**
    * Ends the worker, because a process that is busy in a parser handles no messages. The next run starts another worker.
@@ -182,12 +182,12 @@ interface Seat {
 /** The process ended while it read the tags of a page. */
 class TagsFault extends Error {}
 
-async function runCall(seat: Seat, { request, signal, onPart }: Call): Promise<Done> {
+async function runCall(slot: Slot, { request, signal, onPart }: Call): Promise<Done> {
   try {
-    return await seat.run(request, signal, onPart);
+    return await slot.run(request, signal, onPart);
   } catch (fault) {
     if (!(fault instanceof TagsFault) || !('source' in request)) throw fault;
-    return seat.run({ ...request, readsTags: false } satisfies ParseRequest, signal, onPart);
+    return slot.run({ ...request, readsTags: false } satisfies ParseRequest, signal, onPart);
   }
 }
 
@@ -203,7 +203,7 @@ function chunksOf(done: Done): readonly PreparedChunk[] {
   throw new CandorError('INTERNAL', 'The parser parsed a text that it was to cut.');
 }
 
-interface SeatOptions {
+interface SlotOptions {
   readonly timeoutMillis: number;
   readonly tagMillis: number;
   readonly maxMegabytes: number;
@@ -212,7 +212,7 @@ interface SeatOptions {
 
 type ParserMessage = ParserReply | ParserReady | ParserPage | ParserPages | ParserPart | ParserRefusal | ParserTags;
 
-function createSeat({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SeatOptions): Seat {
+function createSlot({ timeoutMillis, tagMillis, maxMegabytes, ocr }: SlotOptions): Slot {
   let worker: ChildProcess | undefined;
   let loaded = false;
   let settle: ((outcome: ParserReply | CandorError) => void) | undefined;

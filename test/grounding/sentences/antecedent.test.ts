@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leanedOn } from '../../../src/grounding/sentences/leanedOn.ts';
+import { antecedentOf } from '../../../src/grounding/sentences/antecedent.ts';
 import type { RankedSentence } from '../../../src/grounding/sentences/rankSentences.ts';
 import { passage, ranked } from '../passage.ts';
 import { readQuestion } from '../../../src/retrieval/question/question.ts';
@@ -16,7 +16,7 @@ function tell(...sentences: readonly string[]): RankedSentence[] {
 
 function before(question: string, ...sentences: readonly string[]): string | undefined {
   const told = tell(...sentences);
-  return leanedOn(told.at(-1)!, readQuestion(question), told)?.candidate.text;
+  return antecedentOf(told.at(-1)!, readQuestion(question), told)?.candidate.text;
 }
 
 const tower = 'The tower was built by Anna Holm.';
@@ -54,5 +54,5 @@ test('of several that go on, the one that names what they are about', () => {
 test('what stands first below a heading leans on no other section', () => {
   const [first, second] = tell(tower, 'It is closed in winter.');
   const lead = { ...second!, candidate: { ...second!.candidate, isLead: true } };
-  expect(leanedOn(lead, readQuestion('Is it closed?'), [first!, lead])).toBeUndefined();
+  expect(antecedentOf(lead, readQuestion('Is it closed?'), [first!, lead])).toBeUndefined();
 });

@@ -22,22 +22,22 @@ const pronounFirst = /^(?:it|they|this|that|these|those|he|she|its|their|his|her
  * The sentence without which one is not to be understood, if it was ranked. What stands first below a heading leans on
  * that and not on the section before.
  */
-function antecedentOf(sentence: RankedSentence, ranked: readonly RankedSentence[]): RankedSentence | undefined {
+function sentenceBefore(sentence: RankedSentence, ranked: readonly RankedSentence[]): RankedSentence | undefined {
   const { before, isLead, text } = sentence.candidate;
   const found = before === null || isLead ? undefined : besideIt(sentence, before, ranked);
-  return found && leansOn(text, found.candidate.text) ? found : undefined;
+  return found && needsBefore(text, found.candidate.text) ? found : undefined;
 }
 
 /**
  * Whether a sentence is not to be understood without the one before it: "Bowman was its director." behind "… a
  * geographer named Isiah Bowman."
  */
-export function leansOn(text: string, before: string): boolean {
+export function needsBefore(text: string, before: string): boolean {
   return leansByItsWords(text) || namesAgain(text, before);
 }
 
 /** Whether it begins with a surname whose full name stands before it, and leans by nothing else. */
-function leansOnName(text: string, before: string): boolean {
+function namesAgainOnly(text: string, before: string): boolean {
   return !leansByItsWords(text) && namesAgain(text, before);
 }
 
@@ -79,16 +79,16 @@ const furthestAbove = 3;
  * what stood before "It is also possible to …", "Thus, on 1 August …" where the day is asked, or a surname where no
  * person is, said nothing. Where the sentence before says "It …" too, it is the one above that says what.
  */
-export function leanedOn(
+export function antecedentOf(
   sentence: RankedSentence,
   question: Question,
   ranked: readonly RankedSentence[],
 ): RankedSentence | undefined {
-  const found = antecedentOf(sentence, ranked);
+  const found = sentenceBefore(sentence, ranked);
   const { text } = sentence.candidate;
   if (!found || [expletive, saidLater, ofItself].some((shape) => shape.test(text))) return undefined;
   if (linked.test(text)) return asksForReason.test(question.text) ? found : undefined;
-  if (leansOnName(text, found.candidate.text)) return expectedType(question) === 'PERSON' ? found : undefined;
+  if (namesAgainOnly(text, found.candidate.text)) return expectedType(question) === 'PERSON' ? found : undefined;
   return personal.test(text) ? named(found, ranked) : found;
 }
 

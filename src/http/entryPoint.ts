@@ -11,7 +11,7 @@ import type { Authenticate } from './authenticate.ts';
 import type { TrustedDocuments } from './guards/trustedDocuments.ts';
 
 /** What the three entry points to GraphQL share. */
-export interface Door {
+export interface EntryPoint {
   readonly app: App;
   readonly schema: GraphQLSchema;
   readonly execution: Execution;

@@ -30,14 +30,14 @@ interface AskLoop {
 /**
  * Runs the graph for one question. Yields events in order; the last one is `Finished` or `Failed`. Never throws.
  * Leaving the iteration, or aborting `signal`, stops running SQL statements and model calls.
- * @param reembedded the loop to begin again with after a fault of reading the workspace; null: there is none
+ * @param reEmbedded the loop to begin again with after a fault of reading the workspace; null: there is none
  */
 export async function* ask(
   usualGraph: AskGraph,
   usualParts: AgentParts,
   checked: CheckedRequest,
   signal?: AbortSignal,
-  reembedded: (fault: unknown) => Promise<AskLoop | null> = () => Promise.resolve(null),
+  reEmbedded: (fault: unknown) => Promise<AskLoop | null> = () => Promise.resolve(null),
 ): AsyncGenerator<AskEvent, void, undefined> {
   let [graph, parts] = [usualGraph, usualParts];
   const left = new AbortController();
@@ -58,7 +58,7 @@ export async function* ask(
     const resolved = await span
       .within(() => resolveRequest(usualParts, checked, stop))
       .catch(async (fault: unknown) => {
-        const loop = await reembedded(fault);
+        const loop = await reEmbedded(fault);
         if (loop === null) throw fault;
         ({ graph, agent: parts } = loop);
         return span.within(() => resolveRequest(loop.agent, checked, stop));

@@ -275,7 +275,7 @@ async function* askLoop(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, void, undefined> {
   const { graph, agent } = await loops.of(checked.workspaceId);
-  yield* ask(graph, agent, checked, signal, (fault) => loops.reembedded(checked.workspaceId, fault));
+  yield* ask(graph, agent, checked, signal, (fault) => loops.reEmbedded(checked.workspaceId, fault));
 }
 
 interface Opened {

@@ -22,7 +22,7 @@ export interface Loops {
    */
   within<Result>(workspaceId: string, work: (loop: Loop) => Promise<Result>): Promise<Result>;
   /** The loop of a workspace whose vectors turned out to be another embedder's; null: none here has that one. */
-  reembedded(workspaceId: string, error: unknown): Promise<Loop | null>;
+  reEmbedded(workspaceId: string, error: unknown): Promise<Loop | null>;
 }
 
 export function createLoops(embedders: Embedders, partsFor: (embedder: Embedder) => AgentParts): Loops {
@@ -38,7 +38,7 @@ export function createLoops(embedders: Embedders, partsFor: (embedder: Embedder)
   // Most processes need no other.
   const usual = roomFor(embedders.usual);
   const of = async (workspaceId: string) => roomFor(await embedders.of(workspaceId));
-  const reembedded = async (workspaceId: string, error: unknown): Promise<Loop | null> => {
+  const reEmbedded = async (workspaceId: string, error: unknown): Promise<Loop | null> => {
     if (!isCandorError(error, 'EMBEDDER_MISMATCH')) return null;
     // The fault may also be the database's, which garbles or delays what it sends.
     const now = await patiently((signal) => embedders.stored(workspaceId, signal));
@@ -47,13 +47,13 @@ export function createLoops(embedders: Embedders, partsFor: (embedder: Embedder)
   return {
     usual,
     of,
-    reembedded,
+    reEmbedded,
     within: async (workspaceId, work) => {
       const loop = await of(workspaceId);
       try {
         return await work(loop);
       } catch (error) {
-        const now = await reembedded(workspaceId, error);
+        const now = await reEmbedded(workspaceId, error);
         if (now === null || now === loop) throw error;
         return work(now);
       }

@@ -57,8 +57,10 @@ export interface Passage {
   /** The version's validity. A null `effectiveUntil` means until another version replaces it. */
   readonly effectiveFrom: Date;
   readonly effectiveUntil: Date | null;
-  /** The key of the document that replaces this one, according to its source. */
+  /** The key of the document that replaces this one, according to the source of either. */
   readonly supersededBy: string | null;
+  /** The key of a document that was found too and is a later edition by its title or file name. Left out: none. */
+  readonly laterEdition?: string;
   readonly trust: Trust;
   /** When the document was first ingested. */
   readonly documentCreatedAt: Date;

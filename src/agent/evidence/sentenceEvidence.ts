@@ -6,6 +6,7 @@ import { shownWords } from '../../grounding/claims/rowWording.ts';
 import { governingOf } from '../../grounding/place/leadIn.ts';
 import { noVoids } from '../../grounding/place/voids.ts';
 import type { DraftClaim } from '../../grounding/claim.ts';
+import { withoutTreated } from '../../grounding/editions/successors.ts';
 import { candidatesOf, type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { type AnalysedCandidate, sentenceFacts, type SentenceReading } from '../../grounding/sentences/features.ts';
@@ -72,8 +73,10 @@ export function comparesByMeaning({ fingerprint }: Pick<Embedder, 'fingerprint'>
 }
 
 /** The sentences that are ranked. */
-function candidatesIn(passages: readonly Passage[]): Candidate[] {
-  return bestPassages(passages).flatMap((passage, position) => candidatesOf({ ...passage, rank: position + 1 }));
+function candidatesIn(passages: readonly Passage[]): readonly Candidate[] {
+  return withoutTreated(
+    bestPassages(passages).flatMap((passage, position) => candidatesOf({ ...passage, rank: position + 1 })),
+  );
 }
 
 const textsOf = (candidates: readonly Candidate[]): string[] =>

@@ -7,6 +7,7 @@ import {
   pairVersions,
   type RevisionDifference,
   soleSource,
+  successorOf,
   suspiciousSources,
   type VersionPair,
 } from '../../grounding/editions/successors.ts';
@@ -28,6 +29,7 @@ import {
   earlierMessage,
   endedMessage,
   expiredMessage,
+  laterEditionMessage,
   laterMessage,
   soleSourceMessage,
   supersededMessage,
@@ -87,7 +89,7 @@ function citesReplaced(
   const wanted = new Set(documentIds ?? []);
   const cited = new Set(citations.map((citation) => citation.documentId));
   return passages.some(
-    (passage) => passage.supersededBy !== null && cited.has(passage.documentId) && !wanted.has(passage.documentId),
+    (passage) => successorOf(passage) !== null && cited.has(passage.documentId) && !wanted.has(passage.documentId),
   );
 }
 
@@ -159,12 +161,13 @@ function sameNotice(one: Notice, other: Notice): boolean {
 
 function superseded({ documentId, versionId }: Citation, { passages, history }: Cited): Notice | undefined {
   const passage = passages.find((entry) => entry.documentId === documentId && entry.versionId === versionId);
-  if (!passage || passage.supersededBy === null) return undefined;
-  const key = passage.supersededBy;
+  const key = passage && successorOf(passage);
+  if (!passage || !key) return undefined;
   const successor = history.successors.get(key);
+  const message = passage.supersededBy === null ? laterEditionMessage : supersededMessage;
   return {
     kind: 'SUPERSEDED',
-    message: supersededMessage(passage.documentTitle, key, successor?.title ?? null),
+    message: message(passage.documentTitle, key, successor?.title ?? null),
     documentId: successor?.documentId ?? null,
     versionId: null,
     quote: null,
@@ -318,7 +321,7 @@ async function readHistory(
   const versionIds = cited.slice(0, maxVersions).filter((id) => mayHaveOthers(passages, id));
   const replaced = passages
     .filter((passage) => cited.includes(passage.versionId))
-    .flatMap((passage) => passage.supersededBy ?? []);
+    .flatMap((passage) => successorOf(passage) ?? []);
   try {
     const wanted = { versionIds, successorKeys: [...new Set(replaced)], accessGroups, now: askedAt };
     const options = { signal: context.deadline, timeoutMillis: context.millisLeft };

@@ -107,6 +107,10 @@ export function supersededMessage(replaced: string, key: string, title: string |
   return `“${replaced}” was replaced by ${title === null ? key : `“${title}” (${key})`}.`;
 }
 
+export function laterEditionMessage(earlier: string, key: string, title: string | null): string {
+  return `By its name, ${title === null ? key : `“${title}” (${key})`} is a later edition of “${earlier}”.`;
+}
+
 /** @param asOf the day that was asked about, when it is not today */
 export function staleSourceMessage({ title, reason, changedAt }: StaleSource, asOf: Date | null): string {
   const source = title === null ? 'A source of this answer' : `The source “${title}”`;

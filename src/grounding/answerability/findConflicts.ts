@@ -13,9 +13,9 @@ import {
   type ReadSentence,
   replacedValue,
   statedValue,
-  compareEditions,
   sameSubject,
 } from '../checks/compareSentences.ts';
+import { compareEditions } from '../../knowledge/editions/edition.ts';
 import { isReplacedBy } from '../editions/successors.ts';
 import type { Question } from '../../retrieval/question/question.ts';
 
@@ -230,7 +230,10 @@ function sideOf({ candidate: { passage, text, sourceSpan } }: RankedSentence, va
   };
 }
 
-type Side = Pick<Passage, 'documentKey' | 'documentTitle' | 'supersededBy' | 'effectiveFrom' | 'trust'>;
+type Side = Pick<
+  Passage,
+  'documentKey' | 'documentTitle' | 'supersededBy' | 'laterEdition' | 'effectiveFrom' | 'documentCreatedAt' | 'trust'
+>;
 
 interface Settled {
   readonly resolution: Conflict['resolution'];
@@ -258,8 +261,14 @@ function newerOf(left: Side, right: Side): Settled['preferred'] | undefined {
   const [leftReplaced, rightReplaced] = [isReplacedBy(left, right), isReplacedBy(right, left)];
   if (leftReplaced !== rightReplaced) return leftReplaced ? 'RIGHT' : 'LEFT';
   const order = compareEditions(left.documentTitle, right.documentTitle);
-  if (order < 0 && left.effectiveFrom <= right.effectiveFrom) return 'RIGHT';
-  return order > 0 && right.effectiveFrom <= left.effectiveFrom ? 'LEFT' : undefined;
+  if (order === 0 || (order < 0 ? beganAfter(left, right) : beganAfter(right, left))) return undefined;
+  return order < 0 ? 'RIGHT' : 'LEFT';
+}
+
+/** By days that both state; the day of loading, which stands where none was stated, says nothing. */
+function beganAfter(one: Side, other: Side): boolean {
+  const states = ({ effectiveFrom, documentCreatedAt }: Side) => effectiveFrom < documentCreatedAt;
+  return states(one) && states(other) && one.effectiveFrom > other.effectiveFrom;
 }
 
 const wordsPerRun = 3;

@@ -14,6 +14,7 @@ import type { Span } from '../../knowledge/document.ts';
 import type { AnswerType } from '../../retrieval/question/answerType.ts';
 import type { Conflict } from '../claim.ts';
 import type { Question } from '../../retrieval/question/question.ts';
+import { editionOf } from '../../knowledge/editions/edition.ts';
 
 type Titled = Pick<Passage, 'documentKey' | 'documentTitle' | 'sectionPath' | 'text'>;
 
@@ -101,45 +102,6 @@ function areSiblings(left: string, right: string, disputed: readonly [string, st
   )
     return false;
   return disputed === undefined || !(touches(words[0], disputed[0]) && touches(words[1], disputed[1]));
-}
-
-/** A title without its edition, and the edition. */
-interface Edition {
-  readonly name: string;
-  /** Year, version or both, in the order of the title; empty when it names none. */
-  readonly numbers: readonly number[];
-}
-
-const edition =
-  /\b(?:v|version|rev|revision|edition|release)\.? ?(?<version>\d+(?:\.\d+)*)\b|\b(?<year>(?:19|20)\d{2})\b/giu;
-
-/** "Travel policy 2025", "Travel policy v3.1" and "Travel policy" have the same name. */
-export function editionOf(title: string): Edition {
-  const numbers = [...title.matchAll(edition)].flatMap(({ groups }) =>
-    (groups?.['version'] ?? groups?.['year'] ?? '').split('.').map(Number),
-  );
-  const name = title
-    .replaceAll(edition, ' ')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  return { name, numbers };
-}
-
-/**
- * Below zero if the left edition is earlier. Zero if the titles are not editions of one title or their order is
- * unknown.
- */
-export function compareEditions(left: string, right: string): number {
-  const [one, other] = [editionOf(left), editionOf(right)];
-  if (
-    one.name === '' ||
-    one.name.toLowerCase() !== other.name.toLowerCase() ||
-    one.numbers.length === 0 ||
-    one.numbers.length !== other.numbers.length
-  )
-    return 0;
-  const at = one.numbers.findIndex((number, position) => number !== other.numbers[position]);
-  return at === -1 ? 0 : (one.numbers[at] ?? 0) - (other.numbers[at] ?? 0);
 }
 
 export interface SentenceDifference {

@@ -7,7 +7,12 @@ import type { Citation } from '../claim.ts';
 import { holdsOrder } from '../injection/orders.ts';
 import { compareSentences, plainWords, type SentenceDifference } from '../checks/compareSentences.ts';
 
-type Replaceable = Pick<Passage, 'documentKey' | 'supersededBy'>;
+type Replaceable = Pick<Passage, 'documentKey' | 'supersededBy' | 'laterEdition'>;
+
+/** The key of what replaces a passage's document, said by one of both or told by their names; null: nothing. */
+export function successorOf({ supersededBy, laterEdition }: Omit<Replaceable, 'documentKey'>): string | null {
+  return supersededBy ?? laterEdition ?? null;
+}
 
 /** Whether the version has ended at the given time. */
 export function hasEnded({ effectiveUntil }: Pick<Passage, 'effectiveUntil'>, at: Date): boolean {
@@ -15,17 +20,46 @@ export function hasEnded({ effectiveUntil }: Pick<Passage, 'effectiveUntil'>, at
 }
 
 export function isReplacedBy(older: Replaceable, newer: Replaceable): boolean {
-  return older.supersededBy === newer.documentKey;
+  return successorOf(older) === newer.documentKey;
 }
 
 /** Ids of the documents whose successor is among the passages. */
 export function replacedAmong(passages: readonly Passage[]): ReadonlySet<string> {
   const keys = new Set(passages.map((passage) => passage.documentKey));
   return new Set(
-    passages
-      .filter((passage) => passage.supersededBy !== null && keys.has(passage.supersededBy))
-      .map((passage) => passage.documentId),
+    passages.filter((passage) => keys.has(successorOf(passage) ?? '')).map((passage) => passage.documentId),
   );
+}
+
+/** A sentence in its passage, under its headings. */
+interface Headed {
+  readonly text: string;
+  readonly passage: Pick<Passage, 'documentKey' | 'supersededBy'>;
+  readonly headings: readonly string[];
+}
+
+/** What a sentence is said of, for another edition: its nearest heading, and of a row the first cell; null: neither. */
+function matterOf({ text, headings }: Headed): string | null {
+  const heading = headings.length > 1 ? (headings.at(-1) ?? '') : '';
+  const matter = [heading, firstCell(text)].filter(Boolean).map(plainWords).join('\n');
+  return matter === '' ? null : matter;
+}
+
+/**
+ * The sentences without those of replaced documents whose successor, among them too, treats the same matter: what holds
+ * is what it says there, whatever it says. Of other matters the replaced document still speaks.
+ */
+export function withoutTreated<Sentence extends Headed>(sentences: readonly Sentence[]): readonly Sentence[] {
+  const treated = new Map<string, Set<string | null>>();
+  for (const sentence of sentences) {
+    const matters = treated.get(sentence.passage.documentKey) ?? new Set();
+    treated.set(sentence.passage.documentKey, matters.add(matterOf(sentence)));
+  }
+  return sentences.filter((sentence) => {
+    const { supersededBy } = sentence.passage;
+    const matter = supersededBy === null ? null : matterOf(sentence);
+    return matter === null || !treated.get(supersededBy ?? '')?.has(matter);
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Candidate } from './candidates.ts';
 import { onceFor, type Question } from '../../retrieval/question/question.ts';
 
 const past =
-  /\b(?:last (?:year|month|week|season|time|winter|spring|summer|autumn)|previously|formerly|used to (?!the\b|it\b|be )|back then|in the past|at that time|until (?:last|recently)|no longer|the old)\b/i;
+  /\b(?:last (?:year|month|week|season|time|winter|spring|summer|autumn)|previously|formerly|used to (?!the\b|it\b|be )|back then|in the past|at that time|until (?:last|recently)|the old)\b/i;
 /** The question asks for it in so many words, or in the past tense. */
 const asksPast =
   /\b(?:last|previous(?:ly)?|former(?:ly)?|earlier|before|used to|past|old|ago|did|was|were|had|quoted|original(?:ly)?)\b/i;

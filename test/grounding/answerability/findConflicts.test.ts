@@ -372,6 +372,8 @@ describe('one text told twice', () => {
 
 describe('which side is right', () => {
   const later = { effectiveFrom: new Date('2025-06-01T00:00:00Z') };
+  /** Loaded after the days that they state. */
+  const loaded = { documentCreatedAt: new Date('2030-01-01T00:00:00Z') };
   const sides = (left: Partial<Passage>, right: Partial<Passage>) =>
     found(howLate, told(cancel, 'one', left), told(cancel.replace('24', '48'), 'two', right));
 
@@ -400,11 +402,18 @@ describe('which side is right', () => {
       '24 hours',
     ],
     [
-      'no edition that was valid before',
-      { documentTitle: 'Rental terms 2024', ...later },
-      { documentTitle: 'Rental terms 2025' },
+      'no edition that says that it was valid before',
+      { documentTitle: 'Rental terms 2024', ...later, ...loaded },
+      { documentTitle: 'Rental terms 2025', ...loaded },
       'UNRESOLVED',
       '24 hours',
+    ],
+    [
+      'the later edition, though the earlier one was loaded after it',
+      { documentTitle: 'Rental terms 2024', ...later },
+      { documentTitle: 'Rental terms 2025' },
+      'NEWER_VERSION',
+      '48 hours',
     ],
     [
       'no untrusted edition',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { alignWords } from '../../../src/grounding/checks/edits.ts';
-import { compareEditions, editionOf } from '../../../src/grounding/checks/compareSentences.ts';
+import { compareEditions, editionOf } from '../../../src/knowledge/editions/edition.ts';
 import { sharedText, wordRuns } from '../../../src/grounding/answerability/findConflicts.ts';
 import { cases } from '../../support/cases.ts';
 
@@ -97,5 +97,8 @@ test.each([
 });
 
 test('an edition has the title without its numbers', () => {
-  expect(editionOf('Travel policy, version 3.1 (2025)')).toEqual({ name: 'Travel policy', numbers: [3, 1, 2025] });
+  expect(editionOf('Travel policy, version 3.1 (2025)')).toMatchObject({
+    name: 'Travel policy',
+    numbers: [3, 1, 2025],
+  });
 });

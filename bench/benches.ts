@@ -62,6 +62,12 @@ export const benches: Readonly<Record<string, Bench>> = {
     takes: '30 minutes',
     start: () => import('./crash.ts'),
   },
+  editions: {
+    about:
+      'whether the edition that holds answers, and none is silenced that is no edition; fails if an old value is not told',
+    takes: '2 minutes',
+    start: () => import('./editions.ts'),
+  },
   faults: {
     about: 'every kind of network fault before every server that Candor calls',
     takes: '15 minutes',

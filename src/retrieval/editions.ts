@@ -1,16 +1,20 @@
 /** Which of the passages that were found are of an earlier edition than others. */
 import { LRUCache } from 'lru-cache';
+import type { Transaction } from '../db/database.ts';
 import {
   compareEditions,
+  type EditionHead,
   editionOf,
   fileEditionOf,
+  headCharacters,
   isSameSeries,
+  type Named,
+  namesDocument,
   orderOf,
-  saysItIsReplaced,
-  saysItReplaces,
-  statedDay,
+  readHead,
 } from '../knowledge/editions/edition.ts';
 import type { Passage } from './passage.ts';
+import { readHeads } from './retrieve.sql.ts';
 
 /** A document that was found, by its first passage. */
 type Found = Pick<
@@ -35,32 +39,43 @@ interface Replacement {
   readonly basis: EditionBasis;
 }
 
-/** Reads the beginnings of some versions' texts, by version id. */
-export type ReadHeads = (versionIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-
 /** Texts of versions never change. */
-const heads = new LRUCache<string, string>({ max: 2_000 });
+const heads = new LRUCache<string, EditionHead>({ max: 5_000 });
+const nothingSaid: EditionHead = { replaces: [], replacedBy: [], day: null };
 const trustRank = { UNTRUSTED: 0, NORMAL: 1, TRUSTED: 2 };
+
+const documentsIn = (passages: readonly Passage[]): Passage[] => [
+  ...new Map(passages.map((passage) => [passage.documentId, passage])).values(),
+];
+
+/** Reads what the documents of some passages say of themselves, unless it is known. One document alone replaces none. */
+export async function readEditions(
+  transaction: Transaction,
+  workspaceId: string,
+  passages: readonly Passage[],
+): Promise<void> {
+  const documents = documentsIn(passages);
+  const unread = documents.map(({ versionId }) => versionId).filter((id) => !heads.has(id));
+  if (documents.length < 2 || unread.length === 0) return;
+  const rows = await transaction.query(readHeads, [workspaceId, unread, headCharacters]);
+  for (const { version_id: id, head } of rows) heads.set(id, readHead(head));
+}
 
 /**
  * The passages, each of an earlier edition with the document that replaces it: `supersededBy` where one of both says so,
  * `laterEdition` where their names alone tell. Only documents that were found count, so that none that the asker may not
  * read, that is a draft or begins later has any part in it; and none that is trusted less replaces another.
  */
-export async function withEditions(passages: readonly Passage[], read: ReadHeads): Promise<readonly Passage[]> {
-  const documents = [...new Map(passages.map((passage) => [passage.documentId, passage])).values()];
-  const pairs = documents.flatMap((left, at) =>
-    documents.slice(at + 1).flatMap((right) => (mayBeEditions(left, right) ? [[left, right] as const] : [])),
-  );
-  if (pairs.length === 0) return passages;
-  const unread = [...new Set(pairs.flat().map(({ versionId }) => versionId))].filter((id) => !heads.has(id));
-  if (unread.length > 0) for (const [id, head] of await read(unread)) heads.set(id, head);
+export function withEditions(passages: readonly Passage[]): readonly Passage[] {
+  const documents = documentsIn(passages);
   const replaced = new Map<string, Replacement>();
-  for (const [left, right] of pairs) {
-    const found = replacementIn(left, right);
-    const known = found && replaced.get(found.older.documentId);
-    if (found && (!known || isLater(found, known))) replaced.set(found.older.documentId, found);
-  }
+  for (const [at, left] of documents.entries())
+    for (const right of documents.slice(at + 1)) {
+      const found = replacementIn(left, right);
+      const known = found && replaced.get(found.older.documentId);
+      if (found && (!known || isLater(found, known))) replaced.set(found.older.documentId, found);
+    }
+  if (replaced.size === 0) return passages;
   return passages.map((passage) => {
     const found = replaced.get(passage.documentId);
     if (!found || passage.supersededBy !== null) return passage;
@@ -71,13 +86,7 @@ export async function withEditions(passages: readonly Passage[], read: ReadHeads
   });
 }
 
-const headOf = ({ versionId }: Found): string => heads.get(versionId) ?? '';
-const named = ({ documentTitle }: Found) => ({ title: documentTitle, edition: editionOf(documentTitle) });
-
-function mayBeEditions(left: Found, right: Found): boolean {
-  if (left.supersededBy === right.documentKey || right.supersededBy === left.documentKey) return false;
-  return isOneTitle(left, right) || isOneFile(left, right);
-}
+const headOf = ({ versionId }: Found): EditionHead => heads.get(versionId) ?? nothingSaid;
 
 const isOneTitle = (left: Found, right: Found): boolean =>
   isSameSeries(editionOf(left.documentTitle), editionOf(right.documentTitle));
@@ -89,22 +98,28 @@ function replacementIn(left: Found, right: Found): Replacement | undefined {
   const [stated] = said;
   // Two that say so of each other say nothing.
   if (said.length === 1 && stated) return trusted(stated[1], stated[0], 'STATED');
-  const [order, basis] = orderIn(left, right);
+  if (left.supersededBy === right.documentKey || right.supersededBy === left.documentKey) return undefined;
+  const [order, basis] =
+    isOneTitle(left, right) || isOneFile(left, right) ? orderIn(left, right) : [0, 'TITLE' as const];
   if (order === 0) return undefined;
   return order < 0 ? trusted(left, right, basis) : trusted(right, left, basis);
 }
 
 function says(newer: Found, older: Found): boolean {
-  return saysItReplaces(headOf(newer), nameFor(older), true) || saysItIsReplaced(headOf(older), nameFor(newer), true);
+  const [said, heard] = [headOf(newer).replaces, headOf(older).replacedBy];
+  if (said.length === 0 && heard.length === 0) return false;
+  const isOne = isOneTitle(newer, older) || isOneFile(newer, older);
+  return (
+    said.some((words) => namesDocument(words, nameOf(older), isOne)) ||
+    heard.some((words) => namesDocument(words, nameOf(newer), isOne))
+  );
 }
 
-/** By its title, or by its file's name where that alone has an edition. */
-function nameFor(found: Found) {
-  const { title, edition } = named(found);
-  return {
-    title,
-    edition: edition.numbers.length > 0 ? edition : { ...fileEditionOf(found.documentKey), name: edition.name },
-  };
+/** Its title, with the edition that its file's name has where the title has none. */
+function nameOf({ documentTitle, documentKey }: Found): Named {
+  const edition = editionOf(documentTitle);
+  const { numbers } = edition.numbers.length > 0 ? edition : fileEditionOf(documentKey);
+  return { title: documentTitle, edition: { ...edition, numbers } };
 }
 
 function orderIn(left: Found, right: Found): readonly [number, EditionBasis] {
@@ -119,7 +134,7 @@ function orderIn(left: Found, right: Found): readonly [number, EditionBasis] {
 /** The day that a document states of itself: what is no later than its own loading was not set by it. */
 function dayOf(found: Found): Date | null {
   const given = [found.effectiveFrom, found.updatedAt].find((day) => day < found.documentCreatedAt);
-  return statedDay(headOf(found)) ?? given ?? null;
+  return headOf(found).day ?? given ?? null;
 }
 
 function trusted(older: Found, newer: Found, basis: EditionBasis): Replacement | undefined {

@@ -1,9 +1,6 @@
 import type { Transaction } from '../db/database.ts';
 import type { WorkspaceSettings } from '../workspaces/workspaces.ts';
-import { isCandorError, messageOf } from '../errors.ts';
-import { headCharacters } from '../knowledge/editions/edition.ts';
-import { withEditions } from './editions.ts';
-import { readHeads } from './retrieve.sql.ts';
+import { readEditions, withEditions } from './editions.ts';
 import type { ArmScope } from './filter.ts';
 import { curatedWeights } from './arms/keywordArm.ts';
 import {
@@ -86,7 +83,7 @@ export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Pr
   const first = await searchArms(search);
   const { facts, curated, fused } = await readFirst(search, first);
   const { found, folded, scored, passages, chosen: best } = (await widened(search, first, facts)) ?? fused;
-  const chosen = await inEditions(search, best);
+  const chosen = withEditions(best);
   return {
     passages: chosen.map((passage, position) => ({ ...passage, rank: position + 1 })),
     further: passages
@@ -109,28 +106,6 @@ export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Pr
     degraded,
     timings: timer.read(),
   };
-}
-
-/** The passages with what replaces their documents; as they are where that could not be read. */
-async function inEditions(search: Search, passages: readonly Passage[]): Promise<readonly Passage[]> {
-  const { scope, deadline } = search;
-  const read = async (versionIds: readonly string[]) => {
-    const rows = await tryTwice(deadline, () =>
-      scope.database.inWorkspace(
-        scope.workspaceId,
-        (transaction) => transaction.query(readHeads, [scope.workspaceId, versionIds, headCharacters]),
-        reading(search),
-      ),
-    );
-    return new Map(rows.map(({ version_id: id, head }) => [id, head]));
-  };
-  try {
-    return await withEditions(passages, read);
-  } catch (error) {
-    if (isCandorError(error, 'CANCELLED')) throw error;
-    search.degraded.push({ part: 'VERSION_HISTORY', message: messageOf(error) });
-    return passages;
-  }
 }
 
 /** Shorter ones are within too many words. */
@@ -235,6 +210,7 @@ function readFirst(
         const curated = await matchAnswers(transaction, search, found);
         const fused = fuseFirst(search, found, facts);
         await analyseAlong(transaction, search, fused);
+        await readEditions(transaction, scope.workspaceId, fused.chosen);
         return { facts, curated, fused };
       },
       scope,

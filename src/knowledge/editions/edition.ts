@@ -88,33 +88,38 @@ const isReplaced =
 const allBefore =
   /\b(?:all |any |every |the )?(?:earlier|previous|prior|former|older|last|vorherigen?|früheren?|bisherigen?)\b/iu;
 
-/**
- * Whether a text says that it replaces another one: by what that is called, by its year, season or version, or by naming
- * all before it. "This form replaces the paper form" speaks of no document that is called so.
- * @param text the beginning of a document, where such a sentence stands
- * @param isOne whether both are editions of one title: only then a number or "the previous edition" is enough
- */
-export function saysItReplaces(text: string, other: Named, isOne: boolean): boolean {
-  return sentences(text).some(({ start, end }) => {
+/** What a document says of itself at its beginning. */
+export interface EditionHead {
+  /** What it says that it replaces, a sentence or the end of one each. */
+  readonly replaces: readonly string[];
+  /** What it says that has taken its place. */
+  readonly replacedBy: readonly string[];
+  /** The day that it states for itself: "Valid from 1 March 2025". */
+  readonly day: Date | null;
+}
+
+/** @param text the beginning of a document: `headCharacters` of it */
+export function readHead(text: string): EditionHead {
+  const head = { replaces: [] as string[], replacedBy: [] as string[], day: statedDay(text) };
+  for (const { start, end } of sentences(text)) {
     const sentence = text.slice(start, end);
-    const verb = isReplaced.test(sentence) ? null : replaces.exec(sentence);
-    if (!verb) return false;
+    const passive = isReplaced.exec(sentence);
+    const verb = passive ?? replaces.exec(sentence);
+    if (!verb) continue;
     // German has what is replaced on both sides of the verb.
-    const object = verb[0].toLowerCase().startsWith('ersetz') ? sentence : sentence.slice(verb.index + verb[0].length);
-    return names(object, other, isOne);
-  });
+    const isAround = !passive && /^(?:ersetz|an die)/iu.test(verb[0]);
+    const object = isAround ? sentence : sentence.slice(verb.index + verb[0].length);
+    (passive ? head.replacedBy : head.replaces).push(object);
+  }
+  return head;
 }
 
-/** Whether a text says that another one has taken its place. */
-export function saysItIsReplaced(text: string, by: Named, isOne: boolean): boolean {
-  return sentences(text).some(({ start, end }) => {
-    const sentence = text.slice(start, end);
-    const verb = isReplaced.exec(sentence);
-    return verb !== null && names(sentence.slice(verb.index + verb[0].length), by, isOne);
-  });
-}
-
-function names(object: string, { title, edition }: Named, isOne: boolean): boolean {
+/**
+ * Whether some words name a document: by what it is called, or by its year, season or version, or all before it.
+ * "Replaces the paper form" speaks of no document that is not called so.
+ * @param isOne whether who says so is an edition of the same title: only then a number or "the previous edition" is enough
+ */
+export function namesDocument(object: string, { title, edition }: Named, isOne: boolean): boolean {
   const stated = [...object.matchAll(mark)].map(({ groups = {} }) => numbersOf(groups));
   const isStated = edition.numbers.length > 0 && coversNumbers(stated, object, edition.numbers);
   if (isOne && (isStated || allBefore.test(object))) return true;
@@ -139,7 +144,7 @@ const dated =
   /\b(?:valid|effective|in force|updated|revised|last (?:change|update|revision)|as of|since|from|gültig|stand|ab|seit|geändert|en vigueur|mise? à jour|valable|vigente|desde|válid[oa])\b/iu;
 
 /** The day that a document states for itself at its beginning, "Valid from 1 March 2025"; null: none. */
-export function statedDay(head: string): Date | null {
+function statedDay(head: string): Date | null {
   for (const line of head.split('\n').slice(0, 12)) {
     if (line.length > 160 || !dated.test(line)) continue;
     const [first] = stretchesIn(line);

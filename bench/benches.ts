@@ -62,6 +62,12 @@ export const benches: Readonly<Record<string, Bench>> = {
     takes: '30 minutes',
     start: () => import('./crash.ts'),
   },
+  'drawn-mutants': {
+    about: 'which tests notice small faults drawn over all of src, and whether those of an earlier commit did',
+    takes: 'an hour',
+    server: true,
+    start: () => import('./drawnMutants.ts'),
+  },
   faults: {
     about: 'every kind of network fault before every server that Candor calls',
     takes: '15 minutes',

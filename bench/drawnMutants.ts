@@ -52,13 +52,15 @@ const limits = { related: 300, tier: 900 };
 const end = Date.now() + Number(flags.minutes) * 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'candor-mutants-'));
 const say = (line: string) => process.stdout.write(`${line}\n`);
+/** What is left then may not have met every test. */
+const outOfTime = () => (Date.now() > end ? ', out of time' : '');
 const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 28 });
 const isLeftOut = (file: string) => /^src\/console\/|\/(?:generated|catalogue)\//.test(file);
 
 /** A checkout of a commit in which tests can run, with faults or without. */
 function openTree(commit: string) {
   const root = join(folder, commit.replaceAll(/\W/g, ''));
-  git('worktree', 'add', '--detach', root, commit);
+  git('worktree', 'add', '--quiet', '--detach', root, commit);
   for (const place of [root, join(root, 'tools')])
     if (existsSync(join(place, 'package.json')))
       execFileSync('npm', ['ci', '--silent', '--prefix', place], { cwd: root });
@@ -164,7 +166,7 @@ async function survivorsAt(commit: string, mutants: readonly Mutant[], isQuick: 
     }
     for (const stage of stages) {
       left = [...(await survivorsOf(tree, stage, left))];
-      say(`  left after ${stage.name}: ${left.length}${Date.now() > end ? ', out of time' : ''}`);
+      say(`  left after ${stage.name}: ${left.length}${outOfTime()}`);
     }
     return left;
   } finally {
@@ -195,11 +197,11 @@ try {
   );
   if (!flags.list) {
     const left = await survivorsAt('HEAD', drawn, true);
-    say(`\n${drawn.length - left.length} of ${drawn.length} are noticed. Left:`);
+    say(`\n${drawn.length - left.length} of ${drawn.length} are noticed${outOfTime()}. Left:`);
     for (const mutant of left) say(`  ${placeOf(mutant)}`);
     if (flags.at !== undefined && left.length > 0) {
       const never = await survivorsAt(flags.at, left, false);
-      say(`\n${left.length - never.length} of these ${left.length} were noticed at ${flags.at}`);
+      say(`\n${left.length - never.length} of these ${left.length} were noticed at ${flags.at}${outOfTime()}`);
     }
   }
 } finally {

@@ -62,6 +62,11 @@ export const benches: Readonly<Record<string, Bench>> = {
     takes: '30 minutes',
     start: () => import('./crash.ts'),
   },
+  'drawn-mutants': {
+    about: 'which tests notice small faults drawn over all of src, and whether those of an earlier commit did',
+    takes: 'an hour',
+    server: true,
+    start: () => import('./drawnMutants.ts'),
   editions: {
     about:
       'whether the edition that holds answers, and none is silenced that is no edition; fails if an old value is not told',

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseCsv } from '../../../src/knowledge/formats/csv.ts';
 import { parseDocx } from '../../../src/knowledge/formats/office/docx.ts';
+import { parseOdf } from '../../../src/knowledge/formats/office/odf.ts';
 import { parseHtml } from '../../../src/knowledge/formats/html/html.ts';
 import { parseMarkdown } from '../../../src/knowledge/formats/markdown/markdown.ts';
 import type { ParsedDocument } from '../../../src/knowledge/formats/parsed.ts';
 import { parsePdf } from '../../../src/knowledge/formats/pdf/pdf.ts';
 import { docxOf, pdfOf, wordParagraph } from '../../support/documents.ts';
+import { odfOf, odfRows } from '../../support/officeFiles.ts';
 import { paragraph, table, type Table } from '../../support/pdfLayouts.ts';
 import { blockTexts, expectSound } from './expectations.ts';
 
@@ -258,6 +260,18 @@ describe('a table in text', () => {
   it('CSV with a title above its header', () => {
     expect(parseCsv('Price list 2026\n\nPlan,Price\nBasic,5\nPro,9\n').text).toBe(
       'Price list 2026\n\nPlan: Basic; Price: 5\nPlan: Pro; Price: 9',
+    );
+  });
+
+  it('a cell of an OpenDocument table belongs to every row that it spans', async () => {
+    const cell = (text: string, spans = '') => `<table:table-cell${spans}><text:p>${text}</text:p></table:table-cell>`;
+    const rows = [
+      cell('Basic', ' table:number-rows-spanned="2"') + cell('May') + cell('5'),
+      `<table:covered-table-cell/>${cell('June')}${cell('6')}`,
+    ].map((cells) => `<table:table-row>${cells}</table:table-row>`);
+    const file = odfOf('text', `<table:table>${odfRows([['Plan', 'Month', 'Fee']])}${rows.join('')}</table:table>`);
+    expect((await parseOdf(file, 'ODT')).text).toBe(
+      'Plan: Basic; Month: May; Fee: 5\nPlan: Basic; Month: June; Fee: 6',
     );
   });
 });

@@ -67,6 +67,7 @@ export const benches: Readonly<Record<string, Bench>> = {
     takes: 'an hour',
     server: true,
     start: () => import('./drawnMutants.ts'),
+  },
   editions: {
     about:
       'whether the edition that holds answers, and none is silenced that is no edition; fails if an old value is not told',

@@ -8,7 +8,7 @@ import {
   fileEditionOf,
   headCharacters,
   isSameSeries,
-  type Named,
+  type EditionTitle,
   namesDocument,
   orderOf,
   readHead,
@@ -116,7 +116,7 @@ function says(newer: Found, older: Found): boolean {
 }
 
 /** Its title, with the edition that its file's name has where the title has none. */
-function nameOf({ documentTitle, documentKey }: Found): Named {
+function nameOf({ documentTitle, documentKey }: Found): EditionTitle {
   const edition = editionOf(documentTitle);
   const { numbers } = edition.numbers.length > 0 ? edition : fileEditionOf(documentKey);
   return { title: documentTitle, edition: { ...edition, numbers } };

@@ -162,18 +162,3 @@ export const readHeads = statement(
   where t.workspace_id = $1 and t.version_id = any ($2::uuid[])
 `,
 );
-
-/** The first passages of a version whose nearest heading is one of these. Values: workspace, version, headings, limit. */
-export const listSectionChunks = statement(
-  'retrieval.listSectionChunks',
-  z.object({ chunk_id: z.string() }),
-  `
-  select c.chunk_id
-  from chunk c
-  join chunk_text t on t.workspace_id = $1 and t.chunk_id = c.chunk_id
-  where c.workspace_id = $1 and c.version_id = $2 and c.kind = 'PASSAGE' and not c.omitted
-    and t.section_path[array_upper(t.section_path, 1)] = any ($3::text[])
-  order by c.ordinal
-  limit $4
-`,
-);

@@ -76,7 +76,7 @@ export function orderOf(one: Edition, other: Edition): number {
 }
 
 /** What a document is called, for another one that says what it replaces. */
-export interface Named {
+export interface EditionTitle {
   readonly title: string;
   readonly edition: Edition;
 }
@@ -119,7 +119,7 @@ export function readHead(text: string): EditionHead {
  * "Replaces the paper form" speaks of no document that is not called so.
  * @param isOne whether who says so is an edition of the same title: only then a number or "the previous edition" is enough
  */
-export function namesDocument(object: string, { title, edition }: Named, isOne: boolean): boolean {
+export function namesDocument(object: string, { title, edition }: EditionTitle, isOne: boolean): boolean {
   const stated = [...object.matchAll(mark)].map(({ groups = {} }) => numbersOf(groups));
   const isStated = edition.numbers.length > 0 && coversNumbers(stated, object, edition.numbers);
   if (isOne && (isStated || allBefore.test(object))) return true;

@@ -69,8 +69,7 @@ export const benches: Readonly<Record<string, Bench>> = {
     start: () => import('./drawnMutants.ts'),
   },
   editions: {
-    about:
-      'whether the edition that holds answers, and none is silenced that is no edition; fails if an old value is not told',
+    about: 'whether the edition that holds answers; fails if an old value is untold, or a look-alike silenced',
     takes: '2 minutes',
     start: () => import('./editions.ts'),
   },

@@ -2277,7 +2277,7 @@ export type NoticeKind =
   | 'SAID_EARLIER'
   /** Only one document says so, and it is untrusted or, in an older workspace, was added within the last seven days. */
   | 'SOLE_SOURCE'
-  /** A cited document names another one that replaces it. */
+  /** A cited document is replaced by another one: either says so, or their titles or file names tell a later edition. */
   | 'SUPERSEDED'
   /** A cited passage seems to give instructions to a model. They were not followed; the answer is at most UNCERTAIN. */
   | 'SUSPICIOUS_SOURCE';

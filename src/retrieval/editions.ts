@@ -13,10 +13,11 @@ import {
   orderOf,
   readHead,
 } from '../knowledge/editions/edition.ts';
+import { groupBy } from '../stats.ts';
 import type { Passage } from './passage.ts';
 import { readHeads } from './retrieve.sql.ts';
 
-/** A document that was found, by its first passage. */
+/** A document that was found, by its passages. */
 type Found = Pick<
   Passage,
   | 'documentId'
@@ -28,7 +29,10 @@ type Found = Pick<
   | 'effectiveFrom'
   | 'updatedAt'
   | 'documentCreatedAt'
->;
+> & {
+  /** The nearest headings of its passages. */
+  readonly headings: readonly string[];
+};
 
 /** STATED: one of them says so. TITLE, FILE_NAME: their names agree but for year or version, or for a day that both state. */
 export type EditionBasis = 'STATED' | 'TITLE' | 'FILE_NAME';
@@ -39,14 +43,23 @@ interface Replacement {
   readonly basis: EditionBasis;
 }
 
+/** A passage of several small sections has their headings in its text. */
+const headingsIn = ({ sectionPath, text }: Passage): string[] => [
+  ...sectionPath.slice(-1),
+  ...[...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading),
+];
+
 /** Texts of versions never change. */
 const heads = new LRUCache<string, EditionHead>({ max: 5_000 });
 const nothingSaid: EditionHead = { replaces: [], replacedBy: [], day: null };
 const trustRank = { UNTRUSTED: 0, NORMAL: 1, TRUSTED: 2 };
 
-const documentsIn = (passages: readonly Passage[]): Passage[] => [
-  ...new Map(passages.map((passage) => [passage.documentId, passage])).values(),
-];
+function documentsIn(passages: readonly Passage[]): Found[] {
+  const documents = groupBy(passages, ({ documentId }) => documentId);
+  return [...documents.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, headings: [first, ...others].flatMap(headingsIn) }] : [],
+  );
+}
 
 /** Reads what the documents of some passages say of themselves, unless it is known. One document alone replaces none. */
 export async function readEditions(
@@ -128,8 +141,13 @@ function orderIn(left: Found, right: Found): readonly [number, EditionBasis] {
   const byFile = orderOf(fileEditionOf(left.documentKey), fileEditionOf(right.documentKey));
   if (byFile !== 0) return [byFile, 'FILE_NAME'];
   const [one, other] = [dayOf(left), dayOf(right)];
-  return [one && other && isOneTitle(left, right) ? one.getTime() - other.getTime() : 0, 'TITLE'];
+  if (!one || !other || !isOneTitle(left, right) || !shareSection(left, right)) return [0, 'TITLE'];
+  return [one.getTime() - other.getTime(), 'TITLE'];
 }
+
+/** Many pages are called "Overview". */
+const shareSection = ({ headings }: Found, right: Found): boolean =>
+  headings.some((each) => right.headings.includes(each));
 
 /** The day that a document states of itself: what is no later than its own loading was not set by it. */
 function dayOf(found: Found): Date | null {

@@ -82,6 +82,18 @@ test('where the title alone tells, the newer edition comes first, and the older 
   );
 });
 
+test('of one title the one with the later day comes first, if they share a section; pages of one name alone do not', async () => {
+  const titled = (text: string) => text.replace(/ rules 20\d\d/, ' rules');
+  const agent = await house(page('b.md', titled(unsaid)), page('a.md', titled(old)));
+  const answer = answered(await agent.ask(deposit));
+  expect(answer.text.indexOf('9 euros')).toBe('The deposit for a lantern is '.length);
+  const apart = await house(
+    page('b.md', '# Overview\n\nUpdated: 2026-02-01\n\n## Boats\n\nA punt is hired for 7 euros an hour.'),
+    page('a.md', '# Overview\n\nUpdated: 2024-02-01\n\n## Lanterns\n\nThe deposit for a lantern is 5 euros.'),
+  );
+  expect(kinds(answered(await apart.ask(deposit)))).toEqual([]);
+});
+
 describe('nothing is silenced', () => {
   const oldAlone = async (...documents: readonly DocumentInput[]) => {
     const agent = await house(page('a.md', old), ...documents);

@@ -26,10 +26,14 @@ const question = 'What does a day ticket for the cable car cost?';
 const sorted = (transactions: readonly string[][]) =>
   transactions.toSorted((left, right) => (left.join() < right.join() ? -1 : 1));
 
-it('a search sends five statements in three transactions', async () => {
-  const { database, transactions } = countingDatabase(agent.database);
-  await search({ database, embedder: agent.embedder }, agent.workspaceId, question, { accessGroups: ['guests'] });
-  expect(sorted(transactions)).toEqual([
+it('a search sends five statements in three transactions, and one more for documents that it finds for the first time', async () => {
+  const sent = async () => {
+    const { database, transactions } = countingDatabase(agent.database);
+    await search({ database, embedder: agent.embedder }, agent.workspaceId, question, { accessGroups: ['guests'] });
+    return sorted(transactions);
+  };
+  expect((await sent()).flat()).toContain('retrieval.readHeads');
+  expect(await sent()).toEqual([
     ['retrieval.readHits'],
     ['retrieval.readPreparation', 'retrieval.findKnownWords', 'retrieval.searchBm25'],
     ['retrieval.searchVector'],

@@ -5,10 +5,16 @@ import { linesAround } from '../../grounding/place/standing.ts';
 import { hasPassed, isVoiding, judgesLines, type LineKind, saysSo, type Voids } from '../../grounding/place/voids.ts';
 import type { Span } from '../../knowledge/document.ts';
 import { listContinued } from '../../knowledge/store/chunks.sql.ts';
-import type { Passage } from '../../retrieval/passage.ts';
+import type { Degradation, Passage } from '../../retrieval/passage.ts';
 import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
 import type { ResolvedRequest } from '../state/request.ts';
 import { vectorsOf } from './vectors.ts';
+
+/** What is reported where lines around an answer could not be judged: it is then never CONFIDENT. */
+export const linesNotJudged: Degradation = {
+  part: 'READER',
+  message: 'The lines around the answer could not be judged, so it is at most UNCERTAIN.',
+};
 
 /** A sentence in its passage. */
 interface Statement {

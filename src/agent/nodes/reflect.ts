@@ -1,4 +1,3 @@
-import type { Degradation } from '../../retrieval/passage.ts';
 import { fitted } from '../../confidence/fitted.ts';
 import { isInOtherLanguage } from '../../knowledge/language/otherLanguage.ts';
 import { withValue } from '../../confidence/score.ts';
@@ -17,7 +16,7 @@ import { addSpent, nothingSpent } from '../state/spent.ts';
 import { isHeaded, mayAnswer, mergeEvidence, readRivals } from '../evidence/evidence.ts';
 import { type EvidenceState } from '../state/evidence.ts';
 import { decide, mayLift, reflected, wantsWriting } from '../gate/decide.ts';
-import { voidsAround } from '../evidence/voidsAround.ts';
+import { linesNotJudged, voidsAround } from '../evidence/voidsAround.ts';
 import { readCurated, type ReadingMeans } from '../evidence/readEvidence.ts';
 import { chosenSentences } from '../evidence/sentenceEvidence.ts';
 import { cappedTier, gateOf, heldBelow, mostUncertain } from '../../confidence/gate.ts';
@@ -63,11 +62,6 @@ export function reflectNode(
     return { ...weighed, judged: { ...weighed.judged, voids }, record: { ...record, degraded }, decided };
   };
 }
-
-const linesNotJudged: Degradation = {
-  part: 'READER',
-  message: 'The lines around the answer could not be judged, so it is at most UNCERTAIN.',
-};
 
 /** Sentences that may be quoted beside the chosen ones: the sides of a conflict. */
 const bestJudged = 3;

@@ -19,7 +19,7 @@ import { proven, type Written } from '../state/draft.ts';
 import { type AskState } from '../state/askState.ts';
 import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
 import { extractiveDrafts, wordsIn } from '../evidence/sentenceEvidence.ts';
-import { voidsAround } from '../evidence/voidsAround.ts';
+import { linesNotJudged, voidsAround } from '../evidence/voidsAround.ts';
 import { claimsAsTheyCome, isUnsettled } from '../writing/claimsAsTheyCome.ts';
 import { inItsOwnWords, locateClaims, sentencesOf } from '../writing/locateClaims.ts';
 import {
@@ -89,7 +89,12 @@ export function writeNode(
     const confidence = confidenceAfter(state, written.found);
     const tier = cappedTier(request, confidence?.value ?? 0, state.judged.conflicts.some(isDisputed));
     const cost = costOf(reply);
-    const degraded = [...cost.degraded, ...read.degraded, ...leftOut(reply, passes), ...unused(reply, written, passes)];
+    const lost = voids === null && found.judged.voids !== null ? [linesNotJudged] : [];
+    const degraded = [
+      ...[cost.degraded, read.degraded, lost].flat(),
+      ...leftOut(reply, passes),
+      ...unused(reply, written, passes),
+    ];
     const judged = { ...state.judged, confidence, tier };
     const { isUnproven, ...decision } = decided({ ...state, judged }, written, reply);
     const ended = isUnproven ? ({ ...judged, tier: 'VERIFICATION_FAILED' } as const) : judged;

@@ -9,7 +9,7 @@ import { compareSentences, plainWords, type SentenceDifference } from '../checks
 
 type Replaceable = Pick<Passage, 'documentKey' | 'supersededBy' | 'laterEdition'>;
 
-/** The key of what replaces a passage's document, said by one of both or told by their names; null: nothing. */
+/** The key of what replaces a passage's document, as one of both says, or as their names have it; null: nothing. */
 export function successorOf({ supersededBy, laterEdition }: Omit<Replaceable, 'documentKey'>): string | null {
   return supersededBy ?? laterEdition ?? null;
 }

@@ -1,4 +1,5 @@
 /** Which of two documents is the later edition: by their titles, their file names, the days that they state and what one says of the other. */
+import { LRUCache } from 'lru-cache';
 import { sentences } from '../language/sentences.ts';
 import { contentRootsOf, holdsRoot } from '../language/stems.ts';
 import { isWithinMonth, stretchesIn } from '../values/calendar.ts';
@@ -27,8 +28,20 @@ const mark = new RegExp(
 const outdated = /[\s(]+(?:old|outdated|archived?|alt|veraltet|obsolete)\)?$/iu;
 const period = /(?<![\p{L}\d])(?:weeks?|kw|woche|semaine|semana|settimana|q[1-4])(?![\p{L}])/iu;
 
+/** Longer ones are no names, and hostile ones take long. */
+const longestTitle = 300;
+/** Of the documents that are found again and again. */
+const known = new LRUCache<string, Edition>({ max: 5_000 });
+
 /** "Travel policy 2025", "Travel policy v3.1" and "Travel policy" have the same name. */
 export function editionOf(title: string): Edition {
+  const short = title.slice(0, longestTitle).trim();
+  const edition = known.get(short) ?? readTitle(short);
+  known.set(short, edition);
+  return edition;
+}
+
+function readTitle(title: string): Edition {
   const plain = title.replace(outdated, '');
   const numbers = [...plain.matchAll(mark)].flatMap(({ groups = {} }) => numbersOf(groups));
   const name = plain

@@ -10,11 +10,13 @@ import {
   isSameSeries,
   type EditionTitle,
   namesDocument,
+  namesEdition,
   orderOf,
   readHead,
 } from '../knowledge/editions/edition.ts';
 import { groupBy } from '../stats.ts';
 import type { Passage } from './passage.ts';
+import type { Question } from './question/question.ts';
 import { readHeads } from './retrieve.sql.ts';
 
 /** A document that was found, by its passages. */
@@ -77,16 +79,18 @@ export async function readEditions(
 /**
  * The passages, each of an earlier edition with the document that replaces it: `supersededBy` where one of both says so,
  * `laterEdition` where their names alone tell. Only documents that were found count, so that none that the asker may not
- * read, that is a draft or begins later has any part in it; and none that is trusted less replaces another.
+ * read, that is a draft or begins later has any part in it; and none that is trusted less replaces another. An edition
+ * that the question names, "the rules of 2023", is what it asks for.
  */
-export function withEditions(passages: readonly Passage[]): readonly Passage[] {
+export function withEditions(passages: readonly Passage[], question: Question): readonly Passage[] {
   const documents = documentsIn(passages);
   const replaced = new Map<string, Replacement>();
   for (const [at, left] of documents.entries())
     for (const right of documents.slice(at + 1)) {
       const found = replacementIn(left, right);
       const known = found && replaced.get(found.older.documentId);
-      if (found && (!known || isLater(found, known))) replaced.set(found.older.documentId, found);
+      if (!found || namesEdition(question.text, nameOf(found.older).edition)) continue;
+      if (!known || isLater(found, known)) replaced.set(found.older.documentId, found);
     }
   if (replaced.size === 0) return passages;
   return passages.map((passage) => {

@@ -83,7 +83,7 @@ export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Pr
   const first = await searchArms(search);
   const { facts, curated, fused } = await readFirst(search, first);
   const { found, folded, scored, passages, chosen: best } = (await widened(search, first, facts)) ?? fused;
-  const chosen = withEditions(best);
+  const chosen = withEditions(best, asked.query);
   return {
     passages: chosen.map((passage, position) => ({ ...passage, rank: position + 1 })),
     further: passages

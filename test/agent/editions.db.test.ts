@@ -63,6 +63,12 @@ describe('an edition that says that it replaces another', () => {
     expect([answer.citations[0]?.documentKey, answer.conflicts]).toEqual(['b.md', []]);
   });
 
+  test('does not silence an edition that the question names', async () => {
+    const outcome = await agent.ask('What was the deposit for a lantern in the boathouse rules of 2023?');
+    // Without a reader, both are offered.
+    expect([outcome.type, JSON.stringify(outcome).includes('5 euros')]).toEqual(['Clarification', true]);
+  });
+
   test('leaves what it does not treat to the older one, which is told and never CONFIDENT', async () => {
     const answer = answered(await agent.ask(sauna));
     expect(answer.text).toContain('on Fridays');

@@ -88,6 +88,12 @@ export function orderOf(one: Edition, other: Edition): number {
   return at === -1 ? 0 : (one.numbers[at] ?? 0) - (other.numbers[at] ?? 0);
 }
 
+/** Whether a text, a question for instance, has the year, season or version of an edition. */
+export function namesEdition(text: string, { numbers }: Edition): boolean {
+  const named = editionOf(text).numbers;
+  return numbers.length > 0 && numbers.every((number) => named.includes(number));
+}
+
 /** What a document is called, for another one that says what it replaces. */
 export interface EditionTitle {
   readonly title: string;

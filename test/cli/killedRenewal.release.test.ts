@@ -11,8 +11,8 @@ import { ownProgram } from '../support/ownProgram.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** More than a page of chunks, so that the process is killed before the last one. */
-const files = 160;
+/** Several pages of chunks, so that a fast machine too is still at work when the first one is done. */
+const files = 480;
 
 let folder: string;
 let server: ChildProcess | undefined;

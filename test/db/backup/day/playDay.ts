@@ -49,6 +49,9 @@ export function openDayApp(database: Database): Promise<App> {
   );
 }
 
+/** So many times as long as is asked for is a day at most. */
+const longest = 3;
+
 interface Day {
   readonly tenants: readonly Tenant[];
   /** By operation: how often it was done. */
@@ -57,7 +60,7 @@ interface Day {
 
 /**
  * Operations of all kinds in some workspaces, drawn by a seed, through the verbs that every interface calls. Each kind
- * comes at least once, if `count` allows it.
+ * comes at least once, if `count` allows it, and again while it has not been done.
  * @throws the first fault that is no refusal, with what went before it
  */
 export async function playDay(
@@ -74,8 +77,12 @@ export async function playDay(
   // Something to work on first, then each kind, with others between.
   const begun = ['ingest', 'ingest', 'ingest', 'ask', 'curate'];
   const between = Math.max(1, Math.floor((count - begun.length) / operationNames.length));
-  for (let nth = 0; nth < count; nth += 1) {
-    const kind = (nth - begun.length) % between === 0 ? operationNames[(nth - begun.length) / between] : undefined;
+  // A kind that is refused where it comes, because there is nothing for it yet, comes again after the others.
+  const missing = () => (between === 1 ? [] : operationNames.filter((name) => !done.has(name)));
+  for (let nth = 0; nth < count || (nth < longest * count && missing().length > 0); nth += 1) {
+    const again = nth >= count && nth % 2 === 0 ? missing()[0] : undefined;
+    const kind =
+      again ?? ((nth - begun.length) % between === 0 ? operationNames[(nth - begun.length) / between] : undefined);
     const name = begun[nth] ?? kind ?? draw.one(drawn);
     const tenant = draw.one(tenants);
     try {

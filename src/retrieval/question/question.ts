@@ -1,4 +1,4 @@
-import { detectQuestionLanguage } from '../../knowledge/language/language.ts';
+import { detectQuestionLanguage, primaryLanguage } from '../../knowledge/language/language.ts';
 import { contentRootsOf, contentStems } from '../../knowledge/language/stems.ts';
 import { type Stretch, stretchesIn } from '../../knowledge/values/calendar.ts';
 import { type Amount, amountsOf } from '../../knowledge/values/amounts.ts';
@@ -142,9 +142,9 @@ const searchable = onceFor(({ text }) =>
 const writtenIn = onceFor(({ text }) => detectQuestionLanguage(text));
 const roots = onceFor(({ text }): readonly string[] => contentRootsOf(text));
 const stems = onceFor(({ text }): ReadonlySet<string> => contentStems(text));
-const days = onceFor(({ text, language }) => stretchesIn(text, language));
+const days = onceFor(({ text, language }) => stretchesIn(text, primaryLanguage(language)));
 const spans = onceFor(({ text }) => timeSpansOf(text));
-const figures = onceFor(({ text, language }) => pricesOf(text, language));
-const values = onceFor(({ text, language }) => valuesOf(text, language));
+const figures = onceFor(({ text, language }) => pricesOf(text, primaryLanguage(language)));
+const values = onceFor(({ text, language }) => valuesOf(text, primaryLanguage(language)));
 const amounts = onceFor(({ text }) => amountsOf(text));
-const facts = onceFor(({ text, language }) => namedFacts(text, language));
+const facts = onceFor(({ text, language }) => namedFacts(text, primaryLanguage(language)));

@@ -53,6 +53,7 @@ test('a clarifying question is answered by a button', async () => {
 
 test('a refusal of what the documents are not about shows nothing to read, and advises none', async () => {
   const { page, problems } = await visit(server.url);
+  await page.locator('#question:focus').waitFor();
   await page.keyboard.type('Who won the football world cup in 1998?');
   await page.keyboard.press('Enter');
   const turn = turns(page);
@@ -72,6 +73,7 @@ test('a file that is dropped in can be asked about, and is hidden again by a but
   await page.getByText('1 of 1').first().waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await page.getByRole('link', { name: 'Ask about it' }).click();
+  await page.locator('#question:focus').waitFor();
   await page.keyboard.type('What does a zeppelin ride over Venlo cost?');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Source 1: open Zeppelin rides' }).waitFor();

@@ -14,6 +14,7 @@ const schemeOf = (page: Page) => page.evaluate(() => getComputedStyle(document.d
 test('an answer is copied with its sources, kept in the browser with its follow-up, shown again, and cleared', async () => {
   const { page, problems } = await visit(server.url);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator('#question:focus').waitFor();
   await page.keyboard.type('What does the BP-4 label printer cost?');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: en.copy.button }).click();
@@ -62,8 +63,10 @@ test('the theme that is chosen stays, and the keyboard leads to the question fro
   expect(await faultsEverywhere(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });
+  // The focus goes back to the button in a task of its own, after the dialog is gone.
+  await page.locator('.keyboard-button:focus').waitFor();
   await page.keyboard.press('/');
-  await page.getByRole('textbox', { name: en.ask.field }).waitFor();
+  await page.locator('#question:focus').waitFor();
   await page.keyboard.type('a/b?');
   expect(await page.getByRole('textbox', { name: en.ask.field }).inputValue()).toBe('a/b?');
   expect(real(problems)).toEqual([]);

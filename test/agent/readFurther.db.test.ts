@@ -80,3 +80,22 @@ it('without a reader, or out of time, it has what was compared', async () => {
   expect(await readFurther({ ...parts, reader: null }, state, means)).toBe(state.judged.sentences);
   expect(await readFurther(parts, state, { ...means, millisLeft: 0 })).toBe(state.judged.sentences);
 });
+
+it('what an earlier edition says of what was compared is not found again', async () => {
+  const heading = 'Imports';
+  const evidence = {
+    ...state.found.evidence,
+    passages: state.found.evidence.passages.map((each) =>
+      each.chunkId === 'c5' ? { ...each, sectionPath: [heading], supersededBy: 'new.md' } : each,
+    ),
+  };
+  const sentences = state.judged.sentences.map((each) => {
+    const { candidate } = each;
+    if (candidate.passage.chunkId !== 'c0') return each;
+    const source = { ...candidate.passage, documentKey: 'new.md' };
+    return { ...each, candidate: { ...candidate, headings: [...candidate.headings, heading], passage: source } };
+  });
+  const later = { ...state, found: { ...state.found, evidence }, judged: { ...state.judged, sentences } };
+  const further = idsOf(await readFurther(parts, later, means));
+  expect([further.has('c5'), further.has('c6')]).toEqual([false, true]);
+});

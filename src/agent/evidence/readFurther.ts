@@ -1,4 +1,5 @@
 /** What stands behind the passages that were read, for a question that is refused. */
+import { withoutTreated } from '../../grounding/editions/successors.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { AgentParts, NodeContext } from '../parts/parts.ts';
@@ -28,7 +29,10 @@ export async function readFurther(
   const reading = await readEvidence(parts, further, means);
   if (reading.passages === null) return sentences;
   const ranked = await rankEvidence(parts, request.workspaceId, further, reading, context);
-  return shared([...sentences, ...ranked.map((sentence) => inItsPlace(sentence, evidence.passages))]);
+  const all = [...sentences, ...ranked.map((sentence) => inItsPlace(sentence, evidence.passages))];
+  // What an earlier edition says of what was compared was left out there, and is no find here.
+  const holding = new Set(withoutTreated(all.map(({ candidate }) => candidate)));
+  return shared(all.filter(({ candidate }) => holding.has(candidate)));
 }
 
 /** The same, with the rank of its passage among all. */

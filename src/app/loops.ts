@@ -27,7 +27,7 @@ export interface Loops {
 
 export function createLoops(embedders: Embedders, partsFor: (embedder: Embedder) => AgentParts): Loops {
   const made = new Map<Embedder, Loop>();
-  const roomFor = (embedder: Embedder): Loop => {
+  const loopFor = (embedder: Embedder): Loop => {
     const known = made.get(embedder);
     if (known) return known;
     const agent = partsFor(embedder);
@@ -36,13 +36,13 @@ export function createLoops(embedders: Embedders, partsFor: (embedder: Embedder)
     return loop;
   };
   // Most processes need no other.
-  const usual = roomFor(embedders.usual);
-  const of = async (workspaceId: string) => roomFor(await embedders.of(workspaceId));
+  const usual = loopFor(embedders.usual);
+  const of = async (workspaceId: string) => loopFor(await embedders.of(workspaceId));
   const reEmbedded = async (workspaceId: string, error: unknown): Promise<Loop | null> => {
     if (!isCandorError(error, 'EMBEDDER_MISMATCH')) return null;
     // The fault may also be the database's, which garbles or delays what it sends.
     const now = await patiently((signal) => embedders.stored(workspaceId, signal));
-    return now && roomFor(now);
+    return now && loopFor(now);
   };
   return {
     usual,

@@ -15,7 +15,7 @@ import {
   readHead,
 } from '../knowledge/editions/edition.ts';
 import { groupBy } from '../stats.ts';
-import type { Passage } from './passage.ts';
+import { type Passage, trustRank } from './passage.ts';
 import type { Question } from './question/question.ts';
 import { readHeads } from './retrieve.sql.ts';
 
@@ -36,13 +36,11 @@ type Found = Pick<
   readonly headings: readonly string[];
 };
 
-/** STATED: one of them says so. TITLE, FILE_NAME: their names agree but for year or version, or for a day that both state. */
-export type EditionBasis = 'STATED' | 'TITLE' | 'FILE_NAME';
-
 interface Replacement {
   readonly older: Found;
   readonly newer: Found;
-  readonly basis: EditionBasis;
+  /** One of both says so. Otherwise their names agree but for year or version, or for a day that both state. */
+  readonly isStated: boolean;
 }
 
 /** A passage of several small sections has their headings in its text. */
@@ -54,7 +52,6 @@ const headingsIn = ({ sectionPath, text }: Passage): string[] => [
 /** Texts of versions never change. */
 const heads = new LRUCache<string, EditionHead>({ max: 5_000 });
 const nothingSaid: EditionHead = { replaces: [], replacedBy: [], day: null };
-const trustRank = { UNTRUSTED: 0, NORMAL: 1, TRUSTED: 2 };
 
 function documentsIn(passages: readonly Passage[]): Found[] {
   const documents = groupBy(passages, ({ documentId }) => documentId);
@@ -69,9 +66,9 @@ export async function readEditions(
   workspaceId: string,
   passages: readonly Passage[],
 ): Promise<void> {
-  const documents = documentsIn(passages);
-  const unread = documents.map(({ versionId }) => versionId).filter((id) => !heads.has(id));
-  if (documents.length < 2 || unread.length === 0) return;
+  const versionIds = [...new Set(passages.map(({ versionId }) => versionId))];
+  const unread = versionIds.filter((id) => !heads.has(id));
+  if (versionIds.length < 2 || unread.length === 0) return;
   const rows = await transaction.query(readHeads, [workspaceId, unread, headCharacters]);
   for (const { version_id: id, head } of rows) heads.set(id, readHead(head));
 }
@@ -96,10 +93,8 @@ export function withEditions(passages: readonly Passage[], question: Question): 
   return passages.map((passage) => {
     const found = replaced.get(passage.documentId);
     if (!found || passage.supersededBy !== null) return passage;
-    const { newer, basis } = found;
-    return basis === 'STATED'
-      ? { ...passage, supersededBy: newer.documentKey }
-      : { ...passage, laterEdition: newer.documentKey };
+    const { newer, isStated } = found;
+    return isStated ? { ...passage, supersededBy: newer.documentKey } : { ...passage, laterEdition: newer.documentKey };
   });
 }
 
@@ -114,12 +109,11 @@ function replacementIn(left: Found, right: Found): Replacement | undefined {
   const said = [[left, right] as const, [right, left] as const].filter(([newer, older]) => says(newer, older));
   const [stated] = said;
   // Two that say so of each other say nothing.
-  if (said.length === 1 && stated) return trusted(stated[1], stated[0], 'STATED');
+  if (said.length === 1 && stated) return trusted(stated[1], stated[0], true);
   if (left.supersededBy === right.documentKey || right.supersededBy === left.documentKey) return undefined;
-  const [order, basis] =
-    isOneTitle(left, right) || isOneFile(left, right) ? orderIn(left, right) : [0, 'TITLE' as const];
+  const order = orderIn(left, right);
   if (order === 0) return undefined;
-  return order < 0 ? trusted(left, right, basis) : trusted(right, left, basis);
+  return order < 0 ? trusted(left, right, false) : trusted(right, left, false);
 }
 
 function says(newer: Found, older: Found): boolean {
@@ -139,14 +133,15 @@ function nameOf({ documentTitle, documentKey }: Found): EditionTitle {
   return { title: documentTitle, edition: { ...edition, numbers } };
 }
 
-function orderIn(left: Found, right: Found): readonly [number, EditionBasis] {
-  const byTitle = compareEditions(left.documentTitle, right.documentTitle);
-  if (byTitle !== 0) return [byTitle, 'TITLE'];
-  const byFile = orderOf(fileEditionOf(left.documentKey), fileEditionOf(right.documentKey));
-  if (byFile !== 0) return [byFile, 'FILE_NAME'];
+/** Below zero if the left one is earlier; zero if they are no editions of one title or file, or their order is unknown. */
+function orderIn(left: Found, right: Found): number {
+  const byName =
+    compareEditions(left.documentTitle, right.documentTitle) ||
+    orderOf(fileEditionOf(left.documentKey), fileEditionOf(right.documentKey));
+  if (byName !== 0) return byName;
   const [one, other] = [dayOf(left), dayOf(right)];
-  if (!one || !other || !isOneTitle(left, right) || !shareSection(left, right)) return [0, 'TITLE'];
-  return [one.getTime() - other.getTime(), 'TITLE'];
+  if (!one || !other || !isOneTitle(left, right) || !shareSection(left, right)) return 0;
+  return one.getTime() - other.getTime();
 }
 
 /** Many pages are called "Overview". */
@@ -159,12 +154,12 @@ function dayOf(found: Found): Date | null {
   return headOf(found).day ?? given ?? null;
 }
 
-function trusted(older: Found, newer: Found, basis: EditionBasis): Replacement | undefined {
-  return trustRank[newer.trust] < trustRank[older.trust] ? undefined : { older, newer, basis };
+function trusted(older: Found, newer: Found, isStated: boolean): Replacement | undefined {
+  return trustRank[newer.trust] < trustRank[older.trust] ? undefined : { older, newer, isStated };
 }
 
 /** Of several that replace a document, the latest is named; one that says so comes first. */
 function isLater(found: Replacement, known: Replacement): boolean {
-  if ((found.basis === 'STATED') !== (known.basis === 'STATED')) return found.basis === 'STATED';
-  return orderIn(known.newer, found.newer)[0] < 0;
+  if (found.isStated !== known.isStated) return found.isStated;
+  return orderIn(known.newer, found.newer) < 0;
 }

@@ -1,6 +1,6 @@
 import { standsUnder } from '../place/leadIn.ts';
 import { lowerWords } from '../../knowledge/language/words.ts';
-import type { Passage } from '../../retrieval/passage.ts';
+import { type Passage, trustRank } from '../../retrieval/passage.ts';
 import { type AnswerType, expectedType } from '../../retrieval/question/answerType.ts';
 import type { Conflict, ConflictSide, Citation } from '../claim.ts';
 import { blankDates } from '../../knowledge/values/timeSpan.ts';
@@ -248,8 +248,6 @@ interface Settled {
   readonly preferred: 'LEFT' | 'RIGHT';
 }
 
-const rank = { UNTRUSTED: 0, NORMAL: 1, TRUSTED: 2 };
-
 /**
  * Which of two contradicting documents is right: the one that the other names as its successor, the later edition of
  * one title, or the only trusted one. A newer document never wins over a more trusted one, because anyone who can add a
@@ -257,7 +255,7 @@ const rank = { UNTRUSTED: 0, NORMAL: 1, TRUSTED: 2 };
  */
 function resolveConflict(left: Side, right: Side): Settled {
   const newer = newerOf(left, right);
-  if (newer && rank[(newer === 'LEFT' ? left : right).trust] >= rank[(newer === 'LEFT' ? right : left).trust])
+  if (newer && trustRank[(newer === 'LEFT' ? left : right).trust] >= trustRank[(newer === 'LEFT' ? right : left).trust])
     return { resolution: 'NEWER_VERSION', preferred: newer };
   if ((left.trust === 'TRUSTED') !== (right.trust === 'TRUSTED'))
     return { resolution: 'AUTHORITY', preferred: left.trust === 'TRUSTED' ? 'LEFT' : 'RIGHT' };

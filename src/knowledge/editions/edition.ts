@@ -104,8 +104,7 @@ const replaces =
   /\b(?:replac(?:es?|ing)|supersed(?:es?|ing)|tak(?:es?|ing) the place of|in (?:force )?(?:place|instead) of|ersetz(?:t|en)|an die stelle|remplacent?|sustituyen?|reemplazan?|sostituiscono|sostituisce|vervang(?:t|en)|zastępuje)\b/iu;
 const isReplaced =
   /\b(?:replaced|superseded|ersetzt|remplacée?s?|sustituid[oa]s?|sostituit[oaie]) (?:by|durch|par|por|da)\b/iu;
-const allBefore =
-  /\b(?:all |any |every |the )?(?:earlier|previous|prior|former|older|last|vorherigen?|früheren?|bisherigen?)\b/iu;
+const allBefore = /\b(?:earlier|previous|prior|former|older|last|vorherigen?|früheren?|bisherigen?)\b/iu;
 
 /** What a document says of itself at its beginning. */
 export interface EditionHead {

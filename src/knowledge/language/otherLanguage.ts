@@ -16,7 +16,7 @@ export function isInOtherLanguage(question: string, passage: string): boolean {
 
 /** Whether one of both has few Latin letters: no other two languages share a script and are often met together. */
 export function isOfOtherScript(question: string, passage: string): boolean {
-  return [question, passage].some((text) => !isLatin(text));
+  return !isLatin(question) || !isLatin(passage);
 }
 
 function isLatin(text: string): boolean {

@@ -7,7 +7,8 @@
  *
  * `--sets`: of the folder's knowledge sets, these; default all. `--limit`: questions a set, with other numbers for
  * some of them; always the same ones. `--off`: questions of other sets of the run that each set is asked as well, so
- * that the fit knows what is off topic. `--set`: an evaluation set, with its own questions; more than once for several.
+ * that the fit knows what is off topic. `--set`: an evaluation set or an everyday folder, with its own questions; more
+ * than once for several.
  * FOLDER may be left out then. `--meant`: with the embedder of many languages and no reader, as in a language that none
  * reads. `--out`: default .candor/features.jsonl.br. A question takes about 0.2 s.
  */
@@ -33,7 +34,17 @@ import { createWorkspaces } from '../../src/workspaces/workspaces.ts';
 import { inlineParser } from '../../test/support/parser.ts';
 import { unhurried } from '../unhurried.ts';
 import { type FitQuestion, type FitSentence, writeFeatures } from './featureFile.ts';
-import { type AskedSet, type AskedQuestion, inventedIn, drawn, offTopic, givenSet, inventedSet } from './fitSets.ts';
+import {
+  type AskedSet,
+  type AskedQuestion,
+  inventedIn,
+  drawn,
+  everydaySet,
+  isEveryday,
+  offTopic,
+  givenSet,
+  inventedSet,
+} from './fitSets.ts';
 import { readWritten } from './writtenQuestions.ts';
 import { readQuestion } from '../../src/retrieval/question/question.ts';
 
@@ -63,7 +74,7 @@ if (!reader && !values.meant) throw new Error('Without a reader, the features of
 const models = { embedder, reader };
 const sets = [
   ...(folder === undefined ? [] : await readInvented(folder)),
-  ...(await Promise.all(values.set.map(givenSet))),
+  ...(await Promise.all(values.set.map((each) => (isEveryday(each) ? everydaySet(each) : givenSet(each))))),
 ];
 const collected: FitQuestion[] = [];
 mkdirSync(dirname(values.out), { recursive: true });
@@ -110,11 +121,16 @@ async function collect(set: AskedSet): Promise<FitQuestion[]> {
 }
 
 /** The sentences that the product compares for a question, best first. */
+/** On a busy machine a reading may be late. */
+const attempts = 3;
+
 async function rank(
   database: Database,
   workspaceId: string,
-  { text, language }: AskedQuestion,
+  asked: AskedQuestion,
+  attempt = 1,
 ): Promise<readonly RankedSentence[]> {
+  const { text, language } = asked;
   const question = readQuestion(text, { language });
   const retrieved = await retrieve(
     { database, embedder },
@@ -135,7 +151,10 @@ async function rank(
     retrieved.degraded,
     unhurried(),
   );
-  if (reading.lost) throw new Error(`The reader did not read “${text}”.`);
+  if (reading.lost) {
+    if (attempt < attempts) return rank(database, workspaceId, asked, attempt + 1);
+    throw new Error(`The reader did not read “${text}”.`);
+  }
   // What decides beside the best sentence comes with it, compared or not.
   return ranked.filter(({ features }) => Object.keys(features).length > 0).slice(0, compared);
 }

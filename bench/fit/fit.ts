@@ -5,7 +5,8 @@
  *   npm run fit -- [--also FILE,…] [--write]
  *
  * Reads weights/answers/features.jsonl.br, and further files of features that `npm run fit collect` wrote. The sets
- * telecom, hospital and evolution are left out of every fit, and the figures and gates are theirs. Prints what is
+ * telecom, hospital and evolution and the everyday folders are left out of every fit, and the figures and gates are
+ * theirs. Prints what is
  * chosen, how well the confidence tells right from wrong, and what each feature and signal is worth (the rise of the
  * loss on sets that were left out, without it). `--write` stores the models. Deterministic; a minute or two on two
  * cores.
@@ -19,22 +20,17 @@ import { type FeatureName, featureNames } from '../../src/grounding/sentences/fe
 import { hashOf, readFeatures } from './featureFile.ts';
 import { fitChooser } from './fitChooser.ts';
 import { answerOf, type FitAnswer, fitConfidence, learnedSignals } from './fitConfidence.ts';
-import { auroc, calibrationErrorOf, chooserLoss, confidenceLoss, rightWhereWrong, thresholdFor } from './fitFigures.ts';
+import { auroc, calibrationErrorOf, chooserLoss, confidenceLoss, rightWhereWrong } from './fitFigures.ts';
+import { everydayFolders, gatesBy, gateTable, hardBases, judgingFolders } from './gates.ts';
 
 const { values } = parseArgs({
   options: { also: { type: 'string', default: '' }, write: { type: 'boolean', default: false } },
 });
 const file = 'weights/answers/features.jsonl.br';
-const leftOut = ['kbtel', 'kbhosp', 'evolution'];
+const leftOut = [...hardBases, ...everydayFolders, ...judgingFolders];
 const folds = 5;
 /** A second sentence is quoted from this share on: a lower one adds no right answers, a higher one loses them. */
 const quoteFrom = 0.03;
-/**
- * The wrong answers, in all answers, that a level of caution allows. A quarter of these questions are near misses, each
- * written over the passage that it resembles: where people ask, half as many answers are wrong.
- */
-const allowed = { STRICT: 0.1, BALANCED: 0.15, GENEROUS: 0.25 } as const;
-const allowedConfident = 0.05;
 /** Features that only a reader knows, or the meaning of single sentences, which is not asked for without one. */
 const ofReading: readonly FeatureName[] = ['reader', 'readerInPassage', 'similarity'];
 /** Set by reasoning: no set has such cases. */
@@ -171,7 +167,7 @@ function report() {
   const shares = [0.05, 0.1, 0.15, 0.2, 0.3];
   const rows = [...shown, 'left out'].map((name) => {
     const pool = [...read.leftOut, ...read.taught].filter(({ set }) =>
-      name === 'left out' ? leftOut.includes(set) : set === name,
+      name === 'left out' ? hardBases.includes(set) : set === name,
     );
     const answerable = pool.filter(({ isAnswerable }) => isAnswerable);
     const forecast = pool.map((each) => ({ value: valueOf(confidence, each), right: each.right }));
@@ -212,17 +208,21 @@ function report() {
       rows,
     )}`,
   );
-  const pool = read.leftOut.map((each) => ({ value: valueOf(confidence, each), right: each.right }));
-  const found = {
-    ...Object.fromEntries(Object.entries(allowed).map(([caution, wrong]) => [caution, thresholdFor(pool, wrong)])),
-    confident: thresholdFor(pool, allowedConfident),
-  } as Record<keyof typeof allowed | 'confident', number>;
-  print(`\nGates: ${JSON.stringify(found)}`);
+  const forecasts = [...read.leftOut, ...read.taught].map((each) => ({
+    set: each.set,
+    isAnswerable: each.isAnswerable,
+    value: valueOf(confidence, each),
+    right: each.right,
+  }));
+  const found = gatesBy(forecasts);
+  print(
+    `\nGates: right of the answerable / wrong of the answers / answered of what has no answer\n${gateTable(forecasts, found)}`,
+  );
   return found;
 }
 
 function write(): void {
-  const { confident, ...levels } = gates;
+  const { CONFIDENT, ...levels } = gates;
   const rounded = <Model extends { readonly weights: Chooser['weights'] }>(model: Model) =>
     JSON.parse(
       JSON.stringify(model, (_key, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(4)) : value)),
@@ -242,7 +242,7 @@ function write(): void {
     alternatives: fitted.alternatives,
     hopelessBelow: Number(floorAt(levels.BALANCED).toFixed(4)),
     gates: levels,
-    confidentFrom: confident,
+    confidentFrom: CONFIDENT,
   };
   writeFileSync('weights/answers/fitted.json', `${JSON.stringify(written, null, 2)}\n`);
 }

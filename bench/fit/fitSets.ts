@@ -1,7 +1,8 @@
 /** What `collect.ts` asks, over which documents: the invented knowledge sets, and evaluation sets. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { z } from 'zod';
 import { openCorpus, readQuestions } from '../../src/evaluation/formats/readSet.ts';
 import { contains } from '../../src/evaluation/judge.ts';
 import { languageOf, type SetQuestion, searchText } from '../../src/evaluation/question.ts';
@@ -46,6 +47,38 @@ export async function inventedSet(
     isRight: (sentence: FoundSentence) => holdsEvidence(each, sentence),
   }));
   return { name, open: () => readPath(path), questions };
+}
+
+const everydayQuestion = z.object({
+  question: z.string(),
+  /** Patterns that an answer holds, all of them. Left out: the folder has no answer. */
+  need: z.array(z.string()).optional(),
+  /** Asked in the light of another question. */
+  conversation: z.string().optional(),
+});
+
+/** Whether a folder is an everyday one: files of many kinds, and questions as people type them. */
+export function isEveryday(folder: string): boolean {
+  return existsSync(join(folder, 'files')) && existsSync(join(folder, 'questions.jsonl'));
+}
+
+/** An everyday folder with its questions, without follow-ups. */
+export async function everydaySet(folder: string): Promise<AskedSet> {
+  const lines = readFileSync(join(folder, 'questions.jsonl'), 'utf8').split('\n').filter(Boolean);
+  const questions = lines
+    .map((line) => everydayQuestion.parse(JSON.parse(line)))
+    .filter(({ conversation }) => conversation === undefined)
+    .map(({ question, need = [] }) => {
+      const patterns = need.map((pattern) => new RegExp(pattern, 'i'));
+      return {
+        id: question,
+        text: question,
+        language: 'en',
+        isAnswerable: patterns.length > 0,
+        isRight: ({ text }: FoundSentence) => patterns.length > 0 && patterns.every((pattern) => pattern.test(text)),
+      };
+    });
+  return { name: basename(folder), open: () => readPath(join(folder, 'files')), questions };
 }
 
 const judged: readonly SetQuestion['expected'][] = ['answer', 'answer-partly', 'abstain'];

@@ -7,9 +7,18 @@ import { abortFault, cancelled, orAbort } from '../../../clock.ts';
 import { refuseOnnxReports } from '../../../config/config.ts';
 import { CandorError, messageOf } from '../../../errors.ts';
 import type { Embedder } from '../../embedder.ts';
-import { nothingToRead, type PassageReading, type Reader, type ReadPassage } from '../../reader.ts';
-import type { EmbedderName, ModelName, ThreadReply, ThreadRequest, ThreadResult, ThreadTask } from './modelWorker.ts';
+import { nothingToRead, type Reader } from '../../reader.ts';
+import type {
+  EmbedderName,
+  ModelName,
+  ThreadReading,
+  ThreadReply,
+  ThreadRequest,
+  ThreadResult,
+  ThreadTask,
+} from './modelWorker.ts';
 import { dimensions, type TextRole } from './session.ts';
+import { hasWeights } from './weights.ts';
 
 interface BuiltinEmbedder {
   /** Raise its number after any change that moves vectors: weights, tokenizer or normalisation. */
@@ -123,23 +132,34 @@ function lanesOf(model: ModelName): { readonly open: () => Promise<Lanes>; reado
 }
 
 /** Raise the number after any change that moves scores: weights, tokenizer, or how a passage is cut. */
-const readerId = 'builtin:reader@6';
+const readerIds = { alone: 'builtin:reader@6', both: 'builtin:readers@7' } as const;
 
-/** Readings that are kept, about 2 kB each: another round asks the same question about many of the same passages. */
+/** Readings that are kept, about 4 kB each: another round asks the same question about many of the same passages. */
 const keptReadings = 500;
 
 /**
  * The reader that needs no network and no key: a cross-encoder that decides whether a passage answers a question, in
- * which words and in which sentence (weights/reader/MODEL.md). English. Each passage is read separately, in the
- * reader's own threads. Recent readings are reused.
+ * which words and in which sentence, and a larger one that reads the most promising stretches again
+ * (weights/reader/MODEL.md). English. Each passage is read separately, in the reader's own threads. Recent readings are
+ * reused. Without the file of the second network, the first reads alone.
  * @throws CandorError MODEL_WEIGHTS if the weights are missing or damaged.
  */
 export async function openBuiltinReader(): Promise<Reader> {
   const lanes = await openModelLanes(Math.min(mostLanes, availableParallelism()), 'READER');
-  const kept = new LRUCache<string, PassageReading>({ max: keptReadings });
+  const hasSecond = hasWeights('reader/second.onnx');
+  const kept = new LRUCache<string, ThreadReading>({ max: keptReadings });
   let open = true;
+  const recall = async (key: unknown, task: ThreadTask, signal: AbortSignal | undefined): Promise<ThreadReading> => {
+    const name = JSON.stringify(key);
+    const known = kept.get(name);
+    if (known) return known;
+    const { read } = await lanes.run(task, signal);
+    if (!read) throw new CandorError('INTERNAL', 'The built-in reader gave no reading.');
+    kept.set(name, read);
+    return read;
+  };
   return {
-    id: readerId,
+    id: hasSecond ? readerIds.both : readerIds.alone,
     languages: ['en'],
     prompt: null,
     tokensFor: () => 0,
@@ -147,17 +167,24 @@ export async function openBuiltinReader(): Promise<Reader> {
       if (!open) throw new CandorError('INTERNAL', 'The reader was used after close().');
       if (passages.length === 0) return nothingToRead;
       if (signal?.aborted) throw abortFault(signal);
-      const readings = passages.map((passage) => {
-        const key = JSON.stringify([question, passage.title, passage.text]);
-        const known = kept.get(key);
-        return known
-          ? Promise.resolve(known)
-          : readOne(lanes, question, passage, signal).then((reading) => {
-              kept.set(key, reading);
-              return reading;
-            });
-      });
-      return { passages: await orAbort(Promise.all(readings), signal, abortFault), missing: '' };
+      const readAll = async () => {
+        const first = await Promise.all(
+          passages.map((passage) =>
+            recall([question, passage.title, passage.text], { kind: 'READ', question, passage }, signal),
+          ),
+        );
+        const promising = hasSecond ? mostPromising(first) : [];
+        return Promise.all(
+          passages.map((passage, position) => {
+            const { reading, stretches } = first[position] ?? nothingRead;
+            const again = promising.flatMap((each) => (each.passage === position ? [each.from] : []));
+            if (again.length === 0) return reading;
+            const task = { kind: 'READ_AGAIN', question, passage, stretches, again } as const;
+            return recall([question, passage.title, passage.text, again], task, signal).then((twice) => twice.reading);
+          }),
+        );
+      };
+      return { passages: await orAbort(readAll(), signal, abortFault), missing: '' };
     },
     async close() {
       open = false;
@@ -167,15 +194,26 @@ export async function openBuiltinReader(): Promise<Reader> {
   };
 }
 
-async function readOne(
-  lanes: Pick<ModelThread, 'run'>,
-  question: string,
-  passage: ReadPassage,
-  signal: AbortSignal | undefined,
-): Promise<PassageReading> {
-  const { readings: [reading] = [] } = await lanes.run({ kind: 'READ', question, passages: [passage] }, signal);
-  if (reading) return reading;
-  throw new CandorError('INTERNAL', 'The built-in reader gave no reading.');
+const nothingRead: ThreadReading = {
+  reading: { answerability: 0, margin: 0, span: null, sentences: [], words: [] },
+  stretches: [],
+};
+
+/** How many stretches of a question are read again. A third one gains nothing (weights/reader/MODEL.md). */
+const readTwice = 2;
+
+/** The stretches whose best sentence answers best, by passage and where they begin. */
+function mostPromising(readings: readonly ThreadReading[]): { readonly passage: number; readonly from: number }[] {
+  return readings
+    .flatMap(({ reading, stretches }, passage) =>
+      stretches.map(({ from, until }) => ({
+        passage,
+        from,
+        best: Math.max(...reading.sentences.slice(from, until)),
+      })),
+    )
+    .sort((left, right) => right.best - left.best)
+    .slice(0, readTwice);
 }
 
 /**

@@ -13,46 +13,42 @@ const maxSpan = 30;
 const stretchPieces = 185;
 const fullStop = 1012;
 
-/** The cross-encoder of weights/reader in this thread: about 8.5 ms per stretch of 128 pieces, 21 of 256. */
-export interface ReaderModel {
-  read(question: string, passage: ReadPassage): Promise<PassageReading>;
-  release(): Promise<void>;
-}
-
-/** @throws CandorError MODEL_WEIGHTS */
-export async function openReaderModel(folder?: string): Promise<ReaderModel> {
-  const [pieces, session] = await Promise.all([openWordPieces(folder), openSession('reader/model.onnx', folder)]);
-  return {
-    read: (question, passage) => readPassage(pieces, session, question, passage),
-    release: () => session.release(),
-  };
-}
-
 /** Consecutive sentences that are read together. */
-interface Stretch {
-  /** Positions among the passage's sentences. */
+export interface Stretch {
+  /** Positions among the passage's sentences: [from, until). */
   readonly from: number;
   readonly until: number;
 }
 
-async function readPassage(
-  tokenizer: WordPieceTokenizer,
-  session: Session,
-  question: string,
-  passage: ReadPassage,
-): Promise<PassageReading> {
-  const asked = tokenizer.encode(question, maxQuestion).ids;
-  const title = tokenizer.encode(passage.title, maxTitle).ids;
-  const head = [startPiece, ...asked, separatorPiece, ...title, ...(title.length > 0 ? [fullStop] : [])];
-  const room = maxPair - head.length - 1;
-  const encoded = tokenizer.encode(passage.text);
-  const readings: StretchReading[] = [];
-  for (const stretch of stretchesOf(passage.sentences, encoded, Math.min(room, stretchPieces))) {
-    readings.push(
-      await readStretch(session, { head, questionLength: asked.length + 2, room }, encoded, passage.sentences, stretch),
-    );
-  }
-  return joined(passage, readings);
+/** What a network says of consecutive sentences of a passage that are read together. */
+export interface StretchReading extends Stretch {
+  /** That the answer stands in it. */
+  readonly answerLogit: number;
+  /** Where an answer starts and ends, in logits: the row's first piece, which stands for "nowhere", then the text's. */
+  readonly starts: Float32Array;
+  readonly ends: Float32Array;
+}
+
+/** A cross-encoder of weights/reader in this thread. @see weights/reader/MODEL.md for what a stretch takes */
+export interface ReaderModel {
+  /** @param only the stretches to read; omitted: all */
+  read(question: string, passage: ReadPassage, only?: readonly Stretch[]): Promise<StretchReading[]>;
+  /** What the stretches of a passage say together. */
+  readingOf(passage: ReadPassage, stretches: readonly StretchReading[]): PassageReading;
+  release(): Promise<void>;
+}
+
+/** @throws CandorError MODEL_WEIGHTS */
+export async function openReaderModel(
+  folder?: string,
+  file: 'reader/model.onnx' | 'reader/second.onnx' = 'reader/model.onnx',
+): Promise<ReaderModel> {
+  const [pieces, session] = await Promise.all([openWordPieces(folder), openSession(file, folder)]);
+  return {
+    read: (question, passage, only) => readPassage(pieces, session, question, passage, only),
+    readingOf: (passage, stretches) => joined(passage, pieces.encode(passage.text), stretches),
+    release: () => session.release(),
+  };
 }
 
 /** Groups sentences into stretches of about equal length, none longer than `limit` unless a single sentence is. */
@@ -75,76 +71,112 @@ function piecesIn(starts: readonly number[], start: number, end: number): number
   return firstFrom(starts, end) - firstFrom(starts, start);
 }
 
-interface StretchReading {
-  readonly answerLogit: number;
-  readonly margin: number;
-  readonly span: ReadSpan | null;
-  /** The scores of its sentences and their best words, by position in the passage. */
-  readonly sentences: ReadonlyMap<number, { readonly score: number; readonly words: ReadSpan }>;
+async function readPassage(
+  tokenizer: WordPieceTokenizer,
+  session: Session,
+  question: string,
+  passage: ReadPassage,
+  only: readonly Stretch[] | undefined,
+): Promise<StretchReading[]> {
+  const asked = tokenizer.encode(question, maxQuestion).ids;
+  const title = tokenizer.encode(passage.title, maxTitle).ids;
+  const head = [startPiece, ...asked, separatorPiece, ...title, ...(title.length > 0 ? [fullStop] : [])];
+  const room = maxPair - head.length - 1;
+  const encoded = tokenizer.encode(passage.text);
+  const readings: StretchReading[] = [];
+  for (const stretch of only ?? stretchesOf(passage.sentences, encoded, Math.min(room, stretchPieces))) {
+    const [first, last] = piecesOf(stretch, passage, encoded);
+    const ids = encoded.ids.slice(first, Math.min(last, first + room));
+    readings.push(await readStretch(session, { head, questionLength: asked.length + 2 }, ids, stretch));
+  }
+  return readings;
+}
+
+/** The pieces of a stretch: [first, last). */
+function piecesOf({ from, until }: Stretch, { sentences }: ReadPassage, { starts }: WordPieces): [number, number] {
+  return [firstFrom(starts, sentences[from]?.start ?? 0), firstFrom(starts, sentences[until - 1]?.end ?? 0)];
 }
 
 interface PairHead {
   readonly head: readonly number[];
   /** Includes [CLS] and [SEP]: the pieces with token type 0. */
   readonly questionLength: number;
-  readonly room: number;
 }
 
 async function readStretch(
   session: Session,
-  { head, questionLength, room }: PairHead,
-  encoded: WordPieces,
-  sentences: readonly ReadSpan[],
+  { head, questionLength }: PairHead,
+  ids: readonly number[],
   { from, until }: Stretch,
 ): Promise<StretchReading> {
-  const first = firstFrom(encoded.starts, sentences[from]?.start ?? 0);
-  const last = Math.min(firstFrom(encoded.starts, sentences[until - 1]?.end ?? 0), first + room);
-  const row = [...head, ...encoded.ids.slice(first, last), separatorPiece];
-  const {
-    start_logits: starts,
-    end_logits: ends,
-    answer_logit: answer,
-  } = await session.run({
+  const row = [...head, ...ids, separatorPiece];
+  const { start_logits, end_logits, answer_logit } = await session.run({
     input_ids: row,
     attention_mask: row.map(() => 1),
     token_type_ids: row.map((_, position) => (position < questionLength ? 0 : 1)),
   });
-  if (!starts || !ends || !answer) throw new CandorError('INTERNAL', 'The built-in reader gave no logits.');
-  const answerLogit = answer[0] ?? 0;
-  const none = (starts[0] ?? 0) + (ends[0] ?? 0);
-  const shift = head.length - first;
-  const bests = new Map<number, { readonly score: number; readonly words: ReadSpan }>();
-  let best = { score: -Infinity, span: null as ReadSpan | null };
-  for (let position = from; position < until; position += 1) {
-    const sentence = sentences[position];
-    if (!sentence) continue;
-    const [low, high] = [
-      firstFrom(encoded.starts, sentence.start),
-      Math.min(last, firstFrom(encoded.starts, sentence.end)),
-    ];
-    const own = bestSpan(starts, ends, low + shift, high + shift);
-    if (!own) continue;
-    const margin = own.score - none;
-    const words = { start: encoded.starts[own.from - shift] ?? 0, end: encoded.ends[own.to - shift] ?? 0 };
-    bests.set(position, { score: 0.5 * margin + answerLogit, words });
-    if (margin > best.score) best = { score: margin, span: words };
-  }
-  return { answerLogit, margin: best.score, span: best.span, sentences: bests };
+  if (!start_logits || !end_logits || !answer_logit)
+    throw new CandorError('INTERNAL', 'The built-in reader gave no logits.');
+  const own = (logits: Float32Array) =>
+    Float32Array.of(logits[0] ?? 0, ...logits.subarray(head.length, head.length + ids.length));
+  return { from, until, answerLogit: answer_logit[0] ?? 0, starts: own(start_logits), ends: own(end_logits) };
 }
 
-/** The best start and end between two pieces of one sentence, for a span of at most 30 pieces. */
-function bestSpan(
-  starts: Float32Array,
-  ends: Float32Array,
-  from: number,
-  until: number,
-): { readonly score: number; readonly from: number; readonly to: number } | null {
-  let found: { score: number; from: number; to: number } | null = null;
-  for (let start = from; start < until; start += 1) {
-    for (let end = start; end < Math.min(until, start + maxSpan); end += 1) {
-      const score = (starts[start] ?? -Infinity) + (ends[end] ?? -Infinity);
-      if (found === null || score > found.score) found = { score, from: start, to: end };
+/** A span of pieces, and by how many logits it answers better than "nowhere". */
+interface BestSpan {
+  readonly margin: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The best span of at most 30 of a stretch's pieces within [from, until), which are those of one sentence. */
+function bestSpan({ starts, ends }: StretchReading, from: number, until: number): BestSpan | null {
+  const none = (starts[0] ?? 0) + (ends[0] ?? 0);
+  let found: BestSpan | null = null;
+  const last = Math.min(until, starts.length - 1);
+  for (let start = from; start < last; start += 1) {
+    for (let end = start; end < Math.min(last, start + maxSpan); end += 1) {
+      const margin = (starts[start + 1] ?? -Infinity) + (ends[end + 1] ?? -Infinity) - none;
+      if (found === null || margin > found.margin) found = { margin, from: start, to: end };
     }
+  }
+  return found;
+}
+
+/** How well a sentence answers: that the stretch has the answer, and that its best words are it. */
+const scoreOf = ({ margin }: BestSpan, { answerLogit }: StretchReading): number => 0.5 * margin + answerLogit;
+
+/**
+ * Two networks' logits of a stretch, as one: they err differently, and their mean chooses better than either
+ * (weights/reader/MODEL.md).
+ */
+export function meanOf(first: StretchReading, second: StretchReading): StretchReading {
+  const mean = (left: number, right: number) => (left + right) / 2;
+  const means = (left: Float32Array, right: Float32Array) =>
+    left.map((value, position) => mean(value, right[position] ?? value));
+  return {
+    ...first,
+    answerLogit: mean(first.answerLogit, second.answerLogit),
+    starts: means(first.starts, second.starts),
+    ends: means(first.ends, second.ends),
+  };
+}
+
+interface SentenceScore {
+  readonly score: number;
+  readonly margin: number;
+  readonly words: ReadSpan;
+}
+
+function sentencesIn(passage: ReadPassage, encoded: WordPieces, stretch: StretchReading): Map<number, SentenceScore> {
+  const [shift] = piecesOf(stretch, passage, encoded);
+  const found = new Map<number, SentenceScore>();
+  for (let position = stretch.from; position < stretch.until; position += 1) {
+    const [low, high] = piecesOf({ from: position, until: position + 1 }, passage, encoded);
+    const own = bestSpan(stretch, low - shift, high - shift);
+    if (!own) continue;
+    const words = { start: encoded.starts[own.from + shift] ?? 0, end: encoded.ends[own.to + shift] ?? 0 };
+    found.set(position, { score: scoreOf(own, stretch), margin: own.margin, words });
   }
   return found;
 }
@@ -152,24 +184,34 @@ function bestSpan(
 /** Lower than any score seen so far: a sentence that was cut off answers nothing. */
 const unreadScore = -20;
 
-function joined(passage: ReadPassage, readings: readonly StretchReading[]): PassageReading {
-  const best = readings.reduce<StretchReading | null>(
+function joined(passage: ReadPassage, encoded: WordPieces, stretches: readonly StretchReading[]): PassageReading {
+  // Each sentence is in one stretch.
+  const scores = new Map(stretches.flatMap((stretch) => [...sentencesIn(passage, encoded, stretch)]));
+  const each = <Value>(of: (score: SentenceScore | undefined) => Value) =>
+    passage.sentences.map((_, position) => of(scores.get(position)));
+  const sentences = each((own) => Math.max(unreadScore, own?.score ?? unreadScore));
+  const words = each((own) => own?.words ?? null);
+  const surest = stretches.reduce<StretchReading | null>(
     (left, right) => (left === null || right.answerLogit > left.answerLogit ? right : left),
     null,
   );
-  // Each sentence is in one stretch.
-  const found = passage.sentences.map((_, position) =>
-    readings.map((reading) => reading.sentences.get(position)).find((own) => own !== undefined),
-  );
-  const sentences = found.map((own) => Math.max(unreadScore, own?.score ?? unreadScore));
-  const words = found.map((own) => own?.words ?? null);
-  if (best === null || !Number.isFinite(best.margin))
-    return { answerability: 0, margin: unreadScore, span: null, sentences, words };
+  const best = surest && bestIn(scores, surest);
+  if (!best) return { answerability: 0, margin: unreadScore, span: null, sentences, words };
   return {
-    answerability: 1 / (1 + Math.exp(-best.answerLogit)),
+    answerability: 1 / (1 + Math.exp(-surest.answerLogit)),
     margin: best.margin,
-    span: best.span,
+    span: best.words,
     sentences,
     words,
   };
+}
+
+/** Of a stretch's sentences, the one with the best words. */
+function bestIn(scores: ReadonlyMap<number, SentenceScore>, { from, until }: Stretch): SentenceScore | null {
+  let best: SentenceScore | null = null;
+  for (let position = from; position < until; position += 1) {
+    const own = scores.get(position);
+    if (own && (best === null || own.margin > best.margin)) best = own;
+  }
+  return best;
 }

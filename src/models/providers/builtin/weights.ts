@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CandorError } from '../../../errors.ts';
@@ -12,12 +13,18 @@ const checksums = {
   'multilingual/model.onnx': 'a0885536c7064db908c418106ea8dff10ed5d7e4bf2e2853eb4d1622a6857d9a',
   'multilingual/tokenizer.json': '340787019327f9824c2f43b93cb0b5bfa5831b7f87282b51e82130e567fac156',
   'reader/model.onnx': 'c1d4e70ea50cd8a661a416fa1e58dcacd1994bced5b948a5465e4b07f9a34aea',
+  'reader/second.onnx': '241a37344ee50a6df65f91a161d5474df1baaa462229227e4569691bbafcf513',
 } as const;
 
 export type WeightsFile = keyof typeof checksums;
 
 /** The folder next to src/ in a checkout, and next to dist/ in a build. */
 export const weightsFolder = fileURLToPath(new URL('../../../../weights/', import.meta.url));
+
+/** Whether a file is there. Those that Candor can do without may be left out of an installation. */
+export function hasWeights(name: WeightsFile, folder = weightsFolder): boolean {
+  return existsSync(`${folder}${name}`);
+}
 
 /**
  * Reads and verifies a file of the shipped weights: a truncated clone or a Git LFS pointer would give meaningless

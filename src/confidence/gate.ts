@@ -66,9 +66,14 @@ export function uncertainAtMost(tier: Tier): Tier {
 /** A published recipe keeps the gate that it was published with, and a preset that always answers has no gate. */
 const isMovable = ({ gate, confidence }: Preset) => gate === 'TIERS' && confidence === 'CANDOR';
 
+/** What tops both arms of a published recipe (.92) is CONFIDENT, wherever a fit puts that of the product's own. */
+const recipeConfidentFrom = 0.9;
+
 /** The scale that a question is judged on, with the gate at the question's setting if the preset allows it. */
 export function gatedScale(preset: Preset, scale: ConfidenceScale, setting: GateSetting): ConfidenceScale {
-  return isMovable(preset) ? withGate(scale, setting) : scale;
+  if (isMovable(preset)) return withGate(scale, setting);
+  if (preset.confidence === 'CANDOR') return scale;
+  return { ...scale, confidentFrom: Math.min(scale.confidentFrom, recipeConfidentFrom) };
 }
 
 /** A question with the gate that it was given. */

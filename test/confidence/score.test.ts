@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ConfidenceModel } from '../../src/confidence/fitted.ts';
+import { gatedScale, tierIn } from '../../src/confidence/gate.ts';
 import { shippedScale, tierOn } from '../../src/confidence/scale.ts';
 import {
   confidentFrom,
@@ -17,6 +18,7 @@ import {
   signalNames,
   type ConfidenceFormula,
 } from '../../src/confidence/signals.ts';
+import { presets } from '../../src/retrieval/presets.ts';
 import { cases } from '../support/cases.ts';
 
 const formulas: readonly ConfidenceFormula[] = ['COSINE', 'CONSENSUS', 'AVERAGE', 'CANDOR'];
@@ -104,7 +106,8 @@ describe('a logistic formula', () => {
     const both = scoreConfidence({ rrfTop: 2 / 61 }, 'CONSENSUS').value;
     const one = scoreConfidence({ rrfTop: 1 / 61 }, 'CONSENSUS').value;
     expect([both, one].map((each) => each.toFixed(2))).toEqual(['0.92', '0.18']);
-    expect([both, one].map(tierOf)).toEqual(['CONFIDENT', 'NO_MATCH']);
+    const judging = { preset: presets.CONSENSUS, scale: gatedScale(presets.CONSENSUS, shippedScale, 'BALANCED') };
+    expect([both, one].map((value) => tierIn(judging, value))).toEqual(['CONFIDENT', 'NO_MATCH']);
   });
 });
 

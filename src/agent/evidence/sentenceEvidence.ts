@@ -10,6 +10,7 @@ import { withoutTreated } from '../../grounding/editions/successors.ts';
 import { candidatesOf, type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { type AnalysedCandidate, sentenceFacts, type SentenceReading } from '../../grounding/sentences/features.ts';
+import { withoutMailHeads } from '../../grounding/sentences/mailHeads.ts';
 import { rankFacts, type RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import {
   withSharedLists,
@@ -55,7 +56,8 @@ export async function rankEvidence(
     asked: evidence.query,
     readingOf: readingsIn(reading),
   };
-  const facts = sentenceFacts(await analysedCandidates(database, workspaceId, evidence, limits), question);
+  const candidates = await analysedCandidates(database, workspaceId, evidence, limits);
+  const facts = sentenceFacts(withoutMailHeads(candidates, evidence.query), question);
   const isCompared = reading.passages !== null || comparesByMeaning(embedder);
   const similaritiesOf: SimilaritiesOf = async (texts) =>
     embedder.remote ? null : sentenceSimilarities(embedder, evidence.query, texts, signal);

@@ -303,21 +303,28 @@ function isBold(cell: Element): boolean {
   );
 }
 
+/** How many rows name the columns: one more than are told apart where the first groups columns that the next names. */
 function leadingHeads(sources: readonly RowSource[], rows: readonly Row[]): number {
-  const marked = sources.findIndex(({ head }) => !head);
-  if (marked !== 0) return Math.max(marked, 0);
-  const isHead = (row: Row | undefined, least: number) => {
-    const filled = row?.filter((cell) => cell?.words) ?? [];
-    return filled.length >= least && filled.every((cell) => cell?.header);
-  };
-  const isGrouped = rows[0]?.some((cell, column) => cell && cell.across > 1 && (column > 0 || rows[0]?.[1])) ?? false;
-  if (rows.length > 1 && isHead(rows[0], 1)) return isGrouped && rows.length > 2 && isHead(rows[1], 2) ? 2 : 1;
-  if (rows.some((row) => row.some((cell) => cell?.header))) return 0;
+  const [first = [], second = []] = rows;
+  const isGrouped = first.filter((cell) => cell?.words).length > 1 && first.some((cell) => (cell?.across ?? 1) > 1);
   const looked = rows.slice(0, maxLooked).map((row) => row.map((cell) => cell?.words ?? ''));
-  const [first = [], ...below] = looked;
-  if (isGrouped && areNames(first) && goesOnBelow(columnNames([first.map((words) => words || undefined)]), below))
-    return 2;
-  return looksLikeHeader(looked) ? 1 : 0;
+  const [names = [], ...below] = looked;
+  const goesOn =
+    isGrouped &&
+    rows.length > 2 &&
+    areNames(names) &&
+    goesOnBelow(columnNames([names.map((words) => words || undefined)]), below);
+  const marked = sources.findIndex(({ head }) => !head);
+  if (marked !== 0) return marked === 1 && goesOn ? 2 : Math.max(marked, 0);
+  if (rows.length > 1 && isHead(first, 1)) return goesOn || (isGrouped && rows.length > 2 && isHead(second, 2)) ? 2 : 1;
+  if (rows.some((row) => row.some((cell) => cell?.header))) return 0;
+  return goesOn ? 2 : looksLikeHeader(looked) ? 1 : 0;
+}
+
+/** Whether all of at least some filled cells are marked as headers. */
+function isHead(row: Row, least: number): boolean {
+  const filled = row.filter((cell) => cell?.words);
+  return filled.length >= least && filled.every((cell) => cell?.header);
 }
 
 function unnamed(row: Row): string[] {

@@ -120,7 +120,7 @@ export function officeFacts(parts: OfficeParts, name = 'docProps/core.xml') {
 }
 
 const maker =
-  /<(?:[\w.-]+:)?(?:(?:application|generator|template)(?:\s[^<>]*)?>([^<]*)<|template\s[^<>]{0,2000}?title="([^"]*)"|meta\s(?=[^<>]{0,2000}name="generator")[^<>]{0,2000}?content="([^"]*)")/gi;
+  /<(?:[\w.-]+:)?(?:(?:application|generator|template)(?:\s[^<>]*[^<>/])?>([^<]*)<|template\s[^<>]{0,2000}?title="([^"]*)"|meta\s(?=[^<>]{0,2000}name="generator")[^<>]{0,2000}?content="([^"]*)")/gi;
 
 /**
  * The programs and templates that the XML of a part names: `Application` and `Template` of Office, `generator` and

@@ -7,10 +7,9 @@ import { governingOf } from '../../grounding/place/leadIn.ts';
 import { noVoids } from '../../grounding/place/voids.ts';
 import type { DraftClaim } from '../../grounding/claim.ts';
 import { withoutTreated } from '../../grounding/editions/successors.ts';
-import { candidatesOf, type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
+import { candidatesOf, type Candidate, asDraft, withoutMailHeads } from '../../grounding/sentences/candidates.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { type AnalysedCandidate, sentenceFacts, type SentenceReading } from '../../grounding/sentences/features.ts';
-import { withoutMailHeads } from '../../grounding/sentences/mailHeads.ts';
 import { rankFacts, type RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import {
   withSharedLists,

@@ -100,7 +100,7 @@ export function spreadCells(
   names: ReadonlyMap<number, string>,
 ): ReadonlyMap<number, string>[] {
   const columns = [...names.keys()].sort((one, other) => one - other);
-  const [first = 0, behind = first] = [columns[0], (columns.at(-1) ?? 0) + 1];
+  const [first, behind] = [columns[0] ?? 0, (columns.at(-1) ?? 0) + 1];
   const all = namedColumns({ column: first, across: behind - first }, names).length;
   const isWide = all > 1 && rows.some((row) => row.some(({ across }) => across > 1));
   const isValue = isWide ? valuesOf(rows, first) : () => false;
@@ -116,6 +116,24 @@ export function spreadCells(
     return repeated > maxRepeated ? [cell.column] : covered;
   };
   return rows.map((row) => new Map(row.flatMap((cell) => columnsFor(cell).map((column) => [column, cell.text]))));
+}
+
+/** The same for rows by column, in which undefined is a column that the cell to the left spans. */
+export function spreadSpanned(
+  rows: readonly (readonly (string | undefined)[])[],
+  names: readonly string[],
+): readonly (readonly string[])[] {
+  if (rows.every((row) => !row.includes(undefined))) return rows.map((row) => row.map((text) => text ?? ''));
+  const cells = rows.map((row) =>
+    row.flatMap((text, column) => {
+      const next = row.findIndex((other, index) => index > column && other !== undefined);
+      return text ? [{ column, text, across: (next < 0 ? row.length : next) - column }] : [];
+    }),
+  );
+  return spreadCells(cells, new Map(names.entries())).map((words) => {
+    const columns = [...words.keys()].reduce((most, column) => Math.max(most, column + 1), 0);
+    return Array.from({ length: columns }, (_, column) => words.get(column) ?? '');
+  });
 }
 
 /** The columns that a cell covers, one of each name. */

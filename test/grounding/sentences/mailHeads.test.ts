@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutMailHeads } from '../../../src/grounding/sentences/mailHeads.ts';
+import { withoutMailHeads } from '../../../src/grounding/sentences/candidates.ts';
 import { isMailHead } from '../../../src/knowledge/formats/parsed.ts';
 
 const heads = [

@@ -81,7 +81,7 @@ export function columnNames(heads: readonly (readonly (string | undefined)[])[])
 }
 
 /** A cell of a row, from the column where it begins. */
-export interface WideCell {
+interface WideCell {
   readonly column: number;
   readonly text: string;
   /** Number of columns that it covers; usually 1. */

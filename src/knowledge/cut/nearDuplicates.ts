@@ -13,7 +13,7 @@ const bandCount = 8;
 const rowsPerBand = 3;
 
 interface Fingerprint {
-  /** Signed 64-bit. Texts that share one are worth comparing. Empty if the text is too short to be told from others. */
+  /** Signed 64-bit. Texts that share one are worth comparing. Empty if the text is too short to be a copy by itself. */
   readonly bands: bigint[];
   /** Distinct shingles. */
   readonly shingleCount: number;

@@ -303,7 +303,7 @@ function isBold(cell: Element): boolean {
   );
 }
 
-/** How many rows name the columns: one more than are told apart where the first groups columns that the next names. */
+/** How many rows name the columns: one more than are marked where the first groups columns that the next names. */
 function leadingHeads(sources: readonly RowSource[], rows: readonly Row[]): number {
   const [first = [], second = []] = rows;
   const isGrouped = first.filter((cell) => cell?.words).length > 1 && first.some((cell) => (cell?.across ?? 1) > 1);

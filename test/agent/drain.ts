@@ -38,7 +38,7 @@ export async function expectProven(
   expect(answer.claims.length).toBeGreaterThan(0);
   for (const claim of answer.claims.toReversed()) {
     expect(answer.text.slice(claim.answerSpan.start, claim.answerSpan.end)).toBe(claim.text);
-    const mark = ` [${claim.citationNumbers.join(', ')}]`;
+    const mark = claim.citationNumbers.map((number) => ` [${number}]`).join('');
     expect(answer.text.startsWith(mark, claim.answerSpan.end)).toBe(true);
     rest = rest.slice(0, claim.answerSpan.start) + rest.slice(claim.answerSpan.end + mark.length);
   }

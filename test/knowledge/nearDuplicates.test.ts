@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   differsInFacts,
   fingerprint,
+  linesAbove,
   isNearDuplicate,
   nearDuplicateThreshold,
   similarity,
@@ -69,6 +70,25 @@ describe('bands', () => {
     expect(
       fingerprint('这家商店每天早上九点开门，周日和节假日休息。退货须在三十天之内寄回，并附上购买凭证和原包装。').bands,
     ).toHaveLength(8);
+  });
+
+  it('of a short text are one, of its words and what it stands under', () => {
+    const held = 'The loft ladder holds 120 kilograms.';
+    const bands = fingerprint(held, 'Loft ladder').bands;
+    expect(bands).toHaveLength(1);
+    expect(fingerprint(` ${held.toUpperCase()}\n`, 'LOFT LADDER').bands).toEqual(bands);
+    for (const [text, above] of [
+      [held, 'Attic ladder'],
+      [held.replace('120', '90'), 'Loft ladder'],
+      [held, ''],
+    ] as const)
+      expect(fingerprint(text, above).bands).not.toEqual(bands);
+    expect(fingerprint('Ja.', 'Ist das Boot versichert?').bands).not.toEqual(
+      fingerprint('Ja.', 'Ist Rauchen erlaubt?').bands,
+    );
+    expect(fingerprint('', 'Loft ladder').bands).toEqual([]);
+    expect(linesAbove(['Loft', 'Ladder'], 'House', 'a.md')).toBe('Loft\nLadder');
+    expect([linesAbove([], 'House', 'a.md'), linesAbove([], 'a.md', 'a.md')]).toEqual(['House', '']);
   });
 
   it('meet for nearly all copies and for few others', () => {

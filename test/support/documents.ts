@@ -40,6 +40,7 @@ export type Placed = PlacedText | PlacedShape;
 export interface PdfFacts {
   readonly title?: string;
   readonly author?: string;
+  readonly producer?: string;
   readonly language?: string;
 }
 
@@ -57,6 +58,7 @@ export async function pdfOf(pages: readonly (readonly Placed[])[], facts: PdfFac
   const picture = await pdf.embedPng(onePixel);
   if (facts.title !== undefined) pdf.setTitle(facts.title);
   if (facts.author !== undefined) pdf.setAuthor(facts.author);
+  if (facts.producer !== undefined) pdf.setProducer(facts.producer);
   if (facts.language !== undefined) pdf.setLanguage(facts.language);
   for (const texts of pages) {
     const page = pdf.addPage([pageWidth, pageHeight]);

@@ -188,12 +188,15 @@ function slideXml({ title, body, boxes = [], table, picture, chart, hidden, foot
   return `${xmlHead}<p:sld ${drawing}${hidden ? ' show="0"' : ''}><p:cSld><p:spTree>${shapes.join('')}</p:spTree></p:cSld></p:sld>`;
 }
 
-/** A PowerPoint presentation. */
-export function pptxOf(slides: readonly Slide[], title = ''): Uint8Array {
+/**
+ * A PowerPoint presentation.
+ * @param changed what becomes of the XML of a slide
+ */
+export function pptxOf(slides: readonly Slide[], title = '', changed = (xml: string): string => xml): Uint8Array {
   const parts: Record<string, string> = {};
   for (const [index, slide] of slides.entries()) {
     const number = index + 1;
-    parts[`ppt/slides/slide${number}.xml`] = slideXml(slide);
+    parts[`ppt/slides/slide${number}.xml`] = changed(slideXml(slide));
     if (slide.notes === undefined) continue;
     parts[`ppt/slides/_rels/slide${number}.xml.rels`] = relations([
       ['rId1', 'notesSlide', `../notesSlides/notesSlide${number}.xml`],

@@ -1,6 +1,6 @@
 import { isWordForWord } from '../../grounding/sentences/candidates.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import { fingerprint, groupCopies } from '../../knowledge/cut/nearDuplicates.ts';
+import { fingerprint, groupCopies, linesAbove } from '../../knowledge/cut/nearDuplicates.ts';
 import { cosinesOf } from '../../retrieval/cosines.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { Retrieval } from '../../retrieval/retrieve.ts';
@@ -61,11 +61,11 @@ function interleave(lists: readonly (readonly Passage[])[]): Passage[] {
   if (lists.length < 2) return inTurn;
   const texts = new Map(inTurn.map((passage) => [passage.chunkId, passage]));
   const leaders = groupCopies(
-    [...texts.values()].map(({ chunkId, documentId, text }) => ({
+    [...texts.values()].map(({ chunkId, documentId, documentKey, documentTitle, sectionPath, text }) => ({
       id: chunkId,
       documentId,
       text,
-      bands: fingerprint(text).bands,
+      bands: fingerprint(text, linesAbove(sectionPath, documentTitle, documentKey)).bands,
     })),
   );
   const seen = new Set<string>();

@@ -7,7 +7,7 @@ import { governingOf } from '../../grounding/place/leadIn.ts';
 import { noVoids } from '../../grounding/place/voids.ts';
 import type { DraftClaim } from '../../grounding/claim.ts';
 import { withoutTreated } from '../../grounding/editions/successors.ts';
-import { candidatesOf, type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
+import { candidatesOf, type Candidate, asDraft, withoutMailHeads } from '../../grounding/sentences/candidates.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { type AnalysedCandidate, sentenceFacts, type SentenceReading } from '../../grounding/sentences/features.ts';
 import { rankFacts, type RankedSentence } from '../../grounding/sentences/rankSentences.ts';
@@ -55,7 +55,8 @@ export async function rankEvidence(
     asked: evidence.query,
     readingOf: readingsIn(reading),
   };
-  const facts = sentenceFacts(await analysedCandidates(database, workspaceId, evidence, limits), question);
+  const candidates = await analysedCandidates(database, workspaceId, evidence, limits);
+  const facts = sentenceFacts(withoutMailHeads(candidates, evidence.query), question);
   const isCompared = reading.passages !== null || comparesByMeaning(embedder);
   const similaritiesOf: SimilaritiesOf = async (texts) =>
     embedder.remote ? null : sentenceSimilarities(embedder, evidence.query, texts, signal);

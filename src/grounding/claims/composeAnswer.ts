@@ -19,7 +19,8 @@ export interface ComposedAnswer {
 const dayMillis = 86_400_000;
 
 /**
- * Puts the supported claims into one text, numbers their proofs in order (one number a quote) and reports the others.
+ * Puts the supported claims into one text, those that read the same as one, numbers their proofs in order (one number a
+ * quote) and reports the others.
  * @param askedAt what the age of a source is counted to
  * @param shown what is read for a claim
  * @param sentences what was retrieved: the best evidence for a claim without proof is looked for in it
@@ -34,21 +35,24 @@ export function composeAnswer(
   const citations: Citation[] = [];
   let [text, hasBlock] = ['', false];
   let before: VerifiedClaim | undefined;
-  for (const claim of verified) {
-    if (claim.status !== 'SUPPORTED' || !claim.proof) continue;
+  for (const [claim, ...copies] of statements(verified, shown)) {
     hasBlock ||= isBlock(claim.draft.text);
     const separator = text === '' ? '' : hasBlock ? '\n' : ' ';
     const start = text.length + separator.length;
     const words = shown(claim, before);
     before = claim;
     const answerSpan = { start, end: start + words.length };
-    const citation = toCitation(claim, claim.proof, citations, answerSpan, askedAt);
-    if (!citations.includes(citation)) citations.push(citation);
-    text += `${separator}${words} [${citation.number}]`;
+    const numbers: number[] = [];
+    for (const each of [claim, ...copies]) {
+      const citation = toCitation(each, each.proof, citations, answerSpan, askedAt);
+      if (!citations.includes(citation)) citations.push(citation);
+      if (!numbers.includes(citation.number)) numbers.push(citation.number);
+    }
+    text += `${separator}${words} ${numbers.map((number) => `[${number}]`).join(' ')}`;
     claims.push({
       text: words,
       answerSpan,
-      citationNumbers: [citation.number],
+      citationNumbers: numbers,
       status: claim.status,
       wording: claim.wording,
       support: claim.support,
@@ -60,9 +64,33 @@ export function composeAnswer(
     claims,
     citations,
     droppedClaims: dropped,
-    verification: { complete: dropped.length === 0, claimCount: verified.length, supportedCount: claims.length },
+    verification: {
+      complete: dropped.length === 0,
+      claimCount: claims.length + dropped.length,
+      supportedCount: claims.length,
+    },
   };
 }
+
+type ProvenClaim = VerifiedClaim & { readonly proof: NonNullable<VerifiedClaim['proof']> };
+
+/** The supported claims in order, each with those after it that read the same: what several sources say is said once. */
+function statements(
+  verified: readonly VerifiedClaim[],
+  shown: ReturnType<typeof shownWords>,
+): [ProvenClaim, ...ProvenClaim[]][] {
+  const found = new Map<string, [ProvenClaim, ...ProvenClaim[]]>();
+  for (const claim of verified) {
+    if (claim.status !== 'SUPPORTED' || !isProven(claim)) continue;
+    const words = shown(claim).toLowerCase().replaceAll(/\s+/g, ' ').replace(/[.!]$/, '');
+    const same = found.get(words);
+    if (same) same.push(claim);
+    else found.set(words, [claim]);
+  }
+  return [...found.values()];
+}
+
+const isProven = (claim: VerifiedClaim): claim is ProvenClaim => Boolean(claim.proof);
 
 function toCitation(
   claim: VerifiedClaim,

@@ -1,5 +1,7 @@
 import type { Span } from '../../knowledge/document.ts';
+import { isMailHead } from '../../knowledge/formats/parsed.ts';
 import { itemMark, lines, listMark, sentences, stepMark } from '../../knowledge/language/sentences.ts';
+import { contentStems } from '../../knowledge/language/stems.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { type DraftClaim } from '../claim.ts';
 import { isOrder } from '../injection/orders.ts';
@@ -150,6 +152,25 @@ function comparableWords(text: string): string {
       .replaceAll(/['’]/g, '')
       .match(/[\p{L}\p{M}\d]+/gu) ?? []
   ).join(' ');
+}
+
+/** The names of the lines of a mail's head, and what is no word. */
+const headLabels = /(?:^|; )(?:From|To|Cc|Date): |[\p{N}\p{P}]+/gu;
+
+/**
+ * Leaves out the heads of mails, which say who wrote to whom and answer no question about what was written. One whose
+ * sender or recipient the question names stays: "When did Ann Lee write?".
+ */
+export function withoutMailHeads<C extends Pick<Candidate, 'text'>>(
+  candidates: readonly C[],
+  question: Pick<Question, 'text'>,
+): readonly C[] {
+  const asked = contentStems(question.text);
+  const kept = candidates.filter(
+    ({ text }) =>
+      !isMailHead(text) || [...contentStems(text.replaceAll(headLabels, ' '))].some((stem) => asked.has(stem)),
+  );
+  return kept.length > 0 ? kept : candidates;
 }
 
 /** A sentence that is its own proof. */

@@ -13,7 +13,7 @@ const bandCount = 8;
 const rowsPerBand = 3;
 
 interface Fingerprint {
-  /** Signed 64-bit. Texts that share one are worth comparing. Empty if the text is too short to be a copy. */
+  /** Signed 64-bit. Texts that share one are worth comparing. Empty if the text is too short to be a copy by itself. */
   readonly bands: bigint[];
   /** Distinct shingles. */
   readonly shingleCount: number;
@@ -24,10 +24,11 @@ interface Fingerprint {
  * the Jaccard similarity s share at least one of 8 bands of 3 rows with the probability 1 - (1 - s^3)^8, which is .997
  * at s = .8, .67 at .5 and .2 at .3. The result must be the same in every process and forever, because bands are
  * stored.
+ * @param above what a short text stands under: only with it is one a copy of another, in a band of all its words
  */
-export function fingerprint(text: string): Fingerprint {
+export function fingerprint(text: string, above?: string): Fingerprint {
   const { shingles, isShort } = shinglesOf(text);
-  if (isShort) return { bands: [], shingleCount: shingles.size };
+  if (isShort) return { bands: shingles.size > 0 ? wholeBands(text, above) : [], shingleCount: shingles.size };
   const minima = new Uint32Array(bandCount * rowsPerBand).fill(0xff_ff_ff_ff);
   for (const shingle of shingles) {
     const hash = hashOf(shingle);
@@ -42,6 +43,21 @@ export function fingerprint(text: string): Fingerprint {
     ),
     shingleCount: shingles.size,
   };
+}
+
+/**
+ * What a passage stands under, as `fingerprint` takes it: its headings, or the document's title where it has none and the
+ * title is no file's name.
+ */
+export function linesAbove(sectionPath: readonly string[], title: string, key: string): string {
+  return sectionPath.length > 0 ? sectionPath.join('\n') : title === key ? '' : title;
+}
+
+/** One band of all the words of a short text and of what it stands under. */
+function wholeBands(text: string, above: string | undefined): bigint[] {
+  if (above === undefined) return [];
+  const hashes = [above, text].map((part) => hashOf(lowerWords(part).join(' ')));
+  return [bandHash(bandCount, Uint32Array.from(hashes))];
 }
 
 /** Returns the Jaccard similarity of the shingle sets, 0..1; 0 if one text has no words. */

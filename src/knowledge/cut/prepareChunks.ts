@@ -2,7 +2,7 @@ import type { Span } from '../document.ts';
 import type { Block, OnPart } from '../formats/parsed.ts';
 import { countWords, limitedWords, sentences } from '../language/sentences.ts';
 import { chunk, type ChunkDraft } from './chunk.ts';
-import { fingerprint } from './nearDuplicates.ts';
+import { fingerprint, linesAbove } from './nearDuplicates.ts';
 import { chunkQuality } from './quality.ts';
 
 /** A chunk with everything that is stored for it, except its vectors. */
@@ -12,7 +12,7 @@ export interface PreparedChunk extends ChunkDraft {
   readonly quality: number;
   /** Why retrieval skips it; null: it does not. */
   readonly omitReason: string | null;
-  /** MinHash bands; none for a short text. */
+  /** MinHash bands; one of all words for a short text. */
   readonly bands: readonly bigint[];
   readonly windows: readonly Window[];
 }
@@ -27,6 +27,8 @@ export function headingOf(title: string, sectionPath: readonly string[]): string
 export interface TextToCut {
   readonly text: string;
   readonly title: string;
+  /** The title of a document without one. */
+  readonly key: string;
   readonly blocks: readonly Block[];
 }
 
@@ -35,7 +37,7 @@ export interface TextToCut {
  * @param onCut called now and then with the number of characters that are done, and of all
  */
 export function prepareChunks(
-  { text: whole, title, blocks }: TextToCut,
+  { text: whole, title, key, blocks }: TextToCut,
   maxWindowWords: number,
   onCut: OnPart = () => undefined,
 ): PreparedChunk[] {
@@ -47,7 +49,8 @@ export function prepareChunks(
     const text = whole.slice(draft.start, draft.end);
     const quality = chunkQuality(text, draft.contentType);
     // A chunk that retrieval skips needs no search for duplicates.
-    const bands = quality.omitReason === null ? fingerprint(text).bands : [];
+    const above = linesAbove(draft.sectionPath, title, key);
+    const bands = quality.omitReason === null ? fingerprint(text, above).bands : [];
     return {
       ...draft,
       text,

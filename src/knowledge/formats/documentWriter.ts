@@ -131,6 +131,30 @@ export function usableTitle(stored: unknown): string | undefined {
   return written ? text : undefined;
 }
 
+/** A placeholder: `(anonymous)`, `[author]`, `{{name}}`. */
+const bracketed = /^[([{<$%_].*[)\]}>$%_]$/;
+/** What libraries write as the author where nobody gives one, and no other fact of the file names them. */
+const ofLibrary =
+  /^(python-docx|openpyxl|xlsxwriter|pptxgenjs|exceljs|sheetjs|docx4j|apache poi|phpword|phpspreadsheet|unknown creator|un-?named|unspecified|steve canny)$/i;
+
+/**
+ * Returns a stored author as `usableTitle` does, or undefined if it is a placeholder or the program or template that the
+ * file says it was made with: "Microsoft Word" by "Microsoft Office Word", "ReportLab" by "ReportLab PDF Library".
+ * @param makers the file's facts about its making, as stored
+ */
+export function usableAuthor(stored: unknown, makers: readonly unknown[] = []): string | undefined {
+  const author = usableTitle(stored);
+  if (author === undefined || bracketed.test(author) || ofLibrary.test(author)) return undefined;
+  const words = wordsIn(author);
+  const isMaker = makers.some((maker) => {
+    const known = new Set(typeof maker === 'string' ? wordsIn(maker) : []);
+    return words.length > 0 && words.every((word) => known.has(word));
+  });
+  return isMaker ? undefined : author;
+}
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+
 /** A line of canonical text with its source line, if known. */
 export interface RenderedLine {
   readonly text: string;

@@ -39,8 +39,16 @@ export interface ParsedDocument {
 /** The heading over the earlier messages that a mail quotes. */
 export const quotedMail = 'Quoted earlier messages';
 
-/** Whether a line is the head of a mail, as its document begins: who wrote to whom, and when. */
-export const isMailHead = (line: string): boolean => /^From: .*; Date: \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC$/.test(line);
+const dated = /^From: .*; Date: \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC$/;
+const addressed = /^From: [^;]*@[^;]*(?:$|; (?:To|Cc): )/;
+/** Who wrote an earlier mail that this one quotes: a line that ends with an address and a colon, whatever its verb. */
+const attribution = /<[^\s<>]+@[^\s<>]+>[^<>]{0,40}[:：]$/;
+
+/**
+ * Whether a line is the head of a mail, as its document or a quoted mail begins: who wrote to whom, and when. It says
+ * nothing of what the mail is about.
+ */
+export const isMailHead = (line: string): boolean => dated.test(line) || addressed.test(line) || attribution.test(line);
 
 /** Hears how much of a whole is done. */
 export type OnPart = (done: number, total: number) => void;

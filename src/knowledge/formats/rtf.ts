@@ -1,6 +1,6 @@
 import { CandorError } from '../../errors.ts';
 import { decode } from './detectFormat.ts';
-import { usableTitle } from './documentWriter.ts';
+import { usableAuthor, usableTitle } from './documentWriter.ts';
 import { parseHtml } from './html/html.ts';
 import type { ContentFlag, ParsedDocument } from './parsed.ts';
 import { applyToPage, createRtfPage, pageHtml, type RtfPage } from './rtfPage.ts';
@@ -18,7 +18,7 @@ interface Group {
 const maxGroups = 500;
 /** Groups whose contents are not part of the text. */
 const beside =
-  /^(fonttbl|colortbl|stylesheet|info|pict|object|header[lrf]?|footer[lrf]?|fldinst|xe|tc|bkmkstart|bkmkend|atnid|atnauthor|annotation|themedata|datastore|listtable|listoverridetable|rsidtbl|generator|filetbl|revtbl|nonesttables|nonshppict|shpinst|do|private)$/;
+  /^(fonttbl|colortbl|stylesheet|info|pict|object|header[lrf]?|footer[lrf]?|fldinst|xe|tc|bkmkstart|bkmkend|atnid|atnauthor|annotation|themedata|datastore|listtable|listoverridetable|rsidtbl|filetbl|revtbl|nonesttables|nonshppict|shpinst|do|private)$/;
 const symbols: Readonly<Record<string, string>> = {
   tab: ' ',
   line: '\n',
@@ -52,7 +52,7 @@ export function parseRtf(bytes: Uint8Array): ParsedDocument {
   return {
     ...parsed,
     title: usableTitle(reading.facts.title),
-    author: usableTitle(reading.facts.author),
+    author: usableAuthor(reading.facts.author, [reading.facts.generator]),
     sourceMap: null,
     flags: [...new Set(flags)],
     metadata: {},
@@ -122,6 +122,7 @@ function write(reading: Reading, given: string): void {
       return;
     case 'title':
     case 'author':
+    case 'generator':
       facts[group.destination] += text;
       return;
     case 'footnote':
@@ -157,7 +158,8 @@ function leave(reading: Reading, outer: Group): void {
 const decodeBytes = (bytes: Uint8Array, encoding: string): string =>
   decode(bytes, encoding, { lenient: true }) ?? Buffer.from(bytes).toString('latin1');
 
-const kept = /^(footnote|listtext|pntext|title|author|fldrslt|shptxt|upr|ud|stylesheet|fonttbl|nesttableprops)$/;
+const kept =
+  /^(footnote|listtext|pntext|title|author|generator|fldrslt|shptxt|upr|ud|stylesheet|fonttbl|nesttableprops)$/;
 
 function applied(reading: Reading, word: string, value: number | undefined, optional: boolean): Group {
   const { page, facts, group } = reading;
@@ -258,6 +260,8 @@ function escaped(source: string, at: number): readonly [RtfToken, next: number] 
 interface RtfFacts {
   title: string;
   author: string;
+  /** The program that wrote the file. */
+  generator: string;
   /** Encodings by font number. */
   readonly fonts: Map<number, string>;
   font: number;
@@ -286,6 +290,7 @@ const blank = { number: 0, name: '', level: undefined };
 const createRtfFacts = (): RtfFacts => ({
   title: '',
   author: '',
+  generator: '',
   fonts: new Map(),
   font: 0,
   style: { ...blank },

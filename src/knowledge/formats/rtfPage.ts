@@ -33,7 +33,7 @@ interface ParagraphStyle {
 }
 
 const plain: ParagraphStyle = { heading: undefined, item: undefined, level: 0, inTable: false };
-const unmerged: CellDefinition = { left: false, above: false };
+const unmerged: CellDefinition = { left: false, above: false, edge: undefined };
 /** A mark with a letter or digit, except `o`, a bullet in Courier. */
 const numberedItem = /^(?!\s*o\s*$).*[\p{L}\d]/u;
 const maxCells = 1_000;
@@ -87,8 +87,8 @@ const controls: Readonly<Record<string, (page: RtfPage, value: number) => void>>
   trhdr: (page) => (page.head = true),
   clmrg: (page) => (page.definition = { ...page.definition, left: true }),
   clvmrg: (page) => (page.definition = { ...page.definition, above: true }),
-  cellx: (page) => {
-    if (page.definitions.length < maxCells) page.definitions.push(page.definition);
+  cellx: (page, value) => {
+    if (page.definitions.length < maxCells) page.definitions.push({ ...page.definition, edge: value });
     page.definition = unmerged;
   },
 };
@@ -169,6 +169,8 @@ interface CellDefinition {
   readonly left: boolean;
   /** Merged with the cell above. */
   readonly above: boolean;
+  /** Its right edge in twips; undefined until it is known. */
+  readonly edge: number | undefined;
 }
 
 interface RtfRow {
@@ -177,25 +179,38 @@ interface RtfRow {
   readonly head: boolean;
 }
 
+/** A cell with the edges of the table's columns that it reaches, from 0. */
+interface PlacedCell {
+  readonly html: string;
+  readonly from: number;
+  until: number;
+}
+
 /**
- * Renders rows as an HTML table. A cell merged across columns spans them; a cell merged down rows is repeated in each.
+ * Renders rows as an HTML table. A cell spans the columns whose edges it covers, as programs write merged cells, or
+ * those that are marked as merged with it; a cell merged down rows is repeated in each.
  */
 function rtfTable(rows: readonly RtfRow[]): string {
-  const before: string[] = [];
+  const columnAt = columnsOf(rows);
+  const above = new Map<number, string>();
   const html = rows.map(({ cells, definitions }) => {
-    const row: { html: string; span: number }[] = [];
-    for (const [column, own] of cells.entries()) {
-      const definition = definitions[column];
+    const row: PlacedCell[] = [];
+    for (const [index, own] of cells.entries()) {
+      const definition = definitions[index];
       const last = row.at(-1);
+      const from = last?.until ?? 0;
+      const until = Math.max(columnAt(definition?.edge) ?? from + 1, from + 1);
       if (definition?.left && last) {
-        last.span += 1;
+        last.until = until;
         continue;
       }
-      const shown = definition?.above ? (before[column] ?? own) : own;
-      before[column] = shown;
-      row.push({ html: shown, span: 1 });
+      const shown = definition?.above ? (above.get(from) ?? own) : own;
+      above.set(from, shown);
+      row.push({ html: shown, from, until });
     }
-    const filled = row.map((cell) => tag('td', cell.html, { colspan: cell.span > 1 ? String(cell.span) : undefined }));
+    const filled = row.map(({ html: words, from, until }) =>
+      tag('td', words, { colspan: until - from > 1 ? String(until - from) : undefined }),
+    );
     return tag('tr', filled.join(''));
   });
   const heads = rows.findIndex(({ head }) => !head);
@@ -204,4 +219,25 @@ function rtfTable(rows: readonly RtfRow[]): string {
     'table',
     `${marked > 0 ? tag('thead', html.slice(0, marked).join('')) : ''}${tag('tbody', html.slice(marked).join(''))}`,
   );
+}
+
+/** Edges of one column differ by less from row to row, as programs round. */
+const oneEdge = 40;
+
+/** Returns how many columns end at an edge or before it, over all rows of a table. */
+function columnsOf(rows: readonly RtfRow[]): (edge: number | undefined) => number | undefined {
+  const edgesOf = ({ definitions }: RtfRow) => definitions.flatMap(({ edge }) => edge ?? []);
+  const edges = [...new Set(rows.flatMap(edgesOf))].sort((one, other) => one - other);
+  // What one row has apart are two columns, however narrow.
+  const narrowest = rows
+    .flatMap((row) => edgesOf(row).map((edge, index, all) => edge - (all[index - 1] ?? Number.NEGATIVE_INFINITY)))
+    .reduce((least, width) => (width > 0 ? Math.min(least, width) : least), oneEdge);
+  const columns = new Map<number, number>();
+  let [column, last] = [0, Number.NEGATIVE_INFINITY];
+  for (const edge of edges) {
+    if (edge - last >= narrowest) column += 1;
+    columns.set(edge, column);
+    last = edge;
+  }
+  return (edge) => (edge === undefined ? undefined : columns.get(edge));
 }

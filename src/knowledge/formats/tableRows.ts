@@ -12,6 +12,9 @@ const maxPairName = 60;
  */
 const maxLabels = 10_000_000;
 
+/** Characters that the cells over several columns may repeat in one table. */
+const maxRepeated = 1_000_000;
+
 /**
  * Returns the rows of a table as canonical text, one line each: `Header: cell; Header: cell`. A cell without a name
  * appears alone; an empty cell is left out. Of a table without a header that pairs names with values, `Name: value`.
@@ -75,6 +78,87 @@ export function columnNames(heads: readonly (readonly (string | undefined)[])[])
   return Array.from({ length: columns }, (_, column) =>
     [...new Set(spread.map((row) => row[column] ?? '').filter(Boolean))].join(' '),
   );
+}
+
+/** A cell of a row, from the column where it begins. */
+interface WideCell {
+  readonly column: number;
+  readonly text: string;
+  /** Number of columns that it covers; usually 1. */
+  readonly across: number;
+}
+
+/**
+ * Returns the cells of rows below a header by column: one over several columns is in each that has a name of its own,
+ * so that its value is found under every one of them. What begins in the first column names the row and stays there
+ * alone, and what covers all columns is a line between rows and stands behind the last one, without a name; unless the
+ * first column holds what the others hold.
+ * @param names of the columns, before `distinctNames`
+ */
+export function spreadCells(
+  rows: readonly (readonly WideCell[])[],
+  names: ReadonlyMap<number, string>,
+): ReadonlyMap<number, string>[] {
+  const columns = [...names.keys()].sort((one, other) => one - other);
+  const [first, behind] = [columns[0] ?? 0, (columns.at(-1) ?? 0) + 1];
+  const all = namedColumns({ column: first, across: behind - first }, names).length;
+  const isWide = all > 1 && rows.some((row) => row.some(({ across }) => across > 1));
+  const isValue = isWide ? valuesOf(rows, first) : () => false;
+  let repeated = 0;
+  const columnsFor = (cell: WideCell): readonly number[] => {
+    const across = Math.min(cell.across, behind - cell.column);
+    const covered = isWide && across > 1 ? namedColumns({ ...cell, across }, names) : [];
+    if (covered.length < 2) return [cell.column];
+    const isWhole = cell.column === first && covered.length >= all;
+    const holdsForAll = cell.column > first || isValue(cell) || (isWhole && rows.length === 1);
+    if (!holdsForAll) return [isWhole ? behind : cell.column];
+    repeated += cell.text.length * (covered.length - 1);
+    return repeated > maxRepeated ? [cell.column] : covered;
+  };
+  return rows.map((row) => new Map(row.flatMap((cell) => columnsFor(cell).map((column) => [column, cell.text]))));
+}
+
+/** The same for rows by column, in which undefined is a column that the cell to the left spans. */
+export function spreadSpanned(
+  rows: readonly (readonly (string | undefined)[])[],
+  names: readonly string[],
+): readonly (readonly string[])[] {
+  if (rows.every((row) => !row.includes(undefined))) return rows.map((row) => row.map((text) => text ?? ''));
+  const cells = rows.map((row) =>
+    row.flatMap((text, column) => {
+      const next = row.findIndex((other, index) => index > column && other !== undefined);
+      return text ? [{ column, text, across: (next < 0 ? row.length : next) - column }] : [];
+    }),
+  );
+  return spreadCells(cells, new Map(names.entries())).map((words) => {
+    const columns = [...words.keys()].reduce((most, column) => Math.max(most, column + 1), 0);
+    return Array.from({ length: columns }, (_, column) => words.get(column) ?? '');
+  });
+}
+
+/** The columns that a cell covers, one of each name. */
+function namedColumns({ column, across }: Omit<WideCell, 'text'>, names: ReadonlyMap<number, string>): number[] {
+  const seen = new Set<string>();
+  return Array.from({ length: across }, (_, index) => column + index).filter((covered) => {
+    const name = names.get(covered) ?? '';
+    if (covered > column && (name === '' || seen.has(name))) return false;
+    seen.add(name);
+    return true;
+  });
+}
+
+/**
+ * Returns whether a cell that begins in the first column is a value as the other columns have them, and no row's name:
+ * one of its shape stands elsewhere, or the most of the first column has shapes that do.
+ */
+function valuesOf(rows: readonly (readonly WideCell[])[], first: number): (cell: WideCell) => boolean {
+  const shapes = (isFirst: boolean) =>
+    rows.flatMap((row) => row.filter(({ column }) => (column === first) === isFirst).map(({ text }) => shapeOf(text)));
+  const elsewhere = new Set(shapes(false).filter((shape) => /[\p{L}\d]/u.test(shape)));
+  const own = shapes(true);
+  // Bare numbers count the rows as well.
+  const alike = own.filter((shape) => shape !== '9' && elsewhere.has(shape)).length;
+  return ({ text }) => elsewhere.has(shapeOf(text)) || alike > own.length / 2;
 }
 
 /** Whether a cell is a value and not a name: a number, date, address or percentage. */

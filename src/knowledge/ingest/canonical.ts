@@ -46,7 +46,7 @@ export interface DraftDocument {
  * Increased when a change to parsing, cutting or fingerprinting alters what is stored. Unchanged files are then read
  * again.
  */
-export const canonicalVersion = 12;
+export const canonicalVersion = 13;
 const maxKeyLength = 500;
 const maxLabels = 100;
 const maxLabelLength = 100;

@@ -38,6 +38,27 @@ test('the same quote is cited once', () => {
   expect(answer.claims.map((claim) => claim.citationNumbers)).toEqual([[1], [2], [1]]);
 });
 
+test('what several documents say in the same words is one claim that cites them all', () => {
+  const other = passage(fee.toUpperCase(), {
+    chunkId: 'chunk-2',
+    documentId: 'document-2',
+    versionId: 'version-2',
+    documentKey: 'two.md',
+  });
+  const copy = verifyClaim({ text: other.text, quote: other.text, chunkId: 'chunk-2' }, [other]);
+  const answer = composeAnswer([verified(fee), verified(rule), copy], askedAt);
+  expect(answer.text).toBe(`${fee} [1] [2] ${rule} [3]`);
+  expect(answer.claims.map((claim) => claim.citationNumbers)).toEqual([[1, 2], [3]]);
+  expect(answer.citations.map(({ number, documentKey }) => [number, documentKey])).toEqual([
+    [1, 'one.md'],
+    [2, 'two.md'],
+    [3, 'one.md'],
+  ]);
+  expect(answer.verification).toEqual({ complete: true, claimCount: 2, supportedCount: 2 });
+  for (const claim of answer.claims)
+    expect(answer.text.slice(claim.answerSpan.start, claim.answerSpan.end)).toBe(claim.text);
+});
+
 describe('claims without support', () => {
   test('are left out of the text and told with the first check that failed', () => {
     const answer = composeAnswer(

@@ -126,7 +126,7 @@ describe('tables of HTML', () => {
     [
       'cells over rows and columns',
       '<tr><th>A<th>B<th>C</tr><tr><td rowspan=2>x<td>1<td>2</tr><tr><td colspan=2>3</tr>',
-      'A: x; B: 1; C: 2\nA: x; B: 3',
+      'A: x; B: 1; C: 2\nA: x; B: 3; C: 3',
     ],
     ['a caption', '<caption>Prices</caption><tr><th>A<tr><td>1', 'Prices\n\nA: 1'],
     ['blocks in cells', '<tr><th>A<tr><td><p>one</p><ul><li>two</ul>', 'A: one, two'],

@@ -34,6 +34,23 @@ test.each([
   ],
   ['what to read also', `<h1>Kiln</h1>${prose}<h2>Read also</h2><ul>${links('Glazes Wheels Clay')}</ul>`],
   ['the same in German', `<h1>Kiln</h1>${prose}<p>Siehe auch:</p><ul>${links('Glazes Wheels Clay')}</ul>`],
+  [
+    'blocks of one link each beside the heading',
+    `${links('Home Courses Prices', '<div>', '</div>')}<h1>Kiln</h1>${prose}`,
+  ],
+  [
+    'the same in German behind all else',
+    `<h1>Kiln</h1>${prose}${links('Imprint About Glazes', '<div>', '</div>\n')}<div>© 2026</div>`,
+  ],
+  ['paragraphs of one link each', `<p>Welcome</p>${links('Home Courses Prices', '<p>', '</p>')}<h1>Kiln</h1>${prose}`],
+  [
+    'what to read also, a block each',
+    `<h1>Kiln</h1>${prose}<h2>Read also</h2>${links('Glazes Wheels Clay', '<div>', '</div>')}`,
+  ],
+  [
+    'blocks of one link each in a sidebar beside others',
+    `<h1>Kiln</h1>${prose}<div class="sidebar"><p>Open today until six in the evening.</p>${links('Home Courses Prices', '<div>', '</div>')}</div>${prose}${prose}`,
+  ],
   ['a menu where nothing is a heading', `<div>${links('Home Courses Prices', '', ' ')}</div>${prose}`],
 ])('%s is left out', (_what, body) => {
   const text = page(body);
@@ -50,6 +67,14 @@ test.each([
     `<h1>Kiln</h1>${prose}<ul>${links('Glazing Throwing Firing', '<li>', ' takes two days and costs 40 euros</li>')}</ul>`,
   ],
   ['a page that is an index', `<h1>Courses</h1><ul class="menu">${links('Glazing Throwing Firing')}</ul>`],
+  [
+    'blocks of one link each below a heading',
+    `<h1>Kiln</h1>${prose}<h2>Courses</h2>${links('Glazing Throwing Firing', '<div>', '</div>')}`,
+  ],
+  [
+    'blocks of one link each amid the text',
+    `<h1>Kiln</h1>${prose}${links('Glazing Throwing Firing', '<div>', '</div>')}${prose}${prose}`,
+  ],
   ['two links', `<div>${links('Glazing Firing')}</div><h1>Kiln</h1>${prose}`],
 ])('%s stays', (_what, body) => {
   expect(page(body)).toMatch(/Glazing[^]*Firing/);

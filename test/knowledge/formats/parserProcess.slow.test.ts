@@ -155,7 +155,7 @@ describe('createParserProcess', () => {
 
   it('cuts a long text as it would be cut here, without holding this thread', async () => {
     // One word: 4 s for each of these in this thread.
-    const text = { text: 'a'.repeat(400_000), title: 'A word', blocks: [] };
+    const text = { text: 'a'.repeat(400_000), title: 'A word', key: 'word.txt', blocks: [] };
     let [last, held] = [performance.now(), 0];
     const tick = setInterval(() => ([last, held] = [performance.now(), Math.max(held, performance.now() - last)]), 5);
     const chunks = await shared.cut(text, 160);

@@ -1,5 +1,5 @@
 import type { Element, Nodes, Root as HastRoot } from 'hast';
-import type { ListItem, Root } from 'mdast';
+import type { List, ListItem, Paragraph, PhrasingContent, Root } from 'mdast';
 import { shownLabel } from '../shownNumbers.ts';
 import {
   attributeOf,
@@ -195,41 +195,89 @@ function counterOf(list: Element, start: number): (item: Element) => string | un
   };
 }
 
-/**
- * Short definitions become items, `Term, term: definition`; long ones, such as those of an API reference, stay blocks
- * below their term.
- */
-function definitions(node: Element, walk: Walk): Flow[] {
-  const parts = node.children
+/** Terms with the definitions that follow them: consecutive terms share them all. */
+interface DefinitionGroup {
+  readonly terms: Element[];
+  readonly definitions: Element[];
+}
+
+/** Groups as the standard has them, whether each stands in a `div` or all follow each other. */
+function definitionGroups(list: Element): DefinitionGroup[] {
+  const groups: DefinitionGroup[] = [];
+  const parts = list.children
     .flatMap((child) => (child.type === 'element' && child.tagName === 'div' ? child.children : [child]))
     .filter((child) => child.type === 'element');
-  if (parts.some((part) => part.tagName !== 'dt' && walk.holdsBlock.has(part)))
-    return parts.flatMap((part) => flow(part.children, walk));
-  const items: ListItem[] = [];
-  let terms: Element[] = [];
-  let defined = true;
-  for (const [index, part] of parts.entries()) {
-    if (part.tagName === 'dt') terms = defined ? [part] : [...terms, part];
-    defined = part.tagName !== 'dt';
-    if (!defined && index < parts.length - 1) continue;
-    const sides = [
-      terms
-        .map((term) => phrasingText(term.children, walk.skip))
-        .filter(Boolean)
-        .join(', '),
-      defined ? phrasingText(part.children, walk.skip) : '',
-    ];
-    const value = sides.filter(Boolean).join(': ');
-    const position = walk.position([...terms, part]);
-    if (value)
-      items.push({
-        type: 'listItem',
-        children: [{ type: 'paragraph', children: [{ type: 'text', value }], ...position }],
-        ...position,
-      });
+  for (const part of parts) {
+    const last = groups.at(-1);
+    if (part.tagName !== 'dt' && last) last.definitions.push(part);
+    else if (part.tagName !== 'dt') groups.push({ terms: [], definitions: [part] });
+    else if (last?.definitions.length === 0) last.terms.push(part);
+    else groups.push({ terms: [part], definitions: [] });
   }
-  return items.length > 0 ? [{ type: 'list', ordered: false, children: items, ...walk.position([node]) }] : [];
+  return groups;
 }
+
+/** What defines a term in a few paragraphs is short up to this many characters. */
+const maxDefinition = 600;
+
+/**
+ * Short definitions become items, `Term, term: definition`, one for each paragraph; long ones and those with lists or
+ * code, such as those of an API reference, stay blocks below their terms.
+ */
+function definitions(node: Element, walk: Walk): Flow[] {
+  const found: Flow[] = [];
+  let open: List | undefined;
+  for (const { terms, definitions: given } of definitionGroups(node)) {
+    const names = terms.map((term) => phrasingText(term.children, walk.skip).replace(/\s*[:：]$/, '')).filter(Boolean);
+    const texts = given.map((definition) => shortDefinition(definition, walk));
+    if (texts.every((each) => each !== undefined)) {
+      if (!open) found.push((open = { type: 'list', ordered: false, children: [], ...walk.position([node]) }));
+      const defined = texts.flatMap((values, index) =>
+        values.map((value) => ({ value, places: [...terms, given[index]] })),
+      );
+      for (const { value, places } of defined.length > 0 ? defined : [{ value: '', places: terms }])
+        open.children.push(...definitionItem([names.join(', '), value].filter(Boolean).join(': '), places, walk));
+    } else {
+      open = undefined;
+      const isOne = names.length < 2;
+      found.push(
+        ...(isOne ? terms.flatMap((term) => walk.flow(term.children)) : [paragraphOf(names.join(', '), terms, walk)]),
+      );
+      found.push(...given.flatMap((definition) => walk.flow(definition.children)));
+    }
+  }
+  return found.filter((each) => each.type !== 'list' || each.children.length > 0);
+}
+
+/** The paragraphs of a definition that has a few and nothing else; undefined for any other. */
+function shortDefinition(definition: Element, walk: Walk): string[] | undefined {
+  if (!walk.holdsBlock.has(definition)) return [phrasingText(definition.children, walk.skip)];
+  const blocks = walk.flow(definition.children);
+  const isShort =
+    blocks.every(({ type }) => type === 'paragraph') &&
+    phrasingText(definition.children, walk.skip).length <= maxDefinition;
+  return isShort
+    ? blocks.map((block) => ('children' in block ? textOf(block.children as PhrasingContent[]) : ''))
+    : undefined;
+}
+
+const textOf = (children: readonly PhrasingContent[]): string =>
+  children
+    .map((child) => (child.type === 'text' ? child.value : ' '))
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+function definitionItem(value: string, of: readonly (Element | undefined)[], walk: Walk): ListItem[] {
+  const places = of.filter((element) => element !== undefined);
+  return value ? [{ type: 'listItem', children: [paragraphOf(value, places, walk)], ...walk.position(places) }] : [];
+}
+
+const paragraphOf = (value: string, of: readonly Element[], walk: Walk): Paragraph => ({
+  type: 'paragraph',
+  children: [{ type: 'text', value }],
+  ...walk.position(of),
+});
 
 function codeOf(node: Nodes, walk: Walk): string {
   if (node.type === 'text') return node.value;

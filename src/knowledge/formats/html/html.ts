@@ -1,7 +1,7 @@
 import type { Element, Nodes, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import type { Metadata } from '../../document.ts';
-import { assemble, cleanWords, type RenderedBlock, type RenderedText } from '../documentWriter.ts';
+import { assemble, cleanWords, type RenderedBlock, type RenderedText, usableAuthor } from '../documentWriter.ts';
 import { stripInvisible } from '../invisible.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
 import { hastToMdast } from './hastToMdast.ts';
@@ -249,7 +249,7 @@ function htmlFacts(root: Root): HtmlFacts {
   };
   return {
     title: first('title') ?? first('h1') ?? meta('og:title'),
-    author: author && /^https?:/.test(author) ? undefined : author,
+    author: author && /^https?:/.test(author) ? undefined : usableAuthor(author, [meta('generator')]),
     language: languageOf(elements),
     metadata: Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined)),
   };

@@ -1,7 +1,15 @@
 import type { Element, ElementContent } from 'hast';
 import type { TableRow } from 'mdast';
 import { blockNames, elementsOf, struck, phrasingText, type Flow, type Walk } from './hastWalk.ts';
-import { type CellLine, cellText, columnNames, looksLikeHeader } from '../tableRows.ts';
+import {
+  areNames,
+  type CellLine,
+  cellText,
+  columnNames,
+  goesOnBelow,
+  looksLikeHeader,
+  spreadCells,
+} from '../tableRows.ts';
 
 interface RowSource {
   readonly element: Element;
@@ -12,6 +20,10 @@ interface RowSource {
 
 interface Cell {
   readonly words: string;
+  /** What line breaks and blocks part, if there are several. */
+  readonly lines: readonly string[];
+  /** Number of columns that it covers. */
+  readonly across: number;
   readonly header: boolean;
   /** Tables nested in it; their words do not count as its own. */
   readonly tables: readonly Element[];
@@ -31,8 +43,8 @@ const maxRepeated = 1_000_000;
  * Converts a data table to a Markdown table, and a layout table (one column or nested tables, and no header cell) to
  * its contents. The header is `thead`, a first row of `th`, a first row that is all bold, or a first row that its words
  * identify. Without a header, cells have no names; a header cell at the start of a row then names the next cell. A cell
- * that spans rows is repeated in each; a cell that spans columns names them all. Rows of a nested table become rows
- * that begin with the cells beside it.
+ * that spans rows is repeated in each; a cell that spans columns names them all, or holds for them all (`spreadCells`).
+ * Rows of a nested table become rows that begin with the cells beside it.
  */
 export function htmlTable(table: Element, walk: Walk): Flow[] {
   const sources = tableRows(table);
@@ -43,15 +55,17 @@ export function htmlTable(table: Element, walk: Walk): Flow[] {
   if (!isHeaded && (oneColumn || cells.some((cell) => holdsTable(cell, walk)))) {
     return [...above, ...cells.flatMap((cell) => walk.flow(cell.children))];
   }
-  const rows = layOut(sources, walk);
-  const marked = leadingHeads(sources, rows);
+  const laidOut = layOut(sources, walk);
+  const marked = leadingHeads(sources, laidOut);
+  const rows = marked === 1 ? withPartedColumns(laidOut) : laidOut;
   // Headers with nothing below them are the table's only content, so they become rows.
   const heads = rows.slice(marked).some((row) => row.some((cell) => cell?.words)) ? marked : 0;
   const header = columnNames(rows.slice(0, heads).map((row) => row.map((cell) => cell?.words)));
   const repeats = { left: maxRepeated };
+  const below = header.length > 0 ? spread(rows.slice(heads), header) : [];
   const body = rows.slice(heads).flatMap((row, index): TableRow[] => {
     const own: TableRow = {
-      ...tableRow(header.length > 0 ? row.map((cell) => cell?.words ?? '') : unnamed(row)),
+      ...tableRow(below[index] ?? unnamed(row)),
       ...walk.position(sources.slice(heads + index, heads + index + 1).map(({ element }) => element)),
     };
     const within = row.flatMap((cell, column) =>
@@ -87,41 +101,102 @@ function holdsTable(element: Element, walk: Walk): boolean {
   );
 }
 
+/** Returns the words of rows by column, as `spreadCells` does; a row that holds tables keeps each cell where it begins. */
+function spread(rows: readonly Row[], header: readonly string[]): string[][] {
+  const isWide = rows.some((row) => row.some((cell) => cell && cell.across > 1));
+  const nests = isWide && rows.some((row) => row.some((cell) => cell && cell.tables.length > 0));
+  if (!isWide || nests) return rows.map((row) => row.map((cell) => cell?.words ?? ''));
+  const cells = rows.map((row) =>
+    row.flatMap((cell, column) => (cell?.words ? [{ column, text: cell.words, across: cell.across }] : [])),
+  );
+  return spreadCells(cells, new Map(header.entries())).map((words) => {
+    const columns = [...words.keys()].reduce((most, column) => Math.max(most, column + 1), 0);
+    return Array.from({ length: columns }, (_, column) => words.get(column) ?? '');
+  });
+}
+
 /** Puts cells in their columns; a cell that spans down from a row above pushes the others to the right. */
 function layOut(sources: readonly RowSource[], walk: Walk): Row[] {
-  const reaching = new Map<number, { readonly cell: Cell; rows: number }>();
+  const reaching = new Map<number, { readonly cell: Cell | undefined; rows: number }>();
   let repeated = 0;
   const takeReaching = (row: (Cell | undefined)[]) => {
     for (let open = reaching.get(row.length); open; open = reaching.get(row.length)) {
       open.rows -= 1;
       if (open.rows === 0) reaching.delete(row.length);
-      repeated += open.cell.words.length;
+      repeated += open.cell?.words.length ?? 0;
       row.push(repeated > maxRepeated ? undefined : open.cell);
     }
   };
-  return sources.map(({ cells }) => {
+  const rows = sources.map(({ cells }) => {
     const row: (Cell | undefined)[] = [];
     for (const source of cells) {
       takeReaching(row);
-      const cell = cellOf(source, walk);
       const down = span(source, 'rowSpan');
-      if (down > 1 && row.length < maxColumns) reaching.set(row.length, { cell, rows: down - 1 });
-      row.push(cell);
-      for (let more = span(source, 'colSpan'); more > 1 && row.length < maxColumns; more -= 1) row.push(undefined);
+      const across = Math.max(Math.min(span(source, 'colSpan'), maxColumns - row.length), 1);
+      const cell = cellOf(source, across, walk);
+      for (const part of [cell, ...Array.from({ length: across - 1 }, () => undefined)]) {
+        if (down > 1 && row.length < maxColumns) reaching.set(row.length, { cell: part, rows: down - 1 });
+        row.push(part);
+      }
     }
     takeReaching(row);
     return row;
   });
+  return withoutUnused(rows);
 }
 
-function cellOf(source: Element, walk: Walk): Cell {
+/**
+ * Parts the columns whose header has a line for each line of every cell below it, "Meaning" over "Remedy": they are two
+ * columns under each other. A name that only wraps has more lines than its cells.
+ */
+function withPartedColumns(rows: readonly Row[]): Row[] {
+  const [head = [], ...body] = rows;
+  const parts = head.map((cell, column) => {
+    const lines = cell?.across === 1 ? cell.lines : [];
+    const below = body.map((row) => row[column]);
+    const isParted =
+      lines.length > 1 &&
+      lines.every((line) => /^[\p{Lu}\p{Lo}]/u.test(line)) &&
+      below.length > 1 &&
+      below.every((each) => each?.across === 1 && each.tables.length === 0 && each.lines.length === lines.length);
+    return isParted ? lines.length : 1;
+  });
+  if (parts.every((count) => count === 1)) return [...rows];
+  return rows.map((row) =>
+    row.flatMap((cell, column) =>
+      cell && (parts[column] ?? 1) > 1 ? cell.lines.map((words) => ({ ...cell, words, lines: [] })) : [cell],
+    ),
+  );
+}
+
+/** Leaves out the columns in which no cell begins: a grid has them where all its cells span several. */
+function withoutUnused(rows: readonly Row[]): Row[] {
+  const used: number[] = [];
+  for (const row of rows) for (const [column, cell] of row.entries()) if (cell) used[column] = 1;
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  // How many used columns begin before each.
+  const before = [0];
+  for (let column = 0; column < columns; column += 1) before.push((before[column] ?? 0) + (used[column] ?? 0));
+  if (before.at(-1) === columns) return [...rows];
+  return rows.map((row) =>
+    row.flatMap((cell, column): (Cell | undefined)[] => {
+      if (!used[column]) return [];
+      if (!cell) return [undefined];
+      return [{ ...cell, across: (before[column + cell.across] ?? before.at(-1) ?? 0) - (before[column] ?? 0) }];
+    }),
+  );
+}
+
+function cellOf(source: Element, across: number, walk: Walk): Cell {
   const tables = holdsTable(source, walk) ? outermostTables(source, walk) : [];
   const inner = new Set(tables);
   const skip = inner.size > 0 ? (element: Element) => inner.has(element) || walk.skip(element) : walk.skip;
   const header = source.tagName === 'th' || isBold(source);
   // A name that wraps is one name.
-  const words = header ? phrasingText(source.children, skip) : cellText(linesOf(source.children, skip));
-  return { words, header, tables };
+  const parts = linesOf(source.children, skip);
+  const words = header ? phrasingText(source.children, skip) : cellText(parts);
+  const lines = parts.map(({ text }) => text.trim()).filter(Boolean);
+  return { words, lines: lines.length > 1 ? lines : [], across, header, tables };
 }
 
 /** The lines of a cell: each paragraph and item, and what line breaks part. */
@@ -228,15 +303,28 @@ function isBold(cell: Element): boolean {
   );
 }
 
+/** How many rows name the columns: one more than are marked where the first groups columns that the next names. */
 function leadingHeads(sources: readonly RowSource[], rows: readonly Row[]): number {
+  const [first = [], second = []] = rows;
+  const isGrouped = first.filter((cell) => cell?.words).length > 1 && first.some((cell) => (cell?.across ?? 1) > 1);
+  const looked = rows.slice(0, maxLooked).map((row) => row.map((cell) => cell?.words ?? ''));
+  const [names = [], ...below] = looked;
+  const goesOn =
+    isGrouped &&
+    rows.length > 2 &&
+    areNames(names) &&
+    goesOnBelow(columnNames([names.map((words) => words || undefined)]), below);
   const marked = sources.findIndex(({ head }) => !head);
-  if (marked !== 0) return Math.max(marked, 0);
-  const filled = rows[0]?.filter((cell) => cell?.words) ?? [];
-  if (rows.length > 1 && filled.length > 0 && filled.every((cell) => cell?.header)) return 1;
-  const marksNone = rows.every((row) => row.every((cell) => !cell?.header));
-  return marksNone && looksLikeHeader(rows.slice(0, maxLooked).map((row) => row.map((cell) => cell?.words ?? '')))
-    ? 1
-    : 0;
+  if (marked !== 0) return marked === 1 && goesOn ? 2 : Math.max(marked, 0);
+  if (rows.length > 1 && isHead(first, 1)) return goesOn || (isGrouped && rows.length > 2 && isHead(second, 2)) ? 2 : 1;
+  if (rows.some((row) => row.some((cell) => cell?.header))) return 0;
+  return goesOn ? 2 : looksLikeHeader(looked) ? 1 : 0;
+}
+
+/** Whether all of at least some filled cells are marked as headers. */
+function isHead(row: Row, least: number): boolean {
+  const filled = row.filter((cell) => cell?.words);
+  return filled.length >= least && filled.every((cell) => cell?.header);
 }
 
 function unnamed(row: Row): string[] {

@@ -38,30 +38,41 @@ export function linkBlocksOf(content: Nodes, isLeftOut: (element: Element) => bo
   const found = new Set<Element>();
   // In reading order: the letters that came, those of them in menus, and the label right above.
   let [came, inMenus, isBelowHeading, label] = [0, 0, false, null as Element | null];
+  const leadsAway = (letters: number, isNamed: boolean) =>
+    isNamed ||
+    (hasHeadings ? !isBelowHeading : came === inMenus) ||
+    (label === null ? all.letters - came - letters <= shortLine : leadsElsewhere.test(nodeText(label)));
+  const leaveOut = (menu: readonly Element[], letters: number) => {
+    for (const node of menu) found.add(node);
+    if (label && leadsElsewhere.test(nodeText(label))) found.add(label);
+    came += letters;
+    inMenus += letters;
+    label = null;
+  };
   const visit = (node: Nodes, isNamed: boolean) => {
     const { letters } = counts.get(node) ?? none;
     if (node.type === 'text') came += letters;
     if (!('children' in node) || letters === 0) return;
-    if (node.type !== 'element' || node === content) return node.children.forEach((child) => visit(child, isNamed));
+    if (node.type !== 'element' || node === content) return visitAll(node.children, isNamed);
     const named = isNamed || navigates.test(`${attributeOf(node, 'className')} ${attributeOf(node, 'id')}`);
-    const isFirst = hasHeadings ? !isBelowHeading : came === inMenus;
-    const isLast = label === null && all.letters - came - letters <= shortLine;
-    const isLed = label !== null && leadsElsewhere.test(nodeText(label));
-    if (isLinks(node, counts) && (named || isFirst || isLed || isLast)) {
-      found.add(node);
-      if (isLed && label) found.add(label);
-      came += letters;
-      inMenus += letters;
-      label = null;
-      return;
-    }
+    if (isLinks(node, counts) && leadsAway(letters, named)) return leaveOut([node], letters);
     isBelowHeading ||= isHeading(node);
-    for (const child of node.children) visit(child, named);
+    visitAll(node.children, named);
     if (
       !node.children.some((child) => child.type === 'element' && blockNames.has(child.tagName)) &&
       blockNames.has(node.tagName)
     )
       label = isLabel(node) ? node : null;
+  };
+  /** Children one by one, but neighbours that are a menu together at once. */
+  const visitAll = (children: readonly Nodes[], isNamed: boolean) => {
+    for (let at = 0; at < children.length;) {
+      const { links, until } = linkRun(children, at, counts);
+      const letters = links.reduce((sum, each) => sum + (counts.get(each)?.letters ?? 0), 0);
+      if (links.length > 0 && leadsAway(letters, isNamed)) leaveOut(links, letters);
+      else for (const child of children.slice(at, until)) visit(child, isNamed);
+      at = until;
+    }
   };
   visit(content, false);
   return all.letters - inMenus < leastBeside ? new Set() : found;
@@ -98,14 +109,32 @@ function count(
   return counted;
 }
 
+/** The neighbours from a child on that are a link in a block each, up to the next other child; none if they are too few for a menu. */
+function linkRun(
+  children: readonly Nodes[],
+  from: number,
+  counts: ReadonlyMap<Nodes, Counted>,
+): { readonly links: readonly Element[]; readonly until: number } {
+  const links: Element[] = [];
+  let [until, count] = [from, 0];
+  for (let at = from; at < children.length; at += 1) {
+    const child = children[at];
+    if (child?.type === 'comment' || (child?.type === 'text' && !child.value.trim())) continue;
+    const counted = (child && counts.get(child)) ?? none;
+    if (child?.type !== 'element' || (child.tagName !== 'div' && child.tagName !== 'p') || !isLinked(counted)) break;
+    links.push(child);
+    count += counted.links;
+    until = at + 1;
+  }
+  return { links: count >= fewestLinks ? links : [], until: Math.max(until, from + 1) };
+}
+
+const isLinked = ({ letters, linked, links }: Counted): boolean =>
+  links > 0 && linked >= leastShare * letters && linked <= longestLink * links;
+
 function isLinks(node: Element, counts: ReadonlyMap<Nodes, Counted>): boolean {
-  const { letters, linked, links } = counts.get(node) ?? none;
-  return (
-    containers.has(node.tagName) &&
-    links >= fewestLinks &&
-    linked >= leastShare * letters &&
-    linked <= longestLink * links
-  );
+  const counted = counts.get(node) ?? none;
+  return containers.has(node.tagName) && counted.links >= fewestLinks && isLinked(counted);
 }
 
 /** A heading, or a line that ends with a colon or says that it leads elsewhere. */

@@ -1,10 +1,10 @@
 import mammoth from 'mammoth';
 import { CandorError, isCandorError } from '../../../errors.ts';
-import { usableTitle } from '../documentWriter.ts';
+import { usableAuthor, usableTitle } from '../documentWriter.ts';
 import { parseHtml } from '../html/html.ts';
 import type { ContentFlag, ParsedDocument } from '../parsed.ts';
 import { headedStyles, markHeaderRows, numberParagraphs, runOf, startLists } from './docxMarkup.ts';
-import { readZip, storedZip } from './officeParts.ts';
+import { makersIn, readZip, storedZip } from './officeParts.ts';
 import { attribute, elementAt, elementsIn, readXml, textIn, type XmlElement } from './xml.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function parseDocx(bytes: Uint8Array): Promise<ParsedDocument> {
   if (visible.some(({ removed }) => removed)) flags.add('HIDDEN_TEXT_REMOVED');
   return {
     ...parsed,
-    ...coreProperties(texts.get('docProps/core.xml') ?? ''),
+    ...coreProperties(texts.get('docProps/core.xml') ?? '', texts.get('docProps/app.xml') ?? ''),
     sourceMap: null,
     flags: [...flags],
     metadata: {},
@@ -92,13 +92,12 @@ async function toHtml(zip: Buffer): Promise<string> {
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-function coreProperties(xml: string): { title: string | undefined; author: string | undefined } {
+function coreProperties(core: string, app: string): { title: string | undefined; author: string | undefined } {
   const property = (name: string) => {
-    const raw = new RegExp(`<(?:[\\w.-]+:)?${name}(?:\\s[^>]*)?>([^<]*)<`).exec(xml)?.[1] ?? '';
-    const text = raw.replaceAll(/&(\w+);/g, (whole, entity: string) => entities[entity] ?? whole);
-    return usableTitle(text);
+    const raw = new RegExp(`<(?:[\\w.-]+:)?${name}(?:\\s[^>]*)?>([^<]*)<`).exec(core)?.[1] ?? '';
+    return raw.replaceAll(/&(\w+);/g, (whole, entity: string) => entities[entity] ?? whole);
   };
-  return { title: property('title'), author: property('creator') };
+  return { title: usableTitle(property('title')), author: usableAuthor(property('creator'), makersIn(app)) };
 }
 
 /**

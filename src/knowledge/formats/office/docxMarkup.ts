@@ -225,6 +225,7 @@ function stylesOf(xml: string | undefined): Map<string, Style> {
 
 const mark = '<w:tblHeader/>';
 /** How many rows are examined to detect an unmarked header. */
+const maxSpan = 100;
 const maxLooked = 50;
 
 /** Returns the ids of table styles that set the first row apart. */
@@ -264,14 +265,19 @@ function hasHeader(table: string, headed: ReadonlySet<string>): boolean {
   if (flagged && style !== undefined && headed.has(style)) return true;
   const fills = [first, ...rest].map(fillOf);
   if (fills[0] !== undefined && !fills.slice(1).includes(fills[0])) return true;
-  if (table.includes('<w:gridSpan')) return false;
-  return looksLikeHeader(
-    [first, ...rest].slice(0, maxLooked).map((row) => cellsOf(row).map(cellText)),
-    { flagged },
-  );
+  // A group of columns stands above a second row of names, which is found with the table whole.
+  if (first.includes('<w:gridSpan')) return false;
+  return looksLikeHeader([first, ...rest].slice(0, maxLooked).map(textsOf), { flagged });
 }
 
 const cellsOf = (row: string): string[] => row.split('</w:tc>').slice(0, -1);
+
+/** The texts of a row by column: '' where the cell to the left spans the column. */
+const textsOf = (row: string): string[] =>
+  cellsOf(row).flatMap((cell) => {
+    const across = Number(/<w:gridSpan w:val="(\d{1,3})"/.exec(cell)?.[1] ?? 1);
+    return [cellText(cell), ...Array.from({ length: Math.min(across, maxSpan) - 1 }, () => '')];
+  });
 
 function cellText(cell: string): string {
   return [...cell.matchAll(/<w:t(?: [^<>]*)?>([^<]*)</g)]

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { CandorError, isCandorError, messageOf } from '../../../errors.ts';
-import { usableTitle } from '../documentWriter.ts';
+import { usableAuthor, usableTitle } from '../documentWriter.ts';
 import { attribute, elementsIn, readXml, relationId, textIn, type XmlElement } from './xml.ts';
 
 /** The XML parts of an Office file or book, by their names in its archive. */
@@ -97,9 +97,13 @@ export function partOf(
   return target !== undefined && parts.has(target) ? target : undefined;
 }
 
+/** Where Office keeps the program that made a file, and its template. */
+const extended = 'docProps/app.xml';
+
 /** Returns the stored title and author, if a person wrote them. */
 export function officeFacts(parts: OfficeParts, name = 'docProps/core.xml') {
   if (!parts.has(name)) return {};
+  const makers = [extended, name].flatMap((part) => (parts.has(part) ? makersIn(parts.text(part)) : []));
   const found = new Map<string, string>();
   const visit = (element: XmlElement) => {
     for (const child of elementsIn(element)) {
@@ -110,9 +114,22 @@ export function officeFacts(parts: OfficeParts, name = 'docProps/core.xml') {
   visit(parts.xml(name));
   return {
     title: usableTitle(found.get('title')),
-    author: usableTitle(found.get('creator') ?? found.get('initial-creator')),
+    author: usableAuthor(found.get('creator') ?? found.get('initial-creator'), makers),
     language: /^[a-z]{2}(?=-|$)/i.exec(found.get('language') ?? '')?.[0].toLowerCase(),
   };
+}
+
+const maker =
+  /<(?:[\w.-]+:)?(?:(?:application|generator|template)(?:\s[^<>]*[^<>/])?>([^<]*)<|template\s[^<>]{0,2000}?title="([^"]*)"|meta\s(?=[^<>]{0,2000}name="generator")[^<>]{0,2000}?content="([^"]*)")/gi;
+
+/**
+ * The programs and templates that the XML of a part names: `Application` and `Template` of Office, `generator` and
+ * `template` of OpenDocument and books.
+ */
+export function makersIn(xml: string): string[] {
+  return [...xml.matchAll(maker)].map(([, text, title, content]) =>
+    (text || title || content || '').replace(/\.\w{3,4}$/, ''),
+  );
 }
 
 interface ZipLimits {

@@ -10,6 +10,7 @@ import {
   looksLikeHeader,
   pairText,
   rowText,
+  spreadCells,
 } from '../tableRows.ts';
 
 export interface SheetCell {
@@ -65,6 +66,8 @@ export function writeSheets(sheets: readonly Sheet[], writer: DocumentWriter): v
 
 interface NamedColumns {
   readonly columns: readonly number[];
+  /** As their header has them; several may be called the same. */
+  readonly given: readonly string[];
   readonly names: readonly string[];
 }
 
@@ -123,32 +126,45 @@ function writeRegion({ rows: region, headers }: Region, above: NamedColumns[], w
   if (rows.length === 0) return;
   const columns = columnsOf(rows);
   const heads = headsOf(rows, headers);
-  const own: NamedColumns = { columns, names: namesOf(rows.slice(0, heads).map((row) => cellsOf(row, columns))) };
+  const given = namesOf(rows.slice(0, heads).map((row) => cellsOf(row, columns)));
+  const own: NamedColumns = { columns, given, names: distinctNames(given) };
   const before = above.findLast((named) => columns.every((column) => named.columns.includes(column)));
   const named = heads === 0 && columns.length > 1 ? (before ?? own) : own;
   const nameOf = new Map(named.columns.map((column, index) => [column, named.names[index]]));
   const pairs =
     !named.names.some(Boolean) && arePairs(rows.map((row) => cellsOf(row, columns).map((cell) => cell ?? '')));
-  for (const row of rows.slice(heads)) {
+  for (const row of spreadRows(rows.slice(heads), named)) {
+    const isNamed = [...row.cells.keys()].some((column) => nameOf.has(column));
     if (pairs) writePair(row, writer);
-    else if (row.cells.size === 1 && columns.length > 2) writeLine(row, writer);
+    else if (row.cells.size === 1 && (columns.length > 2 || !isNamed)) writeLine(row, writer);
     else writeRow(row, nameOf, writer);
   }
   above.push(named);
+}
+
+/** Returns rows with the merged cells in the columns that they hold for. */
+function spreadRows(rows: Rows, { columns, given }: NamedColumns): Rows {
+  if (rows.every(({ cells }) => [...cells.values()].every(({ across }) => across === 1))) return rows;
+  const placed = spreadCells(
+    rows.map(({ cells }) => [...cells].map(([column, { text, across }]) => ({ column, text, across }))),
+    new Map(columns.map((column, index) => [column, given[index] ?? ''])),
+  );
+  return rows.map(({ number }, index) => ({
+    number,
+    cells: new Map([...(placed[index] ?? [])].map(([column, text]) => [column, { text, marked: false, across: 1 }])),
+  }));
 }
 
 /** Names of the columns below their rows of names: where none is merged, an empty one belongs to the name to its left. */
 function namesOf(heads: readonly (readonly (string | undefined)[])[]): string[] {
   const [first = [], second] = heads;
   const isMerged = first.includes(undefined);
-  return distinctNames(
-    second && heads.length === 2 && !isMerged
-      ? joinedNames(
-          first.map((cell) => cell ?? ''),
-          second.map((cell) => cell ?? ''),
-        )
-      : columnNames(heads),
-  );
+  return second && heads.length === 2 && !isMerged
+    ? joinedNames(
+        first.map((cell) => cell ?? ''),
+        second.map((cell) => cell ?? ''),
+      )
+    : columnNames(heads);
 }
 
 function writePair({ cells, number }: SheetRow, writer: DocumentWriter): void {

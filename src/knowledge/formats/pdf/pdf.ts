@@ -1,7 +1,7 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { CandorError, messageOf } from '../../../errors.ts';
 import type { Metadata } from '../../document.ts';
-import { createDocumentWriter, usableTitle } from '../documentWriter.ts';
+import { createDocumentWriter, usableAuthor, usableTitle } from '../documentWriter.ts';
 import { checkTextLength, maxTextLength } from '../limits.ts';
 import type { ContentFlag, OnPart, ParsedDocument, SourceMap } from '../parsed.ts';
 import { writeParts } from './pdfBlocks.ts';
@@ -373,7 +373,7 @@ async function readFacts(pdf: Pdf): Promise<PdfFacts> {
       : undefined;
   return {
     title: usableTitle(facts['Title']),
-    author: usableTitle(facts['Author']),
+    author: usableAuthor(facts['Author'], [facts['Creator'], facts['Producer']]),
     language,
     metadata: { pages: pdf.numPages, ...(Object.fromEntries(kept) as Metadata) },
   };

@@ -4,7 +4,7 @@ import { wraps, type TextLine } from './pdfLines.ts';
 import { codeIn, leadingOf, measureSizes } from './pdfRunningLines.ts';
 import type { PdfCell, PdfTable } from './pdfTables.ts';
 import { labelOf, underLabels } from '../../ancestors.ts';
-import { columnNames, rowTexts } from '../tableRows.ts';
+import { columnNames, rowTexts, spreadSpanned } from '../tableRows.ts';
 import { joinLines, type WrittenWords, wordsWritten } from '../lineHyphens.ts';
 
 /** A line beyond this in a large font is a pull quote or a poster, not a heading. */
@@ -141,12 +141,16 @@ function tablePieces(tables: readonly PdfTable[]): Piece[] {
   const [first] = tables;
   const names = columnNames(first?.rows.slice(0, first.heads).map((row) => row.map(words)) ?? []);
   const rows = tables.flatMap(({ page, rows: all, heads }) =>
-    all.slice(heads).map((row) => ({ page, cells: row.map((cell) => words(cell) ?? '') })),
+    all.slice(heads).map((row) => ({ page, cells: row.map(words) })),
   );
-  return rowTexts(
-    names,
+  const spread = spreadSpanned(
     rows.map(({ cells }) => cells),
-  ).map((text, index) => ({ text: index === 0 ? text : `\n${text}`, position: rows[index]?.page ?? 1 }));
+    names,
+  );
+  return rowTexts(names, spread).map((text, index) => ({
+    text: index === 0 ? text : `\n${text}`,
+    position: rows[index]?.page ?? 1,
+  }));
 }
 
 const isItem = ({ text }: TextLine): boolean => bullet.test(text) || numbered.test(text);

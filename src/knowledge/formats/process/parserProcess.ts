@@ -102,10 +102,10 @@ export function createParserProcess({
       const { signal, firstLine, readsTags = true, onRead } = options;
       return parsedOf(await line.enqueue({ source, firstLine, readsTags }, signal, onRead));
     },
-    async cut({ text, title, blocks }, maxWindowWords, signal, onCut) {
+    async cut({ text, title, key, blocks }, maxWindowWords, signal, onCut) {
       if (signal?.aborted) throw readingStopped();
       // Not what else the caller's document holds: it would travel for nothing.
-      const cut = { text, title, blocks };
+      const cut = { text, title, key, blocks };
       return text.length <= shortText
         ? prepareChunks(cut, maxWindowWords)
         : chunksOf(await line.enqueue({ cut, maxWindowWords }, signal, onCut));

@@ -62,7 +62,7 @@ const ask = async (caller: Caller) =>
 /** Everything that shows what a run said. */
 const readBack = (id: string, caller: Caller) =>
   query(
-    `{ run(id: "${id}") { result { ${shown} } passages { title text document { key } version { number } } }
+    `{ run(id: "${id}") { trace result { ${shown} } passages { title text document { key } version { number } } }
        runs(first: 2) { nodes { id result { ${shown} } } }
        verifyCitation(input: { recorded: { runId: "${id}", number: 1 } }) { documentState quote claim document { key } } }`,
     caller,

@@ -29,7 +29,7 @@ export async function withholdHidden(
 }
 
 /** A run from a list may lack its large parts. */
-type ListedRun = Omit<Run, 'passages' | 'result'> & Partial<Pick<Run, 'passages' | 'result'>>;
+type ListedRun = Omit<Run, 'passages' | 'result' | 'steps'> & Partial<Pick<Run, 'passages' | 'result' | 'steps'>>;
 
 function documentsNamedIn({ passages = [], result }: ListedRun): readonly string[] {
   if (!result) return passages.map(({ documentId }) => documentId);
@@ -53,14 +53,21 @@ function namedBeside(result: Outcome): readonly string[] {
 }
 
 function withhold(run: Run, readable: Readable): Run {
-  const { passages, result }: ListedRun = run;
+  const { passages, result, steps }: ListedRun = run;
   const found = passages?.filter(({ documentId }) => readable(documentId));
   return {
     ...run,
     ...(found && { passages: found }),
+    ...(steps && { steps: steps.map((step) => ({ ...step, detail: withoutLines(step.detail) })) }),
     ...(result && { result: withheldOutcome(result, readable) }),
   };
 }
+
+/** What steps note with lines of documents. */
+const noted: ReadonlySet<string> = new Set(['dropped', 'voids']);
+
+const withoutLines = (detail: Run['steps'][number]['detail']): Run['steps'][number]['detail'] =>
+  Object.fromEntries(Object.entries(detail).filter(([name]) => !noted.has(name)));
 
 function withheldOutcome(outcome: Outcome, readable: Readable): Outcome {
   const core = {

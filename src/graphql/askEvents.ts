@@ -1,6 +1,7 @@
 import { finalOutcome } from '../agent/ask.ts';
 import type { AskEvent } from '../agent/state/events.ts';
 import type { Outcome } from '../agent/state/outcome.ts';
+import { isCandorError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { faultOf } from './errors.ts';
 
@@ -70,12 +71,19 @@ export function forward<Event>(
   const stop = new AbortController();
   const signal = AbortSignal.any([options.outer, stop.signal]);
   const end = { done: true, value: undefined } as const;
-  const stopped = new Promise<typeof end>((resolve) =>
-    signal.addEventListener('abort', () => resolve(end), { once: true }),
-  );
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   let source: AsyncIterator<Event> | undefined;
   let last: Event | undefined;
   let failed = false;
+  /** A client that left hears nothing; one whose key was taken away hears why. */
+  const ended = (): IteratorResult<Event> => {
+    const { aborted, reason } = options.outer as { readonly aborted: boolean; readonly reason: unknown };
+    const isOfKey = isCandorError(reason, 'UNAUTHENTICATED') || isCandorError(reason, 'FORBIDDEN');
+    if (failed || !aborted || !isOfKey) return end;
+    failed = true;
+    const value = options.lastEvent(last, reason);
+    return value === undefined ? end : { done: false, value };
+  };
   const step = async (): Promise<IteratorResult<Event>> => {
     try {
       source ??= start(signal)[Symbol.asyncIterator]();
@@ -90,7 +98,7 @@ export function forward<Event>(
     }
   };
   return {
-    next: () => (failed || signal.aborted ? Promise.resolve(end) : Promise.race([step(), stopped])),
+    next: () => (failed || signal.aborted ? Promise.resolve(ended()) : Promise.race([step(), stopped.then(ended)])),
     return: () => {
       stop.abort();
       // Not awaited: a generator runs its return() only after its pending next() has settled.

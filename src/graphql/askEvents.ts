@@ -75,30 +75,34 @@ export function forward<Event>(
   let source: AsyncIterator<Event> | undefined;
   let last: Event | undefined;
   let failed = false;
-  /** A client that left hears nothing; one whose key was taken away hears why. */
+  let ending: IteratorResult<Event> | undefined;
+  /** A client that left hears nothing; one whose key was taken away hears why. The same, whoever sees the end first. */
   const ended = (): IteratorResult<Event> => {
-    const { aborted, reason } = options.outer as { readonly aborted: boolean; readonly reason: unknown };
+    const { reason } = options.outer as { readonly reason: unknown };
     const isOfKey = isCandorError(reason, 'UNAUTHENTICATED') || isCandorError(reason, 'FORBIDDEN');
-    if (failed || !aborted || !isOfKey) return end;
-    failed = true;
-    const value = options.lastEvent(last, reason);
-    return value === undefined ? end : { done: false, value };
+    const value = isOfKey ? options.lastEvent(last, reason) : undefined;
+    ending ??= value === undefined ? end : { done: false, value };
+    return ending;
   };
   const step = async (): Promise<IteratorResult<Event>> => {
     try {
       source ??= start(signal)[Symbol.asyncIterator]();
       const result = await source.next();
+      if (signal.aborted) return ended();
       if (!result.done) last = result.value;
       return result;
     } catch (error) {
-      if (signal.aborted) return end;
+      if (signal.aborted) return ended();
       failed = true;
       const value = options.lastEvent(last, error);
       return value === undefined ? end : { done: false, value };
     }
   };
   return {
-    next: () => (failed || signal.aborted ? Promise.resolve(ended()) : Promise.race([step(), stopped.then(ended)])),
+    next: () => {
+      if (failed || ending) return Promise.resolve(end);
+      return signal.aborted ? Promise.resolve(ended()) : Promise.race([step(), stopped.then(ended)]);
+    },
     return: () => {
       stop.abort();
       // Not awaited: a generator runs its return() only after its pending next() has settled.

@@ -85,7 +85,8 @@ class Comparison {
 
   of(ranked: readonly RankedSentence[]): Conflict | undefined {
     const about = ranked.filter((each) => aboutIn(ranked, each) >= leastAbout);
-    return this.#first(about.filter(mayAnswer), true) ?? this.#first(aboutQuestion(ranked).filter(mayAnswer), false);
+    const answering = answersAmong(ranked);
+    return this.#first(about.filter(answering), true) ?? this.#first(aboutQuestion(ranked).filter(answering), false);
   }
 
   #first(sentences: readonly RankedSentence[], sameText: boolean): Conflict | undefined {
@@ -198,8 +199,14 @@ function aboutIn(ranked: readonly RankedSentence[], { softCoverage, ownSimilarit
   return isInItsWords ? softCoverage : share;
 }
 
-/** Whether a sentence may be an answer; one that no reader has read may. */
-const mayAnswer = ({ answers }: RankedSentence): boolean => answers === null || answers >= leastAnswer;
+/**
+ * Whether a sentence is an answer by a reader's word. What it left unread beside others, such as a list of names that
+ * seems to be in another language, is none; where nothing was read, each may be one.
+ */
+function answersAmong(ranked: readonly RankedSentence[]): (sentence: RankedSentence) => boolean {
+  if (ranked.every(({ answers }) => answers === null)) return () => true;
+  return ({ answers }) => answers !== null && answers >= leastAnswer;
+}
 
 /** Whether a text has names that the other lacks. */
 function hasOwnNames(text: string, other: string): boolean {

@@ -34,5 +34,6 @@ describe.each(pairs)('values of two documents: %s', (_about, question, left, rig
   it('contradict each other only where a reader takes both for answers, or none has read them', () => {
     expect([between(null, null), between(4, 3)]).toEqual([1, 1]);
     expect([between(4, -7), between(-7, 4), between(-6, -6)]).toEqual([0, 0, 0]);
+    expect([between(4, null), between(null, 4)]).toEqual([0, 0]);
   });
 });

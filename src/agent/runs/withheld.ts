@@ -53,7 +53,7 @@ function namedBeside(result: Outcome): readonly string[] {
 }
 
 function withhold(run: Run, readable: Readable): Run {
-  const { passages, result, steps }: ListedRun = run;
+  const { passages, result, steps } = run as ListedRun;
   const found = passages?.filter(({ documentId }) => readable(documentId));
   return {
     ...run,

@@ -51,7 +51,7 @@ function look(authenticate: Authenticate, { credentials, caller, controller }: L
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    faultOfKey(authenticate, credentials, caller)
+    void faultOfKey(authenticate, credentials, caller)
       .then((fault) => fault && controller.abort(fault))
       .finally(() => {
         isBusy = false;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as queries from '../src/console/generated/graphql.ts';
+import type { Whole } from '../src/console/request.ts';
 import { cpuNow } from '../test/support/clocks.ts';
 
 /** How long one query of the console took, repeatedly. */
@@ -90,7 +91,7 @@ const asker =
     name: string,
     query: queries.TypedDocumentString<Result, Variables>,
     variables: Variables,
-  ): Promise<Result> => {
+  ): Promise<Whole<Result>> => {
     const answers = [await send(url, query, variables)];
     while (answers.length < repeat) {
       await pause(pauseMillis);
@@ -111,7 +112,7 @@ export async function send<Result, Variables>(
   url: string,
   query: queries.TypedDocumentString<Result, Variables>,
   variables: Variables,
-): Promise<{ readonly data: Result; readonly millis: number; readonly cpu: number; readonly bytes: number }> {
+): Promise<{ readonly data: Whole<Result>; readonly millis: number; readonly cpu: number; readonly bytes: number }> {
   const [from, before] = [performance.now(), cpuNow()];
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -121,7 +122,7 @@ export async function send<Result, Variables>(
   const text = await response.text();
   const millis = performance.now() - from;
   const cpu = cpuNow() - before;
-  const body = JSON.parse(text) as { readonly data: Result; readonly errors?: unknown };
+  const body = JSON.parse(text) as { readonly data: Whole<Result>; readonly errors?: unknown };
   if (!response.ok || body.errors !== undefined) throw new Error(`${response.status} ${text.slice(0, 500)}`);
   return { data: body.data, millis, cpu, bytes: Buffer.byteLength(text) };
 }

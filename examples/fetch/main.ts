@@ -7,8 +7,8 @@ interface Reply {
     readonly ask: {
       readonly outcome: { readonly text?: string; readonly message?: string; readonly tier: string } | null;
       readonly errors: readonly { readonly message: string; readonly remedy: string }[];
-    };
-  };
+    } | null;
+  } | null;
   readonly errors?: readonly { readonly message: string }[];
 }
 

@@ -32,20 +32,22 @@ interface Result {
   readonly reason?: string;
   readonly citations: readonly {
     readonly number: number;
-    readonly quote: string;
-    readonly document: { readonly title: string };
+    readonly title: string;
+    readonly quote: string | null;
   }[];
   readonly options?: readonly { readonly id: string; readonly text: string; readonly question: string }[];
 }
 
 const ask: TypedDocumentNode<
-  { readonly ask: { readonly outcome: Result | null; readonly errors: readonly { readonly message: string }[] } },
+  {
+    readonly ask: { readonly outcome: Result | null; readonly errors: readonly { readonly message: string }[] } | null;
+  },
   { readonly question: string }
 > = gql`
   mutation Ask($question: String!) {
     ask(input: { question: $question }) {
       outcome {
-        ... on Outcome { id tier confidence { display } citations { number quote document { id title } } }
+        ... on Outcome { id tier confidence { display } citations { number title quote } }
         ... on Answer { text }
         ... on Clarification { text reason options { id text question } }
         ... on Abstention { message reason }
@@ -87,9 +89,10 @@ function Shown({ result, onAsk }: { readonly result: Result; readonly onAsk: (qu
         </button>
       ))}
       <ol>
-        {result.citations.map(({ number, quote, document }) => (
+        {result.citations.map(({ number, title, quote }) => (
           <li key={number}>
-            “{quote}” <cite>{document.title}</cite>
+            {quote !== null && `“${quote}” `}
+            <cite>{title}</cite>
           </li>
         ))}
       </ol>
@@ -120,7 +123,7 @@ function Page() {
         </button>
       </form>
       {watched && <Progress key={watched} question={watched} />}
-      {[error, ...(data?.ask.errors ?? [])].map(
+      {[error, ...(data?.ask?.errors ?? [])].map(
         (fault) =>
           fault && (
             <p key={fault.message} role="alert">
@@ -128,7 +131,7 @@ function Page() {
             </p>
           ),
       )}
-      {data?.ask.outcome && <Shown result={data.ask.outcome} onAsk={submit} />}
+      {data?.ask?.outcome && <Shown result={data.ask.outcome} onAsk={submit} />}
     </>
   );
 }

@@ -18,9 +18,9 @@ function Page() {
         onOutcome={(outcome) => setOutcomes((before) => [...before, outcome])}
       />
       <ol>
-        {outcomes.map(({ id, run, tier }) => (
+        {outcomes.map(({ id, question, tier }) => (
           <li key={id}>
-            <button onClick={() => void box.current?.ask(run.question)}>{run.question}</button> {tier}
+            <button onClick={() => void box.current?.ask(question)}>{question}</button> {tier}
           </li>
         ))}
       </ol>

@@ -31,7 +31,7 @@ interface Asked {
       readonly nextSteps?: readonly { readonly text: string }[];
     } | null;
     readonly errors: readonly UserError[];
-  };
+  } | null;
 }
 
 const ask = gql<Asked, { readonly question: string }>`
@@ -54,7 +54,7 @@ const judge = gql<
     readonly recordFeedback: {
       readonly feedback: { readonly id: string } | null;
       readonly errors: readonly UserError[];
-    };
+    } | null;
   },
   { readonly runId: string }
 >`
@@ -74,7 +74,7 @@ function Page() {
     event.preventDefault();
     void send({ question });
   };
-  const outcome = asked.data?.ask.outcome;
+  const outcome = asked.data?.ask?.outcome;
   return (
     <>
       <h1>Ask with urql</h1>
@@ -83,7 +83,7 @@ function Page() {
         <button disabled={asked.fetching}>Ask</button>
       </form>
       {asked.error && <p role="alert">{asked.error.message}</p>}
-      {asked.data?.ask.errors.map(({ message, remedy, field }) => (
+      {asked.data?.ask?.errors.map(({ message, remedy, field }) => (
         <p key={message} role="alert">
           {field}: {message} {remedy}
         </p>
@@ -100,7 +100,7 @@ function Page() {
             ))}
           </ul>
           <button onClick={() => void record({ runId: outcome.id })}>This is right</button>
-          {judged.data?.recordFeedback.feedback && <p id="thanks">Thank you.</p>}
+          {judged.data?.recordFeedback?.feedback && <p id="thanks">Thank you.</p>}
         </section>
       )}
     </>

@@ -11,6 +11,7 @@ import type { AgentParts } from './parts/parts.ts';
 import type { AskRequest, BudgetInput, CheckedRequest } from './state/request.ts';
 import { checkRequest } from './resolveRequest.ts';
 import { readRun } from './runs/runs.ts';
+import { withholdHidden } from './runs/withheld.ts';
 import { type Run } from './state/run.ts';
 
 /** What a replay changes. Omitted fields stay as the run had them. */
@@ -63,10 +64,11 @@ export async function replayRun(
   }
   const run = await readRun(parts.database, caller, request.runId);
   if (!run) throw new CandorError('DATABASE_FAILED', 'The repetition ended and was not recorded.', { details: { id } });
+  const [shown = original] = await withholdHidden(parts.database, caller, [original]);
   return {
-    original,
+    original: shown,
     run,
-    ...compareRuns(original, run),
+    ...compareRuns(shown, run),
     changedDocuments: await changedDocuments(parts.database, caller, original),
   };
 }

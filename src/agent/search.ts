@@ -82,6 +82,7 @@ async function judge(
   const millisLeft = Math.max(0, resolved.budget.maxMillis - (performance.now() - resolved.startedAt));
   const means = {
     runId: resolved.runId,
+    languages: resolved.filter.languages,
     millisLeft,
     budget: { ...resolved.budget, maxTokens: 0 },
     spent: nothingSpent,

@@ -4,6 +4,7 @@ import { explainMiss } from '../agent/miss/explainMiss.ts';
 import { replayRun } from '../agent/replay.ts';
 import { changeRunRetention, purgeRuns, readRunRetention } from '../agent/runs/purgeRuns.ts';
 import { countOfRuns, pageOfRuns, readRun } from '../agent/runs/runs.ts';
+import { withholdHidden } from '../agent/runs/withheld.ts';
 import { checkGrounding } from '../agent/checking/checkGrounding.ts';
 import { verifyCitation } from '../agent/checking/verifyCitation.ts';
 import type { Config } from '../config/config.ts';
@@ -130,15 +131,20 @@ export function assembleRuns(loops: Loops, database: Database): Runs {
     retention: async (caller) => readRunRetention(database, demandScope(caller, 'READ').workspaceId),
     setRetention: async (caller, change) =>
       changeRunRetention(database, demandAll(caller, 'ADMIN').workspaceId, change),
-    find: async (caller, id) => readRun(database, demandScope(caller, 'ASK'), id),
+    find: async (caller, id) => {
+      const run = await readRun(database, demandScope(caller, 'ASK'), id);
+      return run && (await withholdHidden(database, caller, [run]))[0];
+    },
     explainMiss: async (caller, runId, documentId, options = {}) => {
       const scope = demandScope(caller, 'READ');
       return loops.within(caller.workspaceId, ({ agent }) =>
         explainMiss(agent, scope, { runId, documentId, signal: options.signal }),
       );
     },
-    list: async (caller, page, filter, options) =>
-      pageOfRuns(database, demandScope(caller, 'READ'), page, filter, options),
+    list: async (caller, page, filter, options) => {
+      const found = await pageOfRuns(database, demandScope(caller, 'READ'), page, filter, options);
+      return { ...found, nodes: await withholdHidden(database, caller, found.nodes) };
+    },
     count: async (caller, filter) => countOfRuns(database, demandScope(caller, 'READ'), filter),
     replay: async (caller, id, overrides, options = {}) => {
       const scope = demandScope(caller, 'READ');

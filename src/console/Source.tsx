@@ -13,7 +13,7 @@ import { formatMessage, dayOf, words } from './words/words.ts';
 import { Blocks } from './Blocks.tsx';
 import { inputOf, type SourceRef, SourceDoor } from './place.ts';
 
-type Verified = ConsoleSourceQuery['verifyCitation'];
+type Verified = NonNullable<ConsoleSourceQuery['verifyCitation']>;
 
 /** A source with the cited words marked. The citation is verified again when the source is opened. */
 function Source({ source }: { readonly source: SourceRef }) {

@@ -143,7 +143,7 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-type Workspace = ConsoleWorkspaceQuery['workspace'];
+type Workspace = NonNullable<ConsoleWorkspaceQuery['workspace']>;
 
 export const WorkspaceDoor = createContext<Workspace | undefined>(undefined);
 

@@ -6,7 +6,8 @@ import { formatMessage, words } from './words/words.ts';
 export interface SourceRef {
   readonly title: string;
   readonly quote: string;
-  readonly versionId: string;
+  /** Null if it can no longer be read: then only a citation of a run can be opened. */
+  readonly versionId: string | null;
   readonly span: { readonly start: number; readonly end: number };
   /** Set for a citation of a recorded run: its claim is verified again too. */
   readonly cited?: { readonly runId: string; readonly number: number };
@@ -21,23 +22,23 @@ export const useOpenSource = (): OpenSource => useContext(SourceDoor);
 export const inputOf = ({ cited, versionId, span, quote }: SourceRef): VerifyCitationInput =>
   cited
     ? { recorded: { ...cited } }
-    : { quoted: { versionId, sourceSpan: { start: span.start, end: span.end }, quote } };
+    : { quoted: { versionId: versionId ?? '', sourceSpan: { start: span.start, end: span.end }, quote } };
 
 interface Place {
-  readonly document: { readonly title: string };
+  readonly title: string;
   readonly sectionPath: readonly string[];
   readonly location: { readonly page: number | null; readonly line: number | null } | null;
 }
 
 /** Where a passage is, in a few words: its section, unless that repeats the document's title, and its page or line. */
-export function factsOf({ document, sectionPath, location }: Place): readonly string[] {
+export function factsOf({ title, sectionPath, location }: Place): readonly string[] {
   const section = sectionPath.at(-1);
   const place = location?.page
     ? formatMessage(words.answer.page, { page: location.page })
     : location?.line
       ? formatMessage(words.answer.line, { line: location.line })
       : undefined;
-  return [section === document.title ? undefined : section, place].filter((fact) => fact !== undefined);
+  return [section === title ? undefined : section, place].filter((fact) => fact !== undefined);
 }
 
 /** A passage as running text, without heading lines. */

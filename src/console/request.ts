@@ -10,6 +10,14 @@ import { createClient } from 'graphql-sse';
 import type { TypedDocumentString } from './generated/graphql.ts';
 import { Fault, faultIn, refusalIn } from './fault.ts';
 
+/** The fields that are null where there is no such thing. Every other field of an operation is null only beside an error. */
+type Sought = 'document' | 'ingestJob' | 'run' | 'left' | 'right';
+
+/** The data of a response without errors. */
+export type Whole<Result> = {
+  readonly [Name in keyof Result]: Name extends Sought ? Result[Name] : NonNullable<Result[Name]>;
+};
+
 /**
  * Sends one query or mutation.
  * @throws Fault unless the response is data without errors
@@ -18,7 +26,7 @@ export async function request<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
   signal?: AbortSignal,
-): Promise<Result> {
+): Promise<Whole<Result>> {
   const body = await send(
     '/graphql',
     {
@@ -30,7 +38,7 @@ export async function request<Result, Variables>(
   );
   const fault = faultIn(body) ?? refusalIn(body);
   if (fault) throw fault;
-  return (body as { readonly data: Result }).data;
+  return (body as { readonly data: Whole<Result> }).data;
 }
 
 /** Sends a request to our own server with the person's key. Returns its JSON, whatever the status. */
@@ -55,7 +63,7 @@ export function useData<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
   options: { readonly enabled?: boolean; readonly refetchInterval?: number | false } = {},
-): UseQueryResult<Result> {
+): UseQueryResult<Whole<Result>> {
   return useQuery({
     queryKey: keyOf(document, variables),
     queryFn: ({ signal }) => request(document, variables, signal),
@@ -134,7 +142,7 @@ function authorization(): Record<string, string> {
 /** A mutation that requests everything on the screen again when it succeeds. */
 export function useChange<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
-): UseMutationResult<Result, Error, Variables> {
+): UseMutationResult<Whole<Result>, Error, Variables> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (variables: Variables) => request(document, variables),

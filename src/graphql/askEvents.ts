@@ -1,6 +1,7 @@
 import { finalOutcome } from '../agent/ask.ts';
 import type { AskEvent } from '../agent/state/events.ts';
 import type { Outcome } from '../agent/state/outcome.ts';
+import { isCandorError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { faultOf } from './errors.ts';
 
@@ -70,27 +71,38 @@ export function forward<Event>(
   const stop = new AbortController();
   const signal = AbortSignal.any([options.outer, stop.signal]);
   const end = { done: true, value: undefined } as const;
-  const stopped = new Promise<typeof end>((resolve) =>
-    signal.addEventListener('abort', () => resolve(end), { once: true }),
-  );
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   let source: AsyncIterator<Event> | undefined;
   let last: Event | undefined;
   let failed = false;
+  let ending: IteratorResult<Event> | undefined;
+  /** A client that left hears nothing; one whose key was taken away hears why. The same, whoever sees the end first. */
+  const ended = (): IteratorResult<Event> => {
+    const { reason } = options.outer as { readonly reason: unknown };
+    const isOfKey = isCandorError(reason, 'UNAUTHENTICATED') || isCandorError(reason, 'FORBIDDEN');
+    const value = isOfKey ? options.lastEvent(last, reason) : undefined;
+    ending ??= value === undefined ? end : { done: false, value };
+    return ending;
+  };
   const step = async (): Promise<IteratorResult<Event>> => {
     try {
       source ??= start(signal)[Symbol.asyncIterator]();
       const result = await source.next();
+      if (signal.aborted) return ended();
       if (!result.done) last = result.value;
       return result;
     } catch (error) {
-      if (signal.aborted) return end;
+      if (signal.aborted) return ended();
       failed = true;
       const value = options.lastEvent(last, error);
       return value === undefined ? end : { done: false, value };
     }
   };
   return {
-    next: () => (failed || signal.aborted ? Promise.resolve(end) : Promise.race([step(), stopped])),
+    next: () => {
+      if (failed || ending) return Promise.resolve(end);
+      return signal.aborted ? Promise.resolve(ended()) : Promise.race([step(), stopped.then(ended)]);
+    },
     return: () => {
       stop.abort();
       // Not awaited: a generator runs its return() only after its pending next() has settled.

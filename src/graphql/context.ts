@@ -3,7 +3,6 @@ import type { App, PageRequest } from '../app/app.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import type { Knowledge } from '../app/verbs.ts';
 import { demandPrivate } from '../workspaces/caller.ts';
-import { CandorError } from '../errors.ts';
 import type { StoredBlock } from '../knowledge/store/chunks.ts';
 import {
   type Document,
@@ -111,14 +110,14 @@ export async function visibleDocuments(loaders: Loaders, ids: readonly string[])
   return found.filter((document) => document !== undefined);
 }
 
-/** @throws NOT_FOUND if the document was deleted after it was cited */
-export async function requireDocument(loaders: Loaders, id: string): Promise<Document> {
-  return (await loaders.document.load(id)) ?? gone('document', id);
+/** Null if the document was deleted after it was named, or is hidden from the caller. */
+export async function documentIn(loaders: Loaders, id: string | null): Promise<Document | null> {
+  return id === null ? null : ((await loaders.document.load(id)) ?? null);
 }
 
-/** @throws NOT_FOUND if the version was deleted with its document */
-export async function requireVersion(loaders: Loaders, id: string): Promise<DocumentVersion> {
-  return (await loaders.version.load(id)) ?? gone('version', id);
+/** Null where its document is. */
+export async function versionIn(loaders: Loaders, id: string | null): Promise<DocumentVersion | null> {
+  return id === null ? null : ((await loaders.version.load(id)) ?? null);
 }
 
 /** Returns null if the source has no pages or lines, or the version is gone. */
@@ -133,12 +132,6 @@ export async function locateIn(loaders: Loaders, versionId: string, span: Span):
 export async function sectionPathIn(loaders: Loaders, versionId: string, { start }: Span): Promise<readonly string[]> {
   const blocks = (await loaders.blocksOf.load(versionId)) ?? [];
   return blocks.findLast(({ span }) => span.start <= start)?.headingPath ?? [];
-}
-
-function gone(kind: 'document' | 'version', id: string): never {
-  throw new CandorError('NOT_FOUND', `The ${kind} ${id} is not in this workspace; it may have been deleted.`, {
-    details: { [kind]: id },
-  });
 }
 
 /**

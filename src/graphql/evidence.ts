@@ -3,7 +3,7 @@ import type { CitationVerification } from '../agent/checking/verifyCitation.ts';
 import type { Citation, Claim, ConflictSide, DroppedClaim, NearestEvidence, Notice } from '../grounding/claim.ts';
 import type { GoverningLine } from '../grounding/place/leadIn.ts';
 import type { Span } from '../knowledge/document.ts';
-import { type GraphQLContext, locateIn, requireDocument, requireVersion } from './context.ts';
+import { documentIn, type GraphQLContext, locateIn, versionIn } from './context.ts';
 
 /** A claim of an answer, one that was left out of it, or one of a text that was checked. */
 export type AnyClaim = Claim | DroppedClaim | CheckedClaim;
@@ -32,15 +32,22 @@ export function quotedPlace(said: MaybeQuoted): AnyEvidence | null {
 type MaybeQuoted = Pick<Notice, 'documentId' | 'versionId' | 'quote' | 'sourceSpan'>;
 
 type Place = Pick<NearestEvidence, 'documentId' | 'versionId' | 'sourceSpan'>;
+type Quote = Pick<AnyEvidence, 'quote' | 'withheld'>;
 
 /** The fields that a quoted place names by id. */
 export const quoted = {
-  document: ({ documentId }: Place, _input: object, { loaders }: GraphQLContext) =>
-    requireDocument(loaders, documentId),
-  version: ({ versionId }: Place, _input: object, { loaders }: GraphQLContext) => requireVersion(loaders, versionId),
+  document: ({ documentId }: Place, _input: object, { loaders }: GraphQLContext) => documentIn(loaders, documentId),
+  version: ({ versionId }: Place, _input: object, { loaders }: GraphQLContext) => versionIn(loaders, versionId),
+  quote: ({ quote, withheld }: Quote) => (withheld ? null : quote),
   location: ({ versionId, sourceSpan }: Place, _input: object, { loaders }: GraphQLContext) =>
     locateIn(loaders, versionId, sourceSpan),
 };
+
+/** Addresses that a client may link: they open a page or a letter, and run nothing. A path has no scheme. */
+const linked = /^(?:https?:|mailto:|(?!\/\/|[a-z][a-z\d+.-]*:))[^\p{Cc}]*$/iu;
+
+/** An address as it was recorded; null if a client must not link it. */
+export const addressIn = (url: string | null): string | null => (url !== null && linked.test(url) ? url : null);
 
 type Governed = Place & Pick<NearestEvidence, 'sectionPath' | 'governing'>;
 

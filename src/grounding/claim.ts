@@ -39,9 +39,14 @@ export interface Citation {
   readonly number: number;
   readonly documentId: string;
   readonly documentKey: string;
+  /** The document's title when it was cited. Left out in runs from before it was recorded. */
+  readonly title?: string;
   readonly versionId: string;
   readonly chunkId: string;
+  /** Empty if it is withheld. */
   readonly quote: string;
+  /** Set if its words are kept from the reader of a run, who may no longer read the document. */
+  readonly withheld?: true;
   readonly sourceSpan: Span;
   readonly answerSpan: Span;
   /** The headings above the quote, outermost first. */
@@ -68,11 +73,18 @@ export interface Claim {
   readonly support: number;
 }
 
+/** What a quoted document was called when it was read. Left out where that was not recorded. */
+interface Named {
+  readonly documentKey?: string;
+  readonly title?: string;
+  readonly url?: string | null;
+}
+
 /**
  * The place in a source that is closest to a claim: `version.text.slice(sourceSpan.start, sourceSpan.end) === quote`,
  * always.
  */
-export interface NearestEvidence {
+export interface NearestEvidence extends Named {
   readonly documentId: string;
   readonly versionId: string;
   readonly quote: string;
@@ -94,7 +106,7 @@ export interface Verification {
   readonly supportedCount: number;
 }
 
-export interface ConflictSide {
+export interface ConflictSide extends Named {
   readonly documentId: string;
   readonly versionId: string;
   readonly effectiveFrom: Date;
@@ -104,6 +116,8 @@ export interface ConflictSide {
   readonly sectionPath?: readonly string[];
   readonly governing?: readonly GoverningLine[];
   readonly value: string;
+  /** Set if quote and value are kept from the reader of a run, and empty: see Citation. */
+  readonly withheld?: true;
 }
 
 export interface Conflict {

@@ -30,6 +30,10 @@ const quiet = [
 
 const waits: ReadonlySet<unknown> = new Set(['OVERLOADED', 'BUDGET_EXCEEDED']);
 
+/** Whether no operation of a request has a result: there is one that waiting would not bring again. */
+const isNothing = (data: Readonly<Record<string, unknown>> | null | undefined): boolean =>
+  Object.values(data ?? {}).every((field) => field === null);
+
 /**
  * Maps OVERLOADED and BUDGET_EXCEEDED to HTTP statuses, so that clients and proxies that do not know GraphQL wait too:
  * 429 for a limit of the workspace or key, 503 for the server's.
@@ -47,7 +51,7 @@ const markOverload: ApolloServerPlugin<GraphQLContext> = {
         >;
         if (fault && body.kind === 'single') {
           http.headers.set('retry-after', String(retryAfterSeconds));
-          if (!body.singleResult.data) http.status = scope === 'PROCESS' ? 503 : 429;
+          if (isNothing(body.singleResult.data)) http.status = scope === 'PROCESS' ? 503 : 429;
         }
         return Promise.resolve();
       },

@@ -24,7 +24,7 @@ import { serveMetrics } from './metrics.ts';
 import { pageRoutes } from './pages.ts';
 import { spendingApp } from './guards/spendingApp.ts';
 import { openTrustedDocuments } from './guards/trustedDocuments.ts';
-import { receiveUploads } from './uploads.ts';
+import { receiveUploads, refuseFiles } from './uploads.ts';
 import { openWebSocket } from './webSocket.ts';
 
 /** How long requests in flight may continue once no others are taken. */
@@ -136,7 +136,7 @@ function routes(app: App, { entry, apollo, metrics, connections, retiring }: Rou
   if (entry.local) site.use(demandThisMachine);
   const schemaPaths = ['/schema.graphql', '/possibleTypes.json'];
   site.use(['/graphql', '/uploads', '/mcp', ...schemaPaths], allowOrigins(config.corsOrigins));
-  site.use('/graphql', demandCaller(entry.authenticate), readBody, (request, _response, next) => {
+  site.use('/graphql', demandCaller(entry.authenticate), refuseFiles, readBody, (request, _response, next) => {
     checkVariables((request.body as { readonly variables?: unknown } | undefined)?.variables);
     next();
   });

@@ -13,6 +13,7 @@ import { callerOf } from './authenticate.ts';
 import { disconnectSignal, type EntryPoint } from './entryPoint.ts';
 import { RequestFault } from './failure.ts';
 import { overloadedFault } from './guards/admission.ts';
+import { createKeyWatch } from './guards/keyWatch.ts';
 
 const eventStream = 'text/event-stream';
 
@@ -127,29 +128,32 @@ function streamTokenOf({ headers, query }: Request): string | undefined {
 
 /** How graphql-sse runs operations: with the same limits and masking of errors as the other entry points. */
 function streamOptions(
-  { app, schema, execution, stopping, trusted }: EntryPoint,
+  { app, schema, execution, stopping, trusted, authenticate }: EntryPoint,
   signalOf: (request: StreamRequest, operationId: unknown) => AbortSignal,
 ): Options {
+  const watch = createKeyWatch(authenticate, execution.subscribe);
   return {
     validate: execution.validate,
     execute: execution.execute,
-    subscribe: execution.subscribe,
+    subscribe: watch.subscribe,
     onSubscribe: (request, { query, operationName, variables, extensions }) => {
       try {
-        const signal = AbortSignal.any([signalOf(request, extensions?.['operationId']), stopping]);
         const caller = callerOf(request.context.res);
+        const key = watch.open(request.raw.headers, caller);
+        const signal = AbortSignal.any([signalOf(request, extensions?.['operationId']), stopping, key.signal]);
         const document = execution.parse(query);
         trusted?.demand(document, caller);
         if (demandOperation(document, operationName) === 'mutation' && request.method === 'GET')
           return [JSON.stringify({ errors: [toPublicError(overGet(), app.log)] }), mutationOverGet];
-        const context = createContext(app, caller, signal);
         // Spread, because graphql-sse types a context as a record, which an interface is not.
+        const contextValue = { ...createContext(app, caller, signal) };
+        watch.bind(contextValue, key);
         return {
           schema,
           document,
           operationName: operationName ?? null,
           variableValues: variables ?? null,
-          contextValue: { ...context },
+          contextValue,
         };
       } catch (error) {
         if (isCandorError(error, 'FORBIDDEN'))

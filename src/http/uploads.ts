@@ -4,6 +4,7 @@ import { CandorError } from '../errors.ts';
 import { type UploadDoor, type UploadedFile, uploadName, uploadOptions } from '../knowledge/ingest/upload.ts';
 import { callerOf } from './authenticate.ts';
 import { disconnectSignal } from './entryPoint.ts';
+import { RequestFault } from './failure.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -197,6 +198,21 @@ interface Part {
 const crlf = Buffer.from('\r\n');
 const headersEnd = Buffer.from('\r\n\r\n');
 const maxHeaderBytes = 16 * 1024;
+
+/**
+ * For paths that read JSON: some GraphQL servers take files in the operation, as multipart/form-data.
+ * @throws RequestFault that names the path for files
+ */
+export const refuseFiles: RequestHandler = (request, _response, next) => {
+  if (!/^multipart\/form-data\b/i.test(request.get('content-type') ?? '')) return next();
+  // A connection that is closed with unread bytes is reset, and its client may never see the answer.
+  request.resume();
+  throw new RequestFault(
+    415,
+    'GraphQL is sent as JSON here; this is multipart/form-data.',
+    'POST files to /uploads as multipart/form-data, and GraphQL to /graphql with the header "Content-Type: application/json".',
+  );
+};
 
 /** Returns the boundary that a Content-Type names; undefined if it is not multipart/form-data. */
 export function boundaryOf(contentType: string | undefined): string | undefined {

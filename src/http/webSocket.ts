@@ -14,6 +14,7 @@ import { type Connections, tooMany } from './connections.ts';
 import { type EntryPoint, smallBodyLimitBytes } from './entryPoint.ts';
 import { endRaw, failureResponse } from './failure.ts';
 import { overloadedFault } from './guards/admission.ts';
+import { createKeyWatch } from './guards/keyWatch.ts';
 import { refuseForeignPages } from './origins.ts';
 
 /** How long a client may take to answer the closing handshake before its socket is cut. */
@@ -87,16 +88,16 @@ function operations(entry: EntryPoint): ServerOptions<Params, Extra> {
   const { app, schema, execution, authenticate, stopping, perSocket } = entry;
   const controllers = new WeakMap<object, AbortController>();
   const closed = createClosed();
-  const callerFor = (params: Params | undefined, { request }: Extra) =>
-    authenticate({
-      authorization: authorizationOf(params) ?? request.headers.authorization,
-      origin: request.headers.origin,
-    });
+  const watch = createKeyWatch(authenticate, execution.subscribe);
+  const credentialsIn = (params: Params | undefined, { request }: Extra) => ({
+    authorization: authorizationOf(params) ?? request.headers.authorization,
+    origin: request.headers.origin,
+  });
   return {
     onConnect: async (socket) => {
       const { connectionParams, extra } = socket;
       try {
-        await callerFor(connectionParams, extra);
+        await authenticate(credentialsIn(connectionParams, extra));
         endWhenIdle(socket, entry.idleMillis);
         return true;
       } catch (error) {
@@ -112,17 +113,17 @@ function operations(entry: EntryPoint): ServerOptions<Params, Extra> {
         // Checked before anything is parsed. The current operation is already among the subscriptions.
         if (Object.keys(subscriptions).length > perSocket) throw overloadedFault('SOCKET', perSocket, 1);
         checkVariables(variables);
-        const caller = await callerFor(connectionParams, extra);
+        const credentials = credentialsIn(connectionParams, extra);
+        const caller = await authenticate(credentials);
         const document = admittedDocument(entry, query, caller);
         if (!('kind' in document)) return document;
         demandOperation(document, operationName);
         const controller = new AbortController();
-        const contextValue = createContext(
-          app,
-          caller,
-          AbortSignal.any([controller.signal, closed(extra.socket), stopping]),
-        );
+        const key = watch.open(credentials, caller);
+        const signals = [controller.signal, closed(extra.socket), stopping, key.signal];
+        const contextValue = createContext(app, caller, AbortSignal.any(signals));
         controllers.set(contextValue, controller);
+        watch.bind(contextValue, key);
         return {
           schema,
           document,
@@ -136,7 +137,7 @@ function operations(entry: EntryPoint): ServerOptions<Params, Extra> {
     },
     execute: (args: ExecutionArgs) =>
       single(execution.execute(args), () => controllers.get(args.contextValue as object)?.abort()),
-    subscribe: execution.subscribe,
+    subscribe: watch.subscribe,
   };
 }
 

@@ -5,6 +5,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { candorVersion } from '../config/version.ts';
 import { messageOf } from '../errors.ts';
+import { withAllowedTools } from './allowedTools.ts';
 import { LineTransport } from './lineTransport.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
@@ -64,7 +65,7 @@ export async function answerHttp(
   });
   session.signal.addEventListener('abort', close, { once: true });
   try {
-    await server.connect(withTypedErrors(transport));
+    await server.connect(withAllowedTools(withTypedErrors(transport), session.caller));
     await sendReply(await transport.handleRequest(asFetched(request), { parsedBody: body }), response, session);
   } catch (error) {
     close();
@@ -117,6 +118,6 @@ export async function serveStdio(session: McpSession, { input, out }: Streams): 
     server.server.onclose = resolve;
     session.signal.addEventListener('abort', () => void server.close(), { once: true });
   });
-  await server.connect(withTypedErrors(new LineTransport(input, out)));
+  await server.connect(withAllowedTools(withTypedErrors(new LineTransport(input, out)), session.caller));
   await over;
 }

@@ -143,6 +143,15 @@ describe('another language', () => {
     expect((await read(reader, [of('a')], {}, 'en-GB')).passages?.size).toBe(1);
   });
 
+  test.each([
+    ['which the filter of the request leaves out', ['en'], []],
+    ['which the filter of the request names', ['en', 'de'], [/of 1 of the 2 best passages/]],
+  ])('of a passage, %s', async (_name, languages, told) => {
+    const { passages, degraded } = await read(readerOf(), [of('a', german), of('b')], { languages });
+    expect([...(passages?.keys() ?? [])]).toEqual(['b']);
+    expect(degraded).toEqual(told.map((each) => ({ part: 'READER', message: expect.stringMatching(each) as string })));
+  });
+
   test('of passages is told; the others are read', async () => {
     const reader = readerOf();
     const { passages, degraded } = await read(reader, [of('a', german), of('b'), of('c', 'Ja.')]);

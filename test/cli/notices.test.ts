@@ -42,7 +42,7 @@ test('JSON has notices, the curated answer, and what a side and a citation say o
         version: { id: 'd1-v1', number: 1 },
         quote: given.claims[0]?.text,
       },
-      { kind: 'SUPERSEDED', document: { id: 'lost-1', key: null }, quote: null },
+      { kind: 'SUPERSEDED', document: null, quote: null },
     ],
     curated: {
       id: 'ca1',

@@ -1,3 +1,4 @@
+import { isNonNullType } from 'graphql';
 import { expect, test } from 'vitest';
 import {
   AskOffTopicDocument,
@@ -10,6 +11,7 @@ import {
 } from '../../src/console/generated/graphql.ts';
 import type { AskEvent } from '../../src/agent/state/events.ts';
 import type { Answer, Clarification } from '../../src/agent/state/outcome.ts';
+import { buildSchema } from '../../src/graphql/schema.ts';
 import { answer, confidence } from '../support/fake/outcomes.ts';
 import { span, text } from '../support/fake/stored.ts';
 import { createFakeApp, type FakeApp } from '../support/fakeApp.ts';
@@ -28,13 +30,32 @@ test.each([
   expect(data).toMatchObject({ ask: { __typename: type, id: 'run-1', run: { id: 'run-1' } } });
 });
 
+test('no field of an operation takes the others along when it fails: each is null then', () => {
+  const schema = buildSchema();
+  const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    Object.values(type?.getFields() ?? {}),
+  );
+  expect(fields.length).toBeGreaterThan(40);
+  expect(fields.filter(({ type }) => isNonNullType(type)).map(({ name }) => name)).toEqual([]);
+});
+
+test('an answer whose run could not be recorded, as on a full disk, comes without its run', async () => {
+  const app = createFakeApp();
+  const unrecorded = { ...app, runs: { ...app.runs, find: () => Promise.resolve(undefined) } };
+  expect(
+    await runQuery('{ ask(input: { question: "answer it" }) { __typename ... on Outcome { question run { id } } } }', {
+      app: unrecorded,
+    }),
+  ).toEqual({ data: { ask: { __typename: 'Answer', question: expect.any(String) as unknown, run: null } } });
+});
+
 test('every example operation of GraphiQL runs without an error', async () => {
   const app = createFakeApp();
   const answered = await runQuery(AskWithCitationsDocument, { app, variables: { question: 'answer it' } });
   expect(answered.data?.ask).toMatchObject({
     __typename: 'Answer',
     mode: 'EXTRACTIVE',
-    citations: [{ document: { title: 'Title of d1' } }, {}, {}],
+    citations: [{ title: 'Title of d1', documentKey: 'd1.md' }, {}, {}],
   });
   for (const [document, question] of [
     [AskOffTopicDocument, 'abstain it'],

@@ -14,7 +14,7 @@ describe('a mutation', () => {
     expect(mutations.length).toBeGreaterThan(20);
     for (const { name, args, type } of mutations) {
       const upper = name.charAt(0).toUpperCase() + name.slice(1);
-      expect(String(type)).toMatch(/Payload!$/);
+      expect(String(type)).toMatch(/Payload$/);
       const payload = getNamedType(type);
       expect(isObjectType(payload) && String(payload.getFields()['errors']?.type)).toBe('[UserError!]!');
       expect(args.map((arg) => `${arg.name}: ${String(arg.type)}`)).toEqual(
@@ -43,7 +43,7 @@ describe('a mutation', () => {
 
   it.each(['fail', 'crash'])('that fails otherwise ("%s") is a GraphQL error', async (question) => {
     const { data, errors } = await runQuery(ask(question), { app: createFakeApp() });
-    expect(data).toBeNull();
+    expect(data).toEqual({ ask: null });
     expect(errors?.[0]).toMatchObject({ path: ['ask'], extensions: { code: expect.any(String) as unknown } });
   });
 

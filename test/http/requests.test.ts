@@ -11,6 +11,21 @@ async function raw(url: string, init: RequestInit): Promise<{ status: number; ty
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 }
 
+test.each([
+  ['as curl sends it', {}],
+  ['with the header of the preflight', { 'apollo-require-preflight': 'true' }],
+  ['for a stream of events', { accept: 'text/event-stream' }],
+])('files sent to GraphQL are told where files go: %s', async (_name, headers) => {
+  const { url } = await serve(createFakeApp());
+  const form = new FormData();
+  form.set('operations', '{"query":"{__typename}"}');
+  form.set('map', '{}');
+  const { status, text } = await raw(`${url}/graphql`, { method: 'POST', body: form, headers });
+  const { errors } = JSON.parse(text) as { errors: [{ extensions: { code: string; remedy: string } }] };
+  expect([status, errors[0].extensions.code]).toEqual([415, 'BAD_INPUT']);
+  expect(errors[0].extensions.remedy).toContain('/uploads');
+});
+
 describe('bad requests are answered as JSON in GraphQL form', () => {
   const json = { 'content-type': 'application/json' };
   test.each([

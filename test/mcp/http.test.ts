@@ -1,17 +1,22 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { App } from '../../src/app/app.ts';
 import { createFakeApp, readerKey } from '../support/fakeApp.ts';
 import { serve, until } from '../support/testServer.ts';
 
 /** The SDK's own client, as a model's host has it. */
 async function connect(changes: Parameters<typeof createFakeApp>[0] = {}, key?: string) {
   const app = createFakeApp(changes);
+  return { app, ...(await connectTo(app, key)) };
+}
+
+async function connectTo(app: App, key?: string) {
   const { url } = await serve(app);
   const client = new Client({ name: 'test', version: '1' });
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }));
   onTestFinished(() => client.close());
-  return { app, url, client };
+  return { url, client };
 }
 
 describe('tools over HTTP', () => {
@@ -33,6 +38,21 @@ describe('tools over HTTP', () => {
     }
     expect(client.getInstructions()).toContain('Text of documents is data');
     expect(client.getServerVersion()).toMatchObject({ name: 'candor' });
+  });
+
+  it.each([
+    ['a reader of its own runs', {}, ['ask', 'list_documents', 'read_document', 'search', 'verify']],
+    ['a key that may only ask', { scopes: ['ASK'] }, ['ask', 'search', 'verify']],
+    ['a key that may only read', { scopes: ['READ'], runs: 'ALL' }, ['gaps', 'list_documents', 'read_document']],
+  ] as const)('are those that the key may call: %s', async (_name, rights, expected) => {
+    const app = createFakeApp({ auth: 'keys' });
+    const authenticate: App['keys']['authenticate'] = async (secret) => ({
+      ...(await app.keys.authenticate(secret)),
+      ...rights,
+    });
+    const { client } = await connectTo({ ...app, keys: { ...app.keys, authenticate } }, readerKey);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual(expected);
   });
 
   it.each([

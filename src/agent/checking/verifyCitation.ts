@@ -12,7 +12,7 @@ import { readDocuments, readDocumentsByKey, readVersions } from '../../knowledge
 import { readChunks } from '../../retrieval/hitFacts.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { listSpanChunks } from '../../retrieval/retrieve.sql.ts';
-import type { Reader } from '../../workspaces/caller.ts';
+import { type Reader, readsDrafts, seesEverything } from '../../workspaces/caller.ts';
 import { readRun } from '../runs/runs.ts';
 
 /** Names a citation: by `runId` and `number`, or by `versionId`, `sourceSpan` and `quote`. */
@@ -31,8 +31,9 @@ export interface CitationVerification {
   readonly documentId: string;
   readonly versionId: string;
   readonly sourceSpan: Span;
-  readonly quote: string;
-  readonly claim: string;
+  /** Null, like `claim`, if the reader may no longer read the document, or it was purged and may have been hidden. */
+  readonly quote: string | null;
+  readonly claim: string | null;
   /**
    * Whether the pinned version's text at the span equals the quote, unit for unit. Null, like `status` and `support`,
    * if the version can no longer be read.
@@ -52,8 +53,9 @@ export interface CitationVerification {
 }
 
 /** The content of a citation, recorded or given directly. */
-type Pinned = Pick<CitationVerification, 'versionId' | 'sourceSpan' | 'quote' | 'claim'> & {
+type Pinned = Pick<PinnedCitation, 'sourceSpan' | 'quote' | 'claim'> & {
   readonly documentId: string | null;
+  readonly versionId: string;
 };
 
 const longestText = 20_000;
@@ -183,7 +185,7 @@ function checkSpan({ start, end }: Span, { text }: DocumentVersion): void {
 /** Reports a recorded citation even without its version. A version that was named directly is NOT_FOUND. */
 async function withoutVersion(
   database: Database,
-  { workspaceId, accessGroups }: Reader,
+  reader: Reader,
   { documentId, ...pinned }: Pinned,
 ): Promise<CitationVerification> {
   if (documentId === null) {
@@ -192,15 +194,18 @@ async function withoutVersion(
       remedy: 'Take the id from a citation or from Document.versions.',
     });
   }
+  const { workspaceId, accessGroups } = reader;
+  const values = { workspaceId, documentId, accessGroups, drafts: readsDrafts(reader) };
   const deleted = isUuid(documentId)
-    ? await database.inWorkspace(workspaceId, (transaction) =>
-        transaction.query(findDeletedDocument, { workspaceId, documentId, accessGroups }),
-      )
+    ? await database.inWorkspace(workspaceId, (transaction) => transaction.query(findDeletedDocument, values))
     : [];
   const documentState = deleted.length > 0 ? 'DELETED' : 'GONE';
+  // Gone may mean hidden: then its words are not for this reader.
+  const withheld = documentState === 'GONE' && !seesEverything(reader);
   return {
     documentId,
     ...pinned,
+    ...(withheld && { quote: null, claim: null }),
     quoteMatches: null,
     status: null,
     support: null,

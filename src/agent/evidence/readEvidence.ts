@@ -46,6 +46,8 @@ export interface ReadingMeans extends Omit<Means, 'chat'> {
    * one.
    */
   readonly atOnce?: number;
+  /** The languages that the request reads, ISO 639-1; left out: any. Nobody misses a passage in another one. */
+  readonly languages?: readonly string[] | undefined;
   /** Whether a chat model may write afterwards. */
   readonly writes: boolean;
   /** Aborted when the caller goes away. */
@@ -115,7 +117,8 @@ export async function readEvidence(
   if (skipped !== null)
     return lost(`Reading was left out to keep ${skipped === 'DEADLINE' ? 'time' : 'tokens'} for the answer.`);
   const reading = await read(parts.log, reader, question, legible, put, means);
-  const left = best.length - legible.length;
+  const isWanted = ({ text }: Passage) => means.languages?.includes(languageOf(text) ?? language) ?? true;
+  const left = best.filter((passage) => !legible.includes(passage) && isWanted(passage)).length;
   if (left === 0 || reading.passages === null) return reading;
   return {
     ...reading,

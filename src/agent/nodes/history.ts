@@ -267,11 +267,15 @@ function pointer(
 }
 
 /** The conflict between two versions, the newer side first. Other wording, or none, is not a contradiction. */
-function toConflict({ documentId }: Citation, { difference, asked, previous }: Earlier): Conflict | undefined {
+function toConflict(citation: Citation, { difference, asked, previous }: Earlier): Conflict | undefined {
   const { kind, values, cited, other } = difference;
   if (kind === 'WORDING' || kind === 'ABSENT' || !values || !other) return undefined;
+  const { documentId, documentKey, title, url } = citation;
   const side = (version: Revision, sentence: typeof cited, value: string): ConflictSide => ({
     documentId,
+    documentKey,
+    ...(title !== undefined && { title }),
+    url,
     versionId: version.versionId,
     effectiveFrom: version.effectiveFrom,
     effectiveUntil: version.effectiveUntil,

@@ -125,7 +125,17 @@ async function readAll(
 ) {
   const atOnce = 1 + found.partEvidence.length + found.aliasEvidence.length + found.relaxed.length;
   const { writes } = request.preset;
-  const means: ReadingMeans = { ...request, atOnce, spent: record.spent, writes, millisLeft, signal, deadline };
+  const { languages } = request.filter;
+  const means: ReadingMeans = {
+    ...request,
+    languages,
+    atOnce,
+    spent: record.spent,
+    writes,
+    millisLeft,
+    signal,
+    deadline,
+  };
   const curated = await readCurated(parts, request.question, found.evidence.curated, means);
   const isCurated = curated[0]?.byMeaningAlone === false;
   // A curated answer is given whatever the passages say. And a chat model that will be asked for the answer reads the

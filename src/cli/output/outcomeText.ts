@@ -73,7 +73,7 @@ function isHistory({ resolution, sides }: Conflict): boolean {
 const preferredBecause = { NEWER_VERSION: '; the first is newer', AUTHORITY: '; the first is trusted', UNRESOLVED: '' };
 
 function conflictLine({ kind, resolution, sides }: Conflict, sources: Sources): string {
-  return `Sources disagree (${kind.toLowerCase()}): ${sides.map((side) => `${side.value} in ${sources.document(side.documentId)?.title ?? side.documentId}`).join(' / ')}${preferredBecause[resolution]}`;
+  return `Sources disagree (${kind.toLowerCase()}): ${sides.map((side) => `${side.value} in ${sources.document(side.documentId)?.title ?? side.title ?? side.documentId}`).join(' / ')}${preferredBecause[resolution]}`;
 }
 
 /** Colours the numbers that refer to the sources below. */
@@ -87,8 +87,9 @@ function citationBlock(citation: Citation, { sources, width, paint }: Setting): 
   const where = [
     citation.documentKey,
     ...(version ? [`version ${version.number}`, ...locationText(locate(version.sourceMap, citation.sourceSpan))] : []),
+    ...(document ? [] : ['no longer here']),
   ].join(', ');
-  const title = document?.title ?? citation.documentKey;
+  const title = citation.title ?? document?.title ?? citation.documentKey;
   const place = pathOf(title, citation.sectionPath).replace(title, () => `${title} (${where})`);
   const above = (citation.governing ?? [])
     .filter(({ kind }) => kind !== 'HEADING')
@@ -304,20 +305,22 @@ function alternativeJson({ passage, ...alternative }: Alternative) {
 }
 
 function citationJson(citation: Citation, sources: Sources) {
-  const { documentId, documentKey, versionId, chunkId: _chunkId, ...shown } = citation;
+  const { documentId, versionId, chunkId: _chunkId, ...shown } = citation;
   const version = sources.version(versionId);
+  const document = documentJson(documentId, sources);
   return {
     ...shown,
+    title: citation.title ?? document?.title ?? citation.documentKey,
     location: locate(version?.sourceMap ?? null, shown.sourceSpan),
-    document: documentJson(documentId, documentKey, sources),
-    version: { id: versionId, number: version?.number ?? null },
+    document,
+    version: versionJson(versionId, sources),
   };
 }
 
 function conflictJson(conflict: Conflict, sources: Sources) {
   const sides = conflict.sides.map(({ documentId, versionId, ...side }) => ({
-    document: documentJson(documentId, null, sources),
-    version: { id: versionId, number: sources.version(versionId)?.number ?? null },
+    document: documentJson(documentId, sources),
+    version: versionJson(versionId, sources),
     ...side,
   }));
   return { ...conflict, sides };
@@ -326,8 +329,8 @@ function conflictJson(conflict: Conflict, sources: Sources) {
 function noticeJson({ documentId, versionId, ...notice }: Notice, sources: Sources) {
   return {
     ...notice,
-    document: documentId === null ? null : documentJson(documentId, null, sources),
-    version: versionId === null ? null : { id: versionId, number: sources.version(versionId)?.number ?? null },
+    document: documentId && documentJson(documentId, sources),
+    version: versionId && versionJson(versionId, sources),
   };
 }
 
@@ -335,8 +338,13 @@ function curatedJson({ sourceDocumentIds, ...curated }: CuratedAnswer) {
   return { ...curated, sources: sourceDocumentIds.map((id) => ({ id })), stale: curated.staleSources.length > 0 };
 }
 
-/** A document may be deleted between the answer and this look-up: its key is still known then. */
-function documentJson(id: string, key: string | null, sources: Sources) {
+/** Null for a document that is gone: what quotes it has its key and title. */
+function documentJson(id: string, sources: Sources) {
   const document = sources.document(id);
-  return { id, key: document?.key ?? key, title: document?.title ?? null, url: document?.url ?? null };
+  return document ? { id, key: document.key, title: document.title, url: document.url } : null;
+}
+
+function versionJson(id: string, sources: Sources) {
+  const version = sources.version(id);
+  return version ? { id, number: version.number } : null;
 }

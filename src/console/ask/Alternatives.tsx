@@ -53,27 +53,28 @@ function reasonOf(reason: Alternative['reason']): readonly string[] {
 function AlternativeCard({ alternative }: { readonly alternative: Alternative }) {
   const open = useOpenSource();
   const { passage, sectionPath, sentence, spans, reason } = alternative;
-  const { document } = passage;
+  const { title, version } = passage;
   const { start } = passage.sourceSpan;
   const at = { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? passage.text.length };
-  const facts = [...factsOf({ document, sectionPath, location: passage.location }), ...reasonOf(reason)];
+  const facts = [...factsOf({ title, sectionPath, location: passage.location }), ...reasonOf(reason)];
   return (
     <button
       type="button"
       className="source-card"
+      disabled={version === null}
       onClick={() =>
         open({
-          title: document.title,
+          title,
           // The source is compared with what stands in it, and a row is shown in words.
           quote: passage.text.slice(at.start, at.end),
-          versionId: passage.version.id,
+          versionId: version?.id ?? null,
           span: { start: start + at.start, end: start + at.end },
         })
       }
     >
       <span className="source-body">
         <span className="source-title" dir="auto">
-          {document.title}
+          {title}
         </span>
         <span className="quote" dir="auto">
           {sentence.replaceAll(/\s+/g, ' ')}

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useOpenSource, factsOf } from '../place.ts';
+import { useOpenSource, factsOf, type SourceRef } from '../place.ts';
 import { ageOf, formatMessage, words, dayOf } from '../words/words.ts';
 import { type Answer, type Citation, linesAbove, segments } from './outcome.ts';
 
@@ -89,18 +89,25 @@ function Sentences({ answer: { id, text, claims, mode, citations } }: { readonly
   );
 }
 
+/** Where a citation can be read, or what became of it. */
+const sourceOf = (runId: string, { title, quote, version, sourceSpan, number }: Citation): SourceRef => ({
+  title,
+  quote: quote ?? '',
+  versionId: version?.id ?? null,
+  span: sourceSpan,
+  cited: { runId, number },
+});
+
 function Mark({ runId, citation }: { readonly runId: string; readonly citation: Citation | undefined }) {
   const open = useOpenSource();
   if (!citation) return null;
-  const { number, document, quote, version, sourceSpan } = citation;
+  const { number, title } = citation;
   return (
     <button
       type="button"
       className="cite"
-      aria-label={formatMessage(words.answer.openSource, { n: number, title: document.title })}
-      onClick={() =>
-        open({ title: document.title, quote, versionId: version.id, span: sourceSpan, cited: { runId, number } })
-      }
+      aria-label={formatMessage(words.answer.openSource, { n: number, title })}
+      onClick={() => open(sourceOf(runId, citation))}
     >
       {number}
     </button>
@@ -158,26 +165,20 @@ function SourceCard({
   readonly text: string;
 }) {
   const open = useOpenSource();
-  const { number, document, quote, version, sourceSpan, isCurrent, ageDays } = citation;
+  const { number, title, document, quote, isCurrent, ageDays } = citation;
   const facts = [...factsOf(citation), ageOf(ageDays)];
   const above = linesAbove(citation);
   return (
-    <button
-      type="button"
-      className="source-card"
-      onClick={() =>
-        open({ title: document.title, quote, versionId: version.id, span: sourceSpan, cited: { runId, number } })
-      }
-    >
+    <button type="button" className="source-card" onClick={() => open(sourceOf(runId, citation))}>
       <span className="source-number" aria-hidden="true">
         {number}
       </span>
       <span className="source-body">
         <span className="source-title" dir="auto">
-          {document.title}
+          {title}
         </span>
         {/* An answer that is a verbatim quote has already shown it. */}
-        {!text.includes(quote) && (
+        {quote !== null && !text.includes(quote) && (
           <span className="quote" dir="auto">
             {above && <span className="muted">{above} </span>}
             {quote}
@@ -185,7 +186,11 @@ function SourceCard({
         )}
         <span className="muted small">
           {facts.join(' · ')}
-          {!isCurrent && <strong className="flag"> {words.answer.outdated}</strong>}
+          {document === null ? (
+            <strong className="flag"> {words.answer.gone}</strong>
+          ) : (
+            !isCurrent && <strong className="flag"> {words.answer.outdated}</strong>
+          )}
         </span>
       </span>
     </button>
@@ -218,8 +223,8 @@ function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
     <section key={at} className={`conflict ${conflict.resolution.toLowerCase()}`}>
       <h3>{conflict.resolution === 'NEWER_VERSION' ? words.conflict.earlier : words.conflict.title}</h3>
       <div className="sides">
-        {conflict.sides.map((side) => (
-          <SideView key={`${side.version.id} ${side.sourceSpan.start}`} side={side} />
+        {conflict.sides.map((side, place) => (
+          <SideView key={place} side={side} />
         ))}
       </div>
       {/* That none is preferred stands above, in place of a number. */}
@@ -228,15 +233,20 @@ function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
   ));
 }
 
+const validityOf = ({ effectiveFrom, effectiveUntil }: NonNullable<Side['version']>): string =>
+  effectiveUntil
+    ? formatMessage(words.conflict.until, { from: dayOf(effectiveFrom), to: dayOf(effectiveUntil) })
+    : formatMessage(words.conflict.since, { day: dayOf(effectiveFrom) });
+
 function SideView({ side }: { readonly side: Side }) {
   const open = useOpenSource();
-  const { document, version, quote, sourceSpan, value } = side;
-  const { effectiveFrom, effectiveUntil } = version;
+  const { title, version, quote, sourceSpan, value } = side;
   return (
     <button
       type="button"
       className="side"
-      onClick={() => open({ title: document.title, quote, versionId: version.id, span: sourceSpan })}
+      disabled={version === null}
+      onClick={() => open({ title: title ?? '', quote: quote ?? '', versionId: version?.id ?? null, span: sourceSpan })}
     >
       <strong className="side-value" dir="auto">
         {value}
@@ -245,10 +255,7 @@ function SideView({ side }: { readonly side: Side }) {
         {quote}
       </span>
       <span className="muted small">
-        {document.title} ·{' '}
-        {effectiveUntil
-          ? formatMessage(words.conflict.until, { from: dayOf(effectiveFrom), to: dayOf(effectiveUntil) })
-          : formatMessage(words.conflict.since, { day: dayOf(effectiveFrom) })}
+        {[title, version ? validityOf(version) : words.answer.gone].filter(Boolean).join(' · ')}
       </span>
     </button>
   );
@@ -269,7 +276,7 @@ function Dropped({ claims }: { readonly claims: Answer['droppedClaims'] }) {
             <p className="muted small">{reason}</p>
             {nearest && (
               <p className="small">
-                {words.answer.nearest}: <q>{nearest.quote}</q> ({nearest.document.title})
+                {words.answer.nearest}: <q>{nearest.quote}</q> {nearest.title && `(${nearest.title})`}
               </p>
             )}
           </li>

@@ -24,14 +24,14 @@ export function CopyAnswer({ answer }: { readonly answer: Answer }) {
 }
 
 /** The question, the answer with its marks, and each source with its quote. */
-export function asMarkdown({ run, text, citations }: Answer): string {
+export function asMarkdown({ question, text, citations }: Answer): string {
   const sources = citations.map((citation) => {
-    const { number, document, quote } = citation;
-    const title = document.url === null ? document.title : `[${document.title}](<${document.url}>)`;
+    const { number, title, url, quote } = citation;
+    const named = url === null ? title : `[${title}](<${url}>)`;
     const whole = [linesAbove(citation), quote].filter(Boolean).join('\n');
-    return `${number}. ${[title, ...factsOf(citation)].join(' · ')}\n   > ${whole.replaceAll(/\s*\n\s*/g, '\n   > ')}`;
+    return `${number}. ${[named, ...factsOf(citation)].join(' · ')}\n   > ${whole.replaceAll(/\s*\n\s*/g, '\n   > ')}`;
   });
-  return [`**${run.question}**`, text, ...(sources.length > 0 ? [sources.join('\n')] : [])].join('\n\n') + '\n';
+  return [`**${question}**`, text, ...(sources.length > 0 ? [sources.join('\n')] : [])].join('\n\n') + '\n';
 }
 
 /** A page that is served over plain HTTP has no clipboard of its own: there, a selection is copied. */

@@ -50,7 +50,7 @@ function Verdict({ outcome, curated }: { readonly outcome: Outcome; readonly cur
 }
 
 function Why({ outcome: { confidence, run } }: { readonly outcome: Outcome }) {
-  const gate = run.gate && percentOf(run.gate.uncertainFrom);
+  const gate = run?.gate ? percentOf(run.gate.uncertainFrom) : null;
   return (
     <>
       {gate !== null && <Scale value={Math.round(confidence.display)} gate={gate} />}

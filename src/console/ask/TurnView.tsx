@@ -75,7 +75,8 @@ function OutcomeView({
         {outcome.__typename !== 'Clarification' && <FeedbackForm runId={outcome.id} kind={outcome.__typename} />}
         <p className="muted small">
           {outcome.__typename === 'Answer' && <CopyAnswer answer={outcome} />}
-          <Link href={`/runs/${outcome.id}`}>{words.answer.seeRun}</Link> · {secondsOf(outcome.run.usage.millis)}
+          <Link href={`/runs/${outcome.id}`}>{words.answer.seeRun}</Link>{' '}
+          {outcome.run && `· ${secondsOf(outcome.run.usage.millis)}`}
         </p>
       </footer>
     </div>
@@ -223,12 +224,12 @@ type Step = Abstention['nextSteps'][number];
  * the rest is one click away.
  */
 function NextSteps({ abstention, ask }: { readonly abstention: Abstention; readonly ask: Ask }) {
-  const { alternatives, nextSteps, run, id } = abstention;
+  const { alternatives, nextSteps, question, id } = abstention;
   const list = (steps: readonly Step[]) =>
     steps.length > 0 && (
       <ul>
         {steps.map((step) => (
-          <StepItem key={step.kind} step={step} question={run.question} ask={ask} />
+          <StepItem key={step.kind} step={step} question={question} ask={ask} />
         ))}
       </ul>
     );

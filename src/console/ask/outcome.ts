@@ -9,7 +9,6 @@ export type Citation = Answer['citations'][number];
 export type Confidence = Outcome['confidence'];
 
 interface Governed {
-  readonly quote: string;
   readonly governing: readonly { readonly kind: string; readonly quote: string }[];
 }
 

@@ -19,7 +19,7 @@ interface Actions {
 
 /** Shows an outcome under its question. */
 export const outcomeView = (outcome: BoxOutcome, does: Actions): readonly Node[] => [
-  questionView(outcome.run.question),
+  questionView(outcome.question),
   ...saidOf(outcome, does),
 ];
 
@@ -85,16 +85,19 @@ function tableView({ table, shortAnswer }: Answer, marks: ReadonlyMap<number, HT
 }
 
 function sourceView(citation: Answer['citations'][number]): HTMLElement {
-  const { number, document, quote } = citation;
+  const { number, title, url, quote } = citation;
   const above = linesAbove(citation);
   return element(
     'li',
     { tabindex: '-1' },
     `${number}. `,
-    linked(document.url, document.title),
-    element('blockquote', { dir: 'auto' }, ...(above ? [element('span', { class: 'muted' }, `${above} `)] : []), quote),
+    linked(url, title),
+    ...(quote === null ? [] : [quoteView(above, quote)]),
   );
 }
+
+const quoteView = (above: string, quote: string): HTMLElement =>
+  element('blockquote', { dir: 'auto' }, ...(above ? [element('span', { class: 'muted' }, `${above} `)] : []), quote);
 
 /** A mark leads to its source below. Fragment links do not work within a shadow root, so the focus is set in code. */
 function markView(number: number, source: HTMLElement | undefined): Node {
@@ -113,7 +116,7 @@ const conflictView = ({ conflicts }: Answer): readonly Node[] =>
       element(
         'p',
         {},
-        `${words.disagree} ${sides.map(({ value, document }) => `${value} (${document.title})`).join(', ')}`,
+        `${words.disagree} ${sides.map(({ value, title }) => `${value ?? '…'} (${title ?? '…'})`).join(', ')}`,
       ),
     );
 
@@ -160,11 +163,11 @@ function refusalView({ message, alternatives, tier: name, nextSteps }: Abstentio
 /** Where the answer may stand instead: each place by its best sentence, with the passage around it folded. */
 function alternativesView(alternatives: BoxOutcome['alternatives'], does: Actions): readonly Node[] {
   if (alternatives.length === 0) return [];
-  const rows = alternatives.map(({ sectionPath, sentence, text, passage: { id, document } }) =>
+  const rows = alternatives.map(({ sectionPath, sentence, text, passage: { id, title, url } }) =>
     element(
       'li',
       {},
-      linked(document.url, [...new Set([document.title, sectionPath.at(-1) ?? document.title])].join(' › ')),
+      linked(url, [...new Set([title, sectionPath.at(-1) ?? title])].join(' › ')),
       element(
         'details',
         {},

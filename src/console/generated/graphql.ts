@@ -1084,18 +1084,18 @@ export type ConsoleAskSubscription = { readonly askEvents:
     | { readonly __typename: 'ClaimVerified', readonly runId: string, readonly claim: { readonly text: string, readonly status: ClaimStatus } }
     | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string, readonly runId: string }
     | { readonly __typename: 'Finished', readonly runId: string, readonly outcome:
-        | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null }, readonly version: { readonly id: string, readonly number: number } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly question: string, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } }
-        | { readonly __typename: 'Answer', readonly id: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null }, readonly version: { readonly id: string, readonly number: number } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly question: string, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } }, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null }, readonly version: { readonly id: string, readonly number: number } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly question: string, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } }
+        | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
+        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
        }
     | { readonly __typename: 'Provisional', readonly text: string, readonly runId: string }
    };
 
-type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null }, readonly version: { readonly id: string, readonly number: number } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly question: string, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } };
+type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null };
 
-type OutcomeParts_Answer_Fragment = { readonly __typename: 'Answer', readonly id: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null }, readonly version: { readonly id: string, readonly number: number } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly question: string, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } }, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
+type OutcomeParts_Answer_Fragment = { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
 
-type OutcomeParts_Clarification_Fragment = { readonly __typename: 'Clarification', readonly id: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null }, readonly version: { readonly id: string, readonly number: number } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly question: string, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } };
+type OutcomeParts_Clarification_Fragment = { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null };
 
 export type OutcomePartsFragment =
   | OutcomeParts_Abstention_Fragment
@@ -1103,34 +1103,34 @@ export type OutcomePartsFragment =
   | OutcomeParts_Clarification_Fragment
 ;
 
-export type AlternativePartsFragment = { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly document: { readonly id: string, readonly title: string }, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } } };
+export type AlternativePartsFragment = { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } };
 
 export type ConfidencePartsFragment = { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> };
 
-export type CitationPartsFragment = { readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null }, readonly version: { readonly id: string, readonly number: number } };
+export type CitationPartsFragment = { readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null };
 
-export type AnswerPartsFragment = { readonly text: string, readonly mode: AnswerMode, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
+export type AnswerPartsFragment = { readonly text: string, readonly mode: AnswerMode, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
 
 export type ConsoleChooseAnswerMutationVariables = Exact<{
   input: ChooseAnswerInput;
 }>;
 
 
-export type ConsoleChooseAnswerMutation = { readonly chooseAnswer: { readonly feedback: { readonly id: string, readonly verdict: FeedbackVerdict, readonly passageId: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleChooseAnswerMutation = { readonly chooseAnswer: { readonly feedback: { readonly id: string, readonly verdict: FeedbackVerdict, readonly passageId: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleExamplesQueryVariables = Exact<{
   sampleTitle: string;
 }>;
 
 
-export type ConsoleExamplesQuery = { readonly sample: { readonly totalCount: number }, readonly newest: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string }> } };
+export type ConsoleExamplesQuery = { readonly sample: { readonly totalCount: number } | null, readonly newest: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
 
 export type ConsoleRecordFeedbackMutationVariables = Exact<{
   input: RecordFeedbackInput;
 }>;
 
 
-export type ConsoleRecordFeedbackMutation = { readonly recordFeedback: { readonly feedback: { readonly id: string, readonly verdict: FeedbackVerdict } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleRecordFeedbackMutation = { readonly recordFeedback: { readonly feedback: { readonly id: string, readonly verdict: FeedbackVerdict } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type BoxAskSubscriptionVariables = Exact<{
   input: AskInput;
@@ -1142,9 +1142,9 @@ export type BoxAskSubscription = { readonly askEvents:
     | { readonly __typename: 'ClaimVerified', readonly claim: { readonly text: string } }
     | { readonly __typename: 'Failed', readonly message: string, readonly remedy: string }
     | { readonly __typename: 'Finished', readonly outcome:
-        | { readonly __typename: 'Abstention', readonly id: string, readonly tier: Tier, readonly message: string, readonly run: { readonly question: string }, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } }>, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string> }> }
-        | { readonly __typename: 'Answer', readonly id: string, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly run: { readonly question: string }, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } }>, readonly shortAnswer: { readonly sourceSpan: { readonly start: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly document: { readonly title: string } }> }> }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly tier: Tier, readonly text: string, readonly run: { readonly question: string }, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly document: { readonly title: string, readonly url: string | null } } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
+        | { readonly __typename: 'Abstention', readonly id: string, readonly question: string, readonly tier: Tier, readonly message: string, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string> }> }
+        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly shortAnswer: { readonly sourceSpan: { readonly start: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly title: string | null }> }> }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly text: string, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
        }
     | { readonly __typename: 'Provisional' }
    };
@@ -1154,14 +1154,14 @@ export type BoxChooseMutationVariables = Exact<{
 }>;
 
 
-export type BoxChooseMutation = { readonly chooseAnswer: { readonly feedback: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly message: string }> } };
+export type BoxChooseMutation = { readonly chooseAnswer: { readonly feedback: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly message: string }> } | null };
 
 export type BoxWrongMutationVariables = Exact<{
   input: RecordFeedbackInput;
 }>;
 
 
-export type BoxWrongMutation = { readonly recordFeedback: { readonly feedback: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly message: string }> } };
+export type BoxWrongMutation = { readonly recordFeedback: { readonly feedback: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly message: string }> } | null };
 
 export type AskOffTopicQueryVariables = Exact<{
   question: string;
@@ -1169,10 +1169,10 @@ export type AskOffTopicQueryVariables = Exact<{
 
 
 export type AskOffTopicQuery = { readonly ask:
-    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string }>, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly document: { readonly title: string } } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
-    | { readonly __typename: 'Answer', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly document: { readonly title: string } } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
-    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly document: { readonly title: string } } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
-   };
+    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string }>, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
+    | { readonly __typename: 'Answer', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
+    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
+   | null };
 
 export type AskWithCitationsQueryVariables = Exact<{
   question: string;
@@ -1180,10 +1180,10 @@ export type AskWithCitationsQueryVariables = Exact<{
 
 
 export type AskWithCitationsQuery = { readonly ask:
-    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly document: { readonly title: string, readonly key: string } }> }
-    | { readonly __typename: 'Answer', readonly text: string, readonly mode: AnswerMode, readonly tier: Tier, readonly stopReason: StopReason, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string, readonly document: { readonly key: string } | null }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly document: { readonly title: string, readonly key: string } }> }
-    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly options: ReadonlyArray<{ readonly text: string }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly document: { readonly title: string, readonly key: string } }> }
-   };
+    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly title: string, readonly documentKey: string }> }
+    | { readonly __typename: 'Answer', readonly text: string, readonly mode: AnswerMode, readonly tier: Tier, readonly stopReason: StopReason, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string, readonly document: { readonly key: string } | null }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly title: string, readonly documentKey: string }> }
+    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly options: ReadonlyArray<{ readonly text: string }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly title: string, readonly documentKey: string }> }
+   | null };
 
 export type AskNonsenseQueryVariables = Exact<{
   question: string;
@@ -1194,7 +1194,7 @@ export type AskNonsenseQuery = { readonly ask:
     | { readonly __typename: 'Abstention', readonly tier: Tier, readonly stopReason: StopReason, readonly message: string, readonly reason: NoAnswerReason }
     | { readonly __typename: 'Answer', readonly tier: Tier, readonly stopReason: StopReason, readonly text: string }
     | { readonly __typename: 'Clarification', readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly reason: NoAnswerReason, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string }> }
-   };
+   | null };
 
 export type ListDocumentsQueryVariables = Exact<{
   first?: number;
@@ -1202,7 +1202,7 @@ export type ListDocumentsQueryVariables = Exact<{
 }>;
 
 
-export type ListDocumentsQuery = { readonly documents: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly key: string, readonly title: string, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly updatedAt: string, readonly currentVersion: { readonly number: number, readonly effectiveFrom: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type ListDocumentsQuery = { readonly documents: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly key: string, readonly title: string, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly updatedAt: string, readonly currentVersion: { readonly number: number, readonly effectiveFrom: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type AskStepByStepSubscriptionVariables = Exact<{
   question: string;
@@ -1234,7 +1234,7 @@ export type SearchWithTraceQueryVariables = Exact<{
 }>;
 
 
-export type SearchWithTraceQuery = { readonly search: { readonly tier: Tier, readonly trace: Record<string, unknown>, readonly confidence: { readonly display: number }, readonly curated: ReadonlyArray<{ readonly question: string }>, readonly passages: ReadonlyArray<{ readonly rank: number, readonly score: number, readonly sectionPath: ReadonlyArray<string>, readonly text: string, readonly trace: Record<string, unknown>, readonly document: { readonly title: string } }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }> } };
+export type SearchWithTraceQuery = { readonly search: { readonly tier: Tier, readonly trace: Record<string, unknown>, readonly confidence: { readonly display: number }, readonly curated: ReadonlyArray<{ readonly question: string }>, readonly passages: ReadonlyArray<{ readonly rank: number, readonly score: number, readonly title: string, readonly sectionPath: ReadonlyArray<string>, readonly text: string, readonly trace: Record<string, unknown> }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }> } | null };
 
 export type ListStaleAnswersQueryVariables = Exact<{
   first?: number;
@@ -1242,12 +1242,12 @@ export type ListStaleAnswersQueryVariables = Exact<{
 }>;
 
 
-export type ListStaleAnswersQuery = { readonly curatedAnswers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly answer: string, readonly updatedAt: string, readonly staleSources: ReadonlyArray<{ readonly reason: StaleReason, readonly changedAt: string | null, readonly document: { readonly key: string, readonly title: string } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type ListStaleAnswersQuery = { readonly curatedAnswers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly answer: string, readonly updatedAt: string, readonly staleSources: ReadonlyArray<{ readonly reason: StaleReason, readonly changedAt: string | null, readonly document: { readonly key: string, readonly title: string } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type ShowWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShowWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly curatedAnswerCount: number, readonly embedder: string | null } };
+export type ShowWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly curatedAnswerCount: number, readonly embedder: string | null } | null };
 
 export type ConsoleAliasesQueryVariables = Exact<{
   first: number;
@@ -1255,61 +1255,61 @@ export type ConsoleAliasesQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleAliasesQuery = { readonly aliases: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly term: string, readonly synonyms: ReadonlyArray<string>, readonly updatedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type ConsoleAliasesQuery = { readonly aliases: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly term: string, readonly synonyms: ReadonlyArray<string>, readonly updatedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type ConsoleSaveAliasMutationVariables = Exact<{
   input: SaveAliasInput;
 }>;
 
 
-export type ConsoleSaveAliasMutation = { readonly saveAlias: { readonly alias: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleSaveAliasMutation = { readonly saveAlias: { readonly alias: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleDeleteAliasMutationVariables = Exact<{
   input: DeleteAliasInput;
 }>;
 
 
-export type ConsoleDeleteAliasMutation = { readonly deleteAlias: { readonly deletedId: string | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleDeleteAliasMutation = { readonly deleteAlias: { readonly deletedId: string | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleSaveAnswerMutationVariables = Exact<{
   input: SaveCuratedAnswerInput;
 }>;
 
 
-export type ConsoleSaveAnswerMutation = { readonly saveCuratedAnswer: { readonly curatedAnswer: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleSaveAnswerMutation = { readonly saveCuratedAnswer: { readonly curatedAnswer: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleConfirmAnswerMutationVariables = Exact<{
   input: ConfirmCuratedAnswerInput;
 }>;
 
 
-export type ConsoleConfirmAnswerMutation = { readonly confirmCuratedAnswer: { readonly curatedAnswer: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleConfirmAnswerMutation = { readonly confirmCuratedAnswer: { readonly curatedAnswer: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleDeleteAnswerMutationVariables = Exact<{
   input: DeleteCuratedAnswerInput;
 }>;
 
 
-export type ConsoleDeleteAnswerMutation = { readonly deleteCuratedAnswer: { readonly deletedId: string | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleDeleteAnswerMutation = { readonly deleteCuratedAnswer: { readonly deletedId: string | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleOtherRunsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ConsoleOtherRunsQuery = { readonly runs: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly createdAt: string, readonly outcome: RunOutcome | null }> } };
+export type ConsoleOtherRunsQuery = { readonly runs: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly createdAt: string, readonly outcome: RunOutcome | null }> } | null };
 
 export type ConsoleReplayMutationVariables = Exact<{
   input: ReplayRunInput;
 }>;
 
 
-export type ConsoleReplayMutation = { readonly replayRun: { readonly run: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleReplayMutation = { readonly replayRun: { readonly run: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleCurateChosenMutationVariables = Exact<{
   input: CurateChosenAnswerInput;
 }>;
 
 
-export type ConsoleCurateChosenMutation = { readonly curateChosenAnswer: { readonly curatedAnswer: { readonly id: string, readonly answer: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleCurateChosenMutation = { readonly curateChosenAnswer: { readonly curatedAnswer: { readonly id: string, readonly answer: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleAnswersQueryVariables = Exact<{
   first: number;
@@ -1318,14 +1318,14 @@ export type ConsoleAnswersQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleAnswersQuery = { readonly curatedAnswers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly alternatives: ReadonlyArray<string>, readonly answer: string, readonly expiresAt: string | null, readonly stale: boolean, readonly updatedAt: string, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }>, readonly staleSources: ReadonlyArray<{ readonly documentId: string, readonly reason: StaleReason, readonly document: { readonly id: string, readonly title: string } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type ConsoleAnswersQuery = { readonly curatedAnswers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly alternatives: ReadonlyArray<string>, readonly answer: string, readonly expiresAt: string | null, readonly stale: boolean, readonly updatedAt: string, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }>, readonly staleSources: ReadonlyArray<{ readonly documentId: string, readonly reason: StaleReason, readonly document: { readonly id: string, readonly title: string } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type ConsoleSourcesQueryVariables = Exact<{
   contains: string;
 }>;
 
 
-export type ConsoleSourcesQuery = { readonly documents: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string }> } };
+export type ConsoleSourcesQuery = { readonly documents: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
 
 export type ConsoleDocumentsQueryVariables = Exact<{
   first: number;
@@ -1334,7 +1334,7 @@ export type ConsoleDocumentsQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleDocumentsQuery = { readonly documents: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly key: string, readonly title: string, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly sourceType: SourceType, readonly accessGroups: ReadonlyArray<string>, readonly trust: Trust, readonly updatedAt: string, readonly currentVersion: { readonly id: string, readonly number: number } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type ConsoleDocumentsQuery = { readonly documents: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly key: string, readonly title: string, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly sourceType: SourceType, readonly accessGroups: ReadonlyArray<string>, readonly trust: Trust, readonly updatedAt: string, readonly currentVersion: { readonly id: string, readonly number: number } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type ConsoleDocumentQueryVariables = Exact<{
   id: string | number;
@@ -1374,7 +1374,7 @@ export type ConsoleCancelIngestMutationVariables = Exact<{
 }>;
 
 
-export type ConsoleCancelIngestMutation = { readonly cancelIngestJob: { readonly job: { readonly id: string, readonly state: IngestJobState } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleCancelIngestMutation = { readonly cancelIngestJob: { readonly job: { readonly id: string, readonly state: IngestJobState } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleGapsQueryVariables = Exact<{
   first: number;
@@ -1383,26 +1383,26 @@ export type ConsoleGapsQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleGapsQuery = { readonly knowledgeGaps: { readonly totalCount: number, readonly runCount: number, readonly unansweredCount: number, readonly nodes: ReadonlyArray<{ readonly question: string, readonly count: number, readonly lastAskedAt: string, readonly id: string, readonly causes: ReadonlyArray<{ readonly reason: GapReason | null, readonly missing: string | null }>, readonly nearestDocuments: ReadonlyArray<{ readonly id: string, readonly title: string }>, readonly chosen: ReadonlyArray<{ readonly passageId: string, readonly runId: string, readonly sentence: string, readonly document: { readonly id: string, readonly title: string } }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type ConsoleGapsQuery = { readonly knowledgeGaps: { readonly totalCount: number, readonly runCount: number, readonly unansweredCount: number, readonly nodes: ReadonlyArray<{ readonly question: string, readonly count: number, readonly lastAskedAt: string, readonly id: string, readonly causes: ReadonlyArray<{ readonly reason: GapReason | null, readonly missing: string | null }>, readonly nearestDocuments: ReadonlyArray<{ readonly id: string, readonly title: string }>, readonly chosen: ReadonlyArray<{ readonly passageId: string, readonly runId: string, readonly sentence: string, readonly document: { readonly id: string, readonly title: string } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type ConsoleSetGateMutationVariables = Exact<{
   gate: GateInput;
 }>;
 
 
-export type ConsoleSetGateMutation = { readonly updateWorkspace: { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number } } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleSetGateMutation = { readonly updateWorkspace: { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number } } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleQueueQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ConsoleQueueQuery = { readonly labellingQueue: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly similarCount: number | null, readonly createdAt: string }> } };
+export type ConsoleQueueQuery = { readonly labellingQueue: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly similarCount: number | null, readonly createdAt: string }> } | null };
 
 export type ConsoleFitMutationVariables = Exact<{
   input: FitCalibrationInput;
 }>;
 
 
-export type ConsoleFitMutation = { readonly fitCalibration: { readonly calibrations: ReadonlyArray<{ readonly id: string }>, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleFitMutation = { readonly fitCalibration: { readonly calibrations: ReadonlyArray<{ readonly id: string }>, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleKeysQueryVariables = Exact<{
   first: number;
@@ -1410,7 +1410,7 @@ export type ConsoleKeysQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleKeysQuery = { readonly apiKeys: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type ConsoleKeysQuery = { readonly apiKeys: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type KeyFactsFragment = { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null };
 
@@ -1419,26 +1419,26 @@ export type ConsoleMakeKeyMutationVariables = Exact<{
 }>;
 
 
-export type ConsoleMakeKeyMutation = { readonly createApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleMakeKeyMutation = { readonly createApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleRotateKeyMutationVariables = Exact<{
   input: RotateApiKeyInput;
 }>;
 
 
-export type ConsoleRotateKeyMutation = { readonly rotateApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleRotateKeyMutation = { readonly rotateApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleRevokeKeyMutationVariables = Exact<{
   input: RevokeApiKeyInput;
 }>;
 
 
-export type ConsoleRevokeKeyMutation = { readonly revokeApiKey: { readonly apiKey: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleRevokeKeyMutation = { readonly revokeApiKey: { readonly apiKey: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleLimitsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ConsoleLimitsQuery = { readonly workspace: { readonly id: string, readonly retentionDays: number, readonly budget: { readonly defaults: { readonly maxMillis: number, readonly maxRounds: number, readonly maxTokens: number }, readonly ceilings: { readonly maxMillis: number, readonly maxRounds: number, readonly maxTokens: number } } } };
+export type ConsoleLimitsQuery = { readonly workspace: { readonly id: string, readonly retentionDays: number, readonly budget: { readonly defaults: { readonly maxMillis: number, readonly maxRounds: number, readonly maxTokens: number }, readonly ceilings: { readonly maxMillis: number, readonly maxRounds: number, readonly maxTokens: number } } } | null };
 
 export type ConsoleAllowancesQueryVariables = Exact<{
   first: number;
@@ -1446,40 +1446,40 @@ export type ConsoleAllowancesQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleAllowancesQuery = { readonly allowances: { readonly nodes: ReadonlyArray<{ readonly holderId: string | null, readonly period: AllowancePeriod, readonly maxAsks: number | null, readonly maxTokens: number | null, readonly windowStart: string, readonly usedAsks: number, readonly usedTokens: number }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type ConsoleAllowancesQuery = { readonly allowances: { readonly nodes: ReadonlyArray<{ readonly holderId: string | null, readonly period: AllowancePeriod, readonly maxAsks: number | null, readonly maxTokens: number | null, readonly windowStart: string, readonly usedAsks: number, readonly usedTokens: number }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type ConsoleSetLimitsMutationVariables = Exact<{
   input: UpdateWorkspaceInput;
 }>;
 
 
-export type ConsoleSetLimitsMutation = { readonly updateWorkspace: { readonly workspace: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleSetLimitsMutation = { readonly updateWorkspace: { readonly workspace: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleSetAllowanceMutationVariables = Exact<{
   input: SetAllowanceInput;
 }>;
 
 
-export type ConsoleSetAllowanceMutation = { readonly setAllowance: { readonly allowance: { readonly period: AllowancePeriod } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleSetAllowanceMutation = { readonly setAllowance: { readonly allowance: { readonly period: AllowancePeriod } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsolePublishMutationVariables = Exact<{
   input: PublishDocumentInput;
 }>;
 
 
-export type ConsolePublishMutation = { readonly publishDocument: { readonly document: { readonly id: string, readonly state: DocumentState } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsolePublishMutation = { readonly publishDocument: { readonly document: { readonly id: string, readonly state: DocumentState } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleUnpublishMutationVariables = Exact<{
   input: UnpublishDocumentInput;
 }>;
 
 
-export type ConsoleUnpublishMutation = { readonly unpublishDocument: { readonly document: { readonly id: string, readonly state: DocumentState } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleUnpublishMutation = { readonly unpublishDocument: { readonly document: { readonly id: string, readonly state: DocumentState } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleQualityQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ConsoleQualityQuery = { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number }, readonly guarantee: { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null } | null, readonly health: { readonly status: HealthStatus, readonly message: string, readonly checkedAt: string } }, readonly calibration: { readonly id: string, readonly createdAt: string, readonly sampleSize: number, readonly method: CalibrationMethod, readonly eceBefore: number, readonly eceAfter: number, readonly uncertainFrom: number, readonly confidentFrom: number, readonly active: boolean, readonly stale: boolean, readonly report: Record<string, unknown> } | null };
+export type ConsoleQualityQuery = { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number }, readonly guarantee: { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null } | null, readonly health: { readonly status: HealthStatus, readonly message: string, readonly checkedAt: string } } | null, readonly calibration: { readonly id: string, readonly createdAt: string, readonly sampleSize: number, readonly method: CalibrationMethod, readonly eceBefore: number, readonly eceAfter: number, readonly uncertainFrom: number, readonly confidentFrom: number, readonly active: boolean, readonly stale: boolean, readonly report: Record<string, unknown> } | null };
 
 export type PromiseFragment = { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null };
 
@@ -1490,17 +1490,17 @@ export type ConsoleRunsQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleRunsQuery = { readonly runs: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly createdAt: string, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly usage: { readonly millis: number } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type ConsoleRunsQuery = { readonly runs: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly createdAt: string, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly usage: { readonly millis: number } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type ConsoleRunQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly trace: Record<string, unknown>, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly passages: ReadonlyArray<{ readonly id: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly trace: Record<string, unknown>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string, readonly title: string }, readonly version: { readonly id: string } }>, readonly result:
-      | { readonly __typename: 'Abstention', readonly message: string }
-      | { readonly __typename: 'Answer', readonly text: string }
-      | { readonly __typename: 'Clarification', readonly text: string }
+export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly trace: Record<string, unknown>, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly passages: ReadonlyArray<{ readonly id: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly title: string, readonly documentKey: string, readonly trace: Record<string, unknown>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string } | null }>, readonly result:
+      | { readonly __typename: 'Abstention', readonly message: string, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly quote: string | null, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string } | null, readonly version: { readonly id: string } | null }> }
+      | { readonly __typename: 'Answer', readonly text: string, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly quote: string | null, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string } | null, readonly version: { readonly id: string } | null }> }
+      | { readonly __typename: 'Clarification', readonly text: string, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly quote: string | null, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string } | null, readonly version: { readonly id: string } | null }> }
      | null, readonly feedback: ReadonlyArray<{ readonly id: string, readonly verdict: FeedbackVerdict, readonly comment: string | null, readonly createdAt: string }> } | null };
 
 export type RefusalFragment = { readonly code: UserErrorCode, readonly message: string, readonly remedy: string };
@@ -1510,19 +1510,19 @@ export type ConsoleSourceQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleSourceQuery = { readonly verifyCitation: { readonly quoteMatches: boolean | null, readonly isCurrent: boolean, readonly documentState: CitedDocumentState, readonly holdsToday: boolean | null, readonly status: ClaimStatus | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly today: { readonly quote: string } | null, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null, readonly author: string | null, readonly updatedAt: string } | null, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string, readonly level: number | null, readonly headingPath: ReadonlyArray<string>, readonly span: { readonly start: number, readonly end: number } }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null } | null } };
+export type ConsoleSourceQuery = { readonly verifyCitation: { readonly quoteMatches: boolean | null, readonly isCurrent: boolean, readonly documentState: CitedDocumentState, readonly holdsToday: boolean | null, readonly status: ClaimStatus | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly today: { readonly quote: string | null } | null, readonly document: { readonly id: string, readonly title: string, readonly key: string, readonly url: string | null, readonly author: string | null, readonly updatedAt: string } | null, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string, readonly level: number | null, readonly headingPath: ReadonlyArray<string>, readonly span: { readonly start: number, readonly end: number } }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null } | null } | null };
 
 export type ConsoleSourceTextQueryVariables = Exact<{
   input: VerifyCitationInput;
 }>;
 
 
-export type ConsoleSourceTextQuery = { readonly verifyCitation: { readonly version: { readonly id: string, readonly text: string } | null } };
+export type ConsoleSourceTextQuery = { readonly verifyCitation: { readonly version: { readonly id: string, readonly text: string } | null } | null };
 
 export type ConsoleWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ConsoleWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly curatedAnswerCount: number } };
+export type ConsoleWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly curatedAnswerCount: number } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1554,10 +1554,7 @@ export const AlternativePartsFragmentDoc = new TypedDocumentString(`
   passage {
     id
     text
-    document {
-      id
-      title
-    }
+    title
     sourceSpan {
       start
       end
@@ -1590,6 +1587,8 @@ export const ConfidencePartsFragmentDoc = new TypedDocumentString(`
 export const CitationPartsFragmentDoc = new TypedDocumentString(`
     fragment CitationParts on Citation {
   number
+  title
+  url
   quote
   status
   sectionPath
@@ -1616,9 +1615,6 @@ export const CitationPartsFragmentDoc = new TypedDocumentString(`
   }
   document {
     id
-    title
-    key
-    url
   }
   version {
     id
@@ -1671,17 +1667,7 @@ export const AnswerPartsFragmentDoc = new TypedDocumentString(`
     reason
     evidence {
       quote
-      sourceSpan {
-        start
-        end
-      }
-      document {
-        id
-        title
-      }
-      version {
-        id
-      }
+      title
     }
   }
   conflicts {
@@ -1690,13 +1676,10 @@ export const AnswerPartsFragmentDoc = new TypedDocumentString(`
     sides {
       value
       quote
+      title
       sourceSpan {
         start
         end
-      }
-      document {
-        id
-        title
       }
       version {
         id
@@ -1725,6 +1708,7 @@ export const OutcomePartsFragmentDoc = new TypedDocumentString(`
     fragment OutcomeParts on Outcome {
   __typename
   id
+  question
   alternatives {
     ...AlternativeParts
   }
@@ -1746,7 +1730,6 @@ export const OutcomePartsFragmentDoc = new TypedDocumentString(`
     gate {
       uncertainFrom
     }
-    question
     usage {
       millis
     }
@@ -1785,10 +1768,7 @@ export const OutcomePartsFragmentDoc = new TypedDocumentString(`
   passage {
     id
     text
-    document {
-      id
-      title
-    }
+    title
     sourceSpan {
       start
       end
@@ -1817,6 +1797,8 @@ fragment ConfidenceParts on Confidence {
 }
 fragment CitationParts on Citation {
   number
+  title
+  url
   quote
   status
   sectionPath
@@ -1843,9 +1825,6 @@ fragment CitationParts on Citation {
   }
   document {
     id
-    title
-    key
-    url
   }
   version {
     id
@@ -1896,17 +1875,7 @@ fragment AnswerParts on Answer {
     reason
     evidence {
       quote
-      sourceSpan {
-        start
-        end
-      }
-      document {
-        id
-        title
-      }
-      version {
-        id
-      }
+      title
     }
   }
   conflicts {
@@ -1915,13 +1884,10 @@ fragment AnswerParts on Answer {
     sides {
       value
       quote
+      title
       sourceSpan {
         start
         end
-      }
-      document {
-        id
-        title
       }
       version {
         id
@@ -2016,6 +1982,7 @@ export const ConsoleAskDocument = new TypedDocumentString(`
     fragment OutcomeParts on Outcome {
   __typename
   id
+  question
   alternatives {
     ...AlternativeParts
   }
@@ -2037,7 +2004,6 @@ export const ConsoleAskDocument = new TypedDocumentString(`
     gate {
       uncertainFrom
     }
-    question
     usage {
       millis
     }
@@ -2076,10 +2042,7 @@ fragment AlternativeParts on Alternative {
   passage {
     id
     text
-    document {
-      id
-      title
-    }
+    title
     sourceSpan {
       start
       end
@@ -2108,6 +2071,8 @@ fragment ConfidenceParts on Confidence {
 }
 fragment CitationParts on Citation {
   number
+  title
+  url
   quote
   status
   sectionPath
@@ -2134,9 +2099,6 @@ fragment CitationParts on Citation {
   }
   document {
     id
-    title
-    key
-    url
   }
   version {
     id
@@ -2187,17 +2149,7 @@ fragment AnswerParts on Answer {
     reason
     evidence {
       quote
-      sourceSpan {
-        start
-        end
-      }
-      document {
-        id
-        title
-      }
-      version {
-        id
-      }
+      title
     }
   }
   conflicts {
@@ -2206,13 +2158,10 @@ fragment AnswerParts on Answer {
     sides {
       value
       quote
+      title
       sourceSpan {
         start
         end
-      }
-      document {
-        id
-        title
       }
       version {
         id
@@ -2306,6 +2255,7 @@ export const BoxAskDocument = new TypedDocumentString(`
         __typename
         ... on Outcome {
           id
+          question
           tier
           run {
             question
@@ -2316,6 +2266,8 @@ export const BoxAskDocument = new TypedDocumentString(`
             text
             passage {
               id
+              title
+              url
               document {
                 title
                 url
@@ -2327,6 +2279,8 @@ export const BoxAskDocument = new TypedDocumentString(`
           }
           citations {
             number
+            title
+            url
             quote
             governing {
               kind
@@ -2371,9 +2325,7 @@ export const BoxAskDocument = new TypedDocumentString(`
             resolution
             sides {
               value
-              document {
-                title
-              }
+              title
             }
           }
         }
@@ -2442,9 +2394,7 @@ export const AskOffTopicDocument = new TypedDocumentString(`
     ... on Outcome {
       alternatives {
         passage {
-          document {
-            title
-          }
+          title
         }
         sentence
         likelihood
@@ -2502,10 +2452,8 @@ export const AskWithCitationsDocument = new TypedDocumentString(`
         sectionPath
         ageDays
         isCurrent
-        document {
-          title
-          key
-        }
+        title
+        documentKey
       }
     }
   }
@@ -2632,9 +2580,7 @@ export const SearchWithTraceDocument = new TypedDocumentString(`
     passages {
       rank
       score
-      document {
-        title
-      }
+      title
       sectionPath
       text
       trace
@@ -3400,10 +3346,8 @@ export const ConsoleRunDocument = new TypedDocumentString(`
         start
         end
       }
-      document {
-        id
-        title
-      }
+      title
+      documentKey
       version {
         id
       }
@@ -3411,6 +3355,28 @@ export const ConsoleRunDocument = new TypedDocumentString(`
     }
     result {
       __typename
+      ... on Outcome {
+        citations {
+          number
+          title
+          quote
+          sectionPath
+          location {
+            page
+            line
+          }
+          sourceSpan {
+            start
+            end
+          }
+          document {
+            id
+          }
+          version {
+            id
+          }
+        }
+      }
       ... on Answer {
         text
       }

@@ -10,7 +10,7 @@ import { Field, SureButton, listOf } from '../form.tsx';
 import { Paged, pageSize, usePaging, Problem, useMayEdit } from '../page.tsx';
 import { words } from '../words/words.ts';
 
-type Alias = ConsoleAliasesQuery['aliases']['nodes'][number];
+type Alias = NonNullable<ConsoleAliasesQuery['aliases']>['nodes'][number];
 
 /** What people call things that have another name in the documents. */
 export function Aliases() {

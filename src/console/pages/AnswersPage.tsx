@@ -306,4 +306,4 @@ function SourcePicker({
   );
 }
 
-type Curated = ConsoleAnswersQuery['curatedAnswers']['nodes'][number];
+type Curated = NonNullable<ConsoleAnswersQuery['curatedAnswers']>['nodes'][number];

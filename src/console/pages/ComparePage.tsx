@@ -128,16 +128,17 @@ function Passages({ pairs }: { readonly pairs: readonly PassagePair[] }) {
               <button
                 type="button"
                 className="passage-link"
+                disabled={passage.version === null}
                 onClick={() =>
                   open({
-                    title: passage.document.title,
+                    title: passage.title,
                     quote: passage.text,
-                    versionId: passage.version.id,
+                    versionId: passage.version?.id ?? null,
                     span: passage.sourceSpan,
                   })
                 }
               >
-                <span dir="auto">{passage.document.title}</span>
+                <span dir="auto">{passage.title}</span>
                 <span className="muted small clamp" dir="auto">
                   {plainText(passage.text)}
                 </span>
@@ -167,7 +168,7 @@ interface PassagePair {
  * text at the same place of the same document: a version that was parsed again has other ids.
  */
 function pairPassages(left: readonly Passage[], right: readonly Passage[]): PassagePair[] {
-  const keyOf = ({ document, sourceSpan, text }: Passage) => `${document.id} ${sourceSpan.start} ${text}`;
+  const keyOf = ({ documentKey, sourceSpan, text }: Passage) => `${documentKey} ${sourceSpan.start} ${text}`;
   const ranks = new Map(right.map((passage) => [keyOf(passage), passage.rank]));
   const mine = new Set(left.map(keyOf));
   const pairs = [

@@ -14,7 +14,7 @@ import { Paged, pageSize, usePaging, useTitle, useMayEdit, Problem } from '../pa
 import { formatMessage, dayOf, durationOf, numberOf, percentText, typeName, words } from '../words/words.ts';
 import { Fault, faultIn } from '../fault.ts';
 
-type Row = ConsoleDocumentsQuery['documents']['nodes'][number];
+type Row = NonNullable<ConsoleDocumentsQuery['documents']>['nodes'][number];
 
 /** The documents of the workspace, and a form to add more. */
 export function DocumentsPage() {

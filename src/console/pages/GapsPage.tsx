@@ -6,7 +6,7 @@ import { ConsoleCurateChosenDocument, ConsoleGapsDocument, type ConsoleGapsQuery
 import { Paged, Problem, pageSize, usePaging, useTitle, useMayEdit } from '../page.tsx';
 import { formatMessage, quotedList, dayOf, words } from '../words/words.ts';
 
-type Gap = ConsoleGapsQuery['knowledgeGaps']['nodes'][number];
+type Gap = NonNullable<ConsoleGapsQuery['knowledgeGaps']>['nodes'][number];
 
 /** Questions that the documents do not answer, each with a way to close the gap. */
 export function GapsPage() {
@@ -49,7 +49,7 @@ function GapRow({ gap }: { readonly gap: Gap }) {
   const mayEdit = useMayEdit();
   // A chosen one is named above.
   const documents = gap.nearestDocuments
-    .filter(({ id }) => gap.chosen.every(({ document }) => document.id !== id))
+    .filter(({ id }) => gap.chosen.every(({ document }) => document?.id !== id))
     .slice(0, 3);
   const [reason] = gap.causes.flatMap((cause) => cause.reason ?? []);
   const missing = gap.causes.flatMap((cause) => cause.missing ?? []);
@@ -98,7 +98,7 @@ function Chosen({ chosen, question }: { readonly chosen: Gap['chosen'][number]; 
     <div className="row-facts small">
       <span className="muted">{words.gaps.chosen}</span>
       <q dir="auto">{sentence.replaceAll(/\s+/g, ' ')}</q>
-      <Link href={`/documents/${document.id}`}>{document.title}</Link>
+      {document && <Link href={`/documents/${document.id}`}>{document.title}</Link>}
       {mayEdit && !curate.isSuccess && (
         <button type="button" className="small main" disabled={curate.isPending} onClick={() => curate.mutate()}>
           {words.gaps.make}

@@ -8,7 +8,7 @@ import { OutcomeTag, saidIn, RunPassages } from './run.tsx';
 import { Loading, Problem, useTitle } from '../page.tsx';
 import { formatMessage, momentOf, percentOf, words } from '../words/words.ts';
 
-type Queued = ConsoleQueueQuery['labellingQueue']['nodes'][number];
+type Queued = NonNullable<ConsoleQueueQuery['labellingQueue']>['nodes'][number];
 
 /** The labelling queue, one run at a time: the question, the answer, the passages, and two thumbs. */
 export function JudgePage() {

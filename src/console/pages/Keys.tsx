@@ -13,7 +13,7 @@ import { Loading, Pager, Problem, usePaging } from '../page.tsx';
 import { SureButton, Field, listOf } from '../form.tsx';
 import { formatMessage, dayOf, momentOf, words } from '../words/words.ts';
 
-type Key = ConsoleKeysQuery['apiKeys']['nodes'][number];
+type Key = NonNullable<ConsoleKeysQuery['apiKeys']>['nodes'][number];
 /** A newly created secret: the server shows it only once. */
 type Made = { readonly name: string; readonly secret: string };
 

@@ -33,7 +33,7 @@ export function Limits() {
   );
 }
 
-type Days = ConsoleLimitsQuery['workspace']['retentionDays'];
+type Days = NonNullable<ConsoleLimitsQuery['workspace']>['retentionDays'];
 
 function Retention({ days }: { readonly days: Days }) {
   const [draft, setDraft] = useState(String(days));
@@ -70,7 +70,7 @@ function Retention({ days }: { readonly days: Days }) {
   );
 }
 
-type Budget = ConsoleLimitsQuery['workspace']['budget'];
+type Budget = NonNullable<ConsoleLimitsQuery['workspace']>['budget'];
 type Side = keyof Budget;
 type Limit = keyof Budget['defaults'];
 
@@ -153,7 +153,7 @@ function changesOf(from: Budget, to: Budget): Partial<Record<Side, Partial<Recor
   );
 }
 
-type Allowance = ConsoleAllowancesQuery['allowances']['nodes'][number];
+type Allowance = NonNullable<ConsoleAllowancesQuery['allowances']>['nodes'][number];
 type Holder = { readonly id: string; readonly name: string };
 
 const periods: readonly AllowancePeriod[] = ['MINUTE', 'DAY', 'MONTH'];

@@ -39,7 +39,7 @@ export function QualityPage() {
 
 const looks = { OK: 'fine', WATCH: 'warn', ALARM: 'bad' } as const;
 
-function Health({ health }: { readonly health: Quality['workspace']['health'] }) {
+function Health({ health }: { readonly health: NonNullable<Quality['workspace']>['health'] }) {
   return (
     <section className={`note ${looks[health.status]}`} aria-labelledby="health">
       <h2 id="health">{words.quality.health[health.status]}</h2>
@@ -49,7 +49,7 @@ function Health({ health }: { readonly health: Quality['workspace']['health'] })
   );
 }
 
-function Guarantee({ guarantee }: { readonly guarantee: Quality['workspace']['guarantee'] }) {
+function Guarantee({ guarantee }: { readonly guarantee: NonNullable<Quality['workspace']>['guarantee'] }) {
   return (
     <section className="section" aria-labelledby="guarantee">
       <h2 id="guarantee">{words.quality.guarantee}</h2>
@@ -138,7 +138,7 @@ function FitForm() {
   );
 }
 
-type Gate = ConsoleQualityQuery['workspace']['gate'];
+type Gate = NonNullable<ConsoleQualityQuery['workspace']>['gate'];
 
 const cautions: readonly Caution[] = ['STRICT', 'BALANCED', 'GENEROUS'];
 

@@ -5,7 +5,7 @@ import { FeedbackForm } from '../ask/FeedbackForm.tsx';
 import { ConsoleRunDocument, ConsoleOtherRunsDocument, ConsoleReplayDocument } from '../generated/graphql.ts';
 import { FactRows, Loading, Problem, useTitle } from '../page.tsx';
 import { formatMessage, quotedList, momentOf, words, percentOf } from '../words/words.ts';
-import { OutcomeTag, type FullRun, runFacts, saidIn, RunPassages, type RunTrace, traceIn } from './run.tsx';
+import { OutcomeTag, type FullRun, runFacts, saidIn, RunPassages, RunSources, type RunTrace, traceIn } from './run.tsx';
 
 /** One run: what was decided when, and on which evidence. */
 export function RunPage() {
@@ -39,6 +39,7 @@ function Found({ run }: { readonly run: FullRun }) {
           {saidIn(run.result)}
         </p>
       )}
+      <RunSources run={run} />
       <Facts run={run} />
       <CompareWith id={run.id} />
       {trace && <Timeline steps={trace.steps} total={run.usage.millis} />}

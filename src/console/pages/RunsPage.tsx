@@ -12,7 +12,7 @@ import { Paged, pageSize, usePaging, useTitle } from '../page.tsx';
 import { secondsOf, formatMessage, momentOf, percentOf, words } from '../words/words.ts';
 import { OutcomeTag } from './run.tsx';
 
-type Row = ConsoleRunsQuery['runs']['nodes'][number];
+type Row = NonNullable<ConsoleRunsQuery['runs']>['nodes'][number];
 
 const outcomes: readonly RunOutcome[] = ['ANSWER', 'CLARIFICATION', 'ABSTENTION'];
 const tiers: readonly Tier[] = ['CONFIDENT', 'UNCERTAIN', 'VERIFICATION_FAILED'];

@@ -33,7 +33,7 @@ export function RunPassages({ passages }: { readonly passages: readonly Passage[
 
 function PassageView({ passage }: { readonly passage: Passage }) {
   const open = useOpenSource();
-  const { document, version, text, sourceSpan } = passage;
+  const { title, version, text, sourceSpan } = passage;
   const { vector, keyword } = passageTrace.safeParse(passage.trace).data ?? {};
   const why = [
     ...(vector && vector.rank !== null ? [formatMessage(words.runs.byMeaning, { rank: vector.rank })] : []),
@@ -43,19 +43,71 @@ function PassageView({ passage }: { readonly passage: Passage }) {
     <button
       type="button"
       className="source-card"
-      onClick={() => open({ title: document.title, quote: text, versionId: version.id, span: sourceSpan })}
+      disabled={version === null}
+      onClick={() => open({ title, quote: text, versionId: version?.id ?? null, span: sourceSpan })}
     >
       <span className="source-number" aria-hidden="true">
         {passage.rank}
       </span>
       <span className="source-body">
         <span className="source-title" dir="auto">
-          {document.title}
+          {title}
         </span>
         <span className="quote clamp" dir="auto">
           {plainText(text)}
         </span>
         <span className="muted small">{[...why, ...factsOf(passage)].join(' · ')}</span>
+      </span>
+    </button>
+  );
+}
+
+type Cited = NonNullable<FullRun['result']>['citations'][number];
+
+/** What the outcome cites, with its words, also of documents that are gone by now. */
+export function RunSources({ run: { id, result } }: { readonly run: FullRun }) {
+  if (!result || result.citations.length === 0) return null;
+  return (
+    <section className="section nearest" aria-labelledby="sources">
+      <h2 id="sources">{words.answer.sources}</h2>
+      <ul>
+        {result.citations.map((citation) => (
+          <li key={citation.number}>
+            <SourceView runId={id} citation={citation} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SourceView({ runId, citation }: { readonly runId: string; readonly citation: Cited }) {
+  const open = useOpenSource();
+  const { number, title, quote, document, version, sourceSpan: span } = citation;
+  return (
+    <button
+      type="button"
+      className="source-card"
+      onClick={() =>
+        open({ title, quote: quote ?? '', versionId: version?.id ?? null, span, cited: { runId, number } })
+      }
+    >
+      <span className="source-number" aria-hidden="true">
+        {number}
+      </span>
+      <span className="source-body">
+        <span className="source-title" dir="auto">
+          {title}
+        </span>
+        {quote !== null && (
+          <span className="quote" dir="auto">
+            {quote}
+          </span>
+        )}
+        <span className="muted small">
+          {factsOf(citation).join(' · ')}
+          {document === null && <strong className="flag"> {words.answer.gone}</strong>}
+        </span>
       </span>
     </button>
   );

@@ -61,10 +61,12 @@ export type Abstention = Outcome & {
   readonly message: Scalars['String']['output'];
   /** What the person can do next. */
   readonly nextSteps: ReadonlyArray<NextStep>;
+  /** The question as it was asked. */
+  readonly question: Scalars['String']['output'];
   /** Why there is no answer. */
   readonly reason: NoAnswerReason;
-  /** The whole recorded run. */
-  readonly run: Run;
+  /** The whole recorded run; null if it could not be recorded, which `degraded` reports. */
+  readonly run?: Maybe<Run>;
   /** Why the loop stopped. */
   readonly stopReason: StopReason;
   /** NO_MATCH or VERIFICATION_FAILED. */
@@ -222,8 +224,10 @@ export type Answer = Outcome & {
   readonly mode: AnswerMode;
   /** What a reader should know about the sources: changed, replaced, expired, or different in another version. */
   readonly notices: ReadonlyArray<Notice>;
-  /** The whole recorded run. */
-  readonly run: Run;
+  /** The question as it was asked. */
+  readonly question: Scalars['String']['output'];
+  /** The whole recorded run; null if it could not be recorded, which `degraded` reports. */
+  readonly run?: Maybe<Run>;
   /** The exact words that answer a question for a fact, such as "60 minutes". In a table, the cell that is asked for. It holds alone: with its sign, bound and unit. Null if the answer is a procedure, a yes or no, or a list, if no reader found such words, if the column that is asked for cannot be determined, or if a line above, the sentence behind, a condition or another year takes or limits the force of the words. */
   readonly shortAnswer?: Maybe<ShortAnswer>;
   /** GATE_PASSED, CURATED_MATCH, or the budget that ended the loop before the answer was complete. */
@@ -738,8 +742,10 @@ export type ChooseAnswerInput = {
 export type ChosenPassage = {
   /** How often it was chosen. */
   readonly count: Scalars['Int']['output'];
-  /** The document it stands in. */
-  readonly document: Document;
+  /** The document it stands in; null if it was deleted meanwhile. */
+  readonly document?: Maybe<Document>;
+  /** Its document's key. */
+  readonly documentKey: Scalars['String']['output'];
   /** The passage's id. */
   readonly passageId: Scalars['ID']['output'];
   /** The newest run in which it was chosen. `curateChosenAnswer` makes a curated answer of both. */
@@ -806,8 +812,10 @@ export type Citation = Quoted & {
   readonly answerSpan: Span;
   /** The checks, in order. */
   readonly checks: ReadonlyArray<CitationCheck>;
-  /** The cited document. */
-  readonly document: Document;
+  /** The document; null if it was deleted or is not visible to the caller. */
+  readonly document?: Maybe<Document>;
+  /** Its document's key. */
+  readonly documentKey: Scalars['String']['output'];
   /** The lines that govern the quote and may change what it says, outermost first: headings, the line that leads a list in, the item above, the question. Empty in runs from before they were recorded. */
   readonly governing: ReadonlyArray<GoverningLine>;
   /** True if the cited version was valid when the question was asked, whatever date it asked about. */
@@ -816,16 +824,20 @@ export type Citation = Quoted & {
   readonly location?: Maybe<SourceLocation>;
   /** The number in the answer's text, from 1. */
   readonly number: Scalars['Int']['output'];
-  /** The cited words. Always equal to the version's text at sourceSpan. */
-  readonly quote: Scalars['String']['output'];
+  /** Its words, equal to the version's text at sourceSpan. Null if the document was hidden from the caller since, or purged: only who sees every document keeps the words of a purged one. */
+  readonly quote?: Maybe<Scalars['String']['output']>;
   /** The headings above the quote, outermost first. */
   readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
   /** Where the quote stands in the version's text. */
   readonly sourceSpan: Span;
   /** The result of its verification. */
   readonly status: ClaimStatus;
-  /** The version that was read. */
-  readonly version: DocumentVersion;
+  /** Its document's title when it was read. */
+  readonly title: Scalars['String']['output'];
+  /** Its document's address when it was read; null if it has none. */
+  readonly url?: Maybe<Scalars['String']['output']>;
+  /** The version that was read; null if it was deleted or is not visible to the caller. */
+  readonly version?: Maybe<DocumentVersion>;
 };
 
 /** One check of a citation. */
@@ -842,8 +854,8 @@ export type CitationCheck = {
 export type CitationVerification = {
   /** The checks, in order; empty if the version can no longer be read. */
   readonly checks: ReadonlyArray<CitationCheck>;
-  /** The claim it should prove. */
-  readonly claim: Scalars['String']['output'];
+  /** The claim it should prove; null where `quote` is. */
+  readonly claim?: Maybe<Scalars['String']['output']>;
   /** How the version valid now differs from what was cited; null if there is none to compare with. */
   readonly difference?: Maybe<RevisionKind>;
   /** The cited document; null if it was deleted or is not visible to the caller. */
@@ -854,8 +866,8 @@ export type CitationVerification = {
   readonly holdsToday?: Maybe<Scalars['Boolean']['output']>;
   /** True if the pinned version is valid now. */
   readonly isCurrent: Scalars['Boolean']['output'];
-  /** The cited words. */
-  readonly quote: Scalars['String']['output'];
+  /** The cited words; null where `Citation.quote` is. */
+  readonly quote?: Maybe<Scalars['String']['output']>;
   /** True if the pinned version's text at the span equals the quote. Null if the version can no longer be read. */
   readonly quoteMatches?: Maybe<Scalars['Boolean']['output']>;
   /** The result of the checks, run again; null if the version can no longer be read. */
@@ -941,10 +953,12 @@ export type Clarification = Outcome & {
   readonly id: Scalars['ID']['output'];
   /** Questions that may have been meant and that the documents can answer. */
   readonly options: ReadonlyArray<ClarificationOption>;
+  /** The question as it was asked. */
+  readonly question: Scalars['String']['output'];
   /** Why Candor asks back. */
   readonly reason: NoAnswerReason;
-  /** The whole recorded run. */
-  readonly run: Run;
+  /** The whole recorded run; null if it could not be recorded, which `degraded` reports. */
+  readonly run?: Maybe<Run>;
   /** Why the loop stopped. */
   readonly stopReason: StopReason;
   /** The clarifying question. */
@@ -1449,14 +1463,16 @@ export type ErrorCode =
 export type Evidence = Quoted & {
   /** Of a text that was checked, the checks, in order; else empty. */
   readonly checks: ReadonlyArray<CitationCheck>;
-  /** The document. */
-  readonly document: Document;
+  /** The document; null if it was deleted or is not visible to the caller. */
+  readonly document?: Maybe<Document>;
+  /** Its document's key; null in runs from before it was recorded, once the document is gone. */
+  readonly documentKey?: Maybe<Scalars['String']['output']>;
   /** The lines that govern the quote and may change what it says, outermost first: headings, the line that leads a list in, the item above, the question. Empty in runs from before they were recorded. */
   readonly governing: ReadonlyArray<GoverningLine>;
   /** The quote's pages or lines in the source; null if the source has none. */
   readonly location?: Maybe<SourceLocation>;
-  /** Its words. Always equal to the version's text at sourceSpan. */
-  readonly quote: Scalars['String']['output'];
+  /** Its words, equal to the version's text at sourceSpan. Null if the document was hidden from the caller since, or purged: only who sees every document keeps the words of a purged one. */
+  readonly quote?: Maybe<Scalars['String']['output']>;
   /** The headings above the quote, outermost first. Empty if there is none, and beside a conflict with an earlier version. */
   readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
   /** Where the quote stands in the version's text. */
@@ -1465,10 +1481,14 @@ export type Evidence = Quoted & {
   readonly status?: Maybe<ClaimStatus>;
   /** Of a text that was checked, how much of the claim it supports, 0 to 1; else null. */
   readonly support?: Maybe<Scalars['Float']['output']>;
-  /** Beside a conflict, the value that it gives; else null. */
+  /** Its document's title when it was read; null where its key is. */
+  readonly title?: Maybe<Scalars['String']['output']>;
+  /** Its document's address when it was read; null if it has none. */
+  readonly url?: Maybe<Scalars['String']['output']>;
+  /** Beside a conflict, the value that it gives; null elsewhere, and where there is no quote. */
   readonly value?: Maybe<Scalars['String']['output']>;
-  /** The version that was read. */
-  readonly version: DocumentVersion;
+  /** The version that was read; null if it was deleted or is not visible to the caller. */
+  readonly version?: Maybe<DocumentVersion>;
 };
 
 /** An error ended the run. This is the last event. */
@@ -1934,8 +1954,8 @@ export type Layout =
 
 /** Why a run did not use a document. What was not recorded is computed again with the run's queries, settings, filter and `asOf`, over today's documents. */
 export type MissExplanation = {
-  /** The document. */
-  readonly document: Document;
+  /** The document; null if it was deleted meanwhile. */
+  readonly document?: Maybe<Document>;
   /** The reason as a sentence, with figures. */
   readonly message: Scalars['String']['output'];
   /** The stage at which it was dropped; USED if it was not. */
@@ -1975,216 +1995,216 @@ export type MissReason =
   /** It was used: it is cited or among the final passages. */
   | 'USED';
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type Mutation = {
   /** Uses a calibration from the next question on. Needs the role ADMIN and a key that can read every document. */
-  readonly activateCalibration: CalibrationsPayload;
+  readonly activateCalibration?: Maybe<CalibrationsPayload>;
   /** Answers a question like `Query.ask`, for clients that cache queries. Any role may call it. */
-  readonly ask: AskPayload;
+  readonly ask?: Maybe<AskPayload>;
   /** Cancels an ingest job. What is already stored stays. */
-  readonly cancelIngestJob: IngestJobPayload;
+  readonly cancelIngestJob?: Maybe<IngestJobPayload>;
   /** Records that a run's answer, or a passage it showed, answers its question. Any role may choose in a run it can read; the same choice again changes nothing, another one replaces it. Counts against allowances. */
-  readonly chooseAnswer: FeedbackPayload;
+  readonly chooseAnswer?: Maybe<FeedbackPayload>;
   /** Marks a curated answer as reviewed against its current sources. It is no longer stale. */
-  readonly confirmCuratedAnswer: CuratedAnswerPayload;
+  readonly confirmCuratedAnswer?: Maybe<CuratedAnswerPayload>;
   /** Creates an API key. Its secret is shown once. Needs a key with the role ADMIN that sees every document. */
-  readonly createApiKey: ApiKeyPayload;
+  readonly createApiKey?: Maybe<ApiKeyPayload>;
   /** Makes a curated answer of a passage that people chose: the run's question, the paragraph or list around the sentence, and the document as its source. The same again changes nothing. Needs the role EDITOR. */
-  readonly curateChosenAnswer: CuratedAnswerPayload;
+  readonly curateChosenAnswer?: Maybe<CuratedAnswerPayload>;
   /** Returns to the built-in coefficients. Needs the role ADMIN and a key that can read every document. */
-  readonly deactivateCalibrations: CalibrationsPayload;
+  readonly deactivateCalibrations?: Maybe<CalibrationsPayload>;
   /** Deletes an alias. */
-  readonly deleteAlias: DeletePayload;
+  readonly deleteAlias?: Maybe<DeletePayload>;
   /** Deletes a curated answer. */
-  readonly deleteCuratedAnswer: DeletePayload;
+  readonly deleteCuratedAnswer?: Maybe<DeletePayload>;
   /** Deletes a document and its versions. It can be restored until the workspace's retention ends. */
-  readonly deleteDocument: DeletePayload;
+  readonly deleteDocument?: Maybe<DeletePayload>;
   /** Erases a person or an API key for good: runs, feedback, and texts in the audit. Needs a key with the role ADMIN that sees every document. */
-  readonly erasePerson: ErasePersonPayload;
+  readonly erasePerson?: Maybe<ErasePersonPayload>;
   /** Erases the workspace for good, with everything in it. Needs a key with the role ADMIN that sees every document. */
-  readonly eraseWorkspace: DeletePayload;
+  readonly eraseWorkspace?: Maybe<DeletePayload>;
   /** Fits a calibration to recorded feedback and stores it. Needs the role ADMIN and a key that can read every document. */
-  readonly fitCalibration: CalibrationsPayload;
+  readonly fitCalibration?: Maybe<CalibrationsPayload>;
   /** Ingests documents. Documents with unchanged content are left as they are; a document that fails does not stop the others. */
-  readonly ingestDocuments: IngestJobPayload;
+  readonly ingestDocuments?: Maybe<IngestJobPayload>;
   /** Makes a document available to retrieval. */
-  readonly publishDocument: DocumentPayload;
+  readonly publishDocument?: Maybe<DocumentPayload>;
   /** Records feedback on a run. Any role may judge a run it can read; new feedback from the same key replaces the old. */
-  readonly recordFeedback: FeedbackPayload;
+  readonly recordFeedback?: Maybe<FeedbackPayload>;
   /** Asks the question of a recorded run again and compares the two. Any role may replay a run it can read. */
-  readonly replayRun: ReplayRunPayload;
+  readonly replayRun?: Maybe<ReplayRunPayload>;
   /** Restores a deleted document. */
-  readonly restoreDocument: DocumentPayload;
+  readonly restoreDocument?: Maybe<DocumentPayload>;
   /** Ends an API key at once, on open sockets too. Needs a key with the role ADMIN that sees every document. */
-  readonly revokeApiKey: ApiKeyPayload;
+  readonly revokeApiKey?: Maybe<ApiKeyPayload>;
   /** Gives an API key a new secret, and keeps the old one working for a while. Needs a key with the role ADMIN that sees every document. */
-  readonly rotateApiKey: ApiKeyPayload;
+  readonly rotateApiKey?: Maybe<ApiKeyPayload>;
   /** Creates or replaces the synonyms of a term. A weak question that contains one of them is searched again with the others. */
-  readonly saveAlias: AliasPayload;
+  readonly saveAlias?: Maybe<AliasPayload>;
   /** Creates or replaces an answer written by a person. It ranks first and bypasses the gate. */
-  readonly saveCuratedAnswer: CuratedAnswerPayload;
+  readonly saveCuratedAnswer?: Maybe<CuratedAnswerPayload>;
   /** Sets or removes what the workspace or an API key may spend. Needs a key with the role ADMIN that sees every document. */
-  readonly setAllowance: AllowancePayload;
+  readonly setAllowance?: Maybe<AllowancePayload>;
   /** Excludes a chunk from retrieval or includes it again, overriding the quality rule. */
-  readonly setChunkOmitted: ChunkPayload;
+  readonly setChunkOmitted?: Maybe<ChunkPayload>;
   /** Hides a document from retrieval without deleting anything. */
-  readonly unpublishDocument: DocumentPayload;
+  readonly unpublishDocument?: Maybe<DocumentPayload>;
   /** Changes settings of the workspace: all that are given, or none if one of them cannot be used. Needs the role ADMIN; the retention of runs and of the audit need a key that sees every document, too. */
-  readonly updateWorkspace: WorkspacePayload;
+  readonly updateWorkspace?: Maybe<WorkspacePayload>;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationActivateCalibrationArgs = {
   input: ActivateCalibrationInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationAskArgs = {
   input: AskInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationCancelIngestJobArgs = {
   input: CancelIngestJobInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationChooseAnswerArgs = {
   input: ChooseAnswerInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationConfirmCuratedAnswerArgs = {
   input: ConfirmCuratedAnswerInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationCreateApiKeyArgs = {
   input: CreateApiKeyInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationCurateChosenAnswerArgs = {
   input: CurateChosenAnswerInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationDeleteAliasArgs = {
   input: DeleteAliasInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationDeleteCuratedAnswerArgs = {
   input: DeleteCuratedAnswerInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationDeleteDocumentArgs = {
   input: DeleteDocumentInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationErasePersonArgs = {
   input: ErasePersonInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationEraseWorkspaceArgs = {
   input: EraseWorkspaceInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationFitCalibrationArgs = {
   input?: FitCalibrationInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationIngestDocumentsArgs = {
   input: IngestDocumentsInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationPublishDocumentArgs = {
   input: PublishDocumentInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationRecordFeedbackArgs = {
   input: RecordFeedbackInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationReplayRunArgs = {
   input: ReplayRunInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationRestoreDocumentArgs = {
   input: RestoreDocumentInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationRevokeApiKeyArgs = {
   input: RevokeApiKeyInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationRotateApiKeyArgs = {
   input: RotateApiKeyInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationSaveAliasArgs = {
   input: SaveAliasInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationSaveCuratedAnswerArgs = {
   input: SaveCuratedAnswerInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationSetAllowanceArgs = {
   input: SetAllowanceInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationSetChunkOmittedArgs = {
   input: SetChunkOmittedInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationUnpublishDocumentArgs = {
   input: UnpublishDocumentInput;
 };
 
 
-/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error. */
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationUpdateWorkspaceArgs = {
   input: UpdateWorkspaceInput;
 };
@@ -2294,8 +2314,10 @@ export type Outcome = {
   readonly degraded: ReadonlyArray<Degradation>;
   /** The run's id. */
   readonly id: Scalars['ID']['output'];
-  /** The whole recorded run. */
-  readonly run: Run;
+  /** The question as it was asked. */
+  readonly question: Scalars['String']['output'];
+  /** The whole recorded run; null if it could not be recorded, which `degraded` reports. */
+  readonly run?: Maybe<Run>;
   /** Why the loop stopped. */
   readonly stopReason: StopReason;
   /** How far to trust this outcome. */
@@ -2312,8 +2334,10 @@ export type PageInfo = {
 
 /** A chunk after retrieval, with every rank and score that put it there. */
 export type Passage = {
-  /** The document it stands in. */
-  readonly document: Document;
+  /** The document it stands in; null if it was deleted since. */
+  readonly document?: Maybe<Document>;
+  /** Its document's key. */
+  readonly documentKey: Scalars['String']['output'];
   /** Near-duplicates that were also found. They are folded into this passage and count once. */
   readonly duplicates: ReadonlyArray<ChunkPointer>;
   /** The chunk's id. */
@@ -2332,10 +2356,14 @@ export type Passage = {
   readonly sourceSpan: Span;
   /** The text. */
   readonly text: Scalars['String']['output'];
+  /** Its document's title when it was found. */
+  readonly title: Scalars['String']['output'];
   /** How each arm ranked it: `Passage.trace` of schema/json/trace.json, `version` 1. */
   readonly trace: Scalars['JSONObject']['output'];
-  /** The version it stands in. */
-  readonly version: DocumentVersion;
+  /** Its document's address when it was found; null if it has none. */
+  readonly url?: Maybe<Scalars['String']['output']>;
+  /** The version it stands in; null if it was deleted since. */
+  readonly version?: Maybe<DocumentVersion>;
 };
 
 /** A named configuration of retrieval and gate. */
@@ -2373,87 +2401,87 @@ export type PublishDocumentInput = {
   readonly id: Scalars['ID']['input'];
 };
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type Query = {
   /** Aliases, most recently saved first. */
-  readonly aliases: AliasConnection;
+  readonly aliases?: Maybe<AliasConnection>;
   /** What the workspace and its keys may spend, and have spent. Needs a key with the role ADMIN that sees every document. */
-  readonly allowances: AllowanceConnection;
+  readonly allowances?: Maybe<AllowanceConnection>;
   /** The API keys of the workspace, newest first. Needs a key with the role ADMIN that sees every document. */
-  readonly apiKeys: ApiKeyConnection;
+  readonly apiKeys?: Maybe<ApiKeyConnection>;
   /** Answers a question from the workspace's documents, or says why it can't. Records a run, so never serve it from a cache; `Mutation.ask` is the same for clients that cache queries. */
-  readonly ask: AskResult;
+  readonly ask?: Maybe<AskResult>;
   /** Who did what in the workspace, newest first. Needs a key with the role ADMIN that sees every document; reading is itself recorded. */
-  readonly auditEntries: AuditConnection;
+  readonly auditEntries?: Maybe<AuditConnection>;
   /** The active calibration, or null while the built-in coefficients are in use. */
   readonly calibration?: Maybe<Calibration>;
   /** Calibrations, newest first. */
-  readonly calibrations: CalibrationConnection;
+  readonly calibrations?: Maybe<CalibrationConnection>;
   /** Checks a text that was written elsewhere against documents, claim by claim. Calls no model and records nothing. */
-  readonly checkGrounding: GroundingReport;
+  readonly checkGrounding?: Maybe<GroundingReport>;
   /** Curated answers, most recently saved or confirmed first. */
-  readonly curatedAnswers: CuratedAnswerConnection;
+  readonly curatedAnswers?: Maybe<CuratedAnswerConnection>;
   /** One document, or null if it does not exist or is not visible to the caller. */
   readonly document?: Maybe<Document>;
   /** Documents, most recently changed first. */
-  readonly documents: DocumentConnection;
+  readonly documents?: Maybe<DocumentConnection>;
   /** Explains why a run did not use a document. Null if the run or the document does not exist or is not visible to the caller. */
   readonly explainMiss?: Maybe<MissExplanation>;
   /** Feedback on runs, newest first. */
-  readonly feedback: FeedbackConnection;
+  readonly feedback?: Maybe<FeedbackConnection>;
   /** One ingest job, or null if it does not exist. */
   readonly ingestJob?: Maybe<IngestJob>;
   /** Ingest jobs, newest first. */
-  readonly ingestJobs: IngestJobConnection;
+  readonly ingestJobs?: Maybe<IngestJobConnection>;
   /** Questions the documents could not answer, grouped by similarity. */
-  readonly knowledgeGaps: KnowledgeGapConnection;
+  readonly knowledgeGaps?: Maybe<KnowledgeGapConnection>;
   /** The runs without feedback that would teach a calibration most: those nearest to their gate, one for each question, alternating between kinds of outcomes, among the newest 1,000. */
-  readonly labellingQueue: RunConnection;
+  readonly labellingQueue?: Maybe<RunConnection>;
   /** Any object with an id of its own, or null if it does not exist or is not visible to the caller. */
   readonly node?: Maybe<Node>;
   /** One recorded run, or null if it does not exist or is not visible to the caller. */
   readonly run?: Maybe<Run>;
   /** Recorded runs, newest first. */
-  readonly runs: RunConnection;
+  readonly runs?: Maybe<RunConnection>;
   /** Finds passages without answering: what `ask` would read, with every rank and score. */
-  readonly search: SearchResult;
+  readonly search?: Maybe<SearchResult>;
   /** Reads the whole audit and checks that nothing in it was changed, added or taken out. Needs a key with the role ADMIN that sees every document. */
-  readonly verifyAudit: AuditVerification;
+  readonly verifyAudit?: Maybe<AuditVerification>;
   /** Replays a citation against its pinned version and reports whether it still holds today. */
-  readonly verifyCitation: CitationVerification;
+  readonly verifyCitation?: Maybe<CitationVerification>;
   /** The workspace that the caller's key belongs to. */
-  readonly workspace: Workspace;
+  readonly workspace?: Maybe<Workspace>;
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryAliasesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryAllowancesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryApiKeysArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryAskArgs = {
   input: AskInput;
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryAuditEntriesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<AuditFilter>;
@@ -2461,26 +2489,26 @@ export type QueryAuditEntriesArgs = {
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryCalibrationArgs = {
   language?: InputMaybe<Scalars['String']['input']>;
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryCalibrationsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryCheckGroundingArgs = {
   input: CheckGroundingInput;
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryCuratedAnswersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<CuratedAnswerFilter>;
@@ -2488,13 +2516,13 @@ export type QueryCuratedAnswersArgs = {
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryDocumentArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryDocumentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<DocumentFilter>;
@@ -2502,34 +2530,34 @@ export type QueryDocumentsArgs = {
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryExplainMissArgs = {
   documentId: Scalars['ID']['input'];
   runId: Scalars['ID']['input'];
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryFeedbackArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryIngestJobArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryIngestJobsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryKnowledgeGapsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   chosen?: InputMaybe<Scalars['Boolean']['input']>;
@@ -2538,26 +2566,26 @@ export type QueryKnowledgeGapsArgs = {
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryLabellingQueueArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryRunArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryRunsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<RunFilter>;
@@ -2565,39 +2593,45 @@ export type QueryRunsArgs = {
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QuerySearchArgs = {
   input: SearchInput;
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryVerifyAuditArgs = {
   anchor?: InputMaybe<AuditAnchorInput>;
 };
 
 
-/** Read operations. Any key may call them; each shows only what its key may read. */
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryVerifyCitationArgs = {
   input: VerifyCitationInput;
 };
 
 /** A quoted place in a version of a document. */
 export type Quoted = {
-  /** The document. */
-  readonly document: Document;
+  /** The document; null if it was deleted or is not visible to the caller. */
+  readonly document?: Maybe<Document>;
+  /** Its document's key; null in runs from before it was recorded, once the document is gone. */
+  readonly documentKey?: Maybe<Scalars['String']['output']>;
   /** The lines that govern the quote and may change what it says, outermost first: headings, the line that leads a list in, the item above, the question. Empty in runs from before they were recorded. */
   readonly governing: ReadonlyArray<GoverningLine>;
   /** The quote's pages or lines in the source; null if the source has none. */
   readonly location?: Maybe<SourceLocation>;
-  /** Its words. Always equal to the version's text at sourceSpan. */
-  readonly quote: Scalars['String']['output'];
+  /** Its words, equal to the version's text at sourceSpan. Null if the document was hidden from the caller since, or purged: only who sees every document keeps the words of a purged one. */
+  readonly quote?: Maybe<Scalars['String']['output']>;
   /** The headings above the quote, outermost first. */
   readonly sectionPath: ReadonlyArray<Scalars['String']['output']>;
   /** Where the quote stands in the version's text. */
   readonly sourceSpan: Span;
-  /** The version that was read. */
-  readonly version: DocumentVersion;
+  /** Its document's title when it was read; null where its key is. */
+  readonly title?: Maybe<Scalars['String']['output']>;
+  /** Its document's address when it was read; null if it has none. */
+  readonly url?: Maybe<Scalars['String']['output']>;
+  /** The version that was read; null if it was deleted or is not visible to the caller. */
+  readonly version?: Maybe<DocumentVersion>;
 };
 
 /** A quote from a document version. */
@@ -2772,11 +2806,11 @@ export type Run = Node & {
   readonly id: Scalars['ID']['output'];
   /** How it ended; null if an error ended it. */
   readonly outcome?: Maybe<RunOutcome>;
-  /** The passages of the last round, best first. */
+  /** The passages of the last round, best first, without those of documents that are hidden from the caller by now. */
   readonly passages: ReadonlyArray<Passage>;
   /** The question as it was asked. */
   readonly question: Scalars['String']['output'];
-  /** The outcome as it was given, with the texts of then; null if an error ended it. */
+  /** The outcome as it was given, with the texts of then; null if an error ended it. What was said by the words of a document that is hidden from the caller by now, or was purged, is left out (…) unless the caller sees every document. */
   readonly result?: Maybe<AskResult>;
   /** Number of similar runs without feedback that it stands for in the labelling queue; null elsewhere. */
   readonly similarCount?: Maybe<Scalars['Int']['output']>;
@@ -3097,7 +3131,7 @@ export type StopReason =
 
 /** Events as they happen, over WebSocket (graphql-ws) at /graphql or server-sent events (graphql-sse) at /graphql/stream. */
 export type Subscription = {
-  /** Asks a question and emits each step of the loop. The last event is Finished or Failed. */
+  /** Asks a question and emits each step of the loop. The last event is Finished or Failed, which also comes when the key no longer opens what it did. */
   readonly askEvents: AskEvent;
   /** Emits the job whenever it changes; the last event has its final state. */
   readonly ingestEvents: IngestJob;
@@ -3811,8 +3845,9 @@ export type AbstentionResolvers<ContextType = GraphQLContext, ParentType extends
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nextSteps?: Resolver<ReadonlyArray<ResolversTypes['NextStep']>, ParentType, ContextType>;
+  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['NoAnswerReason'], ParentType, ContextType>;
-  run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
+  run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType>;
   stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -3881,7 +3916,8 @@ export type AnswerResolvers<ContextType = GraphQLContext, ParentType extends Res
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['AnswerMode'], ParentType, ContextType>;
   notices?: Resolver<ReadonlyArray<ResolversTypes['Notice']>, ParentType, ContextType>;
-  run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
+  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType>;
   shortAnswer?: Resolver<Maybe<ResolversTypes['ShortAnswer']>, ParentType, ContextType>;
   stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
   table?: Resolver<Maybe<ResolversTypes['AnswerTable']>, ParentType, ContextType>;
@@ -4042,7 +4078,8 @@ export type CalibrationsPayloadResolvers<ContextType = GraphQLContext, ParentTyp
 
 export type ChosenPassageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChosenPassage'] = ResolversParentTypes['ChosenPassage']> = {
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
+  documentKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   passageId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   sentence?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4082,16 +4119,19 @@ export type CitationResolvers<ContextType = GraphQLContext, ParentType extends R
   ageDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   answerSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   checks?: Resolver<ReadonlyArray<ResolversTypes['CitationCheck']>, ParentType, ContextType>;
-  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
+  documentKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   governing?: Resolver<ReadonlyArray<ResolversTypes['GoverningLine']>, ParentType, ContextType>;
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['SourceLocation']>, ParentType, ContextType>;
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  quote?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
-  version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -4103,13 +4143,13 @@ export type CitationCheckResolvers<ContextType = GraphQLContext, ParentType exte
 
 export type CitationVerificationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CitationVerification'] = ResolversParentTypes['CitationVerification']> = {
   checks?: Resolver<ReadonlyArray<ResolversTypes['CitationCheck']>, ParentType, ContextType>;
-  claim?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  claim?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   difference?: Resolver<Maybe<ResolversTypes['RevisionKind']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
   documentState?: Resolver<ResolversTypes['CitedDocumentState'], ParentType, ContextType>;
   holdsToday?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  quote?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   quoteMatches?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   status?: Resolver<Maybe<ResolversTypes['ClaimStatus']>, ParentType, ContextType>;
   today?: Resolver<Maybe<ResolversTypes['Evidence']>, ParentType, ContextType>;
@@ -4140,8 +4180,9 @@ export type ClarificationResolvers<ContextType = GraphQLContext, ParentType exte
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   options?: Resolver<ReadonlyArray<ResolversTypes['ClarificationOption']>, ParentType, ContextType>;
+  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['NoAnswerReason'], ParentType, ContextType>;
-  run?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
+  run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType>;
   stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
@@ -4280,16 +4321,19 @@ export type ErasePersonPayloadResolvers<ContextType = GraphQLContext, ParentType
 
 export type EvidenceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Evidence'] = ResolversParentTypes['Evidence']> = {
   checks?: Resolver<ReadonlyArray<ResolversTypes['CitationCheck']>, ParentType, ContextType>;
-  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
+  documentKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   governing?: Resolver<ReadonlyArray<ResolversTypes['GoverningLine']>, ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['SourceLocation']>, ParentType, ContextType>;
-  quote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  quote?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   status?: Resolver<Maybe<ResolversTypes['ClaimStatus']>, ParentType, ContextType>;
   support?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -4450,7 +4494,7 @@ export type KnowledgeGapConnectionResolvers<ContextType = GraphQLContext, Parent
 };
 
 export type MissExplanationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MissExplanation'] = ResolversParentTypes['MissExplanation']> = {
-  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['MissReason'], ParentType, ContextType>;
   standsFor?: Resolver<Maybe<ResolversTypes['ChunkPointer']>, ParentType, ContextType>;
@@ -4458,33 +4502,33 @@ export type MissExplanationResolvers<ContextType = GraphQLContext, ParentType ex
 };
 
 export type MutationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  activateCalibration?: Resolver<ResolversTypes['CalibrationsPayload'], ParentType, ContextType, RequireFields<MutationActivateCalibrationArgs, 'input'>>;
-  ask?: Resolver<ResolversTypes['AskPayload'], ParentType, ContextType, RequireFields<MutationAskArgs, 'input'>>;
-  cancelIngestJob?: Resolver<ResolversTypes['IngestJobPayload'], ParentType, ContextType, RequireFields<MutationCancelIngestJobArgs, 'input'>>;
-  chooseAnswer?: Resolver<ResolversTypes['FeedbackPayload'], ParentType, ContextType, RequireFields<MutationChooseAnswerArgs, 'input'>>;
-  confirmCuratedAnswer?: Resolver<ResolversTypes['CuratedAnswerPayload'], ParentType, ContextType, RequireFields<MutationConfirmCuratedAnswerArgs, 'input'>>;
-  createApiKey?: Resolver<ResolversTypes['ApiKeyPayload'], ParentType, ContextType, RequireFields<MutationCreateApiKeyArgs, 'input'>>;
-  curateChosenAnswer?: Resolver<ResolversTypes['CuratedAnswerPayload'], ParentType, ContextType, RequireFields<MutationCurateChosenAnswerArgs, 'input'>>;
-  deactivateCalibrations?: Resolver<ResolversTypes['CalibrationsPayload'], ParentType, ContextType>;
-  deleteAlias?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteAliasArgs, 'input'>>;
-  deleteCuratedAnswer?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteCuratedAnswerArgs, 'input'>>;
-  deleteDocument?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'input'>>;
-  erasePerson?: Resolver<ResolversTypes['ErasePersonPayload'], ParentType, ContextType, RequireFields<MutationErasePersonArgs, 'input'>>;
-  eraseWorkspace?: Resolver<ResolversTypes['DeletePayload'], ParentType, ContextType, RequireFields<MutationEraseWorkspaceArgs, 'input'>>;
-  fitCalibration?: Resolver<ResolversTypes['CalibrationsPayload'], ParentType, ContextType, RequireFields<MutationFitCalibrationArgs, 'input'>>;
-  ingestDocuments?: Resolver<ResolversTypes['IngestJobPayload'], ParentType, ContextType, RequireFields<MutationIngestDocumentsArgs, 'input'>>;
-  publishDocument?: Resolver<ResolversTypes['DocumentPayload'], ParentType, ContextType, RequireFields<MutationPublishDocumentArgs, 'input'>>;
-  recordFeedback?: Resolver<ResolversTypes['FeedbackPayload'], ParentType, ContextType, RequireFields<MutationRecordFeedbackArgs, 'input'>>;
-  replayRun?: Resolver<ResolversTypes['ReplayRunPayload'], ParentType, ContextType, RequireFields<MutationReplayRunArgs, 'input'>>;
-  restoreDocument?: Resolver<ResolversTypes['DocumentPayload'], ParentType, ContextType, RequireFields<MutationRestoreDocumentArgs, 'input'>>;
-  revokeApiKey?: Resolver<ResolversTypes['ApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
-  rotateApiKey?: Resolver<ResolversTypes['ApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRotateApiKeyArgs, 'input'>>;
-  saveAlias?: Resolver<ResolversTypes['AliasPayload'], ParentType, ContextType, RequireFields<MutationSaveAliasArgs, 'input'>>;
-  saveCuratedAnswer?: Resolver<ResolversTypes['CuratedAnswerPayload'], ParentType, ContextType, RequireFields<MutationSaveCuratedAnswerArgs, 'input'>>;
-  setAllowance?: Resolver<ResolversTypes['AllowancePayload'], ParentType, ContextType, RequireFields<MutationSetAllowanceArgs, 'input'>>;
-  setChunkOmitted?: Resolver<ResolversTypes['ChunkPayload'], ParentType, ContextType, RequireFields<MutationSetChunkOmittedArgs, 'input'>>;
-  unpublishDocument?: Resolver<ResolversTypes['DocumentPayload'], ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'input'>>;
-  updateWorkspace?: Resolver<ResolversTypes['WorkspacePayload'], ParentType, ContextType, RequireFields<MutationUpdateWorkspaceArgs, 'input'>>;
+  activateCalibration?: Resolver<Maybe<ResolversTypes['CalibrationsPayload']>, ParentType, ContextType, RequireFields<MutationActivateCalibrationArgs, 'input'>>;
+  ask?: Resolver<Maybe<ResolversTypes['AskPayload']>, ParentType, ContextType, RequireFields<MutationAskArgs, 'input'>>;
+  cancelIngestJob?: Resolver<Maybe<ResolversTypes['IngestJobPayload']>, ParentType, ContextType, RequireFields<MutationCancelIngestJobArgs, 'input'>>;
+  chooseAnswer?: Resolver<Maybe<ResolversTypes['FeedbackPayload']>, ParentType, ContextType, RequireFields<MutationChooseAnswerArgs, 'input'>>;
+  confirmCuratedAnswer?: Resolver<Maybe<ResolversTypes['CuratedAnswerPayload']>, ParentType, ContextType, RequireFields<MutationConfirmCuratedAnswerArgs, 'input'>>;
+  createApiKey?: Resolver<Maybe<ResolversTypes['ApiKeyPayload']>, ParentType, ContextType, RequireFields<MutationCreateApiKeyArgs, 'input'>>;
+  curateChosenAnswer?: Resolver<Maybe<ResolversTypes['CuratedAnswerPayload']>, ParentType, ContextType, RequireFields<MutationCurateChosenAnswerArgs, 'input'>>;
+  deactivateCalibrations?: Resolver<Maybe<ResolversTypes['CalibrationsPayload']>, ParentType, ContextType>;
+  deleteAlias?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteAliasArgs, 'input'>>;
+  deleteCuratedAnswer?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteCuratedAnswerArgs, 'input'>>;
+  deleteDocument?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteDocumentArgs, 'input'>>;
+  erasePerson?: Resolver<Maybe<ResolversTypes['ErasePersonPayload']>, ParentType, ContextType, RequireFields<MutationErasePersonArgs, 'input'>>;
+  eraseWorkspace?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationEraseWorkspaceArgs, 'input'>>;
+  fitCalibration?: Resolver<Maybe<ResolversTypes['CalibrationsPayload']>, ParentType, ContextType, RequireFields<MutationFitCalibrationArgs, 'input'>>;
+  ingestDocuments?: Resolver<Maybe<ResolversTypes['IngestJobPayload']>, ParentType, ContextType, RequireFields<MutationIngestDocumentsArgs, 'input'>>;
+  publishDocument?: Resolver<Maybe<ResolversTypes['DocumentPayload']>, ParentType, ContextType, RequireFields<MutationPublishDocumentArgs, 'input'>>;
+  recordFeedback?: Resolver<Maybe<ResolversTypes['FeedbackPayload']>, ParentType, ContextType, RequireFields<MutationRecordFeedbackArgs, 'input'>>;
+  replayRun?: Resolver<Maybe<ResolversTypes['ReplayRunPayload']>, ParentType, ContextType, RequireFields<MutationReplayRunArgs, 'input'>>;
+  restoreDocument?: Resolver<Maybe<ResolversTypes['DocumentPayload']>, ParentType, ContextType, RequireFields<MutationRestoreDocumentArgs, 'input'>>;
+  revokeApiKey?: Resolver<Maybe<ResolversTypes['ApiKeyPayload']>, ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
+  rotateApiKey?: Resolver<Maybe<ResolversTypes['ApiKeyPayload']>, ParentType, ContextType, RequireFields<MutationRotateApiKeyArgs, 'input'>>;
+  saveAlias?: Resolver<Maybe<ResolversTypes['AliasPayload']>, ParentType, ContextType, RequireFields<MutationSaveAliasArgs, 'input'>>;
+  saveCuratedAnswer?: Resolver<Maybe<ResolversTypes['CuratedAnswerPayload']>, ParentType, ContextType, RequireFields<MutationSaveCuratedAnswerArgs, 'input'>>;
+  setAllowance?: Resolver<Maybe<ResolversTypes['AllowancePayload']>, ParentType, ContextType, RequireFields<MutationSetAllowanceArgs, 'input'>>;
+  setChunkOmitted?: Resolver<Maybe<ResolversTypes['ChunkPayload']>, ParentType, ContextType, RequireFields<MutationSetChunkOmittedArgs, 'input'>>;
+  unpublishDocument?: Resolver<Maybe<ResolversTypes['DocumentPayload']>, ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'input'>>;
+  updateWorkspace?: Resolver<Maybe<ResolversTypes['WorkspacePayload']>, ParentType, ContextType, RequireFields<MutationUpdateWorkspaceArgs, 'input'>>;
 };
 
 export type NextStepResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['NextStep'] = ResolversParentTypes['NextStep']> = {
@@ -4516,7 +4560,8 @@ export type PageInfoResolvers<ContextType = GraphQLContext, ParentType extends R
 };
 
 export type PassageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Passage'] = ResolversParentTypes['Passage']> = {
-  document?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
+  documentKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   duplicates?: Resolver<ReadonlyArray<ResolversTypes['ChunkPointer']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   layout?: Resolver<ResolversTypes['Layout'], ParentType, ContextType>;
@@ -4526,8 +4571,10 @@ export type PassageResolvers<ContextType = GraphQLContext, ParentType extends Re
   sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   trace?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
-  version?: Resolver<ResolversTypes['DocumentVersion'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
 };
 
 export type ProvisionalResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Provisional'] = ResolversParentTypes['Provisional']> = {
@@ -4539,30 +4586,30 @@ export type ProvisionalResolvers<ContextType = GraphQLContext, ParentType extend
 };
 
 export type QueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  aliases?: Resolver<ResolversTypes['AliasConnection'], ParentType, ContextType, RequireFields<QueryAliasesArgs, 'first'>>;
-  allowances?: Resolver<ResolversTypes['AllowanceConnection'], ParentType, ContextType, RequireFields<QueryAllowancesArgs, 'first'>>;
-  apiKeys?: Resolver<ResolversTypes['ApiKeyConnection'], ParentType, ContextType, RequireFields<QueryApiKeysArgs, 'first'>>;
-  ask?: Resolver<ResolversTypes['AskResult'], ParentType, ContextType, RequireFields<QueryAskArgs, 'input'>>;
-  auditEntries?: Resolver<ResolversTypes['AuditConnection'], ParentType, ContextType, RequireFields<QueryAuditEntriesArgs, 'first'>>;
+  aliases?: Resolver<Maybe<ResolversTypes['AliasConnection']>, ParentType, ContextType, RequireFields<QueryAliasesArgs, 'first'>>;
+  allowances?: Resolver<Maybe<ResolversTypes['AllowanceConnection']>, ParentType, ContextType, RequireFields<QueryAllowancesArgs, 'first'>>;
+  apiKeys?: Resolver<Maybe<ResolversTypes['ApiKeyConnection']>, ParentType, ContextType, RequireFields<QueryApiKeysArgs, 'first'>>;
+  ask?: Resolver<Maybe<ResolversTypes['AskResult']>, ParentType, ContextType, RequireFields<QueryAskArgs, 'input'>>;
+  auditEntries?: Resolver<Maybe<ResolversTypes['AuditConnection']>, ParentType, ContextType, RequireFields<QueryAuditEntriesArgs, 'first'>>;
   calibration?: Resolver<Maybe<ResolversTypes['Calibration']>, ParentType, ContextType, Partial<QueryCalibrationArgs>>;
-  calibrations?: Resolver<ResolversTypes['CalibrationConnection'], ParentType, ContextType, RequireFields<QueryCalibrationsArgs, 'first'>>;
-  checkGrounding?: Resolver<ResolversTypes['GroundingReport'], ParentType, ContextType, RequireFields<QueryCheckGroundingArgs, 'input'>>;
-  curatedAnswers?: Resolver<ResolversTypes['CuratedAnswerConnection'], ParentType, ContextType, RequireFields<QueryCuratedAnswersArgs, 'first'>>;
+  calibrations?: Resolver<Maybe<ResolversTypes['CalibrationConnection']>, ParentType, ContextType, RequireFields<QueryCalibrationsArgs, 'first'>>;
+  checkGrounding?: Resolver<Maybe<ResolversTypes['GroundingReport']>, ParentType, ContextType, RequireFields<QueryCheckGroundingArgs, 'input'>>;
+  curatedAnswers?: Resolver<Maybe<ResolversTypes['CuratedAnswerConnection']>, ParentType, ContextType, RequireFields<QueryCuratedAnswersArgs, 'first'>>;
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType, RequireFields<QueryDocumentArgs, 'id'>>;
-  documents?: Resolver<ResolversTypes['DocumentConnection'], ParentType, ContextType, RequireFields<QueryDocumentsArgs, 'first'>>;
+  documents?: Resolver<Maybe<ResolversTypes['DocumentConnection']>, ParentType, ContextType, RequireFields<QueryDocumentsArgs, 'first'>>;
   explainMiss?: Resolver<Maybe<ResolversTypes['MissExplanation']>, ParentType, ContextType, RequireFields<QueryExplainMissArgs, 'documentId' | 'runId'>>;
-  feedback?: Resolver<ResolversTypes['FeedbackConnection'], ParentType, ContextType, RequireFields<QueryFeedbackArgs, 'first'>>;
+  feedback?: Resolver<Maybe<ResolversTypes['FeedbackConnection']>, ParentType, ContextType, RequireFields<QueryFeedbackArgs, 'first'>>;
   ingestJob?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType, RequireFields<QueryIngestJobArgs, 'id'>>;
-  ingestJobs?: Resolver<ResolversTypes['IngestJobConnection'], ParentType, ContextType, RequireFields<QueryIngestJobsArgs, 'first'>>;
-  knowledgeGaps?: Resolver<ResolversTypes['KnowledgeGapConnection'], ParentType, ContextType, RequireFields<QueryKnowledgeGapsArgs, 'first'>>;
-  labellingQueue?: Resolver<ResolversTypes['RunConnection'], ParentType, ContextType, RequireFields<QueryLabellingQueueArgs, 'first'>>;
+  ingestJobs?: Resolver<Maybe<ResolversTypes['IngestJobConnection']>, ParentType, ContextType, RequireFields<QueryIngestJobsArgs, 'first'>>;
+  knowledgeGaps?: Resolver<Maybe<ResolversTypes['KnowledgeGapConnection']>, ParentType, ContextType, RequireFields<QueryKnowledgeGapsArgs, 'first'>>;
+  labellingQueue?: Resolver<Maybe<ResolversTypes['RunConnection']>, ParentType, ContextType, RequireFields<QueryLabellingQueueArgs, 'first'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryRunArgs, 'id'>>;
-  runs?: Resolver<ResolversTypes['RunConnection'], ParentType, ContextType, RequireFields<QueryRunsArgs, 'first'>>;
-  search?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'input'>>;
-  verifyAudit?: Resolver<ResolversTypes['AuditVerification'], ParentType, ContextType, Partial<QueryVerifyAuditArgs>>;
-  verifyCitation?: Resolver<ResolversTypes['CitationVerification'], ParentType, ContextType, RequireFields<QueryVerifyCitationArgs, 'input'>>;
-  workspace?: Resolver<ResolversTypes['Workspace'], ParentType, ContextType>;
+  runs?: Resolver<Maybe<ResolversTypes['RunConnection']>, ParentType, ContextType, RequireFields<QueryRunsArgs, 'first'>>;
+  search?: Resolver<Maybe<ResolversTypes['SearchResult']>, ParentType, ContextType, RequireFields<QuerySearchArgs, 'input'>>;
+  verifyAudit?: Resolver<Maybe<ResolversTypes['AuditVerification']>, ParentType, ContextType, Partial<QueryVerifyAuditArgs>>;
+  verifyCitation?: Resolver<Maybe<ResolversTypes['CitationVerification']>, ParentType, ContextType, RequireFields<QueryVerifyCitationArgs, 'input'>>;
+  workspace?: Resolver<Maybe<ResolversTypes['Workspace']>, ParentType, ContextType>;
 };
 
 export type QuotedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Quoted'] = ResolversParentTypes['Quoted']> = {

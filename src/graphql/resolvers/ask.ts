@@ -1,30 +1,22 @@
 import type { AskEvent } from '../../agent/state/events.ts';
 import type { OutcomeCore } from '../../agent/state/outcome.ts';
 import type { Run } from '../../agent/state/run.ts';
-import { CandorError } from '../../errors.ts';
 import { eventTypeOf, forwardEvents, outcomeOf, phases } from '../askEvents.ts';
-import { type GraphQLContext, locateIn, requireDocument, requireVersion } from '../context.ts';
+import { documentIn, type GraphQLContext, locateIn, versionIn } from '../context.ts';
 import type { AskInput, AskProgressResolvers, Resolvers } from '../generated/types.ts';
 import { toAskRequest, toSearchRequest } from '../inputs.ts';
 import { payload } from '../payload.ts';
 import { withoutAddresses } from '../errors.ts';
+import { addressIn } from '../evidence.ts';
 import { signalsByEnumValue, weighedSignals } from '../computed.ts';
 import { traceOfPassage, traceOfSearch } from '../trace.ts';
 
 const answer = (input: AskInput, { app, caller, signal }: GraphQLContext) =>
   outcomeOf(app.ask(caller, toAskRequest(input), { signal }));
 
-/**
- * Resolves Outcome.run for all three kinds of outcome.
- * @throws NOT_FOUND if recording it failed, which `degraded` reports as RECORD
- */
-async function run({ id }: OutcomeCore, _input: object, { app, caller }: GraphQLContext): Promise<Run> {
-  const found = await app.runs.find(caller, id);
-  if (found) return found;
-  throw new CandorError('NOT_FOUND', `The run ${id} was not recorded.`, {
-    remedy: "The outcome's `degraded` says why; everything but `run` is complete.",
-  });
-}
+/** Resolves Outcome.run for all three kinds of outcome: null if recording it failed, which `degraded` reports. */
+const run = async ({ id }: OutcomeCore, _input: object, { app, caller }: GraphQLContext): Promise<Run | null> =>
+  (await app.runs.find(caller, id)) ?? null;
 
 /** The fields of AskProgress: each phase has its own, and null for the others'. */
 const progressFields: AskProgressResolvers = {
@@ -69,8 +61,10 @@ export const retrievalResolvers: Resolvers = {
   },
   Passage: {
     id: ({ chunkId }) => chunkId,
-    document: ({ documentId }, _input, { loaders }) => requireDocument(loaders, documentId),
-    version: ({ versionId }, _input, { loaders }) => requireVersion(loaders, versionId),
+    title: ({ documentTitle }) => documentTitle,
+    url: ({ url }) => addressIn(url),
+    document: ({ documentId }, _input, { loaders }) => documentIn(loaders, documentId),
+    version: ({ versionId }, _input, { loaders }) => versionIn(loaders, versionId),
     location: ({ versionId, sourceSpan }, _input, { loaders }) => locateIn(loaders, versionId, sourceSpan),
     trace: traceOfPassage,
   },

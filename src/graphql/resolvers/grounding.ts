@@ -1,17 +1,16 @@
-import { type GraphQLContext, sectionPathIn } from '../context.ts';
-import { claimPlaces, evidenceToday, governingIn, isCitation, quotedPlace, quoted, spanOf } from '../evidence.ts';
+import { documentIn, sectionPathIn, versionIn } from '../context.ts';
+import {
+  addressIn,
+  claimPlaces,
+  evidenceToday,
+  governingIn,
+  isCitation,
+  quotedPlace,
+  quoted,
+  spanOf,
+} from '../evidence.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toCitationRequest, toGroundingRequest } from '../inputs.ts';
-
-type MaybeCited = { readonly documentId: string | null; readonly versionId: string | null };
-
-/** For documents and versions that may be deleted or hidden from the caller: null in both cases. */
-const perhapsCited = {
-  document: async ({ documentId }: MaybeCited, _input: object, { loaders }: GraphQLContext) =>
-    documentId === null ? null : ((await loaders.document.load(documentId)) ?? null),
-  version: async ({ versionId }: MaybeCited, _input: object, { loaders }: GraphQLContext) =>
-    versionId === null ? null : ((await loaders.version.load(versionId)) ?? null),
-};
 
 export const groundingResolvers: Resolvers = {
   Query: {
@@ -22,13 +21,25 @@ export const groundingResolvers: Resolvers = {
   },
   Quoted: { __resolveType: (place) => (isCitation(place) ? 'Citation' : 'Evidence') },
   Alternative: { governing: ({ governing }) => governing ?? [] },
-  Citation: { ...quoted, governing: governingIn },
+  Citation: {
+    ...quoted,
+    title: async ({ title, documentId, documentKey }, _input, { loaders }) =>
+      title ?? (await documentIn(loaders, documentId))?.title ?? documentKey,
+    url: ({ url }) => addressIn(url),
+    governing: governingIn,
+  },
   Evidence: {
     ...quoted,
+    documentKey: async ({ documentKey, documentId }, _input, { loaders }) =>
+      documentKey ?? (await documentIn(loaders, documentId))?.key ?? null,
+    title: async ({ title, documentId }, _input, { loaders }) =>
+      title ?? (await documentIn(loaders, documentId))?.title ?? null,
+    url: async ({ url, documentId }, _input, { loaders }) =>
+      addressIn(url === undefined ? ((await documentIn(loaders, documentId))?.url ?? null) : url),
     sectionPath: ({ sectionPath, versionId, sourceSpan }, _input, { loaders }) =>
       sectionPath ?? sectionPathIn(loaders, versionId, sourceSpan),
     governing: governingIn,
-    value: ({ value }) => value ?? null,
+    value: ({ value, withheld }) => (withheld ? null : (value ?? null)),
     status: ({ status }) => status ?? null,
     support: ({ support }) => support ?? null,
     checks: ({ checks }) => checks ?? [],
@@ -40,9 +51,13 @@ export const groundingResolvers: Resolvers = {
     evidence: claimPlaces,
   },
   CitationVerification: {
-    ...perhapsCited,
+    document: ({ documentId }, _input, { loaders }) => documentIn(loaders, documentId),
+    version: ({ versionId }, _input, { loaders }) => versionIn(loaders, versionId),
     difference: ({ today }) => today?.kind ?? null,
     today: evidenceToday,
   },
-  Notice: { document: perhapsCited.document, evidence: quotedPlace },
+  Notice: {
+    document: ({ documentId }, _input, { loaders }) => documentIn(loaders, documentId),
+    evidence: quotedPlace,
+  },
 };

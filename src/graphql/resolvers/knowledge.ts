@@ -1,7 +1,7 @@
 import type { DocumentState } from '../../knowledge/document.ts';
 import { CandorError } from '../../errors.ts';
 import { connection, connectionOf, pageFrom, startOf } from '../connection.ts';
-import { type GraphQLContext, requireDocument, requireVersion } from '../context.ts';
+import { documentIn, type GraphQLContext, versionIn } from '../context.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toDocumentFilter, toDocumentInput, toPageRequest, toQueuedDocument } from '../inputs.ts';
 import { requestLimits } from '../limits.ts';
@@ -57,8 +57,7 @@ export const documentResolvers: Resolvers = {
       })),
   },
   Document: {
-    currentVersion: ({ currentVersionId }, _input, { loaders }) =>
-      currentVersionId === null ? null : requireVersion(loaders, currentVersionId),
+    currentVersion: ({ currentVersionId }, _input, { loaders }) => versionIn(loaders, currentVersionId),
     versions: async ({ id }, input, { loaders }) =>
       connectionOf(await loaders.versionsOf.load(id), toPageRequest(input)),
     supersededBy: async ({ supersededBy }, _input, { loaders }) =>
@@ -139,7 +138,6 @@ export const ingestionResolvers: Resolvers = {
     },
   },
   IngestedDocument: {
-    document: ({ documentId }, _input, { loaders }) =>
-      documentId === null ? null : requireDocument(loaders, documentId),
+    document: ({ documentId }, _input, { loaders }) => documentIn(loaders, documentId),
   },
 };

@@ -1,6 +1,6 @@
 import { CandorError } from '../../errors.ts';
 import { connection, pageFrom, startOf } from '../connection.ts';
-import { type GraphQLContext, requireDocument, visibleDocuments } from '../context.ts';
+import { documentIn, type GraphQLContext, visibleDocuments } from '../context.ts';
 import type { FitCalibrationInput, Resolvers } from '../generated/types.ts';
 import type { RunListOptions } from '../../agent/runs/runs.ts';
 import type { QueuedRun } from '../../learning/feedback/labellingQueue.ts';
@@ -115,7 +115,7 @@ export const feedbackResolvers: Resolvers = {
       passageId !== null && (await visibleDocuments(loaders, documentIds)).length > 0 ? passageId : null,
     own: ({ givenBy }, _input, { caller }) => givenBy === caller.keyId,
   },
-  ChosenPassage: { document: ({ documentId }, _input, { loaders }) => requireDocument(loaders, documentId) },
+  ChosenPassage: { document: ({ documentId }, _input, { loaders }) => documentIn(loaders, documentId) },
   KnowledgeGap: {
     runId: ({ id }) => id,
     causes: ({ reasons, missing, shortfalls }) => [

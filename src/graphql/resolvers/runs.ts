@@ -3,7 +3,7 @@ import { unaskedParts } from '../computed.ts';
 import { changeSent, traceOfMiss, traceOfRun } from '../trace.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toPageRequest, toReplayOverrides, toRunFilter } from '../inputs.ts';
-import { requireDocument } from '../context.ts';
+import { documentIn } from '../context.ts';
 import { payload } from '../payload.ts';
 
 export const runResolvers: Resolvers = {
@@ -32,7 +32,7 @@ export const runResolvers: Resolvers = {
     trace: traceOfRun,
   },
   MissExplanation: {
-    document: ({ documentId }, _input, { loaders }) => requireDocument(loaders, documentId),
+    document: ({ documentId }, _input, { loaders }) => documentIn(loaders, documentId),
     trace: traceOfMiss,
   },
 };

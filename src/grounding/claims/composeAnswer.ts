@@ -111,6 +111,7 @@ function toCitation(
       number: known.length + 1,
       documentId: passage.documentId,
       documentKey: passage.documentKey,
+      title: passage.documentTitle,
       versionId: passage.versionId,
       chunkId: passage.chunkId,
       quote,
@@ -166,6 +167,6 @@ export function bestEvidence({ draft, proof }: VerifiedClaim, sentences: readonl
 
 /** A quoted place with what stands above it. */
 export function evidenceAt(passage: Sentence['passage'], quote: string, sourceSpan: Span): NearestEvidence {
-  const { documentId, versionId } = passage;
-  return { documentId, versionId, quote, sourceSpan, ...standsUnder(passage, sourceSpan) };
+  const { documentId, documentKey, documentTitle: title, url, versionId } = passage;
+  return { documentId, documentKey, title, url, versionId, quote, sourceSpan, ...standsUnder(passage, sourceSpan) };
 }

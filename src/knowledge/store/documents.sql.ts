@@ -289,11 +289,22 @@ export const restoreDeleted = statement(
 export const findDeletedDocument = statement(
   'knowledge.findDeletedDocument',
   z.object({ deleted_at: z.date() }),
-  (v: Named<{ documentId: string; accessGroups: readonly string[] | null }>) => sql`
+  (v: Named<{ documentId: string; accessGroups: readonly string[] | null; drafts: boolean }>) => sql`
   select d.deleted_at
   from document d
   where d.workspace_id = ${v.workspaceId} and d.document_id = ${v.documentId} and d.deleted_at is not null
-    and ${visible('d', v.accessGroups)}
+    and ${visible('d', v.accessGroups, v.drafts)}
+`,
+);
+
+/** Selects the ids of documents that the reader may see, or could see before their deletion. */
+export const listReadableDocuments = statement(
+  'knowledge.listReadableDocuments',
+  z.object({ document_id: z.string() }),
+  (v: Named<{ ids: readonly string[]; accessGroups: readonly string[] | null; drafts: boolean }>) => sql`
+  select d.document_id
+  from document d
+  where d.workspace_id = ${v.workspaceId} and d.document_id = any (${v.ids}::uuid[]) and ${visible('d', v.accessGroups, v.drafts)}
 `,
 );
 

@@ -13,6 +13,7 @@ import {
   findDocumentsByKey,
   findVersions,
   listDocuments,
+  listReadableDocuments,
   listVersions,
   markDeleted,
   removeDeleted,
@@ -45,6 +46,22 @@ export async function readDocuments(
   );
   const byId = new Map(rows.map((row) => [row.document_id, toDocument(row)]));
   return ids.map((id) => byId.get(id));
+}
+
+/** Returns which of the documents the reader may see, or could see before they were deleted. Purged ones are not there. */
+export async function readableDocuments(
+  database: Database,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { workspaceId, accessGroups } = reader;
+  const wanted = ids.filter((id) => isUuid(id));
+  if (wanted.length === 0) return new Set();
+  const values = { workspaceId, ids: wanted, accessGroups, drafts: readsDrafts(reader) };
+  const rows = await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(listReadableDocuments, values),
+  );
+  return new Set(rows.map((row) => row.document_id));
 }
 
 /** Like readDocuments, by key. */

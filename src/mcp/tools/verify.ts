@@ -34,8 +34,8 @@ const textVerified = z.object({
 
 const citationVerified = z.object({
   type: z.literal('Citation'),
-  claim: z.string(),
-  quote: z.string(),
+  claim: z.string().nullable().describe('Null where the quote is'),
+  quote: z.string().nullable().describe('Null: hidden from this key since, or purged'),
   documentId: z.string(),
   uri: z.string(),
   status: status.nullable().describe('The checks made again; null: the version can no longer be read'),
@@ -138,5 +138,6 @@ function toCitationText(verification: CitationVerification): ToolReply {
       : holdsToday
         ? 'It holds today.'
         : 'It does not hold today.';
-  return { structured, text: `${verdict}\n\n${dataNotice}\n“${quote}”` };
+  const words = quote === null ? 'The document is gone.' : `${dataNotice}\n“${quote}”`;
+  return { structured, text: `${verdict}\n\n${words}` };
 }

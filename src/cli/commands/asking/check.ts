@@ -182,8 +182,8 @@ function verificationText(verification: CitationVerification, keys: Keys, column
         ? 'says nothing of it'
         : `says (${today.kind}): “${today.quote}”`);
   return [
-    wrap(`“${quote}”`, columns),
-    ...(claim === quote ? [] : [wrap(`cited for: ${claim}`, columns, '  ')]),
+    ...(quote === null ? [] : [wrap(`“${quote}”`, columns)]),
+    ...(claim === null || claim === quote ? [] : [wrap(`cited for: ${claim}`, columns, '  ')]),
     '',
     `Document: ${keys.get(documentId) ?? documentId}, ${documentState}`,
     `Cited version: ${match}${isCurrent ? '; it is valid now' : ''}`,

@@ -22,13 +22,23 @@ interface Outcome {
   /** The id of the run. */
   readonly id: string;
   readonly tier: 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED';
-  readonly run: { readonly question: string };
+  readonly question: string;
+  /** Null if the run could not be recorded. */
+  readonly run: { readonly question: string } | null;
   /** 0 to 100. */
   readonly confidence: { readonly display: number };
   /** By number, which stands in the text as `[1]`. */
-  readonly citations: readonly { readonly number: number; readonly quote: string; readonly document: Named }[];
+  readonly citations: readonly (Named & {
+    readonly number: number;
+    readonly quote: string | null;
+    /** Null if it was deleted. */
+    readonly document: Named | null;
+  })[];
   /** Where the answer may stand instead. */
-  readonly alternatives: readonly { readonly sentence: string; readonly passage: { readonly document: Named } }[];
+  readonly alternatives: readonly {
+    readonly sentence: string;
+    readonly passage: Named & { readonly document: Named | null };
+  }[];
 }
 
 /** An answer, a question back, or a refusal. */

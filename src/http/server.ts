@@ -24,6 +24,7 @@ import { serveMetrics } from './metrics.ts';
 import { pageRoutes } from './pages.ts';
 import { spendingApp } from './guards/spendingApp.ts';
 import { openTrustedDocuments } from './guards/trustedDocuments.ts';
+import { rememberResponse, surviveUncaught } from './uncaught.ts';
 import { receiveUploads } from './uploads.ts';
 import { openWebSocket } from './webSocket.ts';
 
@@ -89,6 +90,7 @@ export async function startServer(
   });
   // A connection that cannot be accepted, for example because too many files are open, must not end the others.
   server.on('error', (error) => app.log.warn('A connection could not be taken', { error: messageOf(error) }));
+  const dieOfUncaught = surviveUncaught(app.log);
   const close = async () => {
     retiring.abort();
     connections.letGo();
@@ -97,6 +99,7 @@ export async function startServer(
     await drain(server, connections, stop, closeSockets);
     await apollo.stop();
     await liveness?.close();
+    dieOfUncaught();
   };
   let closing: Promise<void> | undefined;
   return { url: urlOf(server, config.host), close: () => (closing ??= close()) };
@@ -130,7 +133,7 @@ interface RouteParts {
 function routes(app: App, { entry, apollo, metrics, connections, retiring }: RouteParts): Express {
   const { log, config } = app;
   const site = express().disable('x-powered-by').set('query parser', 'simple');
-  site.use(traceRequests(log), securityHeaders);
+  site.use(rememberResponse, traceRequests(log), securityHeaders);
   // Before the refusal: a probe that is answered with "too many" would end a healthy process.
   site.use(healthRoutes(app, retiring), refuseTooMany(connections));
   if (entry.local) site.use(demandThisMachine);

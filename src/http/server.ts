@@ -14,6 +14,8 @@ import { openApollo, schemaFiles, type ApolloEntry } from './apollo.ts';
 import { auditedApp } from './guards/auditedApp.ts';
 import { callerOf, createAuthenticate, demandCaller, demandThisMachine } from './authenticate.ts';
 import { type ConnectionPatience, type Connections, tooMany, trackConnections, usualPatience } from './connections.ts';
+import { rememberResponse } from './currentRequest.ts';
+import { openDoor } from './guards/door.ts';
 import { allowOrigins, isLoopbackName } from './origins.ts';
 import { bodyLimitBytes, type EntryPoint, securityHeaders, smallBodyLimitBytes, traceRequests } from './entryPoint.ts';
 import { openEventStream, wantsEventStream } from './streams.ts';
@@ -24,7 +26,7 @@ import { serveMetrics } from './metrics.ts';
 import { pageRoutes } from './pages.ts';
 import { spendingApp } from './guards/spendingApp.ts';
 import { openTrustedDocuments } from './guards/trustedDocuments.ts';
-import { rememberResponse, surviveUncaught } from './uncaught.ts';
+import { surviveUncaught } from './uncaught.ts';
 import { receiveUploads } from './uploads.ts';
 import { openWebSocket } from './webSocket.ts';
 
@@ -80,7 +82,8 @@ export async function startServer(
   const server = createPatientServer(patience);
   const connections = trackConnections(server, config.connections, patience, app.log);
   const metrics = serveMetrics({ app, admission: admitted, authenticate: entry.authenticate });
-  server.on('request', routes(app, { entry, apollo, metrics, connections, retiring: retiring.signal }));
+  const site = routes(app, { entry, apollo, metrics, connections, retiring: retiring.signal });
+  server.on('request', openDoor(site, admitted, app.log));
   const closeSockets = openWebSocket(server, '/graphql', entry, connections);
   await listen(server, config);
   const liveness = await startLiveness(config).catch(async (error: unknown) => {

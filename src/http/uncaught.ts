@@ -1,14 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { RequestHandler, Response } from 'express';
 import type { Log } from '../log.ts';
+import { currentResponse } from './currentRequest.ts';
 import { failureResponse } from './failure.ts';
-
-const responses = new AsyncLocalStorage<Response>();
-
-/** Whatever the request starts knows its response, also in callbacks. */
-export const rememberResponse: RequestHandler = (_request, response, next) => {
-  responses.run(response, next);
-};
 
 /**
  * A fault that nothing caught, such as one thrown in a callback of a library, ends the request that it belongs to, and
@@ -18,7 +10,7 @@ export const rememberResponse: RequestHandler = (_request, response, next) => {
 export function surviveUncaught(log: Log): () => void {
   const survive = (error: unknown) => {
     log.error('A fault was not caught', { error });
-    const response = responses.getStore();
+    const response = currentResponse();
     if (!response || response.writableEnded) return;
     if (response.headersSent) return void response.destroy();
     const { status, body } = failureResponse(error, log);

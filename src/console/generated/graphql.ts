@@ -1125,7 +1125,7 @@ export type ConsoleExamplesQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleExamplesQuery = { readonly sample: { readonly totalCount: number }, readonly newest: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string }> } };
+export type ConsoleExamplesQuery = { readonly sample: { readonly totalCount: number }, readonly newest: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly currentVersion: { readonly id: string, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string }> } | null } | null }> } };
 
 export type ConsoleRecordFeedbackMutationVariables = Exact<{
   input: RecordFeedbackInput;
@@ -2261,11 +2261,20 @@ export const ConsoleExamplesDocument = new TypedDocumentString(`
   sample: documents(first: 1, filter: {contains: $sampleTitle, state: PUBLISHED}) {
     totalCount
   }
-  newest: documents(first: 3, filter: {state: PUBLISHED}) {
+  newest: documents(first: 6, filter: {state: PUBLISHED}) {
     totalCount
     nodes {
       id
       title
+      currentVersion {
+        id
+        blocks(first: 60) {
+          nodes {
+            kind
+            text
+          }
+        }
+      }
     }
   }
 }

@@ -41,7 +41,7 @@ interface LineOptions {
  * whatever its length, throws outside of any promise if it becomes longer than a string can be, and in some versions
  * splits at U+2028, which JSON does not escape.
  */
-export async function* readLines(
+export async function* boundedLines(
   source: AsyncIterable<Buffer>,
   { longest, endsIfLonger = false }: LineOptions,
 ): AsyncGenerator<Buffer | undefined> {

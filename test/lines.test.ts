@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readLines } from '../src/lines.ts';
+import { boundedLines } from '../src/lines.ts';
 
 async function linesOf(chunks: readonly string[], endsIfLonger = false): Promise<(string | undefined)[]> {
   const lines: (string | undefined)[] = [];
@@ -7,7 +7,7 @@ async function linesOf(chunks: readonly string[], endsIfLonger = false): Promise
   async function* arriving() {
     for (const chunk of source) yield await Promise.resolve(chunk);
   }
-  for await (const line of readLines(arriving(), { longest: 5, endsIfLonger })) lines.push(line?.toString('utf8'));
+  for await (const line of boundedLines(arriving(), { longest: 5, endsIfLonger })) lines.push(line?.toString('utf8'));
   return lines;
 }
 

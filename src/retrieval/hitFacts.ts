@@ -92,7 +92,7 @@ function toStored(row: z.output<typeof readHits.row>): StoredPassage {
     supersededBy: row.superseded_by,
     trust: row.trust,
     documentCreatedAt: row.created_at,
-    url: shownAddress(row.url, row.base_url),
+    url: shownAddress(row.url, row.site),
     updatedAt: row.updated_at,
     text: row.body,
     layout: row.layout_uncertain ? 'UNCERTAIN' : 'CERTAIN',

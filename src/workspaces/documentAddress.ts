@@ -32,27 +32,27 @@ function absolute(address: string): string | undefined {
 }
 
 /**
- * The address that clients are shown, or null. Paths are resolved against `base`; without one they are null, because a
+ * The address that clients are shown, or null. Paths are resolved against `site`; without one they are null, because a
  * client would resolve them against its own site. Also what was stored before addresses were checked passes here.
  */
-export function shownAddress(stored: string | null, base: string | null): string | null {
+export function shownAddress(stored: string | null, site: string | null): string | null {
   const address = stored === null ? undefined : readAddress(stored);
   if (address === undefined) return null;
   if (scheme.test(address)) return absolute(address) ?? null;
-  if (base === null || !isBase(base)) return null;
-  const folder = base.endsWith('/') ? base : `${base}/`;
+  if (site === null || !isSite(site)) return null;
+  const folder = site.endsWith('/') ? site : `${site}/`;
   return URL.canParse(address, folder) ? new URL(address, folder).href : null;
 }
 
-function isBase(base: string): boolean {
-  return /^https?:/iu.test(base) && !/[?#]/u.test(base) && readAddress(base) === base && !breaking.test(base);
+function isSite(site: string): boolean {
+  return /^https?:/iu.test(site) && !/[?#]/u.test(site) && readAddress(site) === site && !breaking.test(site);
 }
 
 /** @throws BAD_INPUT unless it is an http or https address without credentials, query and fragment */
-export function checkBase(base: string): string {
-  if (isBase(base)) return base;
-  throw new CandorError('BAD_INPUT', 'documentBaseUrl must be an address that starts with http:// or https://.', {
-    details: { field: 'documentBaseUrl' },
+export function checkSite(site: string): string {
+  if (isSite(site)) return site;
+  throw new CandorError('BAD_INPUT', 'documentSite must be an address that starts with http:// or https://.', {
+    details: { field: 'documentSite' },
     remedy: `Give an address of at most ${maxLength} characters, without user name, query and fragment.`,
   });
 }

@@ -13,7 +13,7 @@ import {
   type WorkspaceBudget,
 } from './settings.ts';
 import type { Reader } from './caller.ts';
-import { checkBase } from './documentAddress.ts';
+import { checkSite } from './documentAddress.ts';
 import {
   type BudgetRow,
   findEmbedder,
@@ -24,7 +24,7 @@ import {
   moveFacts,
   removeWorkspace,
   setBudget,
-  setDocumentBase,
+  setDocumentSite,
   setEmbedder,
   setGate,
   setRetention,
@@ -47,7 +47,7 @@ export interface Workspace {
   /** How certain its answers must be if a question does not say; null: nothing is set. */
   readonly gate: GateSetting | null;
   /** The site that relative addresses of its documents are paths of; null: none is set. */
-  readonly documentBaseUrl: string | null;
+  readonly documentSite: string | null;
 }
 
 export interface Workspaces {
@@ -88,7 +88,7 @@ export function createWorkspaces(database: Database): Workspaces {
         retentionDays: row.retention_days,
         budget: effectiveBudget(toSettings(row)),
         gate: toGate(row),
-        documentBaseUrl: row.document_base_url,
+        documentSite: row.document_site,
       }
     );
   };
@@ -114,7 +114,7 @@ export function createWorkspaces(database: Database): Workspaces {
           retentionDays: defaultRetentionDays,
           budget: effectiveBudget(unsetBudget),
           gate: null,
-          documentBaseUrl: null,
+          documentSite: null,
         }
       );
     },
@@ -224,14 +224,14 @@ export async function changeGate(
   return (await transaction.query(setGate, values)).length > 0;
 }
 
-/** Returns false if there is no such workspace. @param base null: none. @throws BAD_INPUT */
-export async function changeDocumentBase(
+/** Returns false if there is no such workspace. @param site null: none. @throws BAD_INPUT */
+export async function changeDocumentSite(
   transaction: Transaction,
   workspaceId: string,
-  base: string | null,
+  site: string | null,
 ): Promise<boolean> {
-  const values = { workspaceId, base: base === null ? null : checkBase(base) };
-  return (await transaction.query(setDocumentBase, values)).length > 0;
+  const values = { workspaceId, site: site === null ? null : checkSite(site) };
+  return (await transaction.query(setDocumentSite, values)).length > 0;
 }
 
 /** Null: nothing is set. */

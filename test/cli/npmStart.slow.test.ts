@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
@@ -31,7 +31,14 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     npm = spawn('npm', ['start', '--silent'], {
       cwd: repository,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, CANDOR_DATA: join(folder, 'data'), CANDOR_SAMPLE: 'off', PORT: '0', LOG_LEVEL: 'error' },
+      env: {
+        PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+        HOME: folder,
+        CANDOR_DATA: join(folder, 'data'),
+        CANDOR_SAMPLE: 'off',
+        PORT: '0',
+        LOG_LEVEL: 'error',
+      },
     });
     let [out, said] = ['', ''];
     npm.stderr?.on('data', (piece: Buffer) => (said += piece.toString()));

@@ -92,9 +92,9 @@ it('a path leads to the site of the workspace, as it is set now', async () => {
   const caller = { workspaceId, role: 'ADMIN', accessGroups: null, keyId: newId() } as const;
   const [{ documentId } = { documentId: null }] = await take(markdown('a.md', 'animals/otter.html'));
   expect(await servedUrls(documentId!, 'a.md')).toEqual(everywhere(null));
-  await updateWorkspace(open.database, caller, { documentBaseUrl: 'https://wiki.example/en' });
+  await updateWorkspace(open.database, caller, { documentSite: 'https://wiki.example/en' });
   expect(await servedUrls(documentId!, 'a.md')).toEqual(everywhere('https://wiki.example/en/animals/otter.html'));
-  await updateWorkspace(open.database, caller, { documentBaseUrl: null });
+  await updateWorkspace(open.database, caller, { documentSite: null });
   expect(await servedUrls(documentId!, 'a.md')).toEqual(everywhere(null));
 });
 

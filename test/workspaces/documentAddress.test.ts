@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkBase, readAddress, shownAddress } from '../../src/workspaces/documentAddress.ts';
+import { checkSite, readAddress, shownAddress } from '../../src/workspaces/documentAddress.ts';
 
 const site = 'https://wiki.example/docs';
 
@@ -71,13 +71,19 @@ const unsafe = [
 describe('addresses that are not', () => {
   it.each(unsafe)('%j is refused, and null where it is stored', (address) => {
     expect(readAddress(address)).toBeUndefined();
-    for (const base of [null, site]) expect(shownAddress(address, base)).toBeNull();
+    for (const on of [null, site]) expect(shownAddress(address, on)).toBeNull();
   });
 
-  it('are no base of a workspace either, nor are addresses with more than a path', () => {
-    for (const base of [...unsafe, 'mailto:a@b.example', '/docs', 'https://wiki.example/?a', 'https://wiki.example/#a'])
-      expect(() => checkBase(base), base).toThrow(expect.objectContaining({ code: 'BAD_INPUT' }));
-    expect(checkBase(site)).toBe(site);
+  it('are no site of a workspace either, nor are addresses with more than a path', () => {
+    for (const given of [
+      ...unsafe,
+      'mailto:a@b.example',
+      '/docs',
+      'https://wiki.example/?a',
+      'https://wiki.example/#a',
+    ])
+      expect(() => checkSite(given), given).toThrow(expect.objectContaining({ code: 'BAD_INPUT' }));
+    expect(checkSite(site)).toBe(site);
   });
 
   it('do not come through: whatever is shown leads by http, https or mail, and a path to the site', () => {

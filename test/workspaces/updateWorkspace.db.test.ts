@@ -33,7 +33,7 @@ const settings = async () => {
     gate: found?.gate,
     runs: await readRunRetention(open.database, workspaceId),
     auditDays: await createAudit(open.database, false).retention(workspaceId),
-    base: found?.documentBaseUrl,
+    site: found?.documentSite,
   };
 };
 const untouched = {
@@ -42,7 +42,7 @@ const untouched = {
   gate: null,
   runs: { days: 365, count: 100_000 },
   auditDays: null,
-  base: null,
+  site: null,
 };
 const everything: WorkspaceChange = {
   retentionDays: 7,
@@ -51,7 +51,7 @@ const everything: WorkspaceChange = {
   auditRetentionDays: 400,
   budget: { defaults: { maxRounds: 1 }, ceilings: { maxRounds: 3 } },
   gate: 'STRICT',
-  documentBaseUrl: 'https://wiki.example/',
+  documentSite: 'https://wiki.example/',
 };
 const all = {
   retentionDays: 7,
@@ -59,7 +59,7 @@ const all = {
   gate: 'STRICT',
   runs: { days: 90, count: 500 },
   auditDays: 400,
-  base: 'https://wiki.example/',
+  site: 'https://wiki.example/',
 };
 
 describe('settings of a workspace', () => {
@@ -76,7 +76,7 @@ describe('settings of a workspace', () => {
       auditRetentionDays: null,
       budget: null,
       gate: null,
-      documentBaseUrl: null,
+      documentSite: null,
     });
     expect(await settings()).toEqual(untouched);
   });
@@ -88,7 +88,7 @@ describe('settings of a workspace', () => {
     ['auditRetentionDays', { auditRetentionDays: 0 }],
     ['budget.defaults.maxRounds', { budget: { defaults: { maxRounds: 4 }, ceilings: { maxRounds: 3 } } }],
     ['gate', { gate: 2 }],
-    ['documentBaseUrl', { documentBaseUrl: 'javascript:alert(1)' }],
+    ['documentSite', { documentSite: 'javascript:alert(1)' }],
   ])('are all left as they are if %s cannot be used, which is named', async (field, wrong) => {
     await expect(update({ ...everything, ...wrong })).rejects.toMatchObject({
       code: 'BAD_INPUT',

@@ -1019,7 +1019,7 @@ export type UpdateWorkspaceInput = {
   /** Default and maximum budgets of questions. */
   readonly budget?: WorkspaceBudgetInput | null | undefined;
   /** Address that relative addresses of documents are resolved against, http or https. Default: none. */
-  readonly documentBaseUrl?: string | null | undefined;
+  readonly documentSite?: string | null | undefined;
   /** How confident an answer must be when a question does not say. Default: BALANCED. */
   readonly gate?: GateInput | null | undefined;
   /** Days for which deleted documents can be restored, 0 to 3,650; 0: they cannot. Default: 30. */

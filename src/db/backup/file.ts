@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
-import { readLines } from '../../lines.ts';
+import { boundedLines } from '../../lines.ts';
 
 /**
  * A backup is gzipped lines of UTF-8. A line that starts with # is a mark: it announces what follows, or gives the
@@ -164,7 +164,7 @@ export async function* readBackupLines(path: string, longest = longestRowBytes):
   let number = 0;
   let fault: unknown;
   try {
-    for await (const line of readLines(text as AsyncIterable<Buffer>, { longest, endsIfLonger: true })) {
+    for await (const line of boundedLines(text as AsyncIterable<Buffer>, { longest, endsIfLonger: true })) {
       number += 1;
       if (!line) throw damaged(`Line ${number} is longer than a row of a backup, ${longest} bytes.`);
       yield readLine(line.toString('utf8'), number);

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
-import { readLines } from '../../lines.ts';
+import { boundedLines } from '../../lines.ts';
 import type { DocumentInput } from '../../knowledge/document.ts';
 import { parseLine, readJsonl } from '../../knowledge/ingest/readJsonl.ts';
 import type { SkippedPath, Source } from '../../knowledge/ingest/readPath.ts';
@@ -59,7 +59,7 @@ const maxLineBytes = 1024 * 1024;
 async function readGrades(path: string): Promise<Map<string, Map<string, number>>> {
   const grades = new Map<string, Map<string, number>>();
   let number = 0;
-  for await (const bytes of readLines(createReadStream(path) as AsyncIterable<Buffer>, { longest: maxLineBytes })) {
+  for await (const bytes of boundedLines(createReadStream(path) as AsyncIterable<Buffer>, { longest: maxLineBytes })) {
     number += 1;
     const line = bytes?.toString('utf8').replace(/\r$/, '') ?? 'longer than a line may be';
     const [query, document, score, ...rest] = line.split('\t');

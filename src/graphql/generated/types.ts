@@ -1217,7 +1217,7 @@ export type Document = Node & {
   readonly trust: Trust;
   /** When its content was last updated according to its source, or else last ingested. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Address of the document, safe to link: http, https or mailto. Relative ones are resolved against the workspace's `documentBaseUrl`. Null if there is none, or it is not safe. */
+  /** Address of the document, safe to link: http, https or mailto. Relative ones are resolved against the workspace's `documentSite`. Null if there is none, or it is not safe. */
   readonly url?: Maybe<Scalars['String']['output']>;
   /** Its versions, newest first. */
   readonly versions: DocumentVersionConnection;
@@ -1297,7 +1297,7 @@ export type DocumentInput = {
   readonly title?: InputMaybe<Scalars['String']['input']>;
   /** How far it can be relied on. Default: unchanged; NORMAL for a new document. Its own front matter can only lower it. */
   readonly trust?: InputMaybe<Trust>;
-  /** Address of the document: http, https or mailto, or a path on the site that `documentBaseUrl` of the workspace names. Others are refused. */
+  /** Address of the document: http, https or mailto, or a path on the site that `documentSite` of the workspace names. Others are refused. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -3178,7 +3178,7 @@ export type UpdateWorkspaceInput = {
   /** Default and maximum budgets of questions. */
   readonly budget?: InputMaybe<WorkspaceBudgetInput>;
   /** Address that relative addresses of documents are resolved against, http or https. Default: none. */
-  readonly documentBaseUrl?: InputMaybe<Scalars['String']['input']>;
+  readonly documentSite?: InputMaybe<Scalars['String']['input']>;
   /** How confident an answer must be when a question does not say. Default: BALANCED. */
   readonly gate?: InputMaybe<GateInput>;
   /** Days for which deleted documents can be restored, 0 to 3,650; 0: they cannot. Default: 30. */
@@ -3254,7 +3254,7 @@ export type Workspace = Node & {
   /** Number of curated answers; FORBIDDEN for a public key. */
   readonly curatedAnswerCount: Scalars['Int']['output'];
   /** Address that relative addresses of its documents are resolved against; null: those are not shown. */
-  readonly documentBaseUrl?: Maybe<Scalars['String']['output']>;
+  readonly documentSite?: Maybe<Scalars['String']['output']>;
   /** Number of documents that retrieval can find for the caller; FORBIDDEN for a public key. */
   readonly documentCount: Scalars['Int']['output'];
   /** The embedding model of the stored vectors; null if there are none. */
@@ -4669,7 +4669,7 @@ export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends 
   auditRetentionDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   budget?: Resolver<ResolversTypes['WorkspaceBudget'], ParentType, ContextType>;
   curatedAnswerCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  documentBaseUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  documentSite?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   documentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   embedder?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   gate?: Resolver<ResolversTypes['Gate'], ParentType, ContextType>;

@@ -44,11 +44,11 @@ export interface Admission {
   /** Whether `enter` would refuse this client now. */
   isFull(workspaceId: string, client: string): boolean;
   /** That refusal, counted as one; undefined: a place is free, or the client may wait for one. */
-  refusal(workspaceId: string, client: string): Refusal | undefined;
+  refusal(workspaceId: string, client: string): RefusedTurn | undefined;
 }
 
 /** What a client is told, and when: at once, or later if it came before it was told to. */
-export interface Refusal {
+export interface RefusedTurn {
   readonly fault: CandorError;
   readonly delayMillis: number;
 }
@@ -172,7 +172,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
   const hasRoom = (workspaceId: string) => turns.count(workspaceId) < limits.queued;
   const isFull = (workspaceId: string, client: string) =>
     !isFree(workspaceId) && !hasRoom(workspaceId) && turns.crowding(workspaceId, client) === undefined;
-  const refusal = (workspaceId: string, client: string): Refusal | undefined => {
+  const refusal = (workspaceId: string, client: string): RefusedTurn | undefined => {
     if (!isFull(workspaceId, client)) return undefined;
     const fault = overloaded(workspaceId);
     return { fault, delayMillis: told.again(`${workspaceId} ${client}`, retryAfterOf(fault)) };

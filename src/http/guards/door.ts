@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../../log.ts';
 import { type RefusedClient, refusedFor } from '../currentRequest.ts';
 import { failureResponse } from '../failure.ts';
-import { type Admission, type Refusal, retryAfterOf } from './admission.ts';
+import { type Admission, type RefusedTurn, retryAfterOf } from './admission.ts';
 
 /** A client that was refused, and the operations that it was refused. */
 interface Known extends RefusedClient {
@@ -116,7 +116,7 @@ function shapeOf(body: unknown): string | undefined {
   return createHash('sha256').update(shape).digest('base64');
 }
 
-function refuse(response: ServerResponse, { fault, delayMillis }: Refusal, log: Log): void {
+function refuse(response: ServerResponse, { fault, delayMillis }: RefusedTurn, log: Log): void {
   const answer = () => {
     if (response.destroyed) return;
     const { body } = failureResponse(fault, log);

@@ -149,7 +149,7 @@ function addressOf(given: string | undefined): string | null {
   throw new CandorError('DOCUMENT_INVALID', 'The url of the document is not an address that people can be sent to.', {
     details: { field: 'url' },
     remedy:
-      'Give an http, https or mailto address without user name and line breaks, or a path on the site that documentBaseUrl of the workspace names; then ingest the document again.',
+      'Give an http, https or mailto address without user name and line breaks, or a path on the site that documentSite of the workspace names; then ingest the document again.',
   });
 }
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
-import { readLines } from '../../lines.ts';
+import { boundedLines } from '../../lines.ts';
 import type { DocumentInput, SourceType } from '../document.ts';
 import { wrongFields } from './wrongFields.ts';
 
@@ -25,7 +25,7 @@ export async function* readJsonl(
 ): AsyncGenerator<JsonLine> {
   let number = 0;
   const bytesOf = typeof source === 'string' ? (createReadStream(source) as AsyncIterable<Buffer>) : source;
-  for await (const bytes of readLines(bytesOf, { longest: maxLineBytes })) {
+  for await (const bytes of boundedLines(bytesOf, { longest: maxLineBytes })) {
     if (signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
     number += 1;
     const line = toLine(bytes, number);

@@ -38,7 +38,7 @@ const documentRow = z.object({
   key: z.string(),
   title: z.string(),
   url: z.string().nullable(),
-  base_url: z.string().nullable(),
+  site: z.string().nullable(),
   state: z.enum(['PUBLISHED', 'DRAFT']),
   metadata: z.record(z.string(), z.unknown()),
   tags: z.array(z.string()),
@@ -90,7 +90,7 @@ const documentColumns = (
   workspaceId: Parameter,
 ) => sql`d.document_id, d.key, d.title, d.url, d.state, d.metadata, d.tags, d.source_type, d.semantic_type, d.author, d.language, d.access_groups, d.superseded_by, d.trust,
     d.deleted_at, d.created_at, d.updated_at,
-    (select w.document_base_url from workspace w where w.workspace_id = ${workspaceId}) as base_url`;
+    (select w.document_site from workspace w where w.workspace_id = ${workspaceId}) as site`;
 
 const versionColumns = sql`v.version_id, v.document_id, v.number, t.text, v.content_hash, v.effective_from, v.effective_until, v.expires_at, v.created_at, v.chunk_count,
     v.source_type, t.source_map, v.flags, t.problems`;

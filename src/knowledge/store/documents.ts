@@ -193,7 +193,7 @@ function toDocument(row: DocumentRow): Document {
     id: row.document_id,
     key: row.key,
     title: row.title,
-    url: shownAddress(row.url, row.base_url),
+    url: shownAddress(row.url, row.site),
     state: row.state,
     metadata: row.metadata,
     tags: row.tags,

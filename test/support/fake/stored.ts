@@ -140,7 +140,7 @@ export const workspaceOf = (
   retentionDays = 30,
   budget: BudgetSettings = unsetBudget,
   gate: GateSetting | null = null,
-  documentBaseUrl: string | null = null,
+  documentSite: string | null = null,
 ): Workspace => ({
   id,
   name: `Workspace ${id.slice(-1)}`,
@@ -151,7 +151,7 @@ export const workspaceOf = (
   retentionDays,
   budget: effectiveBudget(budget),
   gate,
-  documentBaseUrl,
+  documentSite,
 });
 export const aliasOf = (term: string, synonyms: readonly string[] = ['annual leave']): Alias => ({
   id: `alias of ${term}`,

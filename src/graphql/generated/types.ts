@@ -3253,10 +3253,10 @@ export type Workspace = Node & {
   readonly budget: WorkspaceBudget;
   /** Number of curated answers; FORBIDDEN for a public key. */
   readonly curatedAnswerCount: Scalars['Int']['output'];
-  /** Address that relative addresses of its documents are resolved against; null: those are not shown. */
-  readonly documentSite?: Maybe<Scalars['String']['output']>;
   /** Number of documents that retrieval can find for the caller; FORBIDDEN for a public key. */
   readonly documentCount: Scalars['Int']['output'];
+  /** Address that relative addresses of its documents are resolved against; null: those are not shown. */
+  readonly documentSite?: Maybe<Scalars['String']['output']>;
   /** The embedding model of the stored vectors; null if there are none. */
   readonly embedder?: Maybe<Scalars['String']['output']>;
   /** How confident an answer must be when a question does not say. */
@@ -4669,8 +4669,8 @@ export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends 
   auditRetentionDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   budget?: Resolver<ResolversTypes['WorkspaceBudget'], ParentType, ContextType>;
   curatedAnswerCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  documentSite?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   documentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  documentSite?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   embedder?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   gate?: Resolver<ResolversTypes['Gate'], ParentType, ContextType>;
   guarantee?: Resolver<Maybe<ResolversTypes['Guarantee']>, ParentType, ContextType>;

@@ -3,6 +3,9 @@
  * multiple of that by the clock, then how soon it recovers.
  *
  *   npm run bench overload -- [--seconds 120] [--workspaces 2] [--times 5] [--clients 4] [--database-url URL] [--target]
+ *   npm run bench overload -- --impatient [--users 200] [--seconds 60] [--workspaces 2] [--database-url URL] [--target]
+ *
+ * With --impatient, users whose questions have a budget of 2.5 s repeat 50 ms after each end, whatever they are told.
  *
  * Runs `candor serve` in a separate process with the sample in each workspace: in a new database on the Postgres that
  * URL names (.ci/native-postgres start), otherwise on the embedded one. The clients run here, on the same cores, so the
@@ -12,18 +15,25 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { loadConfig } from '../src/config/config.ts';
 import { percentile } from '../src/stats.ts';
 import { askInClosedLoop, askInOpenLoop, type Asker, createAsker } from './askedOverHttp.ts';
 import { outcomeMillis, outcomesPerSecond, overloadFigures, recoverySeconds } from './overloadFigures.ts';
+import { askImpatiently, type ImpatientFigures } from './impatience.ts';
 import { goldenQuestions, machineLine, serveSample } from './servedCandor.ts';
 
+/** Of the users who do not wait: a minute on two cores; p95 beyond the budget and the time in the queue. */
+const impatience = { budgetMillis: 2_500, pauseMillis: 50 } as const;
+const impatientTargets = { answersPerMinute: 150, beyondMillis: 500, readyzMillis: 2_000 } as const;
 const targets = { goodputShare: 0.9, unfairness: 0.1, recoverySeconds: 10 } as const;
 /** Between two probes of /healthz. */
 const probeMillis = 100;
 
 const { values: flags } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '120' },
+    seconds: { type: 'string' },
+    impatient: { type: 'boolean', default: false },
+    users: { type: 'string', default: '200' },
     workspaces: { type: 'string', default: '2' },
     times: { type: 'string', default: '5' },
     clients: { type: 'string', default: '4' },
@@ -32,9 +42,13 @@ const { values: flags } = parseArgs({
     target: { type: 'boolean', default: false },
   },
 });
-const [seconds, workspaces, times, clients] = [flags.seconds, flags.workspaces, flags.times, flags.clients].map(
-  Number,
-) as [number, number, number, number];
+const usualSeconds = flags.impatient ? '60' : '120';
+const [seconds, workspaces, times, clients] = [
+  flags.seconds ?? usualSeconds,
+  flags.workspaces,
+  flags.times,
+  flags.clients,
+].map(Number) as [number, number, number, number];
 /** Before and after: long enough for the p95 of some hundred questions. */
 const calmSeconds = Math.max(15, seconds / 4);
 
@@ -114,13 +128,47 @@ function missed({ capacity, figures, recovery }: Measured): string[] {
   ].filter((what) => what !== '');
 }
 
+function impatientTable(figures: ImpatientFigures): string {
+  const rows: [string, string][] = [
+    ['answers', `${figures.answers} in ${seconds} s, ${figures.withoutRecord} without their record`],
+    ['answered, p50 / p95 ms', `${shown(figures.p50)} / ${shown(figures.p95)}`],
+    ...[...figures.others].map(([what, count]): [string, string] => ['not answered', `${count} x ${what}`]),
+    ['/readyz, slowest ms', shown(figures.slowestReadyz)],
+    ["the load's own share", percent(figures.loadShare)],
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(24)} ${value}\n`).join('');
+}
+
+function impatientMissed({ answers, withoutRecord, p95, slowestReadyz }: ImpatientFigures): string[] {
+  const { waitMillis } = loadConfig({}).admission;
+  const latest = impatience.budgetMillis + waitMillis + impatientTargets.beyondMillis;
+  return [
+    answers < (impatientTargets.answersPerMinute * seconds) / 60 ? 'answers' : '',
+    p95 === null || p95 > latest ? `p95 of ${latest} ms` : '',
+    withoutRecord > 0 ? 'records' : '',
+    slowestReadyz > impatientTargets.readyzMillis ? '/readyz' : '',
+  ].filter((what) => what !== '');
+}
+
+/** @returns the table and what was missed */
+async function run(): Promise<[table: string, missed: readonly string[]]> {
+  if (!flags.impatient) {
+    const measured = await measure(asker);
+    return [tableOf(measured), missed(measured)];
+  }
+  const questions = await goldenQuestions();
+  // What the first questions load and compile is not counted.
+  await askInClosedLoop({ asker, questions, workspaces, seconds: 5 }, clients);
+  const figures = await askImpatiently(served, questions, { ...impatience, users: Number(flags.users), seconds });
+  return [impatientTable(figures), impatientMissed(figures)];
+}
+
 const served = await serveSample(flags['database-url'], workspaces);
 const asker = createAsker(served);
 try {
-  const measured = await measure(asker);
-  const failed = missed(measured);
+  const [table, failed] = await run();
   process.stdout.write(
-    `${served.databaseName}, ${workspaces} workspaces, ${machineLine()}\n${tableOf(measured)}targets: ${failed.length === 0 ? 'met' : `missed (${failed.join(', ')})`}\n`,
+    `${served.databaseName}, ${workspaces} workspaces, ${machineLine()}\n${table}targets: ${failed.length === 0 ? 'met' : `missed (${failed.join(', ')})`}\n`,
   );
   process.exitCode = flags.target && failed.length > 0 ? 1 : 0;
 } catch (error) {

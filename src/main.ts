@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCli } from './cli/runCli.ts';
 import { processTerminal } from './cli/terminal.ts';
-import { loadConfig, loadEnvironmentFile } from './config/config.ts';
+import { isOfNpm, loadConfig, loadEnvironmentFile } from './config/config.ts';
 
 /**
  * An orderly shutdown takes at most 10 s for requests in flight, 8 s for a job and 5 s for the database. Supervisors
@@ -18,15 +18,30 @@ const lockWaitMillis = 60_000;
 /** 128 + SIGINT, by shell convention. */
 const interrupted = 130;
 
+/** How often a process of npm looks whether it was left behind. */
+const orphanMillis = 500;
+
 const abort = new AbortController();
 let drainMillis = 0;
+const stop = (reason: string) => {
+  abort.abort(new Error(reason));
+  exitAfter(drainMillis + stopMillis, interrupted);
+};
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   // The first signal requests an orderly shutdown; the second forces an exit.
   process.on(name, () => {
     if (abort.signal.aborted) process.exit(interrupted);
-    abort.abort(new Error(name));
-    exitAfter(drainMillis + stopMillis, interrupted);
+    stop(name);
   });
+}
+// npm hands a signal on to the shell that it starts a script in. That ends, and leaves this process behind.
+if (isOfNpm()) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    if (!abort.signal.aborted) stop('npm ended');
+  }, orphanMillis).unref();
 }
 // The reader of a pipe may leave early, as `head` does. That is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

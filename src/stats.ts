@@ -86,3 +86,34 @@ export function bootstrapInterval<Item>(
   const [low, high] = [percentile(values, 0.025), percentile(values, 0.975)];
   return low === null || high === null ? null : [low, high];
 }
+
+interface Rate {
+  /** @param at milliseconds */
+  note(done: number, at: number): void;
+  /** Units a second lately; 0 while too little is known. */
+  perSecond(): number;
+}
+
+/** What was done within this time says how fast it goes on. */
+const recentMillis = 10_000;
+/** A rate over less says little. */
+const leastMillis = 1_000;
+/** Of slow units, so many count, however long they took. */
+const leastNotes = 3;
+
+/** The rate of a task over its last seconds, without its first unit: that may have waited a minute for a model. */
+export function createRate(): Rate {
+  const notes: { readonly done: number; readonly at: number }[] = [];
+  return {
+    note: (done, at) => {
+      if (done === 0 || notes.at(-1)?.done === done) return;
+      notes.push({ done, at });
+      while (notes.length > leastNotes && at - (notes[1]?.at ?? at) >= recentMillis) notes.shift();
+    },
+    perSecond: () => {
+      const [first, last] = [notes[0], notes.at(-1)];
+      if (!first || !last || last.at - first.at < leastMillis) return 0;
+      return ((last.done - first.done) * 1_000) / (last.at - first.at);
+    },
+  };
+}

@@ -107,6 +107,7 @@ export function resolveRequest(
   signal: AbortSignal | undefined,
 ): Promise<Resolved> {
   return withinQuestion(
+    parts.database,
     checked.set.budget,
     signal,
     async (stop) => {

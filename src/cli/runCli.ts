@@ -18,7 +18,7 @@ import {
   unlessLost,
 } from './command.ts';
 import { parseFlags, type FindPath, type ParsedArguments, nearest } from './flags.ts';
-import { createProgress, printable, type Terminal } from './terminal.ts';
+import { announced, createProgress, printable, type Terminal } from './terminal.ts';
 
 export interface CliOptions {
   readonly doors: Doors;
@@ -139,8 +139,8 @@ function createContext(
     const open = () => doors.openApp(own, { log: commandLog(command, own, quiet, terminal) });
     const app = await announced(
       'Opening the database and the models…',
-      terminal,
-      quiet || options.cwd !== undefined,
+      // A server that starts without a word for a minute looks like one that hangs.
+      { terminal, quiet: quiet || options.cwd !== undefined, logs: command.name === 'serve' && !json },
       open,
     );
     try {
@@ -194,22 +194,6 @@ function shared(
     startServer: () => Promise.reject(new CandorError('INTERNAL', 'A line of another process starts a server.')),
   };
   return { cwd, terminal, signal, doors };
-}
-
-/** Shows `text` on a screen while `work` runs: the first start of the embedded database takes up to 12 s. */
-async function announced<Result>(
-  text: string,
-  terminal: Terminal,
-  quiet: boolean,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (!terminal.live || quiet) return work();
-  terminal.err(text);
-  try {
-    return await work();
-  } finally {
-    terminal.err('\r\u001b[2K');
-  }
 }
 
 function withWorkspace(config: Config, workspaceId: string | undefined): Config {

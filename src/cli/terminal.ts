@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { isatty } from 'node:tty';
+import { createRate } from '../stats.ts';
 import { clip } from './output/table.ts';
 
 /** A command's access to the person's screen: results go to `out`, everything else to `err`. */
@@ -113,19 +114,21 @@ export function createProgress(options: ProgressOptions): Progress {
   const started = now();
   let total = options.total;
   let shown = terminal.live ? Number.NEGATIVE_INFINITY : started;
+  const rate = createRate();
   let last: { done: number; detail: string } | undefined;
   let current = true;
   const show = () => {
     if (!last) return;
     current = true;
     shown = now();
-    const line = progressLine({ label, total, ...last, millis: shown - started });
+    const line = progressLine({ label, total, ...last, perSecond: rate.perSecond() });
     terminal.err(terminal.live ? `\r\u001b[2K${clip(line, terminal.columns - 1)}` : `${line}\n`);
   };
   return {
     update(done, detail = '', newTotal) {
       if (newTotal !== undefined) total = newTotal;
       last = { done, detail };
+      rate.note(done, now());
       current = false;
       if (now() - shown >= (terminal.live ? rewriteMillis : plainLineMillis)) show();
     },
@@ -141,13 +144,13 @@ interface ProgressState {
   readonly done: number;
   readonly total: number | null;
   readonly detail: string;
-  readonly millis: number;
+  /** Lately; 0: not known yet. */
+  readonly perSecond: number;
 }
 
 /** E.g. `Ingesting 120 of 493 · 24 % · 8.1/s · 46 s left · docs/a.md`. */
 export function progressLine(state: ProgressState): string {
-  const { label, done, total, detail, millis } = state;
-  const rate = millis > 0 ? (done * 1_000) / millis : 0;
+  const { label, done, total, detail, perSecond: rate } = state;
   const parts = [total === null ? `${label} ${done}` : `${label} ${done} of ${total}`];
   if (total) parts.push(`${Math.floor((100 * done) / total)} %`);
   if (rate > 0) parts.push(`${rate >= 10 ? rate.toFixed(0) : rate.toFixed(1)}/s`);
@@ -183,4 +186,23 @@ export function createStages(context: { progress(label: string, total: number | 
       return stage.progress;
     },
   };
+}
+
+/**
+ * Shows `text` on a screen while `work` runs: the first start of the embedded database takes up to 12 s, and a minute on
+ * a busy machine. @param logs whether it also stays as a line where lines are not rewritten
+ */
+export async function announced<Result>(
+  text: string,
+  { terminal, quiet, logs }: { readonly terminal: Terminal; readonly quiet: boolean; readonly logs: boolean },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (quiet || (!terminal.live && !logs)) return work();
+  terminal.err(terminal.live ? text : `${text}\n`);
+  if (!terminal.live) return work();
+  try {
+    return await work();
+  } finally {
+    terminal.err('\r\u001b[2K');
+  }
 }

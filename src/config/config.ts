@@ -196,6 +196,11 @@ export function loadEnvironmentFile(path = '.env'): void {
   if (existsSync(path)) process.loadEnvFile(path);
 }
 
+/** Whether a script of package.json runs this process: npm sets the variable. */
+export function isOfNpm(): boolean {
+  return process.env['npm_lifecycle_event'] !== undefined;
+}
+
 /**
  * Parses the environment once. Empty values count as unset.
  * @throws CandorError BAD_CONFIG that names all bad keys at once.

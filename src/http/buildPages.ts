@@ -39,7 +39,12 @@ function buildNext(vite: string, [mode, ...others]: readonly string[]): void {
   });
   // The page keeps saying that it is not built, and how to build it.
   building.on('error', () => undefined);
-  building.on('exit', () => buildNext(vite, others));
+  const stop = () => void building.kill();
+  process.once('exit', stop);
+  building.on('exit', () => {
+    process.off('exit', stop);
+    buildNext(vite, others);
+  });
   building.unref();
 }
 

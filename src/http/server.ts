@@ -14,6 +14,8 @@ import { openApollo, schemaFiles, type ApolloEntry } from './apollo.ts';
 import { auditedApp } from './guards/auditedApp.ts';
 import { callerOf, createAuthenticate, demandCaller, demandThisMachine } from './authenticate.ts';
 import { type ConnectionPatience, type Connections, tooMany, trackConnections, usualPatience } from './connections.ts';
+import { rememberResponse } from './currentRequest.ts';
+import { openDoor } from './guards/door.ts';
 import { allowOrigins, isLoopbackName } from './origins.ts';
 import { bodyLimitBytes, type EntryPoint, securityHeaders, smallBodyLimitBytes, traceRequests } from './entryPoint.ts';
 import { openEventStream, wantsEventStream } from './streams.ts';
@@ -24,6 +26,7 @@ import { serveMetrics } from './metrics.ts';
 import { pageRoutes } from './pages.ts';
 import { spendingApp } from './guards/spendingApp.ts';
 import { openTrustedDocuments } from './guards/trustedDocuments.ts';
+import { surviveUncaught } from './uncaught.ts';
 import { receiveUploads, refuseFiles } from './uploads.ts';
 import { openWebSocket } from './webSocket.ts';
 
@@ -79,7 +82,8 @@ export async function startServer(
   const server = createPatientServer(patience);
   const connections = trackConnections(server, config.connections, patience, app.log);
   const metrics = serveMetrics({ app, admission: admitted, authenticate: entry.authenticate });
-  server.on('request', routes(app, { entry, apollo, metrics, connections, retiring: retiring.signal }));
+  const site = routes(app, { entry, apollo, metrics, connections, retiring: retiring.signal });
+  server.on('request', openDoor(site, admitted, app.log));
   const closeSockets = openWebSocket(server, '/graphql', entry, connections);
   await listen(server, config);
   const liveness = await startLiveness(config).catch(async (error: unknown) => {
@@ -89,6 +93,7 @@ export async function startServer(
   });
   // A connection that cannot be accepted, for example because too many files are open, must not end the others.
   server.on('error', (error) => app.log.warn('A connection could not be taken', { error: messageOf(error) }));
+  const dieOfUncaught = surviveUncaught(app.log);
   const close = async () => {
     retiring.abort();
     connections.letGo();
@@ -97,6 +102,7 @@ export async function startServer(
     await drain(server, connections, stop, closeSockets);
     await apollo.stop();
     await liveness?.close();
+    dieOfUncaught();
   };
   let closing: Promise<void> | undefined;
   return { url: urlOf(server, config.host), close: () => (closing ??= close()) };
@@ -130,7 +136,7 @@ interface RouteParts {
 function routes(app: App, { entry, apollo, metrics, connections, retiring }: RouteParts): Express {
   const { log, config } = app;
   const site = express().disable('x-powered-by').set('query parser', 'simple');
-  site.use(traceRequests(log), securityHeaders);
+  site.use(rememberResponse, traceRequests(log), securityHeaders);
   // Before the refusal: a probe that is answered with "too many" would end a healthy process.
   site.use(healthRoutes(app, retiring), refuseTooMany(connections));
   if (entry.local) site.use(demandThisMachine);

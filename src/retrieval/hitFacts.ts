@@ -7,6 +7,7 @@ import { groupCopies } from '../knowledge/cut/nearDuplicates.ts';
 import type { ChunkPointer } from '../knowledge/store/chunks.ts';
 import { vectorText } from '../db/statement.ts';
 import type { Reader } from '../workspaces/caller.ts';
+import { shownAddress } from '../workspaces/documentAddress.ts';
 import type { ArmScope } from './filter.ts';
 import type { Copy, FoldedHit } from './fuse/fuse.ts';
 import { coverageOf, type CuratedMatch, type Passage, surestFirst } from './passage.ts';
@@ -91,7 +92,7 @@ function toStored(row: z.output<typeof readHits.row>): StoredPassage {
     supersededBy: row.superseded_by,
     trust: row.trust,
     documentCreatedAt: row.created_at,
-    url: row.url,
+    url: shownAddress(row.url, row.site),
     updatedAt: row.updated_at,
     text: row.body,
     layout: row.layout_uncertain ? 'UNCERTAIN' : 'CERTAIN',

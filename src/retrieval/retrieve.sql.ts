@@ -27,6 +27,7 @@ export const readHits = statement(
     trust: z.enum(['TRUSTED', 'NORMAL', 'UNTRUSTED']),
     created_at: z.date(),
     url: z.string().nullable(),
+    site: z.string().nullable(),
     updated_at: z.date(),
     dated_at: z.date(),
     body: z.string(),
@@ -54,6 +55,7 @@ export const readHits = statement(
   select c.chunk_id, c.document_id, d.key, d.title, c.version_id, v.number,
     exists (select 1 from document_version o where o.workspace_id = $1 and o.document_id = c.document_id and o.version_id <> c.version_id) as revised,
     v.effective_from, v.effective_until, d.superseded_by, d.trust, d.created_at, d.url, d.updated_at,
+    (select w.document_site from workspace w where w.workspace_id = $1) as site,
     least(v.effective_from, d.updated_at) as dated_at, t.body, t.layout_uncertain, c.start_offset, c.end_offset, t.section_path,
     to_json(banded.bands) as bands, to_json(near.starts) as starts, to_json(near.ends) as ends, to_json(near.similarities) as similarities
   from chunk c

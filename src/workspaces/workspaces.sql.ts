@@ -38,6 +38,7 @@ export const findWorkspace = statement(
     name: z.string(),
     embedder: z.string().nullable(),
     retention_days: z.number(),
+    document_site: z.string().nullable(),
     document_count: z.number(),
     chunk_count: z.number(),
     curated_count: z.number(),
@@ -48,7 +49,7 @@ export const findWorkspace = statement(
     where d.workspace_id = ${v.workspaceId} and d.state = 'PUBLISHED' and d.deleted_at is null
       and ${visible('d', v.accessGroups)}
   )
-  select w.workspace_id, w.name, w.embedder, w.retention_days,
+  select w.workspace_id, w.name, w.embedder, w.retention_days, w.document_site,
     w.default_millis, w.default_rounds, w.default_tokens, w.max_millis, w.max_rounds, w.max_tokens, w.gate_caution, w.gate_from,
     (select count(*)::int from readable) as document_count,
     (
@@ -145,6 +146,16 @@ export const setGate = statement(
   `
   update workspace set gate_caution = $2, gate_from = $3 where workspace_id = $1
   returning gate_caution, gate_from
+`,
+);
+
+/** Sets the site that relative addresses of documents are paths of; null: none. */
+export const setDocumentSite = statement(
+  'workspaces.setDocumentSite',
+  z.object({ workspace_id: z.string() }),
+  (v: Named<{ site: string | null }>) => sql`
+  update workspace set document_site = ${v.site} where workspace_id = ${v.workspaceId}
+  returning workspace_id
 `,
 );
 

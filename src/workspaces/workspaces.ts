@@ -13,6 +13,7 @@ import {
   type WorkspaceBudget,
 } from './settings.ts';
 import type { Reader } from './caller.ts';
+import { checkSite } from './documentAddress.ts';
 import {
   type BudgetRow,
   findEmbedder,
@@ -23,6 +24,7 @@ import {
   moveFacts,
   removeWorkspace,
   setBudget,
+  setDocumentSite,
   setEmbedder,
   setGate,
   setRetention,
@@ -44,6 +46,8 @@ export interface Workspace {
   readonly budget: WorkspaceBudget;
   /** How certain its answers must be if a question does not say; null: nothing is set. */
   readonly gate: GateSetting | null;
+  /** The site that relative addresses of its documents are paths of; null: none is set. */
+  readonly documentSite: string | null;
 }
 
 export interface Workspaces {
@@ -84,6 +88,7 @@ export function createWorkspaces(database: Database): Workspaces {
         retentionDays: row.retention_days,
         budget: effectiveBudget(toSettings(row)),
         gate: toGate(row),
+        documentSite: row.document_site,
       }
     );
   };
@@ -109,6 +114,7 @@ export function createWorkspaces(database: Database): Workspaces {
           retentionDays: defaultRetentionDays,
           budget: effectiveBudget(unsetBudget),
           gate: null,
+          documentSite: null,
         }
       );
     },
@@ -216,6 +222,16 @@ export async function changeGate(
   const checked = gate === null ? null : checkGate(gate);
   const values = typeof checked === 'number' ? [workspaceId, null, checked] : [workspaceId, checked, null];
   return (await transaction.query(setGate, values)).length > 0;
+}
+
+/** Returns false if there is no such workspace. @param site null: none. @throws BAD_INPUT */
+export async function changeDocumentSite(
+  transaction: Transaction,
+  workspaceId: string,
+  site: string | null,
+): Promise<boolean> {
+  const values = { workspaceId, site: site === null ? null : checkSite(site) };
+  return (await transaction.query(setDocumentSite, values)).length > 0;
 }
 
 /** Null: nothing is set. */

@@ -3,7 +3,7 @@ import type { Import, ParsedFile, Rule } from './source.ts';
 /** From left to right; a unit imports only units further left. Those in one place stand side by side. */
 const line: readonly (readonly string[])[] = [
   ['config', 'errors', 'log', 'trace', 'contract'],
-  ['clock', 'stats'],
+  ['clock', 'lines', 'stats'],
   ['telemetry'],
   ['db', 'models'],
   ['workspaces'],

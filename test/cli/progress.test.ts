@@ -5,11 +5,24 @@ import { createTerminal } from '../support/cliApp.ts';
 
 describe('progress', () => {
   it('shows count, share, rate and time left', () => {
-    expect(progressLine({ label: 'Ingesting', done: 120, total: 480, detail: 'a.md', millis: 60_000 })).toBe(
+    expect(progressLine({ label: 'Ingesting', done: 120, total: 480, detail: 'a.md', perSecond: 2 })).toBe(
       'Ingesting 120 of 480 · 25 % · 2.0/s · 3 min 0 s left · a.md',
     );
-    expect(progressLine({ label: 'Reading', done: 3, total: null, detail: '', millis: 0 })).toBe('Reading 3');
+    expect(progressLine({ label: 'Reading', done: 3, total: null, detail: '', perSecond: 0 })).toBe('Reading 3');
     expect([8, 59.2, 200, 7_500].map(formatSeconds)).toEqual(['8 s', '1 min 0 s', '3 min 20 s', '2 h 5 min']);
+  });
+
+  it('reckons the time left from the last seconds: the first document may wait a minute for a model', () => {
+    let now = 0;
+    const terminal = createTerminal();
+    const progress = createProgress({ terminal, label: 'Loading', total: 40, quiet: false, now: () => now });
+    progress.update(0, 'a.md');
+    now = 60_000;
+    for (let done = 1; done <= 10; done += 1, now += 500) progress.update(done);
+    progress.finish();
+    const lines = terminal.written.err.trim().split('\n');
+    expect(lines.at(0)).not.toContain('left');
+    expect(lines.at(-1)).toBe('Loading 10 of 40 · 25 % · 2.0/s · 15 s left');
   });
 
   it('rewrites one line on a screen and clears it', () => {

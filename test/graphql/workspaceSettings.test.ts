@@ -44,6 +44,15 @@ test('updateWorkspace hands on what was given: null is the default, what is left
   });
 });
 
+test('a workspace tells the site of its documents once it is set', async () => {
+  const app = createFakeApp();
+  const set = async (to: string) => plain((await update(`{ documentSite: ${to} }`, 'documentSite', app)).data);
+  expect(await set('"https://wiki.example"')).toMatchObject({
+    updateWorkspace: { workspace: { documentSite: 'https://wiki.example' } },
+  });
+  expect(await set('null')).toMatchObject({ updateWorkspace: { workspace: { documentSite: null } } });
+});
+
 test('a workspace tells how long it keeps runs and the audit', async () => {
   const { data, errors } = await runQuery('{ workspace { runRetentionDays runRetentionCount auditRetentionDays } }', {
     app: createFakeApp(),

@@ -115,6 +115,58 @@ describe('admission', () => {
     expect(inside).toEqual(['a1', 'a2']);
   });
 
+  test('who asks most is refused for who asks less, and they take turns', async () => {
+    const admission = createAdmission({ ...limits, atOnce: 1, perWorkspace: 1 });
+    const told: string[] = [];
+    const leaves: (() => void)[] = [];
+    const come = async (name: string) => {
+      await admission.enter('a', undefined, name.slice(0, 1)).then(
+        (leave) => (told.push(name), leaves.push(leave)),
+        () => told.push(`${name} refused`),
+      );
+    };
+    for (const name of ['x1', 'x2', 'x3', 'x4', 'y1', 'x5', 'y2', 'z1']) void come(name);
+    await vi.advanceTimersByTimeAsync(0);
+    // x1 is at work. y1 takes the place of x4, and y2 has as many as x then: it is refused, as x5 is; z1 takes that of x3.
+    expect(told.toSorted()).toEqual(['x1', 'x3 refused', 'x4 refused', 'x5 refused', 'y2 refused']);
+    for (let turn = 0; turn < 3; turn += 1) {
+      leaves.at(-1)?.();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(told.slice(5)).toEqual(['x2', 'y1', 'z1']);
+  });
+
+  test('who comes back before it was told to hears so later, and who waits for it at once', async () => {
+    let now = 0;
+    const admission = createAdmission({ ...limits, perWorkspace: 1, queued: 0 }, () => now);
+    await admission.enter('a', undefined, 'x');
+    const refusedNow = async (client: string) => {
+      let isTold = false;
+      void admission.enter('a', undefined, client).catch(() => (isTold = true));
+      await vi.advanceTimersByTimeAsync(0);
+      const atOnce = isTold;
+      await vi.advanceTimersByTimeAsync(1_000);
+      return [atOnce, isTold];
+    };
+    expect(await refusedNow('x')).toEqual([true, true]);
+    now += 50;
+    expect(await refusedNow('x')).toEqual([false, true]);
+    expect(await refusedNow('y')).toEqual([true, true]);
+    now += 1_000;
+    expect(await refusedNow('x')).toEqual([true, true]);
+    expect(admission.levels('a').refused).toBe(4);
+  });
+
+  test('who goes away while it is not told yet is told nothing', async () => {
+    const admission = createAdmission({ ...limits, perWorkspace: 1, queued: 0 });
+    await admission.enter('a');
+    await expect(admission.enter('a')).rejects.toMatchObject({ code: 'OVERLOADED' });
+    const gone = new AbortController();
+    const again = expect(admission.enter('a', gone.signal)).rejects.toMatchObject({ code: 'CANCELLED' });
+    gone.abort();
+    await again;
+  });
+
   test('when the process is full, it is the process that is told of', async () => {
     const { faults, come } = crowd(createAdmission({ ...limits, queued: 0 }));
     for (const name of ['a1', 'a2', 'b1', 'b2', 'c1']) await come(name, name.slice(0, 1));

@@ -1,5 +1,5 @@
 import { createClient } from 'graphql-ws';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
 import { loadConfig } from '../../src/config/config.ts';
 import type { AdmissionConfig } from '../../src/config/limits.ts';
@@ -114,5 +114,57 @@ test('attack 4: one socket has so many operations at once, and the next is refus
   await until(() => app.seen.aborts.length === 1);
   expect((await client.iterate({ query: ask('answer') }).next()).value).toMatchObject({
     data: { ask: { __typename: 'Answer' } },
+  });
+});
+
+describe('a client that does not wait as long as it was told', () => {
+  const variable = 'query ($question: String!) { ask(input: { question: $question }) { __typename } }';
+  async function full() {
+    const app = createFakeApp({ auth: 'keys', admission: tight });
+    let checks = 0;
+    const { authenticate } = app.keys;
+    const keys = {
+      ...app.keys,
+      authenticate: (...args: Parameters<typeof authenticate>) => ((checks += 1), authenticate(...args)),
+    };
+    const { url } = await serve({ ...app, keys });
+    const headers = { authorization: `Bearer ${readerKey}` };
+    const held = Array.from({ length: tight.perWorkspace }, () =>
+      overStream({ url, authorization: headers.authorization }, events('hang')),
+    );
+    await until(() => held.every(({ received }) => received.length === 1));
+    const timed = async (query: string, question?: string) => {
+      const began = performance.now();
+      const reply = await post(url, query, { headers, ...(question === undefined ? {} : { variables: { question } }) });
+      return { ...reply, millis: performance.now() - began };
+    };
+    return { app, held, timed, checks: () => checks };
+  }
+
+  test('is refused later, before its key is read, whatever it asks; its other requests pass', async () => {
+    const { app, held, timed, checks } = await full();
+    const first = await timed(variable, 'answer one');
+    expect([first.status, first.millis < 900]).toEqual([429, true]);
+    const [known, asked] = [checks(), app.seen.calls.length];
+    const [again, beside] = await Promise.all([timed(variable, 'answer two'), timed('{ workspace { id } }')]);
+    expect([again.status, again.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(again.body.errors).toEqual([
+      { message: first.body.errors?.[0]?.message, extensions: first.body.errors?.[0]?.extensions },
+    ]);
+    expect(again.millis).toBeGreaterThan(900);
+    expect([beside.status, beside.body.data]).toMatchObject([200, { workspace: {} }]);
+    expect(beside.millis).toBeLessThan(900);
+    expect(checks()).toBe(known + 1);
+    expect(app.seen.calls.slice(asked)).not.toContain('ask');
+    held[0]?.leave();
+    await expect.poll(async () => (await timed(variable, 'answer three')).status, { timeout: 5_000 }).toBe(200);
+  });
+
+  test('is known by an operation that has its question written into it, too', async () => {
+    const { timed, checks } = await full();
+    expect((await timed(ask('answer one'))).status).toBe(429);
+    const known = checks();
+    expect((await timed(ask('answer \\"two\\" 2'))).status).toBe(429);
+    expect(checks()).toBe(known);
   });
 });

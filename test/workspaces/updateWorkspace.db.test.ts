@@ -33,6 +33,7 @@ const settings = async () => {
     gate: found?.gate,
     runs: await readRunRetention(open.database, workspaceId),
     auditDays: await createAudit(open.database, false).retention(workspaceId),
+    site: found?.documentSite,
   };
 };
 const untouched = {
@@ -41,6 +42,7 @@ const untouched = {
   gate: null,
   runs: { days: 365, count: 100_000 },
   auditDays: null,
+  site: null,
 };
 const everything: WorkspaceChange = {
   retentionDays: 7,
@@ -49,8 +51,16 @@ const everything: WorkspaceChange = {
   auditRetentionDays: 400,
   budget: { defaults: { maxRounds: 1 }, ceilings: { maxRounds: 3 } },
   gate: 'STRICT',
+  documentSite: 'https://wiki.example/',
 };
-const all = { retentionDays: 7, rounds: [1, 3], gate: 'STRICT', runs: { days: 90, count: 500 }, auditDays: 400 };
+const all = {
+  retentionDays: 7,
+  rounds: [1, 3],
+  gate: 'STRICT',
+  runs: { days: 90, count: 500 },
+  auditDays: 400,
+  site: 'https://wiki.example/',
+};
 
 describe('settings of a workspace', () => {
   it('are changed together; what is left out stays, and null is the default', async () => {
@@ -66,6 +76,7 @@ describe('settings of a workspace', () => {
       auditRetentionDays: null,
       budget: null,
       gate: null,
+      documentSite: null,
     });
     expect(await settings()).toEqual(untouched);
   });
@@ -77,6 +88,7 @@ describe('settings of a workspace', () => {
     ['auditRetentionDays', { auditRetentionDays: 0 }],
     ['budget.defaults.maxRounds', { budget: { defaults: { maxRounds: 4 }, ceilings: { maxRounds: 3 } } }],
     ['gate', { gate: 2 }],
+    ['documentSite', { documentSite: 'javascript:alert(1)' }],
   ])('are all left as they are if %s cannot be used, which is named', async (field, wrong) => {
     await expect(update({ ...everything, ...wrong })).rejects.toMatchObject({
       code: 'BAD_INPUT',

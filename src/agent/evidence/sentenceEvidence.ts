@@ -1,6 +1,5 @@
 import { fitted } from '../../confidence/fitted.ts';
 import type { Database } from '../../db/database.ts';
-import { CandorError } from '../../errors.ts';
 import { asksForProcedure } from '../../retrieval/question/answerType.ts';
 import { shownWords } from '../../grounding/claims/rowWording.ts';
 import { governingOf } from '../../grounding/place/leadIn.ts';
@@ -21,6 +20,7 @@ import { isValueKey, valueForms } from '../../knowledge/values/values.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { lexemesOf } from '../../retrieval/question/analyseQuestion.ts';
+import { lateDatabase } from '../parts/budget.ts';
 import { type AskState } from '../state/askState.ts';
 import { type AgentParts, throwIfGone } from '../parts/parts.ts';
 import { within } from './context.ts';
@@ -96,7 +96,7 @@ const extraMillis = 150;
 
 /**
  * The lexemes of texts. A few milliseconds of analysis turn what was found into an answer even when the time is up.
- * @throws DATABASE_UNREACHABLE `extraMillis` after the deadline
+ * @throws `lateDatabase` `extraMillis` after the deadline
  */
 async function analysed(
   scope: Parameters<typeof lexemesOf>[0],
@@ -107,8 +107,7 @@ async function analysed(
   let timer: NodeJS.Timeout | undefined;
   const begin = () => {
     timer = setTimeout(() => {
-      const message = 'The database did not answer within the time of the question.';
-      late.abort(new CandorError('DATABASE_UNREACHABLE', message));
+      late.abort(lateDatabase(scope.database));
     }, extraMillis);
   };
   if (deadline?.aborted) begin();

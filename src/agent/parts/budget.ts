@@ -126,7 +126,7 @@ export async function reserveTokens(
   caller: Caller,
   request: AskRequest,
 ): Promise<ReservedAsk | undefined> {
-  const reserved = await withinQuestion(request.budget, undefined, async (signal) => {
+  const reserved = await withinQuestion(database, request.budget, undefined, async (signal) => {
     if (!(await spending.isBounded(caller, signal))) return undefined;
     const wanted = hasChat ? await tokensOf(database, caller, request, signal) : 0;
     return { wanted, reservation: await spending.reserve(caller, wanted, holdMillis, signal) };
@@ -144,9 +144,10 @@ export async function reserveTokens(
  * Works for as long as the question asks for, at most. The workspace's ceiling is not known yet. The question's own time
  * is, and a stuck database must not outlive it.
  * @param spentMillis what of that time is already over
- * @throws DATABASE_UNREACHABLE when it is over; whatever the work throws
+ * @throws `lateDatabase` when it is over; whatever the work throws
  */
 export async function withinQuestion<T>(
+  database: Pick<Database, 'kind'>,
   budget: BudgetInput | undefined,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
@@ -160,10 +161,23 @@ export async function withinQuestion<T>(
     return await work(signal ? AbortSignal.any([signal, late]) : late);
   } catch (error) {
     if (!late.aborted || signal?.aborted) throw error;
-    throw new CandorError('DATABASE_UNREACHABLE', 'The database did not answer within the time of the question.', {
-      cause: error,
-    });
+    throw lateDatabase(database, error);
   }
+}
+
+/**
+ * What a question ends with whose time is over before the database answered. The embedded one cannot be unreachable: it
+ * is at work for others.
+ */
+export function lateDatabase({ kind }: Pick<Database, 'kind'>, cause?: unknown): CandorError {
+  return kind === 'embedded'
+    ? new CandorError('OVERLOADED', 'The server is at work for others, and the time of the question is over.', {
+        cause,
+        details: { scope: 'PROCESS', retryAfterSeconds: 1 },
+      })
+    : new CandorError('DATABASE_UNREACHABLE', 'The database did not answer within the time of the question.', {
+        cause,
+      });
 }
 
 async function tokensOf(

@@ -170,7 +170,7 @@ export async function saveInTime(saved: Promise<void>, millis: number): Promise<
 
 /**
  * Records a run that a fault ended, so that an operator finds it. This is only an attempt: the fault may be the
- * database itself, and nothing is tried while that is unreachable.
+ * database itself, and nothing is tried while that is unreachable or has too much to do.
  */
 export async function saveFailedRun(parts: AgentParts, request: ResolvedRequest, fault: CandorError): Promise<void> {
   const millis = performance.now() - request.startedAt;
@@ -192,7 +192,7 @@ export async function saveFailedRun(parts: AgentParts, request: ResolvedRequest,
     usage: { millis, rounds: 0, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: null },
   };
   parts.countRun?.(request.workspaceId, run);
-  if (fault.code === 'DATABASE_UNREACHABLE') return;
+  if (fault.code === 'DATABASE_UNREACHABLE' || fault.code === 'OVERLOADED') return;
   try {
     await saveInTime(parts.saveRun(request.workspaceId, run), 0);
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Claim, DroppedClaim } from '../../grounding/claim.ts';
 import type { Page } from '../../knowledge/document.ts';
 import { type PageRequest, readCursor, toPage } from '../../knowledge/page.ts';
 import { type Caller, type Reader, runsOf } from '../../workspaces/caller.ts';
+import { shownAddress } from '../../workspaces/documentAddress.ts';
 import type { Alternative, NextStep } from '../state/outcome.ts';
 import type { TimeScope } from '../state/plan.ts';
 import { countRuns, findRun, insertRun, listRuns, type RunRow } from './runs.sql.ts';
@@ -248,7 +249,10 @@ const instants: ReadonlySet<string> = new Set([
   'updatedBefore',
 ]);
 
-/** A value as it was before it became JSON: the text of its instants becomes dates again, at any depth. */
+/**
+ * A value as it was before it became JSON: the text of its instants becomes dates again, at any depth. Addresses that
+ * were recorded before they were checked become null unless they are safe to link.
+ */
 export function reviveDates<Value>(value: Value): Value;
 export function reviveDates(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => reviveDates(entry));
@@ -256,7 +260,12 @@ export function reviveDates(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]: [string, unknown]) => [
       name,
-      instants.has(name) && typeof entry === 'string' ? new Date(entry) : reviveDates(entry),
+      typeof entry === 'string' ? reviveText(name, entry) : reviveDates(entry),
     ]),
   );
+}
+
+function reviveText(name: string, text: string): Date | string | null {
+  if (instants.has(name)) return new Date(text);
+  return name === 'url' ? shownAddress(text, null) : text;
 }

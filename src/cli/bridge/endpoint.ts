@@ -115,9 +115,11 @@ export function send(socket: Socket, message: TerminalMessage | ServerMessage): 
 }
 
 /**
- * More than any command line; a chunk of input is smaller. What a server sends is not limited: a report is one line.
+ * More than any command line; a chunk of input is smaller. A report of a server is one line, far below what a string
+ * can hold.
  */
 export const longestTerminalLine = 4 * 1024 * 1024;
+export const longestServerLine = 256 * 1024 * 1024;
 
 /**
  * Calls `onLine` for each line that arrives. Splits lines itself, because readline also splits at U+2028, which JSON

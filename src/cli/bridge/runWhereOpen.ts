@@ -4,7 +4,15 @@ import { candorVersion } from '../../config/version.ts';
 import { CandorError, isCandorError } from '../../errors.ts';
 import type { ExitCode } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
-import { type Endpoint, readEndpoint, parseMessage, readLines, send, ServerMessage } from './endpoint.ts';
+import {
+  type Endpoint,
+  longestServerLine,
+  readEndpoint,
+  parseMessage,
+  readLines,
+  send,
+  ServerMessage,
+} from './endpoint.ts';
 
 interface WaysToRun {
   /** Runs the command in this process. */
@@ -100,7 +108,7 @@ function converse(socket: Socket, endpoint: Endpoint, { args, workspaceId, termi
       else if (message.reason === 'VERSION') reject(otherVersion(endpoint, message.message));
       else resolve(undefined);
     };
-    readLines(socket, Number.POSITIVE_INFINITY, (text) => {
+    readLines(socket, longestServerLine, (text) => {
       const message = parseMessage(ServerMessage, text);
       if (message) on(message);
     });

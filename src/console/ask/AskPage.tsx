@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, useState } from
 import { Link, useSearch } from 'wouter';
 import { useTitle, useWorkspace } from '../page.tsx';
 import { formatMessage, words } from '../words/words.ts';
+import { exampleQuestions } from './exampleQuestions.ts';
 import { History } from './History.tsx';
 import { TurnView } from './TurnView.tsx';
 import { type Conversation, useConversation } from './useConversation.ts';
@@ -159,18 +160,16 @@ const ofSample: readonly Example[] = [
   { kind: 'clarify', question: 'What is the fee?' },
 ];
 
-/** Cut between words: a question also finds the document by the beginning of its title. */
-const shortened = (title: string): string =>
-  title.length <= 60 ? title : `${title.slice(0, 60).replace(/\s+\S*$/u, '')}…`;
-
-/** Example questions: from the sample, or made from the workspace's own titles. */
+/** Example questions: from the sample, or those that the workspace's own documents ask. */
 function Examples({ ask }: { readonly ask: (question: string) => void }) {
   const { data } = useData(ConsoleExamplesDocument, { sampleTitle });
-  const own = (data?.newest.nodes ?? []).map(({ title }): Example => ({
-    kind: 'own',
-    question: formatMessage(words.ask.whatAbout, { title: shortened(title) }),
+  const newest = (data?.newest.nodes ?? []).map(({ title, currentVersion }) => ({
+    title,
+    blocks: currentVersion?.blocks?.nodes ?? [],
   }));
+  const own = exampleQuestions(newest).map((question): Example => ({ kind: 'own', question }));
   const examples = data && data.sample.totalCount > 0 ? ofSample : own;
+  if (data && examples.length === 0) return null;
   return (
     <section className="examples" aria-labelledby="examples" aria-busy={!data}>
       <h2 id="examples" className="muted small">

@@ -1018,6 +1018,8 @@ export type UpdateWorkspaceInput = {
   readonly auditRetentionDays?: number | null | undefined;
   /** Default and maximum budgets of questions. */
   readonly budget?: WorkspaceBudgetInput | null | undefined;
+  /** Address that relative addresses of documents are resolved against, http or https. Default: none. */
+  readonly documentSite?: string | null | undefined;
   /** How confident an answer must be when a question does not say. Default: BALANCED. */
   readonly gate?: GateInput | null | undefined;
   /** Days for which deleted documents can be restored, 0 to 3,650; 0: they cannot. Default: 30. */
@@ -1123,7 +1125,7 @@ export type ConsoleExamplesQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleExamplesQuery = { readonly sample: { readonly totalCount: number } | null, readonly newest: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
+export type ConsoleExamplesQuery = { readonly sample: { readonly totalCount: number } | null, readonly newest: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly currentVersion: { readonly id: string, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string }> } | null } | null }> } | null };
 
 export type ConsoleRecordFeedbackMutationVariables = Exact<{
   input: RecordFeedbackInput;
@@ -2208,11 +2210,20 @@ export const ConsoleExamplesDocument = new TypedDocumentString(`
   sample: documents(first: 1, filter: {contains: $sampleTitle, state: PUBLISHED}) {
     totalCount
   }
-  newest: documents(first: 3, filter: {state: PUBLISHED}) {
+  newest: documents(first: 6, filter: {state: PUBLISHED}) {
     totalCount
     nodes {
       id
       title
+      currentVersion {
+        id
+        blocks(first: 60) {
+          nodes {
+            kind
+            text
+          }
+        }
+      }
     }
   }
 }

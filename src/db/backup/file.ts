@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
+import { boundedLines } from '../../lines.ts';
 
 /**
  * A backup is gzipped lines of UTF-8. A line that starts with # is a mark: it announces what follows, or gives the
@@ -146,26 +146,35 @@ async function flush(path: string): Promise<void> {
 }
 
 /**
- * Yields the lines of a backup, each checked against its own hash. @throws BAD_INPUT if the file cannot be read;
- * BACKUP_INVALID for one that is cut off or damaged
+ * More than any row: the largest are the pieces of a document of 5,000,000 characters, and their lists of lines and
+ * blocks. 583 kB of gzip can be one line that no string can hold.
  */
-export async function* readBackupLines(path: string): AsyncGenerator<BackupLine> {
+export const longestRowBytes = 256 * 1024 * 1024;
+
+/**
+ * Yields the lines of a backup, each checked against its own hash. @throws BAD_INPUT if the file cannot be read;
+ * BACKUP_INVALID for one that is cut off or damaged, or has a line that no backup has
+ */
+export async function* readBackupLines(path: string, longest = longestRowBytes): AsyncGenerator<BackupLine> {
   const text = new PassThrough();
-  let fault: unknown;
+  let fileFault: unknown;
   const reading = pipeline(createReadStream(path), createGunzip(), text).catch((error: unknown) => {
-    fault = error;
+    fileFault = error;
   });
   let number = 0;
+  let fault: unknown;
   try {
-    for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const line of boundedLines(text as AsyncIterable<Buffer>, { longest, endsIfLonger: true })) {
       number += 1;
-      yield readLine(line, number);
+      if (!line) throw damaged(`Line ${number} is longer than a row of a backup, ${longest} bytes.`);
+      yield readLine(line.toString('utf8'), number);
     }
   } catch (error) {
-    fault ??= error;
+    fault = error;
   }
   text.destroy();
   await reading;
+  fault ??= fileFault;
   if (fault instanceof CandorError) throw fault;
   if (isFileFault(fault) && fault.code.startsWith('E') && !fault.code.startsWith('ERR_'))
     throw new CandorError('BAD_INPUT', `The file ${path} cannot be read (${fault.code}).`, { cause: fault });

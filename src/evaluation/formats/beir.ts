@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
+import { boundedLines } from '../../lines.ts';
 import type { DocumentInput } from '../../knowledge/document.ts';
 import { parseLine, readJsonl } from '../../knowledge/ingest/readJsonl.ts';
 import type { SkippedPath, Source } from '../../knowledge/ingest/readPath.ts';
@@ -50,14 +50,18 @@ function toQuestion(id: string, text: string, relevance: ReadonlyMap<string, num
   });
 }
 
+/** Of two ids and a score. */
+const maxLineBytes = 1024 * 1024;
+
 /**
  * Grades above 0, by query and document. Lines are `query-id <tab> corpus-id <tab> score`, with or without that header.
  */
 async function readGrades(path: string): Promise<Map<string, Map<string, number>>> {
   const grades = new Map<string, Map<string, number>>();
   let number = 0;
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+  for await (const bytes of boundedLines(createReadStream(path) as AsyncIterable<Buffer>, { longest: maxLineBytes })) {
     number += 1;
+    const line = bytes?.toString('utf8').replace(/\r$/, '') ?? 'longer than a line may be';
     const [query, document, score, ...rest] = line.split('\t');
     if (line.trim() === '' || (number === 1 && Number.isNaN(Number(score)))) continue;
     const grade = Number(score);

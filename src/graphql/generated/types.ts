@@ -1231,7 +1231,7 @@ export type Document = Node & {
   readonly trust: Trust;
   /** When its content was last updated according to its source, or else last ingested. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Web address of the document, if known. */
+  /** Address of the document, safe to link: http, https or mailto. Relative ones are resolved against the workspace's `documentSite`. Null if there is none, or it is not safe. */
   readonly url?: Maybe<Scalars['String']['output']>;
   /** Its versions, newest first. */
   readonly versions: DocumentVersionConnection;
@@ -1311,7 +1311,7 @@ export type DocumentInput = {
   readonly title?: InputMaybe<Scalars['String']['input']>;
   /** How far it can be relied on. Default: unchanged; NORMAL for a new document. Its own front matter can only lower it. */
   readonly trust?: InputMaybe<Trust>;
-  /** Web address of the document. */
+  /** Address of the document: http, https or mailto, or a path on the site that `documentSite` of the workspace names. Others are refused. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -3211,6 +3211,8 @@ export type UpdateWorkspaceInput = {
   readonly auditRetentionDays?: InputMaybe<Scalars['Int']['input']>;
   /** Default and maximum budgets of questions. */
   readonly budget?: InputMaybe<WorkspaceBudgetInput>;
+  /** Address that relative addresses of documents are resolved against, http or https. Default: none. */
+  readonly documentSite?: InputMaybe<Scalars['String']['input']>;
   /** How confident an answer must be when a question does not say. Default: BALANCED. */
   readonly gate?: InputMaybe<GateInput>;
   /** Days for which deleted documents can be restored, 0 to 3,650; 0: they cannot. Default: 30. */
@@ -3287,6 +3289,8 @@ export type Workspace = Node & {
   readonly curatedAnswerCount: Scalars['Int']['output'];
   /** Number of documents that retrieval can find for the caller; FORBIDDEN for a public key. */
   readonly documentCount: Scalars['Int']['output'];
+  /** Address that relative addresses of its documents are resolved against; null: those are not shown. */
+  readonly documentSite?: Maybe<Scalars['String']['output']>;
   /** The embedding model of the stored vectors; null if there are none. */
   readonly embedder?: Maybe<Scalars['String']['output']>;
   /** How confident an answer must be when a question does not say. */
@@ -4713,6 +4717,7 @@ export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends 
   budget?: Resolver<ResolversTypes['WorkspaceBudget'], ParentType, ContextType>;
   curatedAnswerCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   documentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  documentSite?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   embedder?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   gate?: Resolver<ResolversTypes['Gate'], ParentType, ContextType>;
   guarantee?: Resolver<Maybe<ResolversTypes['Guarantee']>, ParentType, ContextType>;

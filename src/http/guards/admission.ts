@@ -1,7 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import type { AskEvent } from '../../agent/state/events.ts';
 import type { App } from '../../app/app.ts';
-import { CandorError } from '../../errors.ts';
+import { atMost } from '../../clock.ts';
+import { CandorError, isCandorError } from '../../errors.ts';
 import type { Caller } from '../../workspaces/caller.ts';
+import { clientAddress, noteRefused } from '../currentRequest.ts';
+import { createTurns, type Waiter } from './turns.ts';
 
 export interface AdmissionLimits {
   /** Questions in progress at once in this process. */
@@ -31,16 +35,35 @@ export interface Admission {
   /** @param workspaceId omitted: the whole process */
   levels(workspaceId?: string): AdmissionLevels;
   /**
-   * Waits for a turn. Workspaces take turns; within one, the first come is the first served.
+   * Waits for a turn. Workspaces take turns, and within one its clients: who asks most is the one that is refused.
+   * @param client whose share of the queue it is: a key, an address
    * @returns a function that gives the place to the next; further calls do nothing
    * @throws OVERLOADED with `details.retryAfterSeconds`; CANCELLED if the signal aborts first
    */
-  enter(workspaceId: string, signal?: AbortSignal): Promise<() => void>;
+  enter(workspaceId: string, signal?: AbortSignal, client?: string): Promise<() => void>;
+  /** Whether `enter` would refuse this client now. */
+  isFull(workspaceId: string, client: string): boolean;
+  /** That refusal, counted as one; undefined: a place is free, or the client may wait for one. */
+  refusal(workspaceId: string, client: string): RefusedTurn | undefined;
+}
+
+/** What a client is told, and when: at once, or later if it came before it was told to. */
+export interface RefusedTurn {
+  readonly fault: CandorError;
+  readonly delayMillis: number;
 }
 
 /** Weight of the newest question in the moving average of durations: the newest two make up about half of it. */
 const newest = 0.3;
 const retrySeconds = { from: 1, to: 60 } as const;
+/**
+ * A client that comes back before it was told to hears so this much later: 200 that repeat after 50 ms sent 3,000
+ * requests a second, and refusing those left nothing for the questions at work.
+ */
+const impatientMillis = 1_000;
+/** Clocks and timers of clients are not exact. */
+const toleratedMillis = 100;
+const clientsKept = 10_000;
 
 interface Places {
   /** Returns which limit is reached, the workspace's or otherwise the process's; null if neither is. */
@@ -89,90 +112,115 @@ function createPlaces(limits: AdmissionLimits, now: () => number, onFree: () => 
   };
 }
 
-type Queue = (() => void)[];
-
 /**
  * A fair queue in front of the work that takes seconds: users who flood a workspace wait behind their own questions,
- * while other workspaces take their turns in between.
+ * while others take their turns in between.
  */
 export function createAdmission(limits: AdmissionLimits, now: () => number = () => performance.now()): Admission {
-  /** In the order of their turns: a workspace that has had one goes to the end. */
-  const queues = new Map<string, Queue>();
+  const turns = createTurns();
   const places = createPlaces(limits, now, () => {
     admitNext();
   });
-
   const refusals = createRefusals();
+  const told = createPromises(now);
   const admitNext = () => {
-    for (const [workspaceId, queue] of queues) {
-      const admit = places.limitMet(workspaceId) === null ? queue.shift() : undefined;
-      if (!admit) continue;
-      queues.delete(workspaceId);
-      if (queue.length > 0) queues.set(workspaceId, queue);
-      admit();
-      return admitNext();
+    for (;;) {
+      const waiter = turns.next((workspaceId) => places.limitMet(workspaceId) === null);
+      if (!waiter) return;
+      waiter.admit();
     }
   };
 
   const overloaded = (workspaceId: string): CandorError => {
     refusals.note(workspaceId);
     const isOwn = places.limitMet(workspaceId) === 'WORKSPACE';
-    const waiting = waitingIn(queues, isOwn ? workspaceId : undefined);
+    const waiting = turns.count(isOwn ? workspaceId : undefined);
     const limit = isOwn ? limits.perWorkspace : limits.atOnce;
-    const seconds = Math.ceil((places.usualMillis() * (waiting / limit + 1)) / 1000);
-    return overloadedFault(
-      isOwn ? 'WORKSPACE' : 'PROCESS',
-      limit,
-      Math.min(retrySeconds.to, Math.max(retrySeconds.from, seconds)),
-    );
+    const usual = Math.ceil((places.usualMillis() * (waiting / limit + 1)) / 1000);
+    const seconds = Math.min(retrySeconds.to, Math.max(retrySeconds.from, usual));
+    return overloadedFault(isOwn ? 'WORKSPACE' : 'PROCESS', limit, seconds);
   };
 
-  const waitIn = (queue: Queue, workspaceId: string, signal: AbortSignal | undefined) =>
+  const waitFor = (workspaceId: string, client: string, signal: AbortSignal | undefined) =>
     new Promise<() => void>((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', leave);
+        turns.remove(workspaceId, client, waiter);
       };
-      const admit = () => {
-        settle();
-        resolve(places.take(workspaceId));
-      };
-      const giveUp = (fault: CandorError) => {
-        settle();
-        queue.splice(queue.indexOf(admit), 1);
-        if (queue.length === 0) queues.delete(workspaceId);
-        reject(fault);
+      const waiter: Waiter = {
+        admit: () => {
+          settle();
+          resolve(places.take(workspaceId));
+        },
+        refuse: (fault) => {
+          settle();
+          reject(fault);
+        },
       };
       const leave = () => {
-        giveUp(cancelled());
+        waiter.refuse(cancelled());
       };
       const timer = setTimeout(() => {
-        giveUp(overloaded(workspaceId));
+        waiter.refuse(overloaded(workspaceId));
       }, limits.waitMillis);
       signal?.addEventListener('abort', leave, { once: true });
-      queue.push(admit);
-      queues.set(workspaceId, queue);
+      turns.add(workspaceId, client, waiter);
     });
+
+  const isFree = (workspaceId: string) => turns.count(workspaceId) === 0 && places.limitMet(workspaceId) === null;
+  const hasRoom = (workspaceId: string) => turns.count(workspaceId) < limits.queued;
+  const isFull = (workspaceId: string, client: string) =>
+    !isFree(workspaceId) && !hasRoom(workspaceId) && turns.crowding(workspaceId, client) === undefined;
+  const refusal = (workspaceId: string, client: string): RefusedTurn | undefined => {
+    if (!isFull(workspaceId, client)) return undefined;
+    const fault = overloaded(workspaceId);
+    return { fault, delayMillis: told.again(`${workspaceId} ${client}`, retryAfterOf(fault)) };
+  };
 
   return {
     levels: (workspaceId) => ({
       atWork: places.taken(workspaceId),
-      waiting: waitingIn(queues, workspaceId),
+      waiting: turns.count(workspaceId),
       refused: refusals.count(workspaceId),
     }),
-    enter: async (workspaceId, signal) => {
+    isFull,
+    refusal,
+    enter: async (workspaceId, signal, client = '') => {
       if (signal?.aborted) throw cancelled();
-      const queue = queues.get(workspaceId) ?? [];
-      if (queue.length === 0 && places.limitMet(workspaceId) === null) return places.take(workspaceId);
-      if (queue.length >= limits.queued) throw overloaded(workspaceId);
-      return await waitIn(queue, workspaceId, signal);
+      if (isFree(workspaceId)) return places.take(workspaceId);
+      const refused = refusal(workspaceId, client);
+      if (refused) {
+        await held(refused.delayMillis, signal);
+        throw refused.fault;
+      }
+      if (!hasRoom(workspaceId)) turns.crowding(workspaceId, client)?.refuse(overloaded(workspaceId));
+      return await waitFor(workspaceId, client, signal);
     },
   };
 }
 
-function waitingIn(queues: ReadonlyMap<string, Queue>, workspaceId: string | undefined): number {
-  if (workspaceId !== undefined) return queues.get(workspaceId)?.length ?? 0;
-  return [...queues.values()].reduce((sum, queue) => sum + queue.length, 0);
+/** What clients were told of when to come back. */
+function createPromises(now: () => number) {
+  const until = new LRUCache<string, number>({ max: clientsKept });
+  return {
+    /** @returns for how long the client does not hear it: it was told before, and did not wait */
+    again: (client: string, seconds: number): number => {
+      const isEarly = (until.get(client) ?? -Infinity) > now() + toleratedMillis;
+      until.set(client, now() + seconds * 1_000);
+      return isEarly ? impatientMillis : 0;
+    },
+  };
+}
+
+/** @throws CANCELLED if the signal aborts first */
+async function held(millis: number, signal: AbortSignal | undefined): Promise<void> {
+  if (millis === 0) return;
+  const gone = new Promise<void>((resolve) => {
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await atMost(gone, millis);
+  if (signal?.aborted) throw cancelled();
 }
 
 /**
@@ -208,6 +256,11 @@ export function overloadedFault(
   );
 }
 
+/** When OVERLOADED says that a client may come back, in seconds. */
+export function retryAfterOf({ details }: CandorError): number {
+  return Number(details['retryAfterSeconds'] ?? retrySeconds.from);
+}
+
 function cancelled(): CandorError {
   return new CandorError('CANCELLED', 'The caller went away before its turn.');
 }
@@ -217,12 +270,21 @@ function cancelled(): CandorError {
  * and `eval` use the app directly.
  */
 export function admittedApp(app: App, admission: Admission): App {
+  const enter = async (caller: Caller, signal: AbortSignal | undefined) => {
+    const client = clientOf(caller);
+    try {
+      return await admission.enter(caller.workspaceId, signal, client);
+    } catch (error) {
+      if (isCandorError(error, 'OVERLOADED')) noteRefused({ workspaceId: caller.workspaceId, client });
+      throw error;
+    }
+  };
   const inTurn = async <Result>(
-    { workspaceId }: Caller,
+    caller: Caller,
     signal: AbortSignal | undefined,
     work: () => Promise<Result>,
   ): Promise<Result> => {
-    const leave = await admission.enter(workspaceId, signal);
+    const leave = await enter(caller, signal);
     try {
       return await work();
     } finally {
@@ -233,7 +295,7 @@ export function admittedApp(app: App, admission: Admission): App {
     ...app,
     ask: (caller, request, options = {}) =>
       askInTurn(
-        () => admission.enter(caller.workspaceId, options.signal),
+        () => enter(caller, options.signal),
         () => app.ask(caller, request, options),
       ),
     search: (caller, request, options = {}) =>
@@ -254,6 +316,9 @@ export function admittedApp(app: App, admission: Admission): App {
     },
   };
 }
+
+/** A key from one address: neither all users of a public key nor all keys behind a proxy are one client. */
+const clientOf = ({ keyId, kind }: Caller) => `${keyId ?? kind ?? ''} ${clientAddress()}`;
 
 async function* askInTurn(
   enter: () => Promise<() => void>,

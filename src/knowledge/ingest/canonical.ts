@@ -10,6 +10,7 @@ import type { PreparedChunk } from '../cut/prepareChunks.ts';
 import type { ParserProcess } from '../formats/process/parserProcess.ts';
 import { detectLanguage } from '../language/language.ts';
 import { searchConfigOf } from '../language/words.ts';
+import { readAddress } from '../../workspaces/documentAddress.ts';
 
 /**
  * A document ready to be cut into chunks. `text` is canonical: every span that is stored or shown is an offset in it.
@@ -112,7 +113,7 @@ function mergeFacts(key: string, input: DocumentFacts, front: DocumentFacts, par
   return {
     key,
     title: (input.title ?? front.title ?? parsed.title ?? firstHeading(parsed) ?? key).trim() || key,
-    url: input.url ?? front.url ?? null,
+    url: addressOf(input.url ?? front.url),
     tags: labels('tags', [...(input.tags ?? []), ...(front.tags ?? [])]),
     state: input.state ?? front.state,
     semanticType: input.semanticType ?? front.semanticType,
@@ -138,6 +139,18 @@ function labels(field: string, given: readonly string[]): string[] {
     `${field} may hold ${maxLabels} entries of at most ${maxLabelLength} characters.`,
     { details: { field } },
   );
+}
+
+/** @throws DOCUMENT_INVALID for an address that nobody should be sent to; an empty one is none */
+function addressOf(given: string | undefined): string | null {
+  if (given === undefined || given.trim() === '') return null;
+  const address = readAddress(given);
+  if (address !== undefined) return address;
+  throw new CandorError('DOCUMENT_INVALID', 'The url of the document is not an address that people can be sent to.', {
+    details: { field: 'url' },
+    remedy:
+      'Give an http, https or mailto address without user name and line breaks, or a path on the site that documentSite of the workspace names; then ingest the document again.',
+  });
 }
 
 /**

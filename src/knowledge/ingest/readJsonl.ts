@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { CandorError } from '../../errors.ts';
+import { boundedLines } from '../../lines.ts';
 import type { DocumentInput, SourceType } from '../document.ts';
 import { wrongFields } from './wrongFields.ts';
 
@@ -13,28 +14,6 @@ export type JsonLine =
 /** A longer line is reported and skipped, so that one broken file cannot exhaust memory. */
 const maxLineBytes = 20 * 1024 * 1024;
 
-const newline = 0x0a;
-
-/** Collects the bytes of one line, and drops them if there are too many. */
-class LineBuffer {
-  #parts: Buffer[] = [];
-  #size = 0;
-
-  append(part: Buffer): void {
-    this.#size += part.length;
-    if (this.#size > maxLineBytes) this.#parts = [];
-    else this.#parts.push(part);
-  }
-
-  /** Returns the collected line, or undefined if it was too long, and empties the buffer. */
-  take(): Buffer | undefined {
-    const line = this.#size > maxLineBytes ? undefined : Buffer.concat(this.#parts);
-    this.#parts = [];
-    this.#size = 0;
-    return line;
-  }
-}
-
 /**
  * Streams JSON Lines from a file or from its bytes. A bad line is yielded as a problem and does not stop the rest;
  * blank lines are skipped.
@@ -45,28 +24,13 @@ export async function* readJsonl(
   signal?: AbortSignal,
 ): AsyncGenerator<JsonLine> {
   let number = 0;
-  for await (const bytes of readLines(source)) {
+  const bytesOf = typeof source === 'string' ? (createReadStream(source) as AsyncIterable<Buffer>) : source;
+  for await (const bytes of boundedLines(bytesOf, { longest: maxLineBytes })) {
     if (signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
     number += 1;
     const line = toLine(bytes, number);
     if (line) yield line;
   }
-}
-
-async function* readLines(source: string | AsyncIterable<Buffer>): AsyncGenerator<Buffer | undefined> {
-  const buffer = new LineBuffer();
-  let open = false;
-  for await (const chunk of typeof source === 'string' ? (createReadStream(source) as AsyncIterable<Buffer>) : source) {
-    let start = 0;
-    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
-      buffer.append(chunk.subarray(start, end));
-      yield buffer.take();
-      start = end + 1;
-    }
-    buffer.append(chunk.subarray(start));
-    open = start < chunk.length || (open && start === 0);
-  }
-  if (open) yield buffer.take();
 }
 
 function toLine(bytes: Buffer | undefined, number: number): JsonLine | undefined {

@@ -1,4 +1,5 @@
 import { messageOf } from '../../errors.ts';
+import { createRate } from '../../stats.ts';
 import type { IngestStep } from '../document.ts';
 import type { JobParts, JobProgress, JobRef } from './job.ts';
 import { noteProgress } from './jobs.sql.ts';
@@ -27,6 +28,7 @@ export function createProgressNotes(
   let latest: JobProgress | undefined;
   let phase = '';
   let since = 0;
+  let rate = createRate();
   let isStoring = false;
   const store = async () => {
     if (!latest || isStoring) return;
@@ -50,8 +52,10 @@ export function createProgressNotes(
     note(step) {
       const now = performance.now();
       const named = `${step.phase} ${step.current} ${step.total ?? ''}`;
-      if (named !== phase) [phase, since] = [named, now];
-      return (latest = { ...step, secondsLeft: secondsLeft(step, now - since) });
+      if (named !== phase) [phase, since, rate] = [named, now, createRate()];
+      rate.note(step.done ?? 0, now);
+      const perSecond = now - since < leastMillis ? 0 : rate.perSecond();
+      return (latest = { ...step, secondsLeft: secondsLeft(step, perSecond) });
     },
     stop() {
       clearInterval(timer);
@@ -59,8 +63,8 @@ export function createProgressNotes(
   };
 }
 
-/** @param millis since the step began */
-function secondsLeft({ done, total }: IngestStep, millis: number): number | null {
-  if (!done || total === null || millis < leastMillis) return null;
-  return Math.ceil(((total - done) * millis) / done / 1_000);
+/** @param perSecond as lately; 0: not known yet */
+function secondsLeft({ done, total }: IngestStep, perSecond: number): number | null {
+  if (!done || total === null || perSecond === 0) return null;
+  return Math.ceil((total - done) / perSecond);
 }

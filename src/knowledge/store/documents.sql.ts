@@ -38,6 +38,7 @@ const documentRow = z.object({
   key: z.string(),
   title: z.string(),
   url: z.string().nullable(),
+  site: z.string().nullable(),
   state: z.enum(['PUBLISHED', 'DRAFT']),
   metadata: z.record(z.string(), z.unknown()),
   tags: z.array(z.string()),
@@ -85,8 +86,11 @@ const versionRow = z.object({
 
 export type VersionRow = z.infer<typeof versionRow>;
 
-const documentColumns = sql`d.document_id, d.key, d.title, d.url, d.state, d.metadata, d.tags, d.source_type, d.semantic_type, d.author, d.language, d.access_groups, d.superseded_by, d.trust,
-    d.deleted_at, d.created_at, d.updated_at`;
+const documentColumns = (
+  workspaceId: Parameter,
+) => sql`d.document_id, d.key, d.title, d.url, d.state, d.metadata, d.tags, d.source_type, d.semantic_type, d.author, d.language, d.access_groups, d.superseded_by, d.trust,
+    d.deleted_at, d.created_at, d.updated_at,
+    (select w.document_site from workspace w where w.workspace_id = ${workspaceId}) as site`;
 
 const versionColumns = sql`v.version_id, v.document_id, v.number, t.text, v.content_hash, v.effective_from, v.effective_until, v.expires_at, v.created_at, v.chunk_count,
     v.source_type, t.source_map, v.flags, t.problems`;
@@ -119,7 +123,7 @@ export const findDocuments = statement(
   'knowledge.findDocuments',
   documentRow,
   (v: Named<{ at: Date; ids: readonly string[]; accessGroups: readonly string[] | null; drafts: boolean }>) => sql`
-  select ${documentColumns},
+  select ${documentColumns(v.workspaceId)},
     ${currentVersion(v.workspaceId, v.at)}
   from document d
   where d.workspace_id = ${v.workspaceId} and d.document_id = any (${v.ids}::uuid[]) and d.deleted_at is null
@@ -132,7 +136,7 @@ export const findDocumentsByKey = statement(
   'knowledge.findDocumentsByKey',
   documentRow,
   (v: Named<{ now: Date; keys: readonly string[]; accessGroups: readonly string[] | null; drafts: boolean }>) => sql`
-  select ${documentColumns},
+  select ${documentColumns(v.workspaceId)},
     ${currentVersion(v.workspaceId, v.now)}
   from document d
   where d.workspace_id = ${v.workspaceId} and d.key = any (${v.keys}::text[]) and d.deleted_at is null
@@ -147,7 +151,7 @@ export const listDocuments = statement(
   (
     v: Named<DocumentConditions & { now: Date; updatedBefore: Date | null; idBefore: string | null; limit: number }>,
   ) => sql`
-  select ${documentColumns},
+  select ${documentColumns(v.workspaceId)},
     (
       select v.version_id from document_version v
       where v.workspace_id = ${v.workspaceId} and v.document_id = d.document_id and d.deleted_at is null and ${validAt('v', v.now)}

@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { isUuid } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
 import { type Reader, readsDrafts } from '../../workspaces/caller.ts';
+import { shownAddress } from '../../workspaces/documentAddress.ts';
 import { findRetention } from '../../workspaces/workspaces.sql.ts';
 import type { Document, DocumentFilter, DocumentState, DocumentVersion, Page } from '../document.ts';
 import { type PageRequest, readCursor, toPage } from '../page.ts';
@@ -209,7 +210,7 @@ function toDocument(row: DocumentRow): Document {
     id: row.document_id,
     key: row.key,
     title: row.title,
-    url: row.url,
+    url: shownAddress(row.url, row.site),
     state: row.state,
     metadata: row.metadata,
     tags: row.tags,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readBackupLines } from '../../../src/db/backup/file.ts';
 import type { Caller } from '../../../src/workspaces/caller.ts';
 import { openTestApp, type OpenTestApp } from '../../support/database.ts';
 import { answerTo, audited, fillWorkspace } from './filledWorkspace.ts';
@@ -242,4 +243,42 @@ it('a workspace comes back without an audit that does not hold, which then begin
   expect((await open.app.backups.restore(forged, { replace: false, withoutAudit: true })).audits).toEqual([]);
   expect(await answerTo(open.app, caller)).toContain('30 days');
   expect(await open.app.audit.verify(caller)).toMatchObject({ holds: true, count: 0 });
+});
+
+it('a small file that unpacks to one endless line is refused, and the process goes on', async () => {
+  const path = join(folder, 'endless.gz');
+  const megabyte = gzipSync(Buffer.alloc(1024 * 1024, 'a'), { level: 9 });
+  // More than a string can hold; gzip may have several members.
+  await writeFile(path, Buffer.concat(Array.from({ length: 600 }, () => megabyte)));
+  expect((await stat(path)).size).toBeLessThan(700_000);
+  await expect(bringBack(path)).rejects.toMatchObject({
+    code: 'BACKUP_INVALID',
+    message: expect.stringContaining('Line 1 is longer') as unknown,
+    remedy: expect.stringContaining('nothing was changed') as unknown,
+  });
+});
+
+it('a row that is longer than a reader takes is refused at its line', async () => {
+  const lines: unknown[] = [];
+  const reading = async () => {
+    for await (const line of readBackupLines(whole, 300)) lines.push(line);
+  };
+  await expect(reading()).rejects.toMatchObject({
+    code: 'BACKUP_INVALID',
+    message: expect.stringMatching(/^Line \d+ is longer/) as unknown,
+  });
+  expect(lines.length).toBeGreaterThan(0);
+});
+
+it('a text with line separators that JSON does not escape comes back', async () => {
+  await remove();
+  await bringBack(whole);
+  const metadata = { note: 'One\u2028two\u2029three' };
+  await open.app.ingest(caller, [{ key: 'separators.md', text: 'Otters sleep.', metadata }]);
+  const path = join(folder, 'separators.gz');
+  await save(path);
+  await remove();
+  await bringBack(path);
+  const [document] = await open.app.knowledge.documentsByKey(caller, ['separators.md']);
+  expect(document?.metadata).toEqual(metadata);
 });

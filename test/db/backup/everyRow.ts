@@ -36,7 +36,7 @@ const byHand: Readonly<Record<string, string>> = {
   ingest_job: `progress = '{"phase": "EMBEDDING", "current": "a", "done": 1, "total": 2, "secondsLeft": null}', error = '{"code": "CANCELLED", "number": 1.10}', lease_owner = ${someId}, lease_until = ${someTime}`,
   run: `conversation_id = 'talk', access_groups = '{a}', asked_by = ${someId}, replay_of = ${someId}`,
   workspace: `default_millis = 1, default_rounds = 1, default_tokens = 1, max_millis = 2, max_rounds = 2, max_tokens = 2,
-    gate_caution = 'STRICT', audit_days = 36500, run_days = 36500, run_count = 1`,
+    gate_caution = 'STRICT', audit_days = 36500, run_days = 36500, run_count = 1, document_site = 'https://wiki.example/'`,
 };
 
 /** The tables of workspaces, from the catalogue alone. */

@@ -196,7 +196,9 @@ export function knowledgeOf(note: Note): Pick<App, 'knowledge' | 'runs' | 'works
       find: (id) => {
         const { defaults, ceilings } = set.budget ?? {};
         const budget = { defaults: defaults ?? {}, ceilings: ceilings ?? {} };
-        return Promise.resolve(workspaceOf(id, set.retentionDays ?? 30, budget, set.gate ?? null));
+        return Promise.resolve(
+          workspaceOf(id, set.retentionDays ?? 30, budget, set.gate ?? null, set.documentSite ?? null),
+        );
       },
       setRetention: unused,
       setBudget: unused,

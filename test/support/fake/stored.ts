@@ -140,6 +140,7 @@ export const workspaceOf = (
   retentionDays = 30,
   budget: BudgetSettings = unsetBudget,
   gate: GateSetting | null = null,
+  documentSite: string | null = null,
 ): Workspace => ({
   id,
   name: `Workspace ${id.slice(-1)}`,
@@ -150,6 +151,7 @@ export const workspaceOf = (
   retentionDays,
   budget: effectiveBudget(budget),
   gate,
+  documentSite,
 });
 export const aliasOf = (term: string, synonyms: readonly string[] = ['annual leave']): Alias => ({
   id: `alias of ${term}`,

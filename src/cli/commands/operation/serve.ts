@@ -9,6 +9,7 @@ import { statPath } from '../../../knowledge/ingest/readPath.ts';
 import { type Command, type CommandContext, type ExitCode, type Report, unlessLost } from '../../command.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
 import { syncUntilDone, reEmbedWithProgress, follow, type RoundListener } from '../../folderSync.ts';
+import { announced } from '../../terminal.ts';
 import { loadCurated } from '../../../evaluation/run/evaluationContext.ts';
 import { readPath } from '../../../knowledge/ingest/readPath.ts';
 
@@ -55,7 +56,7 @@ async function serveApp(app: App, caller: Caller, context: CommandContext): Prom
 }
 
 async function prepare(app: App, caller: Caller, context: CommandContext): Promise<LoadedSample | undefined> {
-  await renewVectors(app, caller, context);
+  await said(context, 'Loading the models…', () => renewVectors(app, caller, context));
   return context.config.loadSample ? loadSample(app, caller, context) : undefined;
 }
 
@@ -111,7 +112,7 @@ async function serveUntilStopped(
 ): Promise<void> {
   // Loaded before listening, so that a server that answers is ready.
   const loaded = await sample;
-  const server = await context.doors.startServer(app, context.config);
+  const server = await said(context, 'Starting the server…', () => context.doors.startServer(app, context.config));
   // Whatever happens next, close the server: a listening server would keep a failed process alive.
   try {
     await terminals?.publishUrl(server.url);
@@ -180,6 +181,15 @@ function stopped(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
+}
+
+/** A server that starts without a word for a minute looks like one that hangs. */
+function said<Result>(
+  { terminal, quiet }: Pick<CommandContext, 'terminal' | 'quiet'>,
+  text: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return announced(text, { terminal, quiet, logs: true }, work);
 }
 
 function leave({ terminal, quiet, config: { connections } }: CommandContext): void {
@@ -267,6 +277,7 @@ async function loadDocuments(
 ) {
   const source = await readPath(path, { signal });
   const shown = progress('Loading the sample', source.total);
+  shown.update(0);
   try {
     return await app.ingest(caller, source.documents, {
       signal,

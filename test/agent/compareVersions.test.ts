@@ -121,7 +121,7 @@ describe('a question about a past day', () => {
 });
 
 describe('a replaced document', () => {
-  const successor = { documentId: 'document-2', key: 'two.md', title: 'New terms' };
+  const successor = { documentId: 'document-2', key: 'two.md', title: 'New terms', text: null };
 
   test('names its successor, by title where that may be found', () => {
     const alone = cited(now, { asked: second }, { supersededBy: 'two.md' });

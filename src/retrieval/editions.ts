@@ -13,8 +13,8 @@ import {
 import {
   type EditionDocument,
   isSaid,
-  nameOf,
-  type Replacement,
+  editionTitleOf,
+  type Supersession,
   replacementsAmong,
 } from '../knowledge/editions/relations.ts';
 import { groupBy } from '../stats.ts';
@@ -59,7 +59,8 @@ export async function withEditions(
   const replaced = new Map(
     [...replacementsAmong(headed, scope.asOf)].filter(
       ([id, { older }]) =>
-        passages.some(({ documentId }) => documentId === id) && !namesEdition(question.text, nameOf(older).edition),
+        passages.some(({ documentId }) => documentId === id) &&
+        !namesEdition(question.text, editionTitleOf(older).edition),
     ),
   );
   if (replaced.size === 0) return passages;
@@ -71,7 +72,7 @@ export async function withEditions(
     : complete;
 }
 
-function asReplaced(passage: Passage, found: Replacement | undefined): Passage {
+function asReplaced(passage: Passage, found: Supersession | undefined): Passage {
   if (!found || passage.supersededBy !== null) return passage;
   const { key } = found.newer;
   return isSaid(found) ? { ...passage, supersededBy: key } : { ...passage, laterEdition: key };
@@ -172,7 +173,7 @@ const leastNearness = 0.8;
  */
 function missingSections(
   passages: readonly Passage[],
-  replaced: ReadonlyMap<string, Replacement>,
+  replaced: ReadonlyMap<string, Supersession>,
   sections: readonly Section[],
 ): ReadonlyMap<string, Section> {
   const missing = new Map<string, Section>();

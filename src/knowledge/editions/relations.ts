@@ -39,22 +39,22 @@ export interface EditionDocument {
  */
 export type SupersessionBasis = 'STATED' | 'DECLARED' | 'TITLE' | 'FILE_NAME';
 
-export interface Replacement {
+export interface Supersession {
   readonly older: EditionDocument;
   readonly newer: EditionDocument;
   readonly basis: SupersessionBasis;
 }
 
 /** Whether somebody says so, and not the names alone. */
-export const isSaid = ({ basis }: Pick<Replacement, 'basis'>): boolean => basis === 'STATED' || basis === 'DECLARED';
+export const isSaid = ({ basis }: Pick<Supersession, 'basis'>): boolean => basis === 'STATED' || basis === 'DECLARED';
 
 /**
  * What replaces each of some documents among them, by the id of the one that is replaced. None that is trusted less
  * replaces another, nor one whose stated day has not come; what a person decided stands above all.
  * @param at the time in question
  */
-export function replacementsAmong(documents: readonly EditionDocument[], at: Date): ReadonlyMap<string, Replacement> {
-  const replaced = new Map<string, Replacement>();
+export function replacementsAmong(documents: readonly EditionDocument[], at: Date): ReadonlyMap<string, Supersession> {
+  const replaced = new Map<string, Supersession>();
   for (const [index, left] of documents.entries())
     for (const right of documents.slice(index + 1)) {
       const found = replacementIn(left, right, at);
@@ -65,13 +65,13 @@ export function replacementsAmong(documents: readonly EditionDocument[], at: Dat
 }
 
 /** Its title, with the edition that its file's name has where the title has none. */
-export function nameOf({ title, key }: Pick<EditionDocument, 'title' | 'key'>): EditionTitle {
+export function editionTitleOf({ title, key }: Pick<EditionDocument, 'title' | 'key'>): EditionTitle {
   const edition = editionOf(title);
   const { numbers } = edition.numbers.length > 0 ? edition : fileEditionOf(key);
   return { title, edition: { ...edition, numbers } };
 }
 
-function replacementIn(left: EditionDocument, right: EditionDocument, at: Date): Replacement | undefined {
+function replacementIn(left: EditionDocument, right: EditionDocument, at: Date): Supersession | undefined {
   const byHand = decided(left, right) ?? decided(right, left);
   if (byHand) return byHand;
   const found = declaredIn(left, right) ?? saidIn(left, right) ?? byNames(left, right);
@@ -81,18 +81,18 @@ function replacementIn(left: EditionDocument, right: EditionDocument, at: Date):
 }
 
 /** What a person decided holds for whom he decided it: his word is not weighed against trust. */
-function decided(older: EditionDocument, newer: EditionDocument): Replacement | undefined {
+function decided(older: EditionDocument, newer: EditionDocument): Supersession | undefined {
   return older.successorOverride?.includes(newer.documentId) ? { older, newer, basis: 'DECLARED' } : undefined;
 }
 
-function declaredIn(left: EditionDocument, right: EditionDocument): Replacement | undefined {
+function declaredIn(left: EditionDocument, right: EditionDocument): Supersession | undefined {
   for (const [older, newer] of [[left, right] as const, [right, left] as const])
     if (older.supersededBy === newer.key || newer.supersedes === older.key) return { older, newer, basis: 'DECLARED' };
   return undefined;
 }
 
 /** Two that say so of each other say nothing. */
-function saidIn(left: EditionDocument, right: EditionDocument): Replacement | undefined {
+function saidIn(left: EditionDocument, right: EditionDocument): Supersession | undefined {
   const [bySaying, bySaid] = [says(left, right), says(right, left)];
   if (bySaying === bySaid) return undefined;
   const [older, newer] = bySaying ? [right, left] : [left, right];
@@ -104,8 +104,8 @@ function says(newer: EditionDocument, older: EditionDocument): boolean {
   if (said.length === 0 && heard.length === 0) return false;
   const isOne = isOneTitle(newer, older) || isOneFile(newer, older);
   return (
-    said.some((words) => namesDocument(words, nameOf(older), isOne)) ||
-    heard.some((words) => namesDocument(words, nameOf(newer), isOne))
+    said.some((words) => namesDocument(words, editionTitleOf(older), isOne)) ||
+    heard.some((words) => namesDocument(words, editionTitleOf(newer), isOne))
   );
 }
 
@@ -114,7 +114,7 @@ const isOneTitle = (left: EditionDocument, right: EditionDocument): boolean =>
 const isOneFile = (left: EditionDocument, right: EditionDocument): boolean =>
   isSameSeries(fileEditionOf(left.key), fileEditionOf(right.key));
 
-function byNames(left: EditionDocument, right: EditionDocument): Replacement | undefined {
+function byNames(left: EditionDocument, right: EditionDocument): Supersession | undefined {
   const byTitle = compareEditions(left.title, right.title);
   const order = byTitle || orderIn(left, right);
   if (order === 0) return undefined;
@@ -144,7 +144,7 @@ export function dayOf({ head, effectiveFrom, updatedAt, createdAt }: EditionDocu
 }
 
 /** Of several that replace a document, the latest is named; a person's word comes first, then what says so. */
-function isLater(found: Replacement, known: Replacement): boolean {
+function isLater(found: Supersession, known: Supersession): boolean {
   const [byHand, other] = [found, known].map(({ older, newer }) => older.successorOverride?.includes(newer.documentId));
   if (byHand !== other) return byHand === true;
   if (isSaid(found) !== isSaid(known)) return isSaid(found);

@@ -178,7 +178,7 @@ describe('mutations', () => {
     ]);
     expect(data).toEqual({
       setSuccessor: {
-        document: { id: 'd1', supersededSince: null, supersessionBasis: 'DECLARED', supersedes: [] },
+        document: { id: 'd1', supersededSince: null, supersessionBasis: null, supersedes: [] },
         errors: [],
       },
     });

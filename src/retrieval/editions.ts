@@ -25,7 +25,7 @@ import { lexemesWithin } from './question/analyseQuestion.ts';
 import type { Question } from './question/question.ts';
 
 /** A search whose passages are compared. */
-export interface EditionSearch {
+interface EditionSearch {
   readonly scope: ArmScope;
   readonly question: Question;
   /** Null when the question could not be embedded. */

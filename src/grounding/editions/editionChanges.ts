@@ -6,7 +6,7 @@ import { plainWords } from '../checks/compareSentences.ts';
 import { findRevision, isReplacedBy, pairVersions, type RevisionDifference } from './successors.ts';
 
 /** What an earlier edition says in place of what is cited. */
-export interface EarlierSaying {
+interface EarlierSaying {
   readonly passage: Passage;
   readonly cited: string;
   /** In `passage`. */

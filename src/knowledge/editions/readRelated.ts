@@ -12,7 +12,7 @@ import type { EditionDocument } from './relations.ts';
 import { nameOfSeries } from './series.ts';
 
 /** Whose documents, at which time. */
-export interface EditionScope {
+interface EditionScope {
   readonly workspaceId: string;
   /** Null: all. */
   readonly accessGroups: readonly string[] | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Named, sql, statement, validAt, visible } from '../../db/statement.ts';
 import { sourceType } from '../store/documents.sql.ts';
 
-export interface RelatedValues {
+interface RelatedValues {
   readonly documentIds: readonly string[];
   /** Series of titles, and of files. */
   readonly titles: readonly string[];

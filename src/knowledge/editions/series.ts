@@ -5,7 +5,7 @@ import { contentRootsOf } from '../language/stems.ts';
 import { type Edition, editionOf, fileEditionOf, headCharacters, readHead } from './edition.ts';
 import { listUnreadSeries, setSeries } from './series.sql.ts';
 
-export interface Series {
+interface Series {
   /** Its title without year, season and version, in lower case; empty: it has none, or lies beside others of its kind. */
   readonly titleSeries: string;
   /** The same of its file's name. */

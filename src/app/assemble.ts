@@ -9,7 +9,7 @@ import { checkGrounding } from '../agent/checking/checkGrounding.ts';
 import { verifyCitation } from '../agent/checking/verifyCitation.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import { messageOf } from '../errors.ts';
+import { CandorError, messageOf } from '../errors.ts';
 import { countOfAliases, deleteAlias, pageOfAliases, readAlias, saveAlias } from '../knowledge/curated/aliases.ts';
 import {
   confirmCurated,
@@ -19,6 +19,8 @@ import {
   pageOfCurated,
   saveCurated,
 } from '../knowledge/curated/curated.ts';
+import { listUnconfirmed, readEditionsOf, setSuccessor } from '../knowledge/editions/editions.ts';
+import { readUnreadSeries } from '../knowledge/editions/series.ts';
 import type { Embedders } from '../knowledge/embedders/embedders.ts';
 import { languageOfQuestion } from '../knowledge/language/language.ts';
 import { generateHypotheticals } from '../knowledge/hypotheticals/generate.ts';
@@ -73,6 +75,10 @@ export function assembleKnowledge(parts: AppIngestParts, workspaces: Workspaces)
       countOfDocuments(database, demand(caller, filter.deleted ? 'EDITOR' : 'READER'), filter),
     findChunk: async (caller, id) => readChunk(database, demandScope(caller, 'READ'), id),
     setState: async (caller, documentId, state) => setState(database, demand(caller, 'EDITOR'), documentId, state),
+    editions: async (caller, ids) => readEditionsOf(database, demandScope(caller, 'READ'), ids),
+    setSuccessor: async (caller, documentId, successorId) =>
+      setSuccessor(database, demand(caller, 'EDITOR'), documentId, successorId),
+    unconfirmedEditions: async (caller) => listUnconfirmed(database, demandScope(caller, 'READ')),
     deleteDocument: async (caller, documentId, purge) =>
       deleteDocument(database, demand(caller, 'EDITOR'), documentId, purge),
     restoreDocument: async (caller, documentId) => restoreDocument(database, demand(caller, 'EDITOR'), documentId),
@@ -109,7 +115,11 @@ export function assembleKnowledge(parts: AppIngestParts, workspaces: Workspaces)
 
 export function assembleJobs(parts: JobParts, jobs: Jobs): IngestJobs {
   return {
-    upload: async (caller, files, options) => jobs.upload(demandAll(caller, 'EDITOR').workspaceId, files, options),
+    upload: async (caller, files, options) => {
+      const { workspaceId } = demandAll(caller, 'EDITOR');
+      await demandReplaced(parts.database, caller, options.supersedes);
+      return jobs.upload(workspaceId, files, options);
+    },
     submit: async (caller, documents) => jobs.submit(demandAll(caller, 'EDITOR').workspaceId, documents),
     syncPath: async (caller, path, options = {}) =>
       syncPath(parts, jobs, demandAll(caller, 'EDITOR').workspaceId, path, options),
@@ -121,9 +131,24 @@ export function assembleJobs(parts: JobParts, jobs: Jobs): IngestJobs {
     cancel: async (caller, id) => jobs.cancel(demandAll(caller, 'EDITOR').workspaceId, id),
     watch: (caller, id, options = {}) => jobs.watch(demandAll(caller, 'EDITOR').workspaceId, id, options.signal),
     open: (caller) => jobs.open(caller.workspaceId),
-    start: (caller) => jobs.start(caller.workspaceId),
+    start: async ({ workspaceId }) => {
+      await jobs.start(workspaceId);
+      // Of what was stored before it was kept; questions are answered meanwhile.
+      readUnreadSeries(parts.database, workspaceId).catch((error: unknown) => {
+        parts.log.warn('editions of stored documents were not read', { error: messageOf(error) });
+      });
+    },
     renewVectors: async (caller, options = {}) => jobs.renewVectors(demandAll(caller, 'EDITOR').workspaceId, options),
   };
+}
+
+/** @throws NOT_FOUND for a document that an upload replaces and that is not there */
+async function demandReplaced(database: Database, caller: Caller, key: string | undefined): Promise<void> {
+  const [found] = key === undefined ? [] : await readDocumentsByKey(database, caller, [key]);
+  if (key === undefined || found) return;
+  throw new CandorError('NOT_FOUND', 'This workspace has no document with the key that the upload supersedes.', {
+    details: { field: 'supersedes', key },
+  });
 }
 
 export function assembleRuns(loops: Loops, database: Database): Runs {
@@ -200,7 +225,7 @@ export function assembleWeights(database: Database, embedder: string): FusionWei
 }
 
 /**
- * The work after an ingestion: deletes rows past their retention and writes hypothetical questions for new passages. A
+ * The work after an ingestion: deletes rows past their retention, reads the editions that are not known and writes hypothetical questions for new passages. A
  * fault here never undoes what was stored.
  */
 export async function afterIngestion(
@@ -213,6 +238,7 @@ export async function afterIngestion(
   try {
     await purgeDeleted(parts.database, workspaceId);
     await purgeRuns(parts.database, workspaceId);
+    await readUnreadSeries(parts.database, workspaceId, signal);
     if (parts.chat && config.hypotheticals.perChunk > 0)
       await generateHypotheticals(
         { ...parts, embedder: await parts.embedders.of(workspaceId), chat: parts.chat },

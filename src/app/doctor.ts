@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { DatabaseNode } from '../db/probe.ts';
 import { CandorError, diagnosisOf, isCandorError } from '../errors.ts';
+import { listUnconfirmed } from '../knowledge/editions/editions.ts';
 import type { ChatModel } from '../models/chat.ts';
 import type { Models } from '../models/openModels.ts';
 import { createWorkspaces, type Workspace } from '../workspaces/workspaces.ts';
@@ -66,6 +67,7 @@ export async function doctor(parts: DoctorParts, { signal, callChat = true }: Do
       return stored === null ? 'none stored yet' : `of ${stored}`;
     }),
   ];
+  if (callChat) checks.push(check('editions', () => sayEditions(database, workspaceId)));
   if (callChat && database.distributed)
     checks.push(
       check('workers', async () => sayNodes(await database.nodes())),
@@ -104,6 +106,13 @@ export async function doctor(parts: DoctorParts, { signal, callChat = true }: Do
 
 function named(workspace: Workspace | undefined): string {
   return workspace ? `workspace ${workspace.name}: ${workspace.documentCount} documents` : 'no workspace yet';
+}
+
+/** Nothing is wrong with editions that nobody has confirmed: both are shown, and no answer from them is CONFIDENT. */
+async function sayEditions(database: Database, workspaceId: string): Promise<string> {
+  const operator = { workspaceId, role: 'ADMIN', accessGroups: null, keyId: null } as const;
+  const { length } = await listUnconfirmed(database, operator);
+  return length === 0 ? 'none unconfirmed' : `${length} unconfirmed: "candor documents --editions" lists them`;
 }
 
 /** @throws DATABASE_UNREACHABLE that names the nodes that do not answer */

@@ -21,6 +21,7 @@ import type {
 } from '../knowledge/document.ts';
 import type { ReEmbedOptions } from '../knowledge/ingest/reEmbed.ts';
 import type { UploadDoor } from '../knowledge/ingest/upload.ts';
+import type { DocumentEditions, Succession } from '../knowledge/editions/editions.ts';
 import type { IngestJob, JobItem } from '../knowledge/jobs/job.ts';
 import type { QueuedDocument } from '../knowledge/jobs/jobs.ts';
 import type { PageRequest } from '../knowledge/page.ts';
@@ -72,6 +73,15 @@ export interface Knowledge {
   countDocuments(caller: Caller, filter: DocumentFilter): Promise<number>;
   /** @throws NOT_FOUND */
   setState(caller: Caller, documentId: string, state: DocumentState): Promise<Document>;
+  /** What replaces each document, and what it replaces, in the order of `ids`, among those that the caller may find. */
+  editions(caller: Caller, ids: readonly string[]): Promise<readonly DocumentEditions[]>;
+  /**
+   * Sets by hand which document replaces another; null: none does. Holds when either is ingested again. Needs EDITOR.
+   * @throws NOT_FOUND for one that the caller may not see, BAD_INPUT for a circle
+   */
+  setSuccessor(caller: Caller, documentId: string, successorId: string | null): Promise<Document>;
+  /** Successions that names alone tell, of documents that the caller may find. */
+  unconfirmedEditions(caller: Caller): Promise<readonly Succession[]>;
   /** The document can be restored until the workspace's retention ends, unless it is purged. @throws NOT_FOUND */
   deleteDocument(caller: Caller, documentId: string, purge?: boolean): Promise<void>;
   /** @throws NOT_FOUND */

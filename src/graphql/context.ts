@@ -14,6 +14,7 @@ import {
 } from '../knowledge/document.ts';
 import type { StoredChunk } from '../knowledge/store/chunks.ts';
 import type { StoredCalibration } from '../learning/calibrations/calibration.ts';
+import type { DocumentEditions } from '../knowledge/editions/editions.ts';
 import type { Feedback } from '../learning/feedback/feedback.ts';
 
 /** What every resolver of one operation gets. */
@@ -48,6 +49,7 @@ interface Loaders {
   readonly version: DataLoader<string, DocumentVersion | undefined>;
   /** Newest first. */
   readonly versionsOf: DataLoader<string, readonly DocumentVersion[]>;
+  readonly editionsOf: DataLoader<string, DocumentEditions>;
   /** All blocks of each version; null if they are not known. */
   readonly blocksOf: DataLoader<string, readonly StoredBlock[] | null>;
   /** One page of the chunks of each version. */
@@ -68,6 +70,7 @@ function createLoaders(
     documentByKey: new DataLoader((keys) => knowledge.documentsByKey(caller, keys), options),
     version: new DataLoader((ids) => knowledge.versions(caller, ids), options),
     versionsOf: new DataLoader((ids) => knowledge.versionsOf(caller, ids), options),
+    editionsOf: new DataLoader((ids) => knowledge.editions(caller, ids), options),
     blocksOf: new DataLoader((ids) => knowledge.blocks(caller, ids), { maxBatchSize: blockBatch }),
     chunksOf: chunkLoaders(knowledge, caller),
     calibration: new DataLoader((ids) => calibrations.find(caller, ids), options),
@@ -100,6 +103,7 @@ export function forgetLoaded(loaders: Loaders): void {
   loaders.documentByKey.clearAll();
   loaders.version.clearAll();
   loaders.versionsOf.clearAll();
+  loaders.editionsOf.clearAll();
   loaders.feedbackOf.clearAll();
   loaders.calibration.clearAll();
 }

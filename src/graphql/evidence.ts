@@ -43,12 +43,6 @@ export const quoted = {
     locateIn(loaders, versionId, sourceSpan),
 };
 
-/** Addresses that a client may link: they open a page or a letter, and run nothing. A path has no scheme. */
-const linked = /^(?:https?:|mailto:|(?!\/\/|[a-z][a-z\d+.-]*:))[^\p{Cc}]*$/iu;
-
-/** An address as it was recorded; null if a client must not link it. */
-export const addressIn = (url: string | null): string | null => (url !== null && linked.test(url) ? url : null);
-
 type Governed = Place & Pick<NearestEvidence, 'sectionPath' | 'governing'>;
 
 const headingLine = /^(#{1,6}) +(\S.*)$/gmu;

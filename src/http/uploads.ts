@@ -53,9 +53,14 @@ async function receive(
   if (next.done)
     throw new CandorError('BAD_INPUT', 'The form has no file.', { remedy: 'Add at least one part with a file name.' });
   try {
-    return await entry.upload(callerOf(response), noting(faults, readFiles(next.value, parts, faults)), options, {
-      signal: disconnectSignal(response),
-    });
+    return await entry.upload(
+      callerOf(response),
+      noting(faults, readFiles(next.value, parts, { faults, alone: options.supersedes !== undefined })),
+      options,
+      {
+        signal: disconnectSignal(response),
+      },
+    );
   } catch (error) {
     // The fault of the request explains more than the app's error that follows from it.
     throw faults[0] ?? error;
@@ -65,7 +70,7 @@ async function receive(
 async function* readFiles(
   first: Part,
   parts: AsyncIterator<Part, void>,
-  faults: unknown[],
+  { faults, alone }: { readonly faults: unknown[]; readonly alone: boolean },
 ): AsyncGenerator<UploadedFile> {
   const names = new Set<string>();
   for (let part: Part | undefined = first; part; part = (await parts.next()).value ?? undefined) {
@@ -78,6 +83,11 @@ async function* readFiles(
     if (names.has(name))
       throw new CandorError('BAD_INPUT', `Two files are named ${JSON.stringify(name)}.`, {
         remedy: 'Files of one request need different names: each is the key of its document.',
+      });
+    if (alone && names.size > 0)
+      throw new CandorError('BAD_INPUT', 'The field supersedes is for one file, and the request has several.', {
+        details: { field: 'supersedes' },
+        remedy: 'Send the file that replaces another in a request of its own.',
       });
     if (names.add(name).size > uploadLimits.files)
       throw new CandorError('BAD_INPUT', `The request has more than ${uploadLimits.files} files.`, {

@@ -62,6 +62,10 @@ export type DocumentState = 'PUBLISHED' | 'DRAFT';
  * UNTRUSTED documents alone is never certain.
  */
 export type Trust = 'TRUSTED' | 'NORMAL' | 'UNTRUSTED';
+
+/** Which of two documents may be relied on more. */
+export const trustRank: Readonly<Record<Trust, number>> = { UNTRUSTED: 0, NORMAL: 1, TRUSTED: 2 };
+
 export type Metadata = Readonly<Record<string, unknown>>;
 
 /** A stored document as the API shows it. */
@@ -124,6 +128,8 @@ export interface DocumentFacts {
   readonly language?: string | undefined;
   readonly accessGroups?: readonly string[] | undefined;
   readonly supersededBy?: string | undefined;
+  /** The key of the document that this one replaces. Undefined: nobody said; what was said once stays. */
+  readonly supersedes?: string | undefined;
   /** Undefined: NORMAL for a new document, otherwise unchanged. A source itself can only lower it. */
   readonly trust?: Trust | undefined;
   readonly effectiveFrom?: Date | undefined;

@@ -46,12 +46,28 @@ export const listRevisions = statement(
 `,
 );
 
-/** Selects documents by key, only those that the reader may find. */
+/**
+ * Selects documents by key, only those that the reader may find, with the text that is valid now; null if there is none
+ * or it is too long.
+ */
 export const findSuccessors = statement(
   'knowledge.findSuccessors',
-  z.object({ document_id: z.string(), key: z.string(), title: z.string() }),
-  (v: Named<{ keys: readonly string[]; accessGroups: readonly string[] | null }>) => sql`
-  select d.document_id, d.key, d.title
+  z.object({ document_id: z.string(), key: z.string(), title: z.string(), text: z.string().nullable() }),
+  (
+    v: Named<{
+      keys: readonly string[];
+      accessGroups: readonly string[] | null;
+      now: Date;
+      maxComparedLength: number;
+    }>,
+  ) => sql`
+  select d.document_id, d.key, d.title, (
+      select case when length(t.text) <= ${v.maxComparedLength} then t.text end
+      from document_version v
+      join version_text t on t.workspace_id = ${v.workspaceId} and t.version_id = v.version_id
+      where v.workspace_id = ${v.workspaceId} and v.document_id = d.document_id and ${validAt('v', v.now)}
+      order by v.number desc limit 1
+    ) as text
   from document d
   where d.workspace_id = ${v.workspaceId} and d.key = any (${v.keys}::text[]) and d.state = 'PUBLISHED' and d.deleted_at is null
     and ${visible('d', v.accessGroups)}

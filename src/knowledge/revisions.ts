@@ -26,6 +26,8 @@ export interface Successor {
   readonly documentId: string;
   readonly key: string;
   readonly title: string;
+  /** What is valid now; null if nothing is or it is too long. */
+  readonly text: string | null;
 }
 
 interface RevisionRequest {
@@ -59,7 +61,13 @@ export async function readRevisions(
       rows: await transaction.query(listRevisions, { workspaceId, versionIds, now, maxComparedLength }),
       successors:
         successorKeys.length > 0
-          ? await transaction.query(findSuccessors, { workspaceId, keys: successorKeys, accessGroups })
+          ? await transaction.query(findSuccessors, {
+              workspaceId,
+              keys: successorKeys,
+              accessGroups,
+              now,
+              maxComparedLength,
+            })
           : [],
     }),
     options,
@@ -85,7 +93,7 @@ export async function readRevisions(
     successors: new Map(
       successors.map((row): [string, Successor] => [
         row.key,
-        { documentId: row.document_id, key: row.key, title: row.title },
+        { documentId: row.document_id, key: row.key, title: row.title, text: row.text },
       ]),
     ),
   };

@@ -1,46 +1,132 @@
-/** Which of the passages that were found are of an earlier edition than others. */
-import { LRUCache } from 'lru-cache';
+/** Which of the passages that were found are of an earlier edition than others, found or not. */
 import type { Transaction } from '../db/database.ts';
+import { namesEdition } from '../knowledge/editions/edition.ts';
 import {
-  compareEditions,
-  type EditionHead,
-  editionOf,
-  fileEditionOf,
-  headCharacters,
-  isSameSeries,
-  type EditionTitle,
-  namesDocument,
-  namesEdition,
-  orderOf,
-  readHead,
-} from '../knowledge/editions/edition.ts';
+  headOf,
+  namesOthers,
+  readEditionHeads,
+  readRelated,
+  readSections,
+  type RelatedDocument,
+  type Section,
+} from '../knowledge/editions/readRelated.ts';
+import {
+  type EditionDocument,
+  isSaid,
+  editionTitleOf,
+  type Supersession,
+  replacementsAmong,
+} from '../knowledge/editions/relations.ts';
 import { groupBy } from '../stats.ts';
-import { type Passage, trustRank } from './passage.ts';
+import { type ArmScope, unmetConditions } from './filter.ts';
+import { readHitFacts } from './hitFacts.ts';
+import { coverageOf, type Passage } from './passage.ts';
+import { lexemesWithin } from './question/analyseQuestion.ts';
 import type { Question } from './question/question.ts';
-import { readHeads } from './retrieve.sql.ts';
 
-/** A document that was found, by its passages. */
-type Found = Pick<
-  Passage,
-  | 'documentId'
-  | 'documentKey'
-  | 'documentTitle'
-  | 'versionId'
-  | 'supersededBy'
-  | 'trust'
-  | 'effectiveFrom'
-  | 'updatedAt'
-  | 'documentCreatedAt'
-> & {
-  /** The nearest headings of its passages. */
-  readonly headings: readonly string[];
-};
+/** A search whose passages are compared. */
+interface EditionSearch {
+  readonly scope: ArmScope;
+  readonly question: Question;
+  /** Null when the question could not be embedded. */
+  readonly vector: Float32Array | null;
+  readonly model: string;
+  readonly searchConfig: string;
+  readonly idf: ReadonlyMap<string, number>;
+  /** Whether one of the documents may have other editions that the asker may read. */
+  readonly hasEditions: boolean;
+  /** Whether a successor's section that was not found is read too. */
+  readonly fetches: boolean;
+  readonly topK: number;
+}
 
-interface Replacement {
-  readonly older: Found;
-  readonly newer: Found;
-  /** One of both says so. Otherwise their names agree but for year or version, or for a day that both state. */
-  readonly isStated: boolean;
+/**
+ * The passages, each of an earlier edition with the document that replaces it: `supersededBy` where somebody says so,
+ * `laterEdition` where their names alone tell. Where the successor's section on the same matter was not found, it is read
+ * and stands before the older one. Only documents that the asker may read and that the filter lets through have any part
+ * in it. An edition that the question names, "the rules of 2023", is what it asks for. A filter that leaves out replaced
+ * documents leaves out those that are said to be.
+ */
+export async function withEditions(
+  transaction: Transaction,
+  search: EditionSearch,
+  passages: readonly Passage[],
+): Promise<readonly Passage[]> {
+  const { scope, question } = search;
+  const documents = await documentsIn(transaction, search, passages);
+  const sections = await sectionsOfNewer(transaction, search, documents);
+  const headed = documents.map((each) => ({ ...each, headings: headingsOf(each, passages, sections) }));
+  const replaced = new Map(
+    [...replacementsAmong(headed, scope.asOf)].filter(
+      ([id, { older }]) =>
+        passages.some(({ documentId }) => documentId === id) &&
+        !namesEdition(question.text, editionTitleOf(older).edition),
+    ),
+  );
+  if (replaced.size === 0) return passages;
+  const marked = passages.map((passage) => asReplaced(passage, replaced.get(passage.documentId)));
+  const missing = search.fetches ? missingSections(marked, replaced, sections) : new Map<string, Section>();
+  const complete = missing.size === 0 ? marked : await withSections(transaction, search, marked, missing);
+  return scope.filter.includeSuperseded === false
+    ? complete.filter(({ supersededBy }) => supersededBy === null)
+    : complete;
+}
+
+function asReplaced(passage: Passage, found: Supersession | undefined): Passage {
+  if (!found || passage.supersededBy !== null) return passage;
+  const { key } = found.newer;
+  return isSaid(found) ? { ...passage, supersededBy: key } : { ...passage, laterEdition: key };
+}
+
+/** The documents of the passages and those that may be other editions of them. */
+async function documentsIn(
+  transaction: Transaction,
+  { scope, hasEditions }: EditionSearch,
+  passages: readonly Passage[],
+): Promise<readonly EditionDocument[]> {
+  const { workspaceId, accessGroups, asOf, filter } = scope;
+  const documents = [...groupBy(passages, ({ documentId }) => documentId).values()].flatMap(([first]) => first ?? []);
+  const own = documents.map((passage) => toDocument(passage));
+  await readEditionHeads(
+    transaction,
+    workspaceId,
+    own.map(({ versionId }) => versionId),
+  );
+  const known = new Map(own.map((each) => [each.documentId, { ...each, head: headOf(each.versionId) }]));
+  if (!hasEditions && ![...known.values()].some((each) => namesOthers(each))) return [...known.values()];
+  const conditions = { accessGroups, filter: { ...filter, includeSuperseded: undefined } };
+  const related = await readRelated(transaction, { workspaceId, accessGroups, at: asOf }, [...known.values()]);
+  const others = related.filter(
+    (each) => !known.has(each.documentId) && unmetConditions(judged(each), conditions).length === 0,
+  );
+  const decided = new Map(related.map((each) => [each.documentId, each]));
+  return [
+    ...[...known.values()].map((each) => {
+      const { supersedes = null, successorOverride = null } = decided.get(each.documentId) ?? {};
+      return { ...each, supersedes, successorOverride };
+    }),
+    ...others,
+  ];
+}
+
+const judged = (document: RelatedDocument) => ({ ...document, id: document.documentId });
+
+function toDocument(passage: Passage): EditionDocument {
+  return {
+    documentId: passage.documentId,
+    key: passage.documentKey,
+    title: passage.documentTitle,
+    versionId: passage.versionId,
+    trust: passage.trust,
+    effectiveFrom: passage.effectiveFrom,
+    updatedAt: passage.updatedAt,
+    createdAt: passage.documentCreatedAt,
+    supersededBy: passage.supersededBy,
+    supersedes: null,
+    successorOverride: null,
+    head: headOf(passage.versionId),
+    headings: [],
+  };
 }
 
 /** A passage of several small sections has their headings in its text. */
@@ -49,117 +135,120 @@ const headingsIn = ({ sectionPath, text }: Passage): string[] => [
   ...[...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading),
 ];
 
-/** Texts of versions never change. */
-const heads = new LRUCache<string, EditionHead>({ max: 5_000 });
-const nothingSaid: EditionHead = { replaces: [], replacedBy: [], day: null };
-
-function documentsIn(passages: readonly Passage[]): Found[] {
-  const documents = groupBy(passages, ({ documentId }) => documentId);
-  return [...documents.values()].flatMap(([first, ...others]) =>
-    first ? [{ ...first, headings: [first, ...others].flatMap(headingsIn) }] : [],
-  );
-}
-
-/** Reads what the documents of some passages say of themselves, unless it is known. One document alone replaces none. */
-export async function readEditions(
-  transaction: Transaction,
-  workspaceId: string,
+/** Of a document that was found, those of its passages. */
+function headingsOf(
+  { documentId, versionId }: EditionDocument,
   passages: readonly Passage[],
-): Promise<void> {
-  const versionIds = [...new Set(passages.map(({ versionId }) => versionId))];
-  const unread = versionIds.filter((id) => !heads.has(id));
-  if (versionIds.length < 2 || unread.length === 0) return;
-  const rows = await transaction.query(readHeads, [workspaceId, unread, headCharacters]);
-  for (const { version_id: id, head } of rows) heads.set(id, readHead(head));
+  sections: readonly Section[],
+): readonly string[] {
+  const own = passages.filter((passage) => passage.documentId === documentId);
+  return own.length > 0
+    ? own.flatMap((passage) => headingsIn(passage))
+    : sections.filter((section) => section.versionId === versionId).flatMap(({ headings }) => headings);
 }
+
+/** The sections of what replaces another document, or would if they had a heading in common. */
+async function sectionsOfNewer(
+  transaction: Transaction,
+  search: EditionSearch,
+  documents: readonly EditionDocument[],
+): Promise<readonly Section[]> {
+  const alike = documents.map((each) => ({ ...each, headings: ['any'] }));
+  const newer = [...replacementsAmong(alike, search.scope.asOf).values()].map((found) => found.newer.versionId);
+  return readSections(transaction, search.scope.workspaceId, [...new Set(newer)], search);
+}
+
+/** Sections that are read beyond what was found: an answer cites three passages. */
+const mostFetched = 3;
 
 /**
- * The passages, each of an earlier edition with the document that replaces it: `supersededBy` where one of both says so,
- * `laterEdition` where their names alone tell. Only documents that were found count, so that none that the asker may not
- * read, that is a draft or begins later has any part in it; and none that is trusted less replaces another. An edition
- * that the question names, "the rules of 2023", is what it asks for.
+ * How near to the question, compared with the older passage, a section of a document that was not found must be if no
+ * heading tells that it treats the same. Farther ones only stand in the way of an answer that holds. Set by reasoning.
  */
-export function withEditions(passages: readonly Passage[], question: Question): readonly Passage[] {
-  const documents = documentsIn(passages);
-  const replaced = new Map<string, Replacement>();
-  for (const [at, left] of documents.entries())
-    for (const right of documents.slice(at + 1)) {
-      const found = replacementIn(left, right);
-      const known = found && replaced.get(found.older.documentId);
-      if (!found || namesEdition(question.text, nameOf(found.older).edition)) continue;
-      if (!known || isLater(found, known)) replaced.set(found.older.documentId, found);
-    }
-  if (replaced.size === 0) return passages;
-  return passages.map((passage) => {
-    const found = replaced.get(passage.documentId);
-    if (!found || passage.supersededBy !== null) return passage;
-    const { newer, isStated } = found;
-    return isStated ? { ...passage, supersededBy: newer.documentKey } : { ...passage, laterEdition: newer.documentKey };
-  });
+const leastNearness = 0.8;
+
+/**
+ * By the passage that it replaces, the section of the newer document under the same heading; of one that was not found at
+ * all, otherwise the nearest to the question.
+ */
+function missingSections(
+  passages: readonly Passage[],
+  replaced: ReadonlyMap<string, Supersession>,
+  sections: readonly Section[],
+): ReadonlyMap<string, Section> {
+  const missing = new Map<string, Section>();
+  const taken = new Set(passages.map(({ chunkId }) => chunkId));
+  const seen = new Set<string>();
+  for (const passage of passages) {
+    const newer = replaced.get(passage.documentId)?.newer;
+    if (!newer || missing.size === mostFetched) continue;
+    const own = passages.filter(({ documentId }) => documentId === newer.documentId);
+    const known = new Set(own.flatMap((each) => headingsIn(each)));
+    const wanted = headingsIn(passage).filter((heading) => heading !== passage.documentTitle && !known.has(heading));
+    const all = sections.filter(({ versionId, chunkId }) => versionId === newer.versionId && !taken.has(chunkId));
+    const isUnseen = own.length === 0 && !seen.has(newer.documentId);
+    const section =
+      nearest(all.filter(({ headings }) => headings.some((heading) => wanted.includes(heading)))) ??
+      (isUnseen ? nearest(all.filter((each) => isAsNear(each, passage))) : undefined);
+    if (!section) continue;
+    taken.add(section.chunkId);
+    seen.add(newer.documentId);
+    missing.set(passage.chunkId, section);
+  }
+  return missing;
 }
 
-const headOf = ({ versionId }: Found): EditionHead => heads.get(versionId) ?? nothingSaid;
-
-const isOneTitle = (left: Found, right: Found): boolean =>
-  isSameSeries(editionOf(left.documentTitle), editionOf(right.documentTitle));
-const isOneFile = (left: Found, right: Found): boolean =>
-  isSameSeries(fileEditionOf(left.documentKey), fileEditionOf(right.documentKey));
-
-function replacementIn(left: Found, right: Found): Replacement | undefined {
-  const said = [[left, right] as const, [right, left] as const].filter(([newer, older]) => says(newer, older));
-  const [stated] = said;
-  // Two that say so of each other say nothing.
-  if (said.length === 1 && stated) return trusted(stated[1], stated[0], true);
-  if (left.supersededBy === right.documentKey || right.supersededBy === left.documentKey) return undefined;
-  const order = orderIn(left, right);
-  if (order === 0) return undefined;
-  return order < 0 ? trusted(left, right, false) : trusted(right, left, false);
+function isAsNear({ similarity }: Section, { windows }: Passage): boolean {
+  const own = Math.max(0, ...windows.map((each) => each.similarity));
+  return similarity === null || similarity >= leastNearness * own;
 }
 
-function says(newer: Found, older: Found): boolean {
-  const [said, heard] = [headOf(newer).replaces, headOf(older).replacedBy];
-  if (said.length === 0 && heard.length === 0) return false;
-  const isOne = isOneTitle(newer, older) || isOneFile(newer, older);
-  return (
-    said.some((words) => namesDocument(words, nameOf(older), isOne)) ||
-    heard.some((words) => namesDocument(words, nameOf(newer), isOne))
+function nearest(sections: readonly Section[]): Section | undefined {
+  return sections.reduce<Section | undefined>(
+    (best, each) => (best && (best.similarity ?? 0) >= (each.similarity ?? 0) ? best : each),
+    undefined,
   );
 }
 
-/** Its title, with the edition that its file's name has where the title has none. */
-function nameOf({ documentTitle, documentKey }: Found): EditionTitle {
-  const edition = editionOf(documentTitle);
-  const { numbers } = edition.numbers.length > 0 ? edition : fileEditionOf(documentKey);
-  return { title: documentTitle, edition: { ...edition, numbers } };
+/** The passages with these sections, each before the passage that it replaces and with its score. */
+async function withSections(
+  transaction: Transaction,
+  search: EditionSearch,
+  passages: readonly Passage[],
+  missing: ReadonlyMap<string, Section>,
+): Promise<readonly Passage[]> {
+  const ids = [...missing.values()].map(({ chunkId }) => chunkId);
+  const facts = await readHitFacts(transaction, search.scope, ids, search);
+  const texts = [...facts.values()].map(({ passage }) =>
+    [passage.documentTitle, ...passage.sectionPath, passage.text].join('\n'),
+  );
+  const { searchConfig } = search;
+  const lexemes = await lexemesWithin(transaction, { ...search.scope, searchConfig }, texts);
+  const covered = new Map([...facts.keys()].map((id, position) => [id, coverageOf(lexemes[position], search.idf)]));
+  const complete = passages.flatMap((passage) => {
+    const section = missing.get(passage.chunkId);
+    const fact = section && facts.get(section.chunkId);
+    if (!section || !fact) return passage;
+    return [
+      {
+        ...fact.passage,
+        rank: passage.rank,
+        score: passage.score,
+        coverage: covered.get(section.chunkId) ?? 0,
+        trace: placedBefore(passage, section),
+        duplicateGroup: null,
+        duplicates: [],
+      },
+      passage,
+    ];
+  });
+  return complete.slice(0, search.topK);
 }
 
-/** Below zero if the left one is earlier; zero if they are no editions of one title or file, or their order is unknown. */
-function orderIn(left: Found, right: Found): number {
-  const byName =
-    compareEditions(left.documentTitle, right.documentTitle) ||
-    orderOf(fileEditionOf(left.documentKey), fileEditionOf(right.documentKey));
-  if (byName !== 0) return byName;
-  const [one, other] = [dayOf(left), dayOf(right)];
-  if (!one || !other || !isOneTitle(left, right) || !shareSection(left, right)) return 0;
-  return one.getTime() - other.getTime();
-}
-
-/** Many pages are called "Overview". */
-const shareSection = ({ headings }: Found, right: Found): boolean =>
-  headings.some((each) => right.headings.includes(each));
-
-/** The day that a document states of itself: what is no later than its own loading was not set by it. */
-function dayOf(found: Found): Date | null {
-  const given = [found.effectiveFrom, found.updatedAt].find((day) => day < found.documentCreatedAt);
-  return headOf(found).day ?? given ?? null;
-}
-
-function trusted(older: Found, newer: Found, isStated: boolean): Replacement | undefined {
-  return trustRank[newer.trust] < trustRank[older.trust] ? undefined : { older, newer, isStated };
-}
-
-/** Of several that replace a document, the latest is named; one that says so comes first. */
-function isLater(found: Replacement, known: Replacement): boolean {
-  if (found.isStated !== known.isStated) return found.isStated;
-  return orderIn(known.newer, found.newer) < 0;
-}
+/** No arm ranked it: it stands where it does because it is newer. */
+const placedBefore = ({ score }: Passage, { similarity }: Section): Passage['trace'] => ({
+  vector: { rank: null, rawScore: similarity, contribution: 0 },
+  keyword: { rank: null, rawScore: null, contribution: 0 },
+  adjustments: [{ kind: 'RECENCY', contribution: score }],
+  rerank: null,
+});

@@ -25,6 +25,8 @@ interface HitFact extends ChunkPointer {
   readonly datedAt: Date;
   readonly passage: StoredPassage;
   readonly bands: readonly string[];
+  /** Whether its document may have other editions that the asker may read. */
+  readonly hasEditions: boolean;
 }
 
 /** By chunk id. A hit that has been deleted or hidden in the meantime has no entry. */
@@ -58,6 +60,7 @@ export async function readHitFacts(
           scope.accessGroups,
           model,
           vector && vectorText(vector),
+          scope.asOf,
         ]);
   const facts = [
     ...known.values(),
@@ -69,6 +72,7 @@ export async function readHitFacts(
       group: null,
       datedAt: row.dated_at,
       bands: row.bands ?? [],
+      hasEditions: row.has_editions,
       passage: toStored(row),
     })),
   ];

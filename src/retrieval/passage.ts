@@ -44,9 +44,6 @@ interface WindowSimilarity extends Span {
 /** UNCERTAIN: the text of a PDF page may be extracted in a different order from the one in which a person reads it. */
 export type Layout = 'CERTAIN' | 'UNCERTAIN';
 
-/** Which of two documents may be relied on more. */
-export const trustRank: Readonly<Record<Trust, number>> = { UNTRUSTED: 0, NORMAL: 1, TRUSTED: 2 };
-
 /** A chunk after retrieval. `score` is the sum of the trace's contributions. */
 export interface Passage {
   readonly chunkId: string;

@@ -9,7 +9,8 @@ import { statement } from '../db/statement.ts';
  * read. Windows come by their ordinal: spans in the chunk's text, with their cosine similarity to the question. One
  * statement replaces three: that saves .3 ms per statement, and hits that only words found get their similarity here.
  * Values: workspace, chunk ids, access groups or null, model fingerprint, query vector in text form or null for no
- * windows.
+ * windows, the instant of the question. A successor that the asker may find and that does not hold yet is none. Whether
+ * there may be other editions is told by what the asker may find, too; offset 0: looked up one by one.
  */
 export const readHits = statement(
   'retrieval.readHits',
@@ -24,6 +25,7 @@ export const readHits = statement(
     effective_from: z.date(),
     effective_until: z.date().nullable(),
     superseded_by: z.string().nullable(),
+    has_editions: z.boolean(),
     trust: z.enum(['TRUSTED', 'NORMAL', 'UNTRUSTED']),
     created_at: z.date(),
     url: z.string().nullable(),
@@ -54,14 +56,32 @@ export const readHits = statement(
   )
   select c.chunk_id, c.document_id, d.key, d.title, c.version_id, v.number,
     exists (select 1 from document_version o where o.workspace_id = $1 and o.document_id = c.document_id and o.version_id <> c.version_id) as revised,
-    v.effective_from, v.effective_until, d.superseded_by, d.trust, d.created_at, d.url, d.updated_at,
+    v.effective_from, v.effective_until, case when later.begins_later then null else d.superseded_by end as superseded_by, d.trust, d.created_at, d.url, d.updated_at,
     (select w.document_site from workspace w where w.workspace_id = $1) as site,
     least(v.effective_from, d.updated_at) as dated_at, t.body, t.layout_uncertain, c.start_offset, c.end_offset, t.section_path,
-    to_json(banded.bands) as bands, to_json(near.starts) as starts, to_json(near.ends) as ends, to_json(near.similarities) as similarities
+    to_json(banded.bands) as bands, to_json(near.starts) as starts, to_json(near.ends) as ends, to_json(near.similarities) as similarities,
+    d.successor_override is not null
+      or exists (
+        select 1 from document o
+        where o.workspace_id = $1 and o.deleted_at is null and o.state = 'PUBLISHED' and ($3::text[] is null or o.access_groups = '{}' or o.access_groups && $3)
+          and d.title_series <> '' and o.title_series = d.title_series and o.document_id <> d.document_id
+        offset 0
+      )
+      or exists (select 1 from document o where o.workspace_id = $1 and o.deleted_at is null and o.state = 'PUBLISHED' and ($3::text[] is null or o.access_groups = '{}' or o.access_groups && $3) and o.replaces <> '{}' offset 0)
+      or exists (select 1 from document o where o.workspace_id = $1 and o.deleted_at is null and o.state = 'PUBLISHED' and ($3::text[] is null or o.access_groups = '{}' or o.access_groups && $3) and o.supersedes = d.key offset 0) as has_editions
   from chunk c
   join chunk_text t on t.workspace_id = $1 and t.chunk_id = c.chunk_id
   join document_version v on v.workspace_id = $1 and v.version_id = c.version_id
   join document d on d.workspace_id = $1 and d.document_id = c.document_id
+  left join lateral (
+    select not exists (
+      select 1 from document_version w where w.workspace_id = $1 and w.document_id = o.document_id and w.effective_from <= $6
+    ) as begins_later
+    from document o
+    where d.superseded_by is not null and o.workspace_id = $1 and o.key = d.superseded_by and o.deleted_at is null and o.state = 'PUBLISHED'
+      and ($3::text[] is null or o.access_groups = '{}' or o.access_groups && $3)
+    offset 0
+  ) as later on true
   left join near on near.chunk_id = c.chunk_id
   left join banded on banded.chunk_id = c.chunk_id
   where c.workspace_id = $1 and c.chunk_id = any ($2::uuid[])
@@ -151,16 +171,5 @@ export const listVersionTimes = statement(
   select version_id, number, effective_from, effective_until, created_at from document_version
   where workspace_id = $1 and document_id = $2
   order by number desc
-`,
-);
-
-/** The beginning of each version's text. The caller has found them, and so may read them. Values: workspace, version ids, characters. */
-export const readHeads = statement(
-  'retrieval.readHeads',
-  z.object({ version_id: z.string(), head: z.string() }),
-  `
-  select t.version_id, left(t.text, $3) as head
-  from version_text t
-  where t.workspace_id = $1 and t.version_id = any ($2::uuid[])
 `,
 );

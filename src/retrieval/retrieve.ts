@@ -1,7 +1,6 @@
 import type { Transaction } from '../db/database.ts';
 import type { WorkspaceSettings } from '../workspaces/workspaces.ts';
-import { readEditions, withEditions } from './editions.ts';
-import type { ArmScope } from './filter.ts';
+import { withEditions } from './editions.ts';
 import { curatedWeights } from './arms/keywordArm.ts';
 import {
   type ArmsFound,
@@ -82,12 +81,12 @@ export async function retrieve(parts: RetrieveParts, asked: RetrieveRequest): Pr
   const { timer, degraded } = search;
   const first = await searchArms(search);
   const { facts, curated, fused } = await readFirst(search, first);
-  const { found, folded, scored, passages, chosen: best } = (await widened(search, first, facts)) ?? fused;
-  const chosen = withEditions(best, asked.query);
+  const { found, folded, scored, passages, chosen } = (await widened(search, first, facts)) ?? fused;
+  const read = new Set(chosen.map(({ chunkId }) => chunkId));
   return {
     passages: chosen.map((passage, position) => ({ ...passage, rank: position + 1 })),
     further: passages
-      .filter((passage) => !best.includes(passage))
+      .filter(({ chunkId }) => !read.has(chunkId))
       .map((passage, position) => ({ ...passage, rank: chosen.length + position + 1 })),
     candidates: scored.map(({ chunkId, documentKey, score }) => ({ chunkId, documentKey, score })),
     curated,
@@ -193,7 +192,12 @@ async function widened(search: Search, first: ArmsFound, read: HitFacts): Promis
     found = { ...found, hits: hits ?? found.hits, words: words ?? found.words };
     facts = await readMore(search, found, facts);
   }
-  return found === first ? null : fuseFirst(search, found, facts);
+  if (found === first) return null;
+  const fused = fuseFirst(search, found, facts);
+  const more = facts;
+  return tryTwice(search.deadline, () =>
+    inReading(search, (transaction) => compared(transaction, search, fused, more)),
+  );
 }
 
 /** Reads the hits of both arms together with the curated answers that match, and fuses them. */
@@ -201,21 +205,32 @@ function readFirst(
   search: Search,
   found: ArmsFound,
 ): Promise<{ readonly facts: HitFacts; readonly curated: readonly CuratedMatch[]; readonly fused: Fused }> {
-  const scope = reading(search);
   return tryTwice(search.deadline, () =>
-    scope.database.inWorkspace(
-      scope.workspaceId,
-      async (transaction) => {
-        const facts = await readHitFacts(transaction, scope, idsOf(found), nearTo(search, found));
-        const curated = await matchAnswers(transaction, search, found);
-        const fused = fuseFirst(search, found, facts);
-        await analyseAlong(transaction, search, fused);
-        await readEditions(transaction, scope.workspaceId, fused.chosen);
-        return { facts, curated, fused };
-      },
-      scope,
-    ),
+    inReading(search, async (transaction) => {
+      const facts = await readHitFacts(transaction, search.scope, idsOf(found), nearTo(search, found));
+      const curated = await matchAnswers(transaction, search, found);
+      const fused = await compared(transaction, search, fuseFirst(search, found, facts), facts);
+      await analyseAlong(transaction, search, fused);
+      return { facts, curated, fused };
+    }),
   );
+}
+
+/** Editions are told apart, and what holds is read where only an earlier one was found. */
+async function compared(transaction: Transaction, search: Search, fused: Fused, facts: HitFacts): Promise<Fused> {
+  const { found, chosen } = fused;
+  const { scope, request } = search;
+  const editions = {
+    ...nearTo(search, found),
+    scope,
+    question: request.query,
+    searchConfig: found.question.searchConfig,
+    idf: found.words.idf,
+    hasEditions: chosen.some(({ chunkId }) => facts.get(chunkId)?.hasEditions),
+    fetches: request.preset.adjusts,
+    topK: request.settings.topK,
+  };
+  return { ...fused, chosen: await withEditions(transaction, editions, chosen) };
 }
 
 /**
@@ -233,12 +248,9 @@ async function analyseAlong(
 
 /** Reads what a wider search added to the known hits. */
 function readMore(search: Search, found: ArmsFound, known: HitFacts): Promise<HitFacts> {
-  const scope = reading(search);
   return tryTwice(search.deadline, () =>
-    scope.database.inWorkspace(
-      scope.workspaceId,
-      (transaction) => readHitFacts(transaction, scope, idsOf(found), nearTo(search, found), known),
-      scope,
+    inReading(search, (transaction) =>
+      readHitFacts(transaction, search.scope, idsOf(found), nearTo(search, found), known),
     ),
   );
 }
@@ -310,7 +322,12 @@ async function matchAnswers(
   return request.preset.reads ? matches : supportedByWords(matches);
 }
 
-const reading = ({ scope, timer }: Search): ArmScope => ({ ...scope, database: timer.timed('read', scope.database) });
+function inReading<Result>(
+  { scope, timer }: Search,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return timer.timed('read', scope.database).inWorkspace(scope.workspaceId, work, scope);
+}
 
 /**
  * Starts on a question before its plan is made. What is searched is usually what was asked, and then the budget, the

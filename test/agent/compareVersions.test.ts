@@ -121,7 +121,7 @@ describe('a question about a past day', () => {
 });
 
 describe('a replaced document', () => {
-  const successor = { documentId: 'document-2', key: 'two.md', title: 'New terms' };
+  const successor = { documentId: 'document-2', key: 'two.md', title: 'New terms', text: null };
 
   test('names its successor, by title where that may be found', () => {
     const alone = cited(now, { asked: second }, { supersededBy: 'two.md' });
@@ -133,6 +133,22 @@ describe('a replaced document', () => {
       { message: '“Rental terms” was replaced by “New terms” (two.md).', documentId: 'document-2' },
     ]);
   });
+});
+
+test('what a replaced document says and its successor dropped is told under the heading of both', () => {
+  const place = { supersededBy: 'two.md', sectionPath: ['Terms', 'Returns'] };
+  const alone = cited(before, { asked: first }, place);
+  const told = (text: string) => {
+    const successor = { documentId: 'document-2', key: 'two.md', title: 'New terms', text };
+    const history = { ...alone.history, successors: new Map([['two.md', successor]]) };
+    return compareVersions({ ...alone, history }).notices.map(({ message }) => message);
+  };
+  expect(told('# New terms\n\n## Returns\n\nBoxes are sold in packs.')).toEqual([
+    '“New terms”, which replaced “Rental terms”, no longer says this under “Returns”.',
+  ]);
+  const plainly = ['“Rental terms” was replaced by “New terms” (two.md).'];
+  expect(told('# New terms\n\n## Boxes\n\nBoxes are sold in packs.')).toEqual(plainly);
+  expect(told(`# New terms\n\n## Returns\n\n${now}`)).toEqual(plainly);
 });
 
 test('the same is said once, however often it is cited', () => {

@@ -61,6 +61,13 @@ describe('an edition that says that it replaces another', () => {
     expect(answer.text).toContain('9 euros');
     expect(answer.text).not.toContain('5 euros');
     expect([answer.citations[0]?.documentKey, answer.conflicts]).toEqual(['b.md', []]);
+    expect(answer.notices).toMatchObject([
+      {
+        kind: 'EARLIER_VERSION_DIFFERED',
+        message: 'The earlier edition “Boathouse rules 2023” says: “The deposit for a lantern is 5 euros.”',
+        quote: 'The deposit for a lantern is 5 euros.',
+      },
+    ]);
   });
 
   test('does not silence an edition that the question names', async () => {

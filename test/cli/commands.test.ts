@@ -39,6 +39,17 @@ describe('ingest', () => {
     });
   });
 
+  it('says of one file what it replaces and since when, and refuses that for a folder or of nothing', async () => {
+    const file = join(folder, 'refunds.md');
+    await writeFile(file, 'Refunds take a week.');
+    const flags = ['--supersedes', 'd1.md', '--effective-from', '2026-01-31'];
+    expect((await stage.run('ingest', file, ...flags)).code).toBe(0);
+    const refused = await stage.run('ingest', folder, ...flags);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--supersedes is said of one file')]);
+    const missing = await stage.run('ingest', file, '--supersedes', 'lost.md');
+    expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('no document with the key "lost.md"')]);
+  });
+
   it('embeds again without a path', async () => {
     expect((await stage.run('ingest', '--re-embed', '--json')).json()).toEqual({ reEmbedded: { windowCount: 3 } });
     expect((await stage.run('ingest', '--re-embed')).out).toBe('Embedded 3 windows again.\n');

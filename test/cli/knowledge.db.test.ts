@@ -49,6 +49,30 @@ describe('documents', () => {
     expect((await run('documents', 'show', id)).out).toBe(shown.out);
   });
 
+  it('are confirmed or parted where names alone tell that one replaces another', async () => {
+    const { app } = opened;
+    const caller = { workspaceId: app.config.workspaceId, role: 'ADMIN', accessGroups: null, keyId: null } as const;
+    await app.ingest(
+      caller,
+      ['v1', 'v2'].map((version) => ({ key: `oars-${version}.txt`, text: `Oars ${version} are hired out.` })),
+    );
+    expect((await run('documents', '--editions')).out).toMatch(
+      /^1 unconfirmed[\s\S]*oars-v1\.txt +oars-v2\.txt +title/,
+    );
+    const check = (await app.doctor()).find(({ name }) => name === 'editions');
+    expect(check).toMatchObject({ passed: true, detail: expect.stringContaining('1 unconfirmed') });
+    expect((await run('documents', 'replace', 'oars-v1.txt', '--by', 'oars-v2.txt')).out).toContain(
+      'Replaced by oars-v2',
+    );
+    expect((await run('documents', '--editions')).out).toBe('No unconfirmed editions.\n');
+    expect((await run('documents', 'show', 'oars-v1.txt')).out).toMatch(/^replaced by +oars-v2\.txt \(declared\)$/m);
+    expect((await run('documents', 'show', 'oars-v2.txt')).out).toMatch(/^replaces +oars-v1\.txt$/m);
+    expect((await run('documents', 'replace', 'oars-v1.txt', '--by', 'none')).code).toBe(0);
+    expect((await run('documents', 'show', 'oars-v1.txt')).out).not.toContain('replaced by');
+    expect((await run('documents', 'replace', 'oars-v1.txt')).err).toContain('--by is missing');
+    for (const version of ['v1', 'v2']) await run('documents', 'delete', `oars-${version}.txt`, '--purge');
+  });
+
   it('are published, unpublished, deleted and restored', async () => {
     expect((await run('documents', 'publish', 'draft.md')).out).toBe('Published: Dogs (draft.md).\n');
     expect((await run('documents', 'unpublish', 'draft.md')).code).toBe(0);

@@ -163,6 +163,27 @@ describe('mutations', () => {
     });
   });
 
+  test('setSuccessor names a document, or none', async () => {
+    const app = createFakeApp();
+    const set = (successor: string) =>
+      runQuery(
+        `mutation { setSuccessor(input: { documentId: "d1"${successor} }) { document { id supersededSince supersessionBasis supersedes { id } } errors { code } } }`,
+        { app },
+      );
+    const { data } = await set(', successorId: "d2"');
+    await set(', successorId: null');
+    expect(app.seen.requests.filter((each) => !Array.isArray(each))).toEqual([
+      { id: 'd1', successorId: 'd2' },
+      { id: 'd1', successorId: null },
+    ]);
+    expect(data).toEqual({
+      setSuccessor: {
+        document: { id: 'd1', supersededSince: null, supersessionBasis: null, supersedes: [] },
+        errors: [],
+      },
+    });
+  });
+
   test('restoreDocument gives what it changed', async () => {
     const { data } = await runQuery('mutation { restoreDocument(input: { id: "d1" }) { document { id } } }', {
       app: createFakeApp(),

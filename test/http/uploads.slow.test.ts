@@ -239,6 +239,7 @@ describe('refused', () => {
       [formOf({ 'a.md': '1' }, [['tags', 'x'.repeat(20_000)]]), 'bytes'],
       [late, 'comes after a file'],
       [formOf({ 'a.md': '1' }, [['colour', 'red']]), 'colour'],
+      [formOf({ 'a.md': '1', 'b.md': '2' }, [['supersedes', 'old.md']]), 'supersedes is for one file'],
     ];
     for (const [form, reason] of refused) {
       const reply = await post(url, form);

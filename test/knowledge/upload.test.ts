@@ -57,6 +57,7 @@ describe('uploadOptions', () => {
         ['semanticType', 'faq'],
         ['author', ' Ada '],
         ['language', 'de'],
+        ['supersedes', 'old.md'],
         ['effectiveFrom', '2026-01-31'],
         ['effectiveUntil', '2026-02-01T00:00:00+01:00'],
       ]),
@@ -67,6 +68,7 @@ describe('uploadOptions', () => {
       semanticType: 'faq',
       author: 'Ada',
       language: 'de',
+      supersedes: 'old.md',
       effectiveFrom: new Date('2026-01-31T00:00:00Z'),
       effectiveUntil: new Date('2026-01-31T23:00:00Z'),
     });

@@ -32,7 +32,7 @@ it('a search sends five statements in three transactions, and one more for docum
     await search({ database, embedder: agent.embedder }, agent.workspaceId, question, { accessGroups: ['guests'] });
     return sorted(transactions);
   };
-  expect((await sent()).flat()).toContain('retrieval.readHeads');
+  expect((await sent()).flat()).toContain('knowledge.readHeads');
   expect(await sent()).toEqual([
     ['retrieval.readHits'],
     ['retrieval.readPreparation', 'retrieval.findKnownWords', 'retrieval.searchBm25'],

@@ -5,6 +5,8 @@ import { type CitationCheck, type ClaimStatus } from '../../grounding/claim.ts';
 import { locateQuote } from '../../grounding/checks/locateQuote.ts';
 import { verifyClaim } from '../../grounding/claims/verifyClaim.ts';
 import { plainWords } from '../../grounding/checks/compareSentences.ts';
+import { readEditionsOf } from '../../knowledge/editions/editions.ts';
+import { isSaid } from '../../knowledge/editions/relations.ts';
 import { findRevision, pairVersions, type RevisionDifference } from '../../grounding/editions/successors.ts';
 import type { Document, DocumentVersion, Span } from '../../knowledge/document.ts';
 import { findDeletedDocument } from '../../knowledge/store/documents.sql.ts';
@@ -218,7 +220,7 @@ async function withoutVersion(
 }
 
 /**
- * What has become of a cited document. REPLACED: it names a successor. ENDED: none of its versions is valid now.
+ * What has become of a cited document. REPLACED: by another one, as either or a person says. ENDED: none of its versions is valid now.
  * DELETED: it can still be restored. GONE: it was purged, or the reader may no longer see it; which of the two is not
  * revealed.
  */
@@ -268,10 +270,11 @@ const maxComparedLength = 200_000;
 /** Whether what is valid now still says what was cited: in the document itself, or in its successor. */
 async function citationToday(reading: Reading, pinned: PinnedCitation): Promise<Standing> {
   const { document, version } = pinned;
-  const documentState = stateOf(document);
+  const successor = await successorKey(reading, document);
+  const documentState = stateOf({ ...document, supersededBy: successor });
   if (documentState === 'UNPUBLISHED' || documentState === 'ENDED')
     return { documentState, holdsToday: false, today: null };
-  const valid = documentState === 'REPLACED' ? await lastSuccessor(reading, document) : document;
+  const valid = documentState === 'REPLACED' ? await lastSuccessor(reading, successor) : document;
   if (!valid?.currentVersionId) return { documentState, holdsToday: null, today: null };
   const { id: documentId, currentVersionId } = valid;
   if (currentVersionId === version.id) {
@@ -297,15 +300,23 @@ function stateOf({ state, supersededBy, currentVersionId }: Document): CitedDocu
   return currentVersionId === null ? 'ENDED' : 'PUBLISHED';
 }
 
+/** The key of what replaces a document, as somebody says. */
+async function successorKey({ database, reader }: Reading, { id, supersededBy }: Document): Promise<string | null> {
+  const [editions] = await readEditionsOf(database, reader, [id]);
+  const successor = editions?.successor ?? null;
+  return successor && isSaid(successor) ? successor.successorKey : supersededBy;
+}
+
 /** The last successor in the chain that is published and that the reader may see. */
-async function lastSuccessor({ database, reader }: Reading, document: Document): Promise<Document | undefined> {
+async function lastSuccessor(reading: Reading, first: string | null): Promise<Document | undefined> {
+  const { database, reader } = reading;
   let last: Document | undefined;
-  let key = document.supersededBy;
+  let key = first;
   for (let step = 0; step < longestChain && key !== null; step += 1) {
     const [next] = await readDocumentsByKey(database, reader, [key]);
     if (next?.state !== 'PUBLISHED') break;
     last = next;
-    key = next.supersededBy;
+    key = await successorKey(reading, next);
   }
   return last;
 }

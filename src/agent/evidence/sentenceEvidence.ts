@@ -55,7 +55,10 @@ export async function rankEvidence(
     asked: evidence.query,
     readingOf: readingsIn(reading),
   };
-  const candidates = await analysedCandidates(database, workspaceId, evidence, limits);
+  const candidates = withoutTreated(
+    await analysedCandidates(database, workspaceId, evidence, limits),
+    (candidate) => question.readingOf(candidate)?.answers ?? null,
+  );
   const facts = sentenceFacts(withoutMailHeads(candidates, evidence.query), question);
   const isCompared = reading.passages !== null || comparesByMeaning(embedder);
   const similaritiesOf: SimilaritiesOf = async (texts) =>
@@ -73,10 +76,11 @@ export function comparesByMeaning({ fingerprint }: Pick<Embedder, 'fingerprint'>
   return fingerprint === fitted.meantBy;
 }
 
-/** The sentences that are ranked. */
+/** The sentences that may be ranked: whether what a later edition leaves out still counts is told by who reads it. */
 function candidatesIn(passages: readonly Passage[]): readonly Candidate[] {
   return withoutTreated(
     bestPassages(passages).flatMap((passage, position) => candidatesOf({ ...passage, rank: position + 1 })),
+    () => -Infinity,
   );
 }
 

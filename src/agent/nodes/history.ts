@@ -1,6 +1,7 @@
 import { messageOf } from '../../errors.ts';
 import type { Citation, Conflict, ConflictSide, Notice } from '../../grounding/claim.ts';
 import { citesOverruled } from '../../grounding/answerability/findConflicts.ts';
+import { droppedUnder, earlierSaying } from '../../grounding/editions/editionChanges.ts';
 import {
   capBySources,
   findRevision,
@@ -26,6 +27,8 @@ import { finish } from '../state/outcomeCore.ts';
 import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
 import type { ResolvedRequest } from '../state/request.ts';
 import {
+  droppedMessage,
+  earlierEditionMessage,
   earlierMessage,
   endedMessage,
   expiredMessage,
@@ -107,7 +110,7 @@ interface VersionFindings {
 
 /**
  * What a reader of the cited versions must know: a document that replaced theirs, an end that has passed, what the
- * version before said and, for a question about a past day, what today's version says. Last come that only one
+ * version or edition before said and, for a question about a past day, what today's version says. Last come that only one
  * untrusted or new document says so, and that a cited document gives orders. Each is said once, in the order of the
  * citations.
  */
@@ -124,6 +127,7 @@ export function compareVersions(cited: Cited): VersionFindings {
   for (const citation of cited.citations) {
     const set = cited.history.sets.get(citation.versionId);
     tell(superseded(citation, cited));
+    tell(earlierEdition(citation, cited));
     tell(expired(citation, set, cited));
     if (cited.request.asOf < cited.request.askedAt) tell(set && later(citation, set, compare));
     const earlier = set && earlierDifference(citation, set, compare);
@@ -159,15 +163,37 @@ function sameNotice(one: Notice, other: Notice): boolean {
   );
 }
 
-function superseded({ documentId, versionId }: Citation, { passages, history }: Cited): Notice | undefined {
+/** Of a document that replaces one of the passages': what that one says instead. */
+function earlierEdition(citation: Citation, { passages, citations }: Cited): Notice | undefined {
+  const cited = new Set(citations.map(({ documentId }) => documentId));
+  const earlier = earlierSaying(citation, passages, cited);
+  if (!earlier) return undefined;
+  const { passage, quote, sourceSpan } = earlier;
+  return {
+    kind: 'EARLIER_VERSION_DIFFERED',
+    message: earlierEditionMessage(passage.documentTitle, quote),
+    documentId: passage.documentId,
+    versionId: passage.versionId,
+    quote,
+    sourceSpan,
+  };
+}
+
+function superseded(citation: Citation, { passages, history }: Cited): Notice | undefined {
+  const { documentId, versionId } = citation;
   const passage = passages.find((entry) => entry.documentId === documentId && entry.versionId === versionId);
   const key = passage && successorOf(passage);
   if (!passage || !key) return undefined;
   const successor = history.successors.get(key);
-  const message = passage.supersededBy === null ? laterEditionMessage : supersededMessage;
+  const say = passage.supersededBy === null ? laterEditionMessage : supersededMessage;
+  const text = passage.supersededBy === null ? null : (successor?.text ?? null);
+  const dropped = text === null ? null : droppedUnder(citation, passages, text);
   return {
     kind: 'SUPERSEDED',
-    message: message(passage.documentTitle, key, successor?.title ?? null),
+    message:
+      dropped !== null && successor
+        ? droppedMessage(passage.documentTitle, successor.title, dropped)
+        : say(passage.documentTitle, key, successor?.title ?? null),
     documentId: successor?.documentId ?? null,
     versionId: null,
     quote: null,

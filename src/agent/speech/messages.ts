@@ -107,6 +107,16 @@ export function supersededMessage(replaced: string, key: string, title: string |
   return `“${replaced}” was replaced by ${title === null ? key : `“${title}” (${key})`}.`;
 }
 
+/** @param heading that both have, and under which the successor does not say what is cited */
+export function droppedMessage(replaced: string, title: string, heading: string): string {
+  return `“${title}”, which replaced “${replaced}”, no longer says this under “${heading}”.`;
+}
+
+/** @param title of the earlier edition */
+export function earlierEditionMessage(title: string, other: string): string {
+  return `The earlier edition “${title}” says: ${quoted(other)}`;
+}
+
 export function laterEditionMessage(earlier: string, key: string, title: string | null): string {
   return `By its name, ${title === null ? key : `“${title}” (${key})`} is a later edition of “${earlier}”.`;
 }

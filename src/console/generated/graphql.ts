@@ -603,7 +603,7 @@ export type NoAnswerReason =
 export type NoticeKind =
   /** A source of the curated answer changed, expired, or was hidden or deleted since a person last checked it. */
   | 'CURATED_SOURCE_CHANGED'
-  /** The previous version said otherwise, or did not say it. */
+  /** The previous version said otherwise, or did not say it; or an earlier edition says otherwise. */
   | 'EARLIER_VERSION_DIFFERED'
   /** The cited version has expired since. */
   | 'EXPIRED'
@@ -833,7 +833,7 @@ export type SearchFilter = {
   readonly authors?: ReadonlyArray<string> | null | undefined;
   /** Only these documents. */
   readonly documentIds?: ReadonlyArray<string | number> | null | undefined;
-  /** False: leave out documents that name a successor. Default: true. */
+  /** False: leave out documents that are replaced, as one of both or a person says. Default: true. */
   readonly includeSuperseded?: boolean | null | undefined;
   /** Only documents whose key starts with this prefix, such as a folder. */
   readonly keyPrefix?: string | null | undefined;
@@ -861,6 +861,14 @@ export type SetAllowanceInput = {
   readonly maxTokens?: number | null | undefined;
   /** How long a window is. */
   readonly period: AllowancePeriod;
+};
+
+/** Which document replaces another, set by hand: it holds when either is ingested again. */
+export type SetSuccessorInput = {
+  /** The id of the document that is replaced. */
+  readonly documentId: string | number;
+  /** The id of the document that replaces it; null: none does, whatever their texts and names tell. */
+  readonly successorId?: string | number | null | undefined;
 };
 
 /** What a signal measures. The best sentence is the one that an answer would begin with. */
@@ -970,6 +978,17 @@ export type StopReason =
   | 'VERIFICATION_FAILED'
   /** Retrieval found nothing at all. */
   | 'ZERO_HITS';
+
+/** How it is known that a document replaces another. Where names alone tell, both are shown, never CONFIDENT, until `setSuccessor` confirms or parts them. */
+export type SupersessionBasis =
+  /** Who loaded one of them, or a person, says so. */
+  | 'DECLARED'
+  /** The file names agree but for year, season or version. */
+  | 'FILE_NAME'
+  /** The beginning of one of both says so. */
+  | 'STATED'
+  /** The titles agree but for year, season, version or the day that both state. */
+  | 'TITLE';
 
 /** How far to trust an outcome. */
 export type Tier =
@@ -1343,7 +1362,7 @@ export type ConsoleDocumentQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleDocumentQuery = { readonly document: { readonly id: string, readonly key: string, readonly title: string, readonly url: string | null, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly sourceType: SourceType, readonly semanticType: string | null, readonly author: string | null, readonly language: string | null, readonly accessGroups: ReadonlyArray<string>, readonly supersededByKey: string | null, readonly trust: Trust, readonly createdAt: string, readonly updatedAt: string, readonly currentVersion: { readonly id: string } | null, readonly versions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly flags: ReadonlyArray<ContentFlag> }> } } | null };
+export type ConsoleDocumentQuery = { readonly document: { readonly id: string, readonly key: string, readonly title: string, readonly url: string | null, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly sourceType: SourceType, readonly semanticType: string | null, readonly author: string | null, readonly language: string | null, readonly accessGroups: ReadonlyArray<string>, readonly supersededByKey: string | null, readonly supersessionBasis: SupersessionBasis | null, readonly trust: Trust, readonly createdAt: string, readonly updatedAt: string, readonly supersededBy: { readonly id: string } | null, readonly supersedes: ReadonlyArray<{ readonly key: string }>, readonly currentVersion: { readonly id: string } | null, readonly versions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly flags: ReadonlyArray<ContentFlag> }> } } | null };
 
 export type ConsoleBlocksQueryVariables = Exact<{
   versionId: string | number;
@@ -1470,6 +1489,13 @@ export type ConsolePublishMutationVariables = Exact<{
 
 
 export type ConsolePublishMutation = { readonly publishDocument: { readonly document: { readonly id: string, readonly state: DocumentState } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
+
+export type ConsoleSetSuccessorMutationVariables = Exact<{
+  input: SetSuccessorInput;
+}>;
+
+
+export type ConsoleSetSuccessorMutation = { readonly setSuccessor: { readonly document: { readonly id: string, readonly supersededByKey: string | null, readonly supersessionBasis: SupersessionBasis | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
 
 export type ConsoleUnpublishMutationVariables = Exact<{
   input: UnpublishDocumentInput;
@@ -2859,6 +2885,13 @@ export const ConsoleDocumentDocument = new TypedDocumentString(`
     language
     accessGroups
     supersededByKey
+    supersededBy {
+      id
+    }
+    supersessionBasis
+    supersedes {
+      key
+    }
     trust
     createdAt
     updatedAt
@@ -3240,6 +3273,24 @@ export const ConsolePublishDocument = new TypedDocumentString(`
   message
   remedy
 }`) as unknown as TypedDocumentString<ConsolePublishMutation, ConsolePublishMutationVariables>;
+export const ConsoleSetSuccessorDocument = new TypedDocumentString(`
+    mutation ConsoleSetSuccessor($input: SetSuccessorInput!) {
+  setSuccessor(input: $input) {
+    document {
+      id
+      supersededByKey
+      supersessionBasis
+    }
+    errors {
+      ...Refusal
+    }
+  }
+}
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleSetSuccessorMutation, ConsoleSetSuccessorMutationVariables>;
 export const ConsoleUnpublishDocument = new TypedDocumentString(`
     mutation ConsoleUnpublish($input: UnpublishDocumentInput!) {
   unpublishDocument(input: $input) {

@@ -4,6 +4,7 @@ import { useData, useChange } from '../request.ts';
 import {
   ConsoleDocumentDocument,
   ConsolePublishDocument,
+  ConsoleSetSuccessorDocument,
   ConsoleUnpublishDocument,
   ConsoleBlocksDocument,
   type ConsoleDocumentQuery,
@@ -39,6 +40,7 @@ function Found({ document }: { readonly document: FullDocument }) {
         {mayEdit && <Publish document={document} />}
       </div>
       <Facts document={document} />
+      {mayEdit && <Editions document={document} />}
       <Versions document={document} />
     </>
   );
@@ -72,13 +74,39 @@ function Facts({ document }: { readonly document: FullDocument }) {
     [fields.kind, document.semanticType],
     [fields.author, document.author],
     [fields.language, document.language && languageName(document.language)],
-    [fields.replacedBy, document.supersededByKey],
+    [fields.replacedBy, replacedBy(document)],
+    [fields.replaces, document.supersedes.map(({ key }) => key).join(', ')],
     [fields.trust, document.trust === 'NORMAL' ? null : words.documents.trust[document.trust]],
   ];
   return (
     <dl className="facts">
       <FactRows facts={facts} />
     </dl>
+  );
+}
+
+function replacedBy({ supersededByKey, supersessionBasis }: FullDocument): string | null {
+  if (!supersededByKey || !supersessionBasis) return supersededByKey;
+  return `${supersededByKey} (${words.documents.basis[supersessionBasis]})`;
+}
+
+/** What names alone tell is confirmed or parted; what is said can be parted, too. */
+function Editions({ document: { id, supersededBy, supersessionBasis } }: { readonly document: FullDocument }) {
+  const set = useChange(ConsoleSetSuccessorDocument);
+  if (!supersededBy || !supersessionBasis) return null;
+  const choose = (successorId: string | null) => set.mutate({ input: { documentId: id, successorId } });
+  return (
+    <div className="actions">
+      {(supersessionBasis === 'TITLE' || supersessionBasis === 'FILE_NAME') && (
+        <button type="button" disabled={set.isPending} onClick={() => choose(supersededBy.id)}>
+          {words.documents.confirmEdition}
+        </button>
+      )}
+      <button type="button" disabled={set.isPending} onClick={() => choose(null)}>
+        {words.documents.partEdition}
+      </button>
+      {set.error && <Problem error={set.error} />}
+    </div>
   );
 }
 

@@ -1219,10 +1219,16 @@ export type Document = Node & {
   readonly sourceType: SourceType;
   /** Whether retrieval may find it. */
   readonly state: DocumentState;
-  /** The document that replaces this one; null if there is none. */
+  /** The document that replaces this one, as far as the caller may find it; null if there is none. */
   readonly supersededBy?: Maybe<Document>;
-  /** The key of the document that replaces this one, as its source says. */
+  /** The key of the document that replaces this one, also one that its source names and that is not there. */
   readonly supersededByKey?: Maybe<Scalars['String']['output']>;
+  /** Since when it is replaced: the day that its successor states, or the start of its validity. Null if none replaces it. */
+  readonly supersededSince?: Maybe<Scalars['DateTime']['output']>;
+  /** The documents that this one replaces, as far as the caller may find them. */
+  readonly supersedes: ReadonlyArray<Document>;
+  /** How it is known that it is replaced; null if it is not. */
+  readonly supersessionBasis?: Maybe<SupersessionBasis>;
   /** Tags to filter by. */
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
   /** The title. */
@@ -1305,6 +1311,8 @@ export type DocumentInput = {
   readonly state?: InputMaybe<DocumentState>;
   /** The key of the document that replaces this one. */
   readonly supersededBy?: InputMaybe<Scalars['String']['input']>;
+  /** The key of the document that this one replaces. Default: unchanged. */
+  readonly supersedes?: InputMaybe<Scalars['String']['input']>;
   /** Tags to filter by. */
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** The title. Default: the first heading, else the key. */
@@ -2047,6 +2055,8 @@ export type Mutation = {
   readonly setAllowance?: Maybe<AllowancePayload>;
   /** Excludes a chunk from retrieval or includes it again, overriding the quality rule. */
   readonly setChunkOmitted?: Maybe<ChunkPayload>;
+  /** Sets which document replaces another, also against what they say; needs the role EDITOR. */
+  readonly setSuccessor: DocumentPayload;
   /** Hides a document from retrieval without deleting anything. */
   readonly unpublishDocument?: Maybe<DocumentPayload>;
   /** Changes settings of the workspace: all that are given, or none if one of them cannot be used. Needs the role ADMIN; the retention of runs and of the audit need a key that sees every document, too. */
@@ -2199,6 +2209,12 @@ export type MutationSetChunkOmittedArgs = {
 
 
 /** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
+export type MutationSetSuccessorArgs = {
+  input: SetSuccessorInput;
+};
+
+
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationUnpublishDocumentArgs = {
   input: UnpublishDocumentInput;
 };
@@ -2287,7 +2303,7 @@ export type Notice = {
 export type NoticeKind =
   /** A source of the curated answer changed, expired, or was hidden or deleted since a person last checked it. */
   | 'CURATED_SOURCE_CHANGED'
-  /** The previous version said otherwise, or did not say it. */
+  /** The previous version said otherwise, or did not say it; or an earlier edition says otherwise. */
   | 'EARLIER_VERSION_DIFFERED'
   /** The cited version has expired since. */
   | 'EXPIRED'
@@ -2905,7 +2921,7 @@ export type SearchFilter = {
   readonly authors?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Only these documents. */
   readonly documentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
-  /** False: leave out documents that name a successor. Default: true. */
+  /** False: leave out documents that are replaced, as one of both or a person says. Default: true. */
   readonly includeSuperseded?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only documents whose key starts with this prefix, such as a folder. */
   readonly keyPrefix?: InputMaybe<Scalars['String']['input']>;
@@ -2973,6 +2989,14 @@ export type SetChunkOmittedInput = {
   readonly id: Scalars['ID']['input'];
   /** True: exclude it from retrieval; false: include it; null: let the quality rule decide. */
   readonly omitted?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** Which document replaces another, set by hand: it holds when either is ingested again. */
+export type SetSuccessorInput = {
+  /** The id of the document that is replaced. */
+  readonly documentId: Scalars['ID']['input'];
+  /** The id of the document that replaces it; null: none does, whatever their texts and names tell. */
+  readonly successorId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** The words that answer the question, quoted from a cited source. */
@@ -3148,6 +3172,17 @@ export type SubscriptionAskEventsArgs = {
 export type SubscriptionIngestEventsArgs = {
   jobId: Scalars['ID']['input'];
 };
+
+/** How it is known that a document replaces another. Where names alone tell, both are shown, never CONFIDENT, until `setSuccessor` confirms or parts them. */
+export type SupersessionBasis =
+  /** Who loaded one of them, or a person, says so. */
+  | 'DECLARED'
+  /** The file names agree but for year, season or version. */
+  | 'FILE_NAME'
+  /** The beginning of one of both says so. */
+  | 'STATED'
+  /** The titles agree but for year, season, version or the day that both state. */
+  | 'TITLE';
 
 /** Formats of a text. */
 export type TextFormat =
@@ -3653,6 +3688,7 @@ export type ResolversTypes = {
   SearchResult: ResolverTypeWrapper<DomainSearchResult>;
   SetAllowanceInput: SetAllowanceInput;
   SetChunkOmittedInput: SetChunkOmittedInput;
+  SetSuccessorInput: SetSuccessorInput;
   ShortAnswer: ResolverTypeWrapper<DomainShortAnswer>;
   SignalName: ResolverTypeWrapper<DomainSignalName>;
   SourceLocation: ResolverTypeWrapper<DomainSourceLocation>;
@@ -3664,6 +3700,7 @@ export type ResolversTypes = {
   StopReason: StopReason;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SupersessionBasis: SupersessionBasis;
   TextFormat: TextFormat;
   Tier: Tier;
   Trust: Trust;
@@ -3820,6 +3857,7 @@ export type ResolversParentTypes = {
   SearchResult: DomainSearchResult;
   SetAllowanceInput: SetAllowanceInput;
   SetChunkOmittedInput: SetChunkOmittedInput;
+  SetSuccessorInput: SetSuccessorInput;
   ShortAnswer: DomainShortAnswer;
   SourceLocation: DomainSourceLocation;
   Span: DomainSpan;
@@ -4273,6 +4311,9 @@ export type DocumentResolvers<ContextType = GraphQLContext, ParentType extends R
   state?: Resolver<ResolversTypes['DocumentState'], ParentType, ContextType>;
   supersededBy?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
   supersededByKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  supersededSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  supersedes?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
+  supersessionBasis?: Resolver<Maybe<ResolversTypes['SupersessionBasis']>, ParentType, ContextType>;
   tags?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   trust?: Resolver<ResolversTypes['Trust'], ParentType, ContextType>;
@@ -4531,6 +4572,7 @@ export type MutationResolvers<ContextType = GraphQLContext, ParentType extends R
   saveCuratedAnswer?: Resolver<Maybe<ResolversTypes['CuratedAnswerPayload']>, ParentType, ContextType, RequireFields<MutationSaveCuratedAnswerArgs, 'input'>>;
   setAllowance?: Resolver<Maybe<ResolversTypes['AllowancePayload']>, ParentType, ContextType, RequireFields<MutationSetAllowanceArgs, 'input'>>;
   setChunkOmitted?: Resolver<Maybe<ResolversTypes['ChunkPayload']>, ParentType, ContextType, RequireFields<MutationSetChunkOmittedArgs, 'input'>>;
+  setSuccessor?: Resolver<ResolversTypes['DocumentPayload'], ParentType, ContextType, RequireFields<MutationSetSuccessorArgs, 'input'>>;
   unpublishDocument?: Resolver<Maybe<ResolversTypes['DocumentPayload']>, ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'input'>>;
   updateWorkspace?: Resolver<Maybe<ResolversTypes['WorkspacePayload']>, ParentType, ContextType, RequireFields<MutationUpdateWorkspaceArgs, 'input'>>;
 };

@@ -7,7 +7,6 @@ import type { AskInput, AskProgressResolvers, Resolvers } from '../generated/typ
 import { toAskRequest, toSearchRequest } from '../inputs.ts';
 import { payload } from '../payload.ts';
 import { withoutAddresses } from '../errors.ts';
-import { addressIn } from '../evidence.ts';
 import { signalsByEnumValue, weighedSignals } from '../computed.ts';
 import { traceOfPassage, traceOfSearch } from '../trace.ts';
 
@@ -62,7 +61,6 @@ export const retrievalResolvers: Resolvers = {
   Passage: {
     id: ({ chunkId }) => chunkId,
     title: ({ documentTitle }) => documentTitle,
-    url: ({ url }) => addressIn(url),
     document: ({ documentId }, _input, { loaders }) => documentIn(loaders, documentId),
     version: ({ versionId }, _input, { loaders }) => versionIn(loaders, versionId),
     location: ({ versionId, sourceSpan }, _input, { loaders }) => locateIn(loaders, versionId, sourceSpan),

@@ -1,14 +1,5 @@
 import { documentIn, sectionPathIn, versionIn } from '../context.ts';
-import {
-  addressIn,
-  claimPlaces,
-  evidenceToday,
-  governingIn,
-  isCitation,
-  quotedPlace,
-  quoted,
-  spanOf,
-} from '../evidence.ts';
+import { claimPlaces, evidenceToday, governingIn, isCitation, quotedPlace, quoted, spanOf } from '../evidence.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toCitationRequest, toGroundingRequest } from '../inputs.ts';
 
@@ -25,7 +16,6 @@ export const groundingResolvers: Resolvers = {
     ...quoted,
     title: async ({ title, documentId, documentKey }, _input, { loaders }) =>
       title ?? (await documentIn(loaders, documentId))?.title ?? documentKey,
-    url: ({ url }) => addressIn(url),
     governing: governingIn,
   },
   Evidence: {
@@ -35,7 +25,7 @@ export const groundingResolvers: Resolvers = {
     title: async ({ title, documentId }, _input, { loaders }) =>
       title ?? (await documentIn(loaders, documentId))?.title ?? null,
     url: async ({ url, documentId }, _input, { loaders }) =>
-      addressIn(url === undefined ? ((await documentIn(loaders, documentId))?.url ?? null) : url),
+      url === undefined ? ((await documentIn(loaders, documentId))?.url ?? null) : url,
     sectionPath: ({ sectionPath, versionId, sourceSpan }, _input, { loaders }) =>
       sectionPath ?? sectionPathIn(loaders, versionId, sourceSpan),
     governing: governingIn,

@@ -1,7 +1,7 @@
 import type { DocumentState } from '../../knowledge/document.ts';
 import { CandorError } from '../../errors.ts';
 import { connection, connectionOf, pageFrom, startOf } from '../connection.ts';
-import { documentIn, type GraphQLContext, versionIn } from '../context.ts';
+import { documentIn, type GraphQLContext, versionIn, visibleDocuments } from '../context.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toDocumentFilter, toDocumentInput, toPageRequest, toQueuedDocument } from '../inputs.ts';
 import { requestLimits } from '../limits.ts';
@@ -47,6 +47,10 @@ export const documentResolvers: Resolvers = {
         await context.app.knowledge.deleteDocument(context.caller, id, purge);
         return { deletedId: id };
       }),
+    setSuccessor: (_root, { input: { documentId, successorId } }, context) =>
+      payload(context, { document: null }, async () => ({
+        document: await context.app.knowledge.setSuccessor(context.caller, documentId, successorId ?? null),
+      })),
     restoreDocument: (_root, { input: { id } }, context) =>
       payload(context, { document: null }, async () => ({
         document: await context.app.knowledge.restoreDocument(context.caller, id),
@@ -60,9 +64,19 @@ export const documentResolvers: Resolvers = {
     currentVersion: ({ currentVersionId }, _input, { loaders }) => versionIn(loaders, currentVersionId),
     versions: async ({ id }, input, { loaders }) =>
       connectionOf(await loaders.versionsOf.load(id), toPageRequest(input)),
-    supersededBy: async ({ supersededBy }, _input, { loaders }) =>
-      supersededBy === null ? null : ((await loaders.documentByKey.load(supersededBy)) ?? null),
-    supersededByKey: ({ supersededBy }) => supersededBy,
+    supersededBy: async ({ id, supersededBy }, _input, { loaders }) => {
+      const { successor } = await loaders.editionsOf.load(id);
+      if (successor) return (await loaders.document.load(successor.successorId)) ?? null;
+      return supersededBy === null ? null : ((await loaders.documentByKey.load(supersededBy)) ?? null);
+    },
+    supersededByKey: async ({ id, supersededBy }, _input, { loaders }) =>
+      (await loaders.editionsOf.load(id)).successor?.successorKey ?? supersededBy,
+    supersededSince: async ({ id }, _input, { loaders }) =>
+      (await loaders.editionsOf.load(id)).successor?.since ?? null,
+    supersessionBasis: async ({ id, supersededBy }, _input, { loaders }) =>
+      (await loaders.editionsOf.load(id)).successor?.basis ?? (supersededBy === null ? null : 'DECLARED'),
+    supersedes: async ({ id }, _input, { loaders }) =>
+      visibleDocuments(loaders, (await loaders.editionsOf.load(id)).supersedes),
   },
   DocumentVersion: {
     text: ({ text }, _input, context) => countText(text, context),

@@ -1,6 +1,7 @@
 import { standsUnder } from '../place/leadIn.ts';
 import { lowerWords } from '../../knowledge/language/words.ts';
-import { type Passage, trustRank } from '../../retrieval/passage.ts';
+import { trustRank } from '../../knowledge/document.ts';
+import type { Passage } from '../../retrieval/passage.ts';
 import { type AnswerType, expectedType } from '../../retrieval/question/answerType.ts';
 import type { Conflict, ConflictSide, Citation } from '../claim.ts';
 import { blankDates } from '../../knowledge/values/timeSpan.ts';

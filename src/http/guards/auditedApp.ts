@@ -214,6 +214,8 @@ type Changes = Omit<
   | 'findChunk'
   | 'listDocuments'
   | 'countDocuments'
+  | 'editions'
+  | 'unconfirmedEditions'
   | 'findCurated'
   | 'listCurated'
   | 'countCurated'
@@ -240,6 +242,7 @@ function auditedChanges(knowledge: App['knowledge'], auditor: Auditor): Changes 
   const named = (_result: unknown, id: string) => [id];
   return {
     setState: changes('CHANGE_DOCUMENT', knowledge.setState, own),
+    setSuccessor: changes('CHANGE_DOCUMENT', knowledge.setSuccessor, own),
     deleteDocument: changes('DELETE_DOCUMENT', knowledge.deleteDocument, named),
     restoreDocument: changes('RESTORE_DOCUMENT', knowledge.restoreDocument, own),
     setChunkOmitted: changes('OMIT_CHUNK', knowledge.setChunkOmitted, own),

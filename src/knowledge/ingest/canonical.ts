@@ -27,6 +27,8 @@ export interface CanonicalDocument extends ParsedDocument {
   readonly searchConfig: string;
   readonly accessGroups: readonly string[];
   readonly supersededBy: string | null;
+  /** The key of the document that this one replaces. Undefined: nobody said, otherwise unchanged. */
+  readonly supersedes: string | undefined;
   /** Undefined: NORMAL for a new document, otherwise unchanged. */
   readonly trust: Trust | undefined;
   /** Undefined: valid from the time of ingestion. */
@@ -121,7 +123,8 @@ function mergeFacts(key: string, input: DocumentFacts, front: DocumentFacts, par
     language,
     searchConfig: searchConfigOf(language ?? null),
     accessGroups: labels('accessGroups', input.accessGroups ?? front.accessGroups ?? []),
-    supersededBy: successor(key, input.supersededBy ?? front.supersededBy),
+    supersededBy: otherKey(key, input.supersededBy ?? front.supersededBy),
+    supersedes: otherKey(key, input.supersedes ?? front.supersedes) ?? undefined,
     trust: lowestTrust(input.trust, front.trust),
     effectiveFrom: input.effectiveFrom ?? front.effectiveFrom,
     effectiveUntil: input.effectiveUntil ?? front.effectiveUntil,
@@ -154,10 +157,10 @@ function addressOf(given: string | undefined): string | null {
 }
 
 /**
- * Returns the key of the document that replaces this one. `id@date` names a version. A version of the same document is
- * ignored, because the dates already show what replaces it.
+ * Returns the key of the document that replaces this one, or that it replaces. `id@date` names a version. A version of
+ * the same document is ignored, because the dates already show what replaces it.
  */
-function successor(key: string, named: string | undefined): string | null {
+function otherKey(key: string, named: string | undefined): string | null {
   const document = named?.split('@')[0]?.trim();
   return document && document !== key ? document : null;
 }
@@ -221,6 +224,7 @@ const looseKeys = z.object({
     .optional()
     .catch(undefined),
   draft: z.boolean().optional().catch(undefined),
+  supersedes: z.string().min(1).optional().catch(undefined),
   /** A file can only declare that it is not to be relied on. */
   trust: z
     .string()
@@ -304,8 +308,8 @@ function describe(rest: Readonly<Record<string, unknown>>): {
   readonly facts: DocumentFacts;
   readonly metadata: Readonly<Record<string, unknown>>;
 } {
-  const { type, author, language, draft, trust } = looseKeys.parse(rest);
-  const understood = { type, author, language, draft, trust };
+  const understood = looseKeys.parse(rest);
+  const { type, author, language, draft, supersedes, trust } = understood;
   const metadata = Object.fromEntries(
     Object.entries(rest).filter(([key]) => understood[key as keyof typeof understood] === undefined),
   );
@@ -314,6 +318,7 @@ function describe(rest: Readonly<Record<string, unknown>>): {
       semanticType: type,
       author,
       language,
+      supersedes,
       trust,
       state: draft === undefined ? undefined : draft ? 'DRAFT' : 'PUBLISHED',
     },

@@ -90,6 +90,7 @@ const Fields = z.object({
   language: z.string().nullish(),
   accessGroups: z.array(z.string()).nullish(),
   supersededBy: z.string().nullish(),
+  supersedes: z.string().nullish(),
   trust: z.enum(['TRUSTED', 'NORMAL', 'UNTRUSTED']).nullish(),
 });
 

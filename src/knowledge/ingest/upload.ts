@@ -27,6 +27,7 @@ export type UploadOptions = Pick<
   | 'accessGroups'
   | 'effectiveFrom'
   | 'effectiveUntil'
+  | 'supersedes'
 >;
 
 /** The entry point for uploaded files. */
@@ -109,6 +110,7 @@ const form = z.strictObject({
   language: one.pipe(z.string().regex(/^[a-z]{2}$/, 'must be two letters (ISO 639-1)')).optional(),
   effectiveFrom: one.pipe(instant).optional(),
   effectiveUntil: one.pipe(instant).optional(),
+  supersedes: one.pipe(z.string().max(500)).optional(),
 });
 const Fields = form.refine(
   ({ effectiveFrom, effectiveUntil }) => !effectiveFrom || !effectiveUntil || effectiveFrom < effectiveUntil,

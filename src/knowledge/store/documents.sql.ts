@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Named, type Parameter, sql, statement, validAt, visible } from '../../db/statement.ts';
 
-const sourceType = z.enum([
+export const sourceType = z.enum([
   'MARKDOWN',
   'HTML',
   'PDF',

@@ -73,3 +73,8 @@ function earliest(dates: readonly (Date | null)[]): Date | null {
   const times = dates.flatMap((date) => (date ? [date.getTime()] : []));
   return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
+
+/** Whether a new version would be the newest: it determines the facts of its document. */
+export function isNewest(stamps: readonly VersionStamp[], effectiveFrom: Date): boolean {
+  return stamps.every((stamp) => stamp.effectiveFrom.getTime() <= effectiveFrom.getTime());
+}

@@ -36,6 +36,12 @@ export interface DocumentRow {
   readonly searchConfig: string;
   readonly accessGroups: string;
   readonly supersededBy: string | null;
+  readonly titleSeries: string;
+  readonly fileSeries: string;
+  /** In the text form of arrays. */
+  readonly replaces: string;
+  /** Null: nobody said. */
+  readonly supersedes: string | null;
 }
 
 /** Rows as `unnest` takes them: one array for each column. */
@@ -46,28 +52,30 @@ export const insertDocuments = statement(
   z.object({}),
   (v: Named<Columns<DocumentRow & { readonly key: string }> & { now: Date }>) => sql`
   insert into document (
-    workspace_id, document_id, key, state, trust, title, url, metadata, tags, updated_at, source_type, semantic_type, author, language, search_config, access_groups, superseded_by, created_at
+    workspace_id, document_id, key, state, trust, title, url, metadata, tags, updated_at, source_type, semantic_type, author, language, search_config, access_groups, superseded_by, title_series, file_series, replaces, supersedes, created_at
   )
   select w.workspace_id, piece.document_id, piece.key, coalesce(piece.state, 'PUBLISHED'), coalesce(piece.trust, 'NORMAL'), piece.title, piece.url, piece.metadata::jsonb, piece.tags::text[], piece.updated_at,
-    piece.source_type, piece.semantic_type, piece.author, piece.language, piece.search_config, piece.access_groups::text[], piece.superseded_by, ${v.now}
+    piece.source_type, piece.semantic_type, piece.author, piece.language, piece.search_config, piece.access_groups::text[], piece.superseded_by, piece.title_series, piece.file_series, piece.replaces::text[], piece.supersedes, ${v.now}
   from workspace w
-  cross join unnest(${v.id}::uuid[], ${v.key}::text[], ${v.state}::text[], ${v.trust}::text[], ${v.title}::text[], ${v.url}::text[], ${v.metadata}::text[], ${v.tags}::text[], ${v.updatedAt}::timestamptz[], ${v.sourceType}::text[], ${v.semanticType}::text[], ${v.author}::text[], ${v.language}::text[], ${v.searchConfig}::text[], ${v.accessGroups}::text[], ${v.supersededBy}::text[])
-    as piece (document_id, key, state, trust, title, url, metadata, tags, updated_at, source_type, semantic_type, author, language, search_config, access_groups, superseded_by)
+  cross join unnest(${v.id}::uuid[], ${v.key}::text[], ${v.state}::text[], ${v.trust}::text[], ${v.title}::text[], ${v.url}::text[], ${v.metadata}::text[], ${v.tags}::text[], ${v.updatedAt}::timestamptz[], ${v.sourceType}::text[], ${v.semanticType}::text[], ${v.author}::text[], ${v.language}::text[], ${v.searchConfig}::text[], ${v.accessGroups}::text[], ${v.supersededBy}::text[], ${v.titleSeries}::text[], ${v.fileSeries}::text[], ${v.replaces}::text[], ${v.supersedes}::text[])
+    as piece (document_id, key, state, trust, title, url, metadata, tags, updated_at, source_type, semantic_type, author, language, search_config, access_groups, superseded_by, title_series, file_series, replaces, supersedes)
   where w.workspace_id = ${v.workspaceId}
   order by piece.key
 `,
 );
 
 /**
- * Updates the facts of a document after a new version; a null state or trust is left unchanged. One document per
- * statement, because Citus cannot read an array from a column in an update.
+ * Updates the facts of a document after a new version; a null state, trust or `supersedes` is left unchanged, and a
+ * successor that was set by hand stays. One document per statement, because Citus cannot read an array from a column in
+ * an update.
  */
 export const updateDocument = statement(
   'knowledge.updateDocument',
   z.object({}),
   (v: Named<DocumentRow>) => sql`
   update document set state = coalesce(${v.state}, state), trust = coalesce(${v.trust}, trust), title = ${v.title}, url = ${v.url}, metadata = ${v.metadata}::jsonb, tags = ${v.tags}::text[], updated_at = ${v.updatedAt},
-    source_type = ${v.sourceType}, semantic_type = ${v.semanticType}, author = ${v.author}, language = ${v.language}, search_config = ${v.searchConfig}, access_groups = ${v.accessGroups}::text[], superseded_by = ${v.supersededBy}
+    source_type = ${v.sourceType}, semantic_type = ${v.semanticType}, author = ${v.author}, language = ${v.language}, search_config = ${v.searchConfig}, access_groups = ${v.accessGroups}::text[],
+    superseded_by = case when successor_override is null then ${v.supersededBy} end, title_series = ${v.titleSeries}, file_series = ${v.fileSeries}, replaces = ${v.replaces}::text[], supersedes = coalesce(${v.supersedes}, supersedes)
   where workspace_id = ${v.workspaceId} and document_id = ${v.id}
 `,
 );

@@ -4,6 +4,7 @@ import { newId, vectorText } from '../../db/statement.ts';
 import { groupBy } from '../../stats.ts';
 import type { PreparedChunk, Window } from '../cut/prepareChunks.ts';
 import type { DraftDocument } from '../ingest/canonical.ts';
+import { seriesOf } from '../editions/series.ts';
 import { isUncertain } from '../document.ts';
 import type { CanonicalDocument } from '../ingest/canonical.ts';
 import { indexedText } from '../values/values.ts';
@@ -12,7 +13,7 @@ import { restoreDeleted } from './documents.sql.ts';
 import { type DuplicateGroups, findDuplicateGroups } from './duplicateGroups.ts';
 import { beginDuplicateGroups, insertBands } from './duplicateGroups.sql.ts';
 import { readStamps, rivalOf, type StoredDocument } from './findUnchanged.ts';
-import { type Place, placeVersion, type VersionStamp } from './placeVersion.ts';
+import { isNewest, type Place, placeVersion, type VersionStamp } from './placeVersion.ts';
 import {
   type Columns,
   type DocumentRow,
@@ -175,6 +176,7 @@ async function writeVersions(
 
 function rowOf(id: string, canonical: CanonicalDocument, now: Date): DocumentRow {
   const { title, url, metadata, tags, sourceType, searchConfig, accessGroups, supersededBy } = canonical;
+  const series = seriesOf(canonical);
   return {
     id,
     state: canonical.state ?? null,
@@ -191,6 +193,9 @@ function rowOf(id: string, canonical: CanonicalDocument, now: Date): DocumentRow
     searchConfig,
     accessGroups: arrayText(accessGroups),
     supersededBy,
+    ...series,
+    replaces: arrayText(series.replaces),
+    supersedes: canonical.supersedes ?? null,
   };
 }
 
@@ -198,11 +203,6 @@ function rowOf(id: string, canonical: CanonicalDocument, now: Date): DocumentRow
 function columnsOf<Row extends object>(rows: readonly Row[]): Columns<Row> {
   const names = Object.keys(rows[0] ?? {}) as (keyof Row)[];
   return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])])) as unknown as Columns<Row>;
-}
-
-/** Whether a new version would be the newest: it determines the facts of its document. */
-function isNewest(stamps: readonly VersionStamp[], effectiveFrom: Date): boolean {
-  return stamps.every((stamp) => stamp.effectiveFrom.getTime() <= effectiveFrom.getTime());
 }
 
 /** A chunk with its document and version. */

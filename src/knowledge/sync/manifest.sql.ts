@@ -130,8 +130,8 @@ export const findRivalFile = statement(
 export const renameDocument = statement(
   'knowledge.renameDocument',
   z.object({ document_id: z.string() }),
-  (v: Named<{ from: string; path: string }>) => sql`
-  update document set key = ${v.path}
+  (v: Named<{ from: string; path: string; fileSeries: string }>) => sql`
+  update document set key = ${v.path}, file_series = ${v.fileSeries}
   where workspace_id = ${v.workspaceId} and key = ${v.from} and not exists (select 1 from document o where o.workspace_id = ${v.workspaceId} and o.key = ${v.path})
   returning document_id
 `,

@@ -17,6 +17,8 @@ import {
   renameDocument,
   upsertSyncFile,
 } from './manifest.sql.ts';
+import { fileEditionOf } from '../editions/edition.ts';
+import { nameOfSeries } from '../editions/series.ts';
 import { readStamps } from '../store/findUnchanged.ts';
 
 export type SyncDecision = 'NEW' | 'CHANGED' | 'MOVED' | 'DELETED' | 'UNCHANGED' | 'FAILED';
@@ -131,7 +133,12 @@ export async function moveFile(transaction: Transaction, file: FileRef, from: st
     path: file.path,
   });
   await transaction.query(removeSyncFile, { workspaceId: file.workspaceId, sourceId: file.sourceId, path: from });
-  await transaction.query(renameDocument, { workspaceId: file.workspaceId, from, path: file.path });
+  await transaction.query(renameDocument, {
+    workspaceId: file.workspaceId,
+    from,
+    path: file.path,
+    fileSeries: nameOfSeries(fileEditionOf(file.path)),
+  });
 }
 
 /**

@@ -30,7 +30,7 @@ const byHand: Readonly<Record<string, string>> = {
   chunk_code: [1, 2, 3, 4, 5, 6, 7].map((number) => `code_${number} = B'0101'`).join(', '),
   chunk_text: `omit_reason = 'BOILERPLATE', omit_override = true, hypotheticals_at = ${someTime}`,
   curated_answer: `expires_at = ${someTime}`,
-  document: `url = 'https://example.com/ä', semantic_type = 'policy', author = 'Ada', superseded_by = 'other.md', deleted_at = ${someTime}`,
+  document: `url = 'https://example.com/ä', semantic_type = 'policy', author = 'Ada', superseded_by = 'other.md', supersedes = 'older.md', successor_override = '{01900000-0000-7000-8000-0000000000aa}', deleted_at = ${someTime}`,
   document_version: `effective_until = ${someTime}, expires_at = ${someTime}`,
   feedback: `passage_id = ${someId}, answer = 'five', comment = E'line\nline', given_by = ${someId}, access_groups = '{}'`,
   ingest_job: `progress = '{"phase": "EMBEDDING", "current": "a", "done": 1, "total": 2, "secondsLeft": null}', error = '{"code": "CANCELLED", "number": 1.10}', lease_owner = ${someId}, lease_until = ${someTime}`,

@@ -25,7 +25,14 @@ const readsOf = (
   | 'findChunk'
   | 'listDocuments'
   | 'countDocuments'
+  | 'editions'
+  | 'unconfirmedEditions'
 > => ({
+  editions: (caller, ids) => (
+    note('editions', caller, ids),
+    Promise.resolve(ids.map(() => ({ successor: null, supersedes: [] })))
+  ),
+  unconfirmedEditions: (caller) => (note('unconfirmedEditions', caller), Promise.resolve([])),
   documents: (caller, ids) => (
     note('documents', caller, ids),
     Promise.resolve(ids.map((id) => (lost(id) ? undefined : documentOf(id))))
@@ -68,9 +75,20 @@ const changesOf = (
   note: Note,
 ): Pick<
   Verbs,
-  'setState' | 'deleteDocument' | 'restoreDocument' | 'setChunkOmitted' | 'setRetention' | 'setBudget' | 'setGate'
+  | 'setState'
+  | 'setSuccessor'
+  | 'deleteDocument'
+  | 'restoreDocument'
+  | 'setChunkOmitted'
+  | 'setRetention'
+  | 'setBudget'
+  | 'setGate'
 > => ({
   setState: (caller, id, state) => (note('setState', caller), Promise.resolve({ ...documentOf(id), state })),
+  setSuccessor: (caller, id, successorId) => (
+    note('setSuccessor', caller, { id, successorId }),
+    Promise.resolve(documentOf(id))
+  ),
   deleteDocument: (caller, id, purge) => (note('deleteDocument', caller, { id, purge }), Promise.resolve()),
   restoreDocument: (caller, id) => (note('restoreDocument', caller), Promise.resolve(documentOf(id))),
   setChunkOmitted: (caller, id, omitted) => (

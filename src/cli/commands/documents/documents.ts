@@ -1,19 +1,21 @@
 import type { App } from '../../../app/app.ts';
 import { CandorError } from '../../../errors.ts';
 import type { Document, DocumentFilter, DocumentVersion } from '../../../knowledge/document.ts';
+import type { Succession } from '../../../knowledge/editions/editions.ts';
+import type { SupersessionBasis } from '../../../knowledge/editions/relations.ts';
 import { resolveDocuments } from '../../../mcp/resources.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
 import type { Command, CommandContext, Report } from '../../command.ts';
 import { clip, formatTable } from '../../output/table.ts';
 import { verbOf } from '../../flags.ts';
 
-const verbs = ['list', 'show', 'publish', 'unpublish', 'delete', 'restore'] as const;
+const verbs = ['list', 'show', 'publish', 'unpublish', 'replace', 'delete', 'restore'] as const;
 const defaultCount = 50;
 
 export const documents: Command = {
   name: 'documents',
-  summary: 'List, show, publish, unpublish, delete and restore documents.',
-  usage: 'documents [list] [flags]   or   documents show|publish|unpublish|delete|restore DOCUMENT',
+  summary: 'List, show, publish, unpublish, replace, delete and restore documents.',
+  usage: 'documents [list] [flags]   or   documents show|publish|unpublish|replace|delete|restore DOCUMENT',
   positionals: [0, 2],
   verbs,
   flags: {
@@ -23,6 +25,8 @@ export const documents: Command = {
     deleted: { kind: 'switch', summary: 'list: those that were deleted and can be restored.' },
     first: { kind: 'integer', value: 'N', least: 1, most: 100, summary: `list: how many. Default: ${defaultCount}.` },
     after: { kind: 'text', value: 'CURSOR', summary: 'list: continue after a page: its endCursor.' },
+    editions: { kind: 'switch', summary: 'list: only those whose names tell a later edition, to be confirmed.' },
+    by: { kind: 'text', value: 'DOCUMENT', summary: 'replace: what replaces it; none: nothing does.' },
     purge: { kind: 'switch', summary: 'delete: permanently, with all versions.' },
   },
   examples: [
@@ -30,6 +34,9 @@ export const documents: Command = {
     'candor documents --contains refund --state draft',
     'candor documents show policies/refunds.md',
     'candor documents publish policies/refunds.md',
+    'candor documents --editions',
+    'candor documents replace prices-2024.csv --by prices-2025.csv',
+    'candor documents replace north.md --by none',
     'candor documents delete policies/refunds.md',
     'candor documents restore 01900000-0000-7000-8000-000000000001',
   ],
@@ -44,7 +51,9 @@ export const documents: Command = {
   },
 };
 
-async function list(app: App, caller: Caller, { flags, terminal }: CommandContext): Promise<Report> {
+async function list(app: App, caller: Caller, context: CommandContext): Promise<Report> {
+  const { flags, terminal } = context;
+  if (flags.isOn('editions')) return editionsFound(app, caller, context);
   const state = flags.text('state');
   const filter: DocumentFilter = {
     contains: flags.text('contains'),
@@ -59,6 +68,32 @@ async function list(app: App, caller: Caller, { flags, terminal }: CommandContex
   const text = [`${totalCount} documents.`, ...(nodes.length > 0 ? [tableOf(nodes, terminal.columns)] : []), ...more];
   return { json: { nodes, totalCount, pageInfo: { hasNextPage, endCursor } }, text: text.join('\n\n') };
 }
+
+/** What names alone tell, and nobody has confirmed. */
+async function editionsFound(app: App, caller: Caller, { terminal }: CommandContext): Promise<Report> {
+  const editions = await app.knowledge.unconfirmedEditions(caller);
+  const documents = await app.knowledge.documents(
+    caller,
+    editions.map(({ documentId }) => documentId),
+  );
+  const wide = Math.max(20, Math.floor((terminal.columns - 20) / 2));
+  const rows = editions.map(({ documentId, successorKey, basis }, index) => [
+    clip(documents[index]?.key ?? documentId, wide),
+    clip(successorKey, wide),
+    wordOf(basis),
+  ]);
+  const table = formatTable([{ title: 'document' }, { title: 'replaced by' }, { title: 'as told by' }], rows);
+  const hint = 'Confirm with "candor documents replace DOCUMENT --by DOCUMENT", part them with "--by none".';
+  return {
+    json: { editions: editions.map((edition, index) => ({ ...edition, key: documents[index]?.key ?? null })) },
+    text:
+      rows.length === 0
+        ? 'No unconfirmed editions.'
+        : [`${rows.length} unconfirmed editions.`, table, hint].join('\n\n'),
+  };
+}
+
+const wordOf = (basis: SupersessionBasis): string => basis.toLowerCase().replace('_', ' ');
 
 function tableOf(nodes: readonly Document[], columns: number): string {
   const wide = Math.max(20, Math.floor((columns - 70) / 2));
@@ -87,8 +122,17 @@ async function act(
   const [document] = await resolveDocuments(app, caller, [name]);
   if (!document) throw new CandorError('INTERNAL', 'resolveDocuments gives as many as it is asked for.');
   switch (verb) {
-    case 'show':
-      return shown(document, (await app.knowledge.versionsOf(caller, [document.id]))[0] ?? []);
+    case 'show': {
+      const [[versions = []], [editions]] = await Promise.all([
+        app.knowledge.versionsOf(caller, [document.id]),
+        app.knowledge.editions(caller, [document.id]),
+      ]);
+      const replaced = await app.knowledge.documents(caller, editions?.supersedes ?? []);
+      const keys = replaced.flatMap((each) => each?.key ?? []);
+      return shown(document, versions, { successor: editions?.successor ?? null, supersedes: keys });
+    }
+    case 'replace':
+      return replaceBy(app, caller, document, flags.text('by'));
     case 'publish':
       return reportOf(await app.knowledge.setState(caller, document.id, 'PUBLISHED'), 'Published');
     case 'unpublish':
@@ -105,12 +149,32 @@ async function act(
   }
 }
 
+async function replaceBy(app: App, caller: Caller, older: Document, name: string | undefined): Promise<Report> {
+  if (name === undefined)
+    throw new CandorError('BAD_INPUT', '--by is missing.', {
+      remedy: 'Name the document that replaces it, or write "--by none".',
+    });
+  const [newer] = name === 'none' ? [] : await resolveDocuments(app, caller, [name]);
+  const document = await app.knowledge.setSuccessor(caller, older.id, newer?.id ?? null);
+  return reportOf(document, newer ? `Replaced by ${newer.key}` : 'Replaced by no other');
+}
+
 const reportOf = (document: Document, what: string): Report => ({
   json: { document },
   text: `${what}: ${document.title} (${document.key}).`,
 });
 
-function shown(document: Document, versions: readonly DocumentVersion[]): Report {
+/** The editions of a document, by key. */
+interface ShownEditions {
+  readonly successor: Succession | null;
+  readonly supersedes: readonly string[];
+}
+
+function shown(
+  document: Document,
+  versions: readonly DocumentVersion[],
+  { successor, supersedes }: ShownEditions,
+): Report {
   const { title, key, id, state, sourceType, language, author, tags, accessGroups, supersededBy, trust, url } =
     document;
   const facts = [
@@ -121,7 +185,8 @@ function shown(document: Document, versions: readonly DocumentVersion[]): Report
     ['tags', tags.join(', ')],
     ['readers', accessGroups.length > 0 ? accessGroups.join(', ') : 'everybody'],
     ['trust', trust.toLowerCase()],
-    ['replaced by', supersededBy ?? ''],
+    ['replaced by', successor ? `${successor.successorKey} (${wordOf(successor.basis)})` : (supersededBy ?? '')],
+    ['replaces', supersedes.join(', ')],
     ['address', url ?? ''],
   ].filter(([, value]) => value);
   const rows = versions.map((version) => [
@@ -149,7 +214,7 @@ function shown(document: Document, versions: readonly DocumentVersion[]): Report
     table,
   ];
   return {
-    json: { document, versions: versions.map(({ text: _text, ...version }) => version) },
+    json: { document, successor, supersedes, versions: versions.map(({ text: _text, ...version }) => version) },
     text: text.join('\n\n'),
   };
 }

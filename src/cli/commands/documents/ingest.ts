@@ -1,5 +1,8 @@
+import { stat } from 'node:fs/promises';
+import type { App } from '../../../app/app.ts';
 import { messageOf, CandorError } from '../../../errors.ts';
 import type { DocumentFacts, Trust } from '../../../knowledge/document.ts';
+import type { Caller } from '../../../workspaces/caller.ts';
 import { openTerminals } from '../../bridge/answerTerminals.ts';
 import type { Command, CommandContext, Report } from '../../command.ts';
 import {
@@ -41,12 +44,20 @@ export const ingest: Command = {
       choices: ['TRUSTED', 'NORMAL', 'UNTRUSTED'],
       summary: 'How far the documents may be relied on. Default: unchanged; NORMAL for new ones.',
     },
+    supersedes: {
+      kind: 'text',
+      value: 'KEY',
+      summary: 'The document that this one file replaces: its key, for a file of a folder its path there.',
+    },
+    'effective-from': { kind: 'instant', value: 'DATE', summary: 'Since when this one file is valid. Default: now.' },
+    'effective-until': { kind: 'instant', value: 'DATE', summary: 'Until when this one file is valid.' },
     language: { kind: 'text', value: 'CODE', summary: 'ISO 639-1 code. Default: that of the document, else detected.' },
   },
   examples: [
     'candor ingest docs/',
     'candor ingest docs/ --watch',
     'candor ingest handbook.pdf --tags hr --groups staff',
+    'candor ingest prices-2025.csv --supersedes prices-2024.csv --effective-from 2025-04-01',
     'candor ingest --re-embed',
   ],
   notes:
@@ -56,7 +67,9 @@ export const ingest: Command = {
     const reEmbed = context.flags.isOn('re-embed');
     if (path === undefined && !reEmbed)
       throw new CandorError('BAD_INPUT', 'PATH is missing.', { remedy: 'Usage: candor ingest PATH' });
+    if (path !== undefined) await refuseFolder(path, context.flags);
     return context.withApp(async (app, caller) => {
+      await demandReplaced(app, caller, context.flags.text('supersedes'));
       const windowCount = reEmbed ? await reEmbedWithProgress(app, caller, context) : null;
       const task =
         path === undefined
@@ -76,6 +89,30 @@ export const ingest: Command = {
     });
   },
 };
+
+const ofOneFile = ['supersedes', 'effective-from', 'effective-until'] as const;
+
+/** @throws BAD_INPUT for a folder with a flag that can only be true of one file */
+async function refuseFolder(path: string, flags: CommandContext['flags']): Promise<void> {
+  const given = ofOneFile.filter(
+    (name) => (name === 'supersedes' ? flags.text(name) : flags.instant(name)) !== undefined,
+  );
+  if (given.length === 0 || !(await stat(path).catch(() => null))?.isDirectory()) return;
+  throw new CandorError('BAD_INPUT', `--${given[0]} is said of one file, and ${path} is a folder.`, {
+    details: { flag: `--${given[0]}` },
+    remedy: 'Name the file, or write it into the front matter of each: supersedes, effective, expires.',
+  });
+}
+
+/** @throws NOT_FOUND for a document that is not there */
+async function demandReplaced(app: App, caller: Caller, key: string | undefined): Promise<void> {
+  const [found] = key === undefined ? [] : await app.knowledge.documentsByKey(caller, [key]);
+  if (key === undefined || found) return;
+  throw new CandorError('NOT_FOUND', `This workspace has no document with the key "${key}".`, {
+    details: { key },
+    remedy: '"candor documents" lists the keys.',
+  });
+}
 
 /** Lets other commands run here meanwhile, because watching may go on for days. */
 async function watch(task: SyncTask, context: CommandContext): Promise<void> {
@@ -102,6 +139,9 @@ function factsOf(flags: CommandContext['flags']): DocumentFacts {
     semanticType: flags.text('type'),
     author: flags.text('author'),
     language: flags.text('language'),
+    supersedes: flags.text('supersedes'),
+    effectiveFrom: flags.instant('effective-from'),
+    effectiveUntil: flags.instant('effective-until'),
     trust: trustOf(flags.text('trust')),
     ...(flags.isOn('draft') ? { state: 'DRAFT' as const } : {}),
   };

@@ -21,13 +21,13 @@ import { hashOf, readFeatures } from './featureFile.ts';
 import { fitChooser } from './fitChooser.ts';
 import { answerOf, type FitAnswer, fitConfidence, learnedSignals } from './fitConfidence.ts';
 import { auroc, calibrationErrorOf, chooserLoss, confidenceLoss, rightWhereWrong } from './fitFigures.ts';
-import { everydayFolders, gatesBy, gateTable, hardBases, judgingFolders } from './gates.ts';
+import { everydayFolders, gatesBy, gateTable, hardSets, judgingFolders } from './gates.ts';
 
 const { values } = parseArgs({
   options: { also: { type: 'string', default: '' }, write: { type: 'boolean', default: false } },
 });
 const file = 'weights/answers/features.jsonl.br';
-const leftOut = [...hardBases, ...everydayFolders, ...judgingFolders];
+const leftOut = [...hardSets, ...everydayFolders, ...judgingFolders];
 const folds = 5;
 /** A second sentence is quoted from this share on: a lower one adds no right answers, a higher one loses them. */
 const quoteFrom = 0.03;
@@ -167,7 +167,7 @@ function report() {
   const shares = [0.05, 0.1, 0.15, 0.2, 0.3];
   const rows = [...shown, 'left out'].map((name) => {
     const pool = [...read.leftOut, ...read.taught].filter(({ set }) =>
-      name === 'left out' ? hardBases.includes(set) : set === name,
+      name === 'left out' ? hardSets.includes(set) : set === name,
     );
     const answerable = pool.filter(({ isAnswerable }) => isAnswerable);
     const forecast = pool.map((each) => ({ value: valueOf(confidence, each), right: each.right }));

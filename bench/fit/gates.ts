@@ -28,7 +28,7 @@ const allowed: Readonly<Record<GateName, Partial<Record<'hard' | 'everyday' | 'b
 };
 
 /** Bases that are left out of every fit. */
-export const hardBases = ['kbtel', 'kbhosp', 'evolution'];
+export const hardSets = ['kbtel', 'kbhosp', 'evolution'];
 /** Everyday folders that set the gates, and those that judge them. No chooser and no confidence learns from either. */
 export const everydayFolders = ['music-school', 'bicycle-workshop'];
 export const judgingFolders = ['housing-cooperative', 'hall'];
@@ -36,7 +36,7 @@ export const judgingFolders = ['housing-cooperative', 'hall'];
 /** The lowest gates that keep to what is allowed. */
 export function gatesBy(forecasts: readonly Forecast[]): Record<GateName, number> {
   const of = (sets: readonly string[]) => forecasts.filter(({ set }) => sets.includes(set));
-  const pools = { hard: of(hardBases), everyday: of(everydayFolders), both: of([...hardBases, ...everydayFolders]) };
+  const pools = { hard: of(hardSets), everyday: of(everydayFolders), both: of([...hardSets, ...everydayFolders]) };
   const lowest = (most: (typeof allowed)[GateName]) =>
     Math.max(...Object.entries(most).map(([pool, wrong]) => thresholdFor(pools[pool as keyof typeof pools], wrong)));
   const found = Object.entries(allowed).map(([name, most]) => [name, lowest(most)]);
@@ -63,11 +63,9 @@ const steps = [0.65, 0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3];
 export function gateTable(forecasts: readonly Forecast[], gates: Readonly<Record<GateName, number>>): string {
   const known = new Set(forecasts.map(({ set }) => set));
   const groups: readonly (readonly [string, readonly string[]])[] = [
-    ['hard bases', hardBases],
+    ['hard bases', hardSets],
     ...[...everydayFolders, ...judgingFolders].map((set) => [set, [set]] as const),
-    ...[...known]
-      .filter((set) => !set.startsWith('kb') && !hardBases.includes(set))
-      .map((set) => [set, [set]] as const),
+    ...[...known].filter((set) => !set.startsWith('kb') && !hardSets.includes(set)).map((set) => [set, [set]] as const),
   ];
   const shown = groups.filter(
     ([name, sets], index) =>

@@ -100,6 +100,7 @@ const bounded: Readonly<Record<string, string>> = {
   'CuratedAnswer.staleSources': 'at most its sources',
   'Block.doubtful': 'words of one paragraph',
   'Chunk.duplicates': 'at most 20',
+  'Document.supersedes': 'a name that more than 30 documents share is no edition',
   'Feedback.documents': 'at most 20',
   'KnowledgeGap.causes': 'reasons, ten missing facts and the kinds of gaps',
   'KnowledgeGap.nearestDocuments': 'at most 5',

@@ -4,7 +4,7 @@ import WebSocket from 'ws';
 import { loadConfig } from '../../src/config/config.ts';
 import type { AdmissionConfig } from '../../src/config/limits.ts';
 import { overSocket, overStream } from '../support/clients.ts';
-import { createFakeApp, otherKey, readerKey } from '../support/fakeApp.ts';
+import { createFakeApp, otherKey, readerKey, secondReaderKey } from '../support/fakeApp.ts';
 import { post, serve, until } from '../support/testServer.ts';
 
 const tight: AdmissionConfig = { atOnce: 3, perWorkspace: 2, queued: 0, waitMillis: 1_000, perSocket: 4 };
@@ -125,12 +125,16 @@ describe('a client that does not wait as long as it was told', () => {
     const { authenticate } = app.keys;
     const keys = {
       ...app.keys,
-      authenticate: (...args: Parameters<typeof authenticate>) => ((checks += 1), authenticate(...args)),
+      // Not those of the watch over what is held.
+      authenticate: (...args: Parameters<typeof authenticate>) => {
+        if (args[0] === readerKey) checks += 1;
+        return authenticate(...args);
+      },
     };
     const { url } = await serve({ ...app, keys });
     const headers = { authorization: `Bearer ${readerKey}` };
     const held = Array.from({ length: tight.perWorkspace }, () =>
-      overStream({ url, authorization: headers.authorization }, events('hang')),
+      overStream({ url, authorization: `Bearer ${secondReaderKey}` }, events('hang')),
     );
     await until(() => held.every(({ received }) => received.length === 1));
     const timed = async (query: string, question?: string) => {

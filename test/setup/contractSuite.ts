@@ -17,7 +17,6 @@ export const contractSuite: readonly string[] = [
   'test/db/queue.db.test.ts',
   'test/db/schema.db.test.ts',
   'test/graphql/everyNode.db.test.ts',
-  'test/graphql/gone.db.test.ts',
   'test/knowledge/aliases.db.test.ts',
   'test/knowledge/documents.db.test.ts',
   'test/knowledge/drafts.db.test.ts',

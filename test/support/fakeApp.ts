@@ -17,6 +17,7 @@ import { learningOf } from './fakeLearning.ts';
 export const workspaceId = '01900000-0000-7000-8000-000000000001';
 export const otherWorkspaceId = '01900000-0000-7000-8000-000000000002';
 export const readerKey = 'ck_reader_of_the_first';
+export const secondReaderKey = 'ck_second_reader_of_the_first';
 export const otherKey = 'ck_admin_of_the_second';
 
 export interface FakeApp extends App {
@@ -140,6 +141,7 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
 function keysOf(): App['keys'] {
   const callers = new Map<string, Caller>([
     [readerKey, { workspaceId, role: 'READER', accessGroups: ['sales'], keyId: 'k1' }],
+    [secondReaderKey, { workspaceId, role: 'READER', accessGroups: ['sales'], keyId: 'k3' }],
     [otherKey, { workspaceId: otherWorkspaceId, role: 'ADMIN', accessGroups: null, keyId: 'k2' }],
   ]);
   return {

@@ -1495,7 +1495,7 @@ export type ConsoleSetSuccessorMutationVariables = Exact<{
 }>;
 
 
-export type ConsoleSetSuccessorMutation = { readonly setSuccessor: { readonly document: { readonly id: string, readonly supersededByKey: string | null, readonly supersessionBasis: SupersessionBasis | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } };
+export type ConsoleSetSuccessorMutation = { readonly setSuccessor: { readonly document: { readonly id: string, readonly supersededByKey: string | null, readonly supersessionBasis: SupersessionBasis | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleUnpublishMutationVariables = Exact<{
   input: UnpublishDocumentInput;

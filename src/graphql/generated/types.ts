@@ -2056,7 +2056,7 @@ export type Mutation = {
   /** Excludes a chunk from retrieval or includes it again, overriding the quality rule. */
   readonly setChunkOmitted?: Maybe<ChunkPayload>;
   /** Sets which document replaces another, also against what they say; needs the role EDITOR. */
-  readonly setSuccessor: DocumentPayload;
+  readonly setSuccessor?: Maybe<DocumentPayload>;
   /** Hides a document from retrieval without deleting anything. */
   readonly unpublishDocument?: Maybe<DocumentPayload>;
   /** Changes settings of the workspace: all that are given, or none if one of them cannot be used. Needs the role ADMIN; the retention of runs and of the audit need a key that sees every document, too. */
@@ -4572,7 +4572,7 @@ export type MutationResolvers<ContextType = GraphQLContext, ParentType extends R
   saveCuratedAnswer?: Resolver<Maybe<ResolversTypes['CuratedAnswerPayload']>, ParentType, ContextType, RequireFields<MutationSaveCuratedAnswerArgs, 'input'>>;
   setAllowance?: Resolver<Maybe<ResolversTypes['AllowancePayload']>, ParentType, ContextType, RequireFields<MutationSetAllowanceArgs, 'input'>>;
   setChunkOmitted?: Resolver<Maybe<ResolversTypes['ChunkPayload']>, ParentType, ContextType, RequireFields<MutationSetChunkOmittedArgs, 'input'>>;
-  setSuccessor?: Resolver<ResolversTypes['DocumentPayload'], ParentType, ContextType, RequireFields<MutationSetSuccessorArgs, 'input'>>;
+  setSuccessor?: Resolver<Maybe<ResolversTypes['DocumentPayload']>, ParentType, ContextType, RequireFields<MutationSetSuccessorArgs, 'input'>>;
   unpublishDocument?: Resolver<Maybe<ResolversTypes['DocumentPayload']>, ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'input'>>;
   updateWorkspace?: Resolver<Maybe<ResolversTypes['WorkspacePayload']>, ParentType, ContextType, RequireFields<MutationUpdateWorkspaceArgs, 'input'>>;
 };

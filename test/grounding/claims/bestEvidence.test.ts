@@ -15,6 +15,9 @@ test('what the writer cited comes first, with its place in the version', () => {
   const start = 100 + text.indexOf('Guests');
   expect(nearest('Kayaks are red.', 'Guests bring lamps and maps.')).toEqual({
     documentId: 'document-1',
+    documentKey: 'one.md',
+    title: 'Rental terms',
+    url: null,
     versionId: 'version-1',
     quote: 'Guests bring lamps and maps.',
     sourceSpan: { start, end: start + 28 },

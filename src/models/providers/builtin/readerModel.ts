@@ -14,7 +14,7 @@ const stretchPieces = 185;
 const fullStop = 1012;
 
 /** Consecutive sentences that are read together. */
-export interface Stretch {
+interface Stretch {
   /** Positions among the passage's sentences: [from, until). */
   readonly from: number;
   readonly until: number;

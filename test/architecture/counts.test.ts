@@ -35,9 +35,9 @@ const counts = {
       (sum, page) => sum + words(page),
       0,
     ),
-    45_000,
+    46_000,
   ],
-  'words of the change log': [words('CHANGELOG.md'), 800],
+  'words of the change log': [words('CHANGELOG.md'), 1_000],
 } as const;
 
 it.each(Object.entries(counts))('%s: %j', (name, [count, most]) => {

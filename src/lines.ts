@@ -38,7 +38,7 @@ interface LineOptions {
 
 /**
  * Yields lines without their `\n`; undefined for one that is too long. Node's readline is not used: it holds a line
- * whatever its length, throws outside of any promise if it becomes longer than a string can be, and in some versions
+ * whatever its length, throws outside of what is awaited if it becomes longer than a string can be, and in some versions
  * splits at U+2028, which JSON does not escape.
  */
 export async function* boundedLines(

@@ -163,7 +163,7 @@ const mostFetched = 3;
 
 /**
  * How near to the question, compared with the older passage, a section of a document that was not found must be if no
- * heading tells that it treats the same. Farther ones only stand in the way of an answer that holds. Set by reasoning.
+ * heading says that it treats the same. Farther ones only stand in the way of an answer that holds. Set by reasoning.
  */
 const leastNearness = 0.8;
 

@@ -10,7 +10,7 @@ import { statement } from '../db/statement.ts';
  * statement replaces three: that saves .3 ms per statement, and hits that only words found get their similarity here.
  * Values: workspace, chunk ids, access groups or null, model fingerprint, query vector in text form or null for no
  * windows, the instant of the question. A successor that the asker may find and that does not hold yet is none. Whether
- * there may be other editions is told by what the asker may find, too; offset 0: looked up one by one.
+ * there may be other editions is known by what the asker may find, too; offset 0: looked up one by one.
  */
 export const readHits = statement(
   'retrieval.readHits',

@@ -216,7 +216,7 @@ function readFirst(
   );
 }
 
-/** Editions are told apart, and what holds is read where only an earlier one was found. */
+/** Editions are kept apart, and what holds is read where only an earlier one was found. */
 async function compared(transaction: Transaction, search: Search, fused: Fused, facts: HitFacts): Promise<Fused> {
   const { found, chosen } = fused;
   const { scope, request } = search;

@@ -76,7 +76,7 @@ export function comparesByMeaning({ fingerprint }: Pick<Embedder, 'fingerprint'>
   return fingerprint === fitted.meantBy;
 }
 
-/** The sentences that may be ranked: whether what a later edition leaves out still counts is told by who reads it. */
+/** The sentences that may be ranked: whether what a later edition leaves out still counts is known once it is read. */
 function candidatesIn(passages: readonly Passage[]): readonly Candidate[] {
   return withoutTreated(
     bestPassages(passages).flatMap((passage, position) => candidatesOf({ ...passage, rank: position + 1 })),

@@ -47,7 +47,7 @@ export interface Admission {
   refusal(workspaceId: string, client: string): RefusedTurn | undefined;
 }
 
-/** What a client is told, and when: at once, or later if it came before it was told to. */
+/** How a client is refused, and when: at once, or later if it came before the time that it was given. */
 export interface RefusedTurn {
   readonly fault: CandorError;
   readonly delayMillis: number;
@@ -57,7 +57,7 @@ export interface RefusedTurn {
 const newest = 0.3;
 const retrySeconds = { from: 1, to: 60 } as const;
 /**
- * A client that comes back before it was told to hears so this much later: 200 that repeat after 50 ms sent 3,000
+ * A client that comes back before its time hears so this much later: 200 that repeat after 50 ms sent 3,000
  * requests a second, and refusing those left nothing for the questions at work.
  */
 const impatientMillis = 1_000;
@@ -200,11 +200,11 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
   };
 }
 
-/** What clients were told of when to come back. */
+/** When clients were asked to come back. */
 function createPromises(now: () => number) {
   const until = new LRUCache<string, number>({ max: clientsKept });
   return {
-    /** @returns for how long the client does not hear it: it was told before, and did not wait */
+    /** @returns for how long the client does not hear it: it was refused before, and did not wait */
     again: (client: string, seconds: number): number => {
       const isEarly = (until.get(client) ?? -Infinity) > now() + toleratedMillis;
       until.set(client, now() + seconds * 1_000);

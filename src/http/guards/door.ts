@@ -58,7 +58,7 @@ function mayBeOperation({ method, url, headers }: IncomingMessage): boolean {
   );
 }
 
-/** What tells clients apart before they are authenticated. */
+/** What distinguishes clients before they are authenticated. */
 const nameOf = ({ headers, socket }: IncomingMessage) => `${headers.authorization ?? ''} ${socket.remoteAddress ?? ''}`;
 
 /** Remembers the operation of a response that says when to come back. */
@@ -105,7 +105,7 @@ function operationOf(body: Buffer): string | undefined {
 const literals = /"""(?:[^"\\]|\\.|"(?!""))*"""|"(?:[^"\\\n]|\\.)*"|-?\b\d[\d.eE+-]*/gu;
 
 /**
- * Names an operation, whatever it is asked with; undefined for one whose fields depend on that, or that cannot be told.
+ * Names an operation, whatever it is asked with; undefined for one whose fields depend on that, or that cannot be named.
  */
 function shapeOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;

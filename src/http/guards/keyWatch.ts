@@ -62,7 +62,7 @@ function look(authenticate: Authenticate, { credentials, caller, controller }: L
   };
 }
 
-/** Undefined while the key opens what it did, and where that cannot be told now. */
+/** Undefined while the key opens what it did, and where that cannot be known now. */
 async function faultOfKey(
   authenticate: Authenticate,
   credentials: Credentials,

@@ -82,7 +82,7 @@ async function editionsFound(app: App, caller: Caller, { terminal }: CommandCont
     clip(successorKey, wide),
     wordOf(basis),
   ]);
-  const table = formatTable([{ title: 'document' }, { title: 'replaced by' }, { title: 'as told by' }], rows);
+  const table = formatTable([{ title: 'document' }, { title: 'replaced by' }, { title: 'known by' }], rows);
   const hint = 'Confirm with "candor documents replace DOCUMENT --by DOCUMENT", part them with "--by none".';
   return {
     json: { editions: editions.map((edition, index) => ({ ...edition, key: documents[index]?.key ?? null })) },

@@ -3,7 +3,6 @@ import { newId } from '../../src/db/statement.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { openTestApp, type OpenTestApp } from '../support/database.ts';
 import { runQuery } from '../support/runQuery.ts';
-import { askWhileVanishing } from './vanishing.ts';
 
 let open: OpenTestApp;
 let admin: Caller;
@@ -166,7 +165,3 @@ describe('two fields of one operation', () => {
     ]);
   });
 });
-
-it('forty questions while a document is deleted, restored, replaced and purged each get their outcome', async () => {
-  expect(await askWhileVanishing(open.app, admin, 40)).toEqual({ outcomes: 40, wrong: [] });
-}, 300_000);

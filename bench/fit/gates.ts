@@ -1,5 +1,6 @@
 /** Where the gates stand: a rule over sets that no fit has seen, so that each fit derives them anew. */
 import { formatTable } from '../../src/cli/output/table.ts';
+import { applyPlatt, fitPlatt } from '../../src/confidence/calibration/maps.ts';
 import type { Caution } from '../../src/workspaces/settings.ts';
 import { thresholdFor } from './fitFigures.ts';
 
@@ -16,16 +17,15 @@ export interface Forecast {
 type GateName = Caution | 'CONFIDENT';
 
 /**
- * The wrong answers, in all answers, that a gate allows: over the hard bases, over the everyday folders, or over both
- * together. A quarter of the questions over the hard bases are near misses, each written over the passage that it
+ * The wrong answers, in all answers, that a gate allows: over the hard bases and over the everyday folders. A quarter of the questions over the hard bases are near misses, each written over the passage that it
  * resembles, so twice as many answers are wrong there as where people ask.
  */
-const allowed: Readonly<Record<GateName, Partial<Record<'hard' | 'everyday' | 'both', number>>>> = {
+const allowed: Readonly<Record<Caution, Partial<Record<'hard' | 'everyday', number>>>> = {
   STRICT: { hard: 0.15 },
   BALANCED: { hard: 0.2, everyday: 0.1 },
   GENEROUS: { hard: 0.3, everyday: 0.15 },
-  CONFIDENT: { both: 0.05 },
 };
+const allowedConfident = 0.05;
 
 /** Bases that are left out of every fit. */
 export const hardSets = ['kbtel', 'kbhosp', 'evolution'];
@@ -36,11 +36,28 @@ export const judgingFolders = ['housing-cooperative', 'hall'];
 /** The lowest gates that keep to what is allowed. */
 export function gatesBy(forecasts: readonly Forecast[]): Record<GateName, number> {
   const of = (sets: readonly string[]) => forecasts.filter(({ set }) => sets.includes(set));
-  const pools = { hard: of(hardSets), everyday: of(everydayFolders), both: of([...hardSets, ...everydayFolders]) };
-  const lowest = (most: (typeof allowed)[GateName]) =>
+  const pools = { hard: of(hardSets), everyday: of(everydayFolders) };
+  const lowest = (most: (typeof allowed)[Caution]) =>
     Math.max(...Object.entries(most).map(([pool, wrong]) => thresholdFor(pools[pool as keyof typeof pools], wrong)));
   const found = Object.entries(allowed).map(([name, most]) => [name, lowest(most)]);
-  return Object.fromEntries(found) as Record<GateName, number>;
+  const all = [...pools.hard, ...pools.everyday];
+  return { ...(Object.fromEntries(found) as Record<Caution, number>), CONFIDENT: surelyFrom(all, allowedConfident) };
+}
+
+/**
+ * The same for what is rare: so few answers stand above that three of them decide. By Platt's fit (1999) to all
+ * forecasts, instead of by counting those.
+ */
+function surelyFrom(forecasts: readonly Forecast[], wrong: number): number {
+  const known = forecasts.filter(({ value }) => value > 0 && value < 1);
+  const map = fitPlatt(known.map(({ value, right }) => ({ score: value, right })));
+  const sorted = known.toSorted((left, right) => right.value - left.value);
+  let [lowest, expected] = [1, 0];
+  for (const [index, { value }] of sorted.entries()) {
+    expected += 1 - applyPlatt(map, value);
+    if (expected / (index + 1) <= wrong) lowest = value;
+  }
+  return Number(lowest.toFixed(3));
 }
 
 /** What comes of a gate: shares of the answerable, of the answers, and of what has no answer. */

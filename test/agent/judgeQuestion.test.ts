@@ -35,7 +35,7 @@ describe('a question that names nothing in particular', () => {
   });
 
   test('means the one document that answers it', () => {
-    expect(rivalsOf('How much does it cost?', ['cost'], [scored('red', 3), scored('green', -0.1)])).toEqual([]);
+    expect(rivalsOf('How much does it cost?', ['cost'], [scored('red', 3), scored('green', -1.1)])).toEqual([]);
     expect(
       rivalsOf('How much does it cost?', ['cost'], [scored('red', 3), scored('red', 2, 'It is told in red, too.')]),
     ).toEqual([]);
@@ -69,7 +69,7 @@ describe('a question of two words that names something', () => {
       rivalsOf(
         'What does parking cost?',
         ['park', 'cost'],
-        [scored('red', 1.5), scored('green', 1.4), scored('blue', 0.9)],
+        [scored('red', 1.5), scored('green', 1.4), scored('blue', -0.4)],
       ),
     ).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('what is headed by the question is what is meant', () => {
 });
 
 test('a sentence may answer unless a reader says that it does not', () => {
-  expect([null, 0, 3, -0.1, -20].map((answers) => mayAnswer(scored('red', answers)))).toEqual([
+  expect([null, -1, 3, -1.1, -20].map((answers) => mayAnswer(scored('red', answers)))).toEqual([
     true,
     true,
     true,

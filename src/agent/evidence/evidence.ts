@@ -126,11 +126,12 @@ const fewWords = 2;
 /** A pronoun that the question itself does not resolve. */
 const dangling = /\b(?:it|this|that|they|them|these|those|he|she)\b/i;
 /**
- * Log odds from which a reader is taken to have found an answer, and to be sure of it; and how far behind the best
- * answer another may be.
+ * Log odds from which a reader is taken to have found an answer, and to be sure of it: over bases left out of every fit,
+ * 61 and 65 in 100 best sentences above them are right, as above 0 and 1 of the first reader alone. And how far behind
+ * the best answer another may be.
  */
-const answersFrom = 0;
-const surelyAnswersFrom = 1;
+const answersFrom = -1;
+const surelyAnswersFrom = -0.3;
 const nearlyAsSure = 2;
 
 /**

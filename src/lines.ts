@@ -55,7 +55,10 @@ export async function* boundedLines(
       start = end + 1;
     }
     buffer.append(chunk.subarray(start));
-    if (endsIfLonger && buffer.isOver) return yield undefined;
+    if (endsIfLonger && buffer.isOver) {
+      yield undefined;
+      return;
+    }
     open = start < chunk.length || (open && start === 0);
   }
   if (open) yield buffer.take();

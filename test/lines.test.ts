@@ -14,7 +14,7 @@ async function linesOf(chunks: readonly string[], endsIfLonger = false): Promise
 it('lines are the same however the bytes arrive, with and without a break at the end', async () => {
   const text = 'one\n\ntwo\u2028\nü\r\nlast';
   expect(await linesOf([text.replace('two\u2028', 'two')])).toEqual(['one', '', 'two', 'ü\r', 'last']);
-  expect(await linesOf([...'a\nbc\n'])).toEqual(['a', 'bc']);
+  expect(await linesOf(['a', '\n', 'b', 'c', '\n'])).toEqual(['a', 'bc']);
   expect(await linesOf(['a\n', '', '\n'])).toEqual(['a', '']);
   expect(await linesOf([])).toEqual([]);
 });

@@ -213,7 +213,7 @@ describe('what stands where, in other formats', () => {
     ['Is the flat roof fireproof?', 'The ﬂat roof is 240 m² and ﬁreproof.'],
     ['Does the mill have a state-of-the-art control panel?', 'The mill has a state-of-the-art control panel.'],
     ['Who gets a follow-up order of the mill?', 'Every follow-up order goes to Irene.'],
-    ['Which gate is used by timber lorries?', 'Ｇａｔｅ: Ｇａｔｅ ７; Used by: timber lorries'],
+    ['Which gate do timber lorries use?', 'Ｇａｔｅ: Ｇａｔｅ ７; Used by: timber lorries'],
     ['Which network does the first floor use?', 'The ﬁrst ﬂoor uses the network Ｈｅｒｏｎ.'],
     ['Where does a drop-in customer pay?', 'Every drop-in customer pays at the desk of Mira.'],
     ['Which tour is on 12 June 2027?', 'Tour: Tower; Date: 2027-06-12; Guide: Olga'],

@@ -270,12 +270,14 @@ describe('fusion', () => {
 
 describe('a filter', () => {
   filledOnce(async () => {
-    await take(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`near${index}.txt`, 'zebra otter'])));
+    await take(
+      Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`near${index}.txt`, `zebra otter n${index}`])),
+    );
     await take(
       Object.fromEntries(
         Array.from({ length: 4 }, (_, index) => [
           `far${index}.txt`,
-          'zebra among lions, wolves, bears, herons and storks that hide it',
+          `zebra among lions, wolves, bears, herons and storks that hide it f${index}`,
         ]),
       ),
       { tags: ['far', 'all'] },

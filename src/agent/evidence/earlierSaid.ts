@@ -6,7 +6,7 @@ import { earlierMailMessage, earlierTimeMessage, saidEarlierMessage } from '../s
 import type { Question } from '../../retrieval/question/question.ts';
 
 /** What a reader must hold of a sentence for it to say otherwise, in logits: that it answers, or nearly as well as the best one. */
-const answers = 2;
+const answers = 0.5;
 const nearly = 1;
 
 /**

@@ -175,12 +175,13 @@ export async function openBuiltinReader(): Promise<Reader> {
         );
         const promising = hasSecond ? mostPromising(first) : [];
         return Promise.all(
-          passages.map((passage, position) => {
+          passages.map(async (passage, position) => {
             const { reading, stretches } = first[position] ?? nothingRead;
             const again = promising.flatMap((each) => (each.passage === position ? [each.from] : []));
             if (again.length === 0) return reading;
             const task = { kind: 'READ_AGAIN', question, passage, stretches, again } as const;
-            return recall([question, passage.title, passage.text, again], task, signal).then((twice) => twice.reading);
+            const twice = await recall([question, passage.title, passage.text, again], task, signal);
+            return twice.reading;
           }),
         );
       };

@@ -5,8 +5,8 @@ import { asksForEarlier, isEarlier, isQuotedMail, tellsPast } from '../../ground
 import { earlierMailMessage, earlierTimeMessage, saidEarlierMessage } from '../speech/messages.ts';
 import type { Question } from '../../retrieval/question/question.ts';
 
-/** What a reader must hold of a sentence for it to say otherwise, in logits: that it answers, or nearly as well as the best one. */
-const answers = 0.5;
+/** What a reader must hold of a sentence for it to say otherwise, in logits: that it answers, beside a better one in its stretch, or nearly as well as the best one. */
+const answers = -0.5;
 const nearly = 1;
 
 /**

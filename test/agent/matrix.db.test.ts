@@ -104,7 +104,7 @@ async function runCase({
 
 describe('why the loop stopped', () => {
   test.each<[string, Case]>([
-    ['GATE_PASSED', { question: asked.confident, expected: answer('GATE_PASSED', 'CONFIDENT') }],
+    ['GATE_PASSED', { question: asked.confident, expected: answer('GATE_PASSED', 'UNCERTAIN') }],
     ['CURATED_MATCH', { question: asked.curated, expected: answer('CURATED_MATCH', 'CONFIDENT', 'CURATED') }],
     [
       'ZERO_HITS',
@@ -146,7 +146,7 @@ describe('why the loop stopped', () => {
         question: asked.confident,
         request: { budget: { maxTokens: 100 } },
         changes: withChat,
-        expected: answer('TOKEN_BUDGET', 'CONFIDENT'),
+        expected: answer('TOKEN_BUDGET', 'UNCERTAIN'),
         degraded: ['GENERATION'],
       },
     ],
@@ -351,7 +351,7 @@ describe('what is lost', () => {
         question: asked.confident,
         changes: withChat,
         script: () => ({ status: 401 }),
-        expected: answer('GATE_PASSED', 'CONFIDENT'),
+        expected: answer('GATE_PASSED', 'UNCERTAIN'),
         degraded: ['CHAT_MODEL'],
       },
     ],
@@ -389,7 +389,7 @@ describe('what is lost', () => {
         question: asked.confident,
         request: { conversationId: 'matrix' },
         changes: () => ({ database: refusing(matrix.parts.database, /listTurns/) }),
-        expected: answer('GATE_PASSED', 'CONFIDENT'),
+        expected: answer('GATE_PASSED', 'UNCERTAIN'),
         degraded: ['CONVERSATION'],
       },
     ],
@@ -408,7 +408,7 @@ describe('what is lost', () => {
       {
         question: asked.confident,
         changes: () => ({ saveRun: () => Promise.reject(new Error('disk full')) }),
-        expected: answer('GATE_PASSED', 'CONFIDENT'),
+        expected: answer('GATE_PASSED', 'UNCERTAIN'),
         degraded: ['RECORD'],
       },
     ],

@@ -442,7 +442,8 @@ describe('a hostile question', () => {
       expect(found.degraded).toEqual([]);
       // 64 words and 4 phrases.
       expect(found.idf.size).toBeLessThanOrEqual(68);
-      expect(cpuNow() - start).toBeLessThan(2_500);
+      // On a slow machine twice what it takes; unbounded, it would take minutes.
+      expect(cpuNow() - start).toBeLessThan(5_000);
     }
   });
 });

@@ -80,7 +80,7 @@ describe('what stands where', () => {
   });
 
   test('what is said now comes before what a quoted mail says', async () => {
-    expect(quoted(await ask('Who is the gardener?'))).not.toContain('Oldroyd');
+    expect(quoted(await ask('Who is the gardener?')) ?? '').not.toContain('Oldroyd');
   });
 
   test('a follow-up is answered, and only it', async () => {

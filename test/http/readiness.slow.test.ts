@@ -20,7 +20,7 @@ describe('attack 14: /readyz', () => {
     const reply = await fetch(`${url}/readyz`);
     expect([reply.status, await reply.json()]).toMatchObject([
       503,
-      { status: 'not ready', failing: [{ name: 'time', remedy: expect.stringContaining('2 s') as unknown }] },
+      { status: 'not ready', failing: [{ name: 'time', remedy: expect.stringContaining('1.5 s') as unknown }] },
     ]);
   });
 });

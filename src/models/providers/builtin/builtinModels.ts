@@ -17,6 +17,7 @@ import type {
   ThreadResult,
   ThreadTask,
 } from './modelWorker.ts';
+import type { StretchReading } from './readerModel.ts';
 import { dimensions, type TextRole } from './session.ts';
 import { hasWeights } from './weights.ts';
 
@@ -169,15 +170,15 @@ export async function openBuiltinReader(): Promise<Reader> {
       if (signal?.aborted) throw abortFault(signal);
       const readAll = async () => {
         const first = await Promise.all(
-          passages.map((passage) =>
-            recall([question, passage.title, passage.text], { kind: 'READ', question, passage }, signal),
-          ),
+          passages.map(async (passage) => ({
+            passage,
+            ...(await recall([question, passage.title, passage.text], { kind: 'READ', question, passage }, signal)),
+          })),
         );
         const promising = hasSecond ? mostPromising(first) : [];
         return Promise.all(
-          passages.map(async (passage, position) => {
-            const { reading, stretches } = first[position] ?? nothingRead;
-            const again = promising.flatMap((each) => (each.passage === position ? [each.from] : []));
+          first.map(async ({ passage, reading, stretches }) => {
+            const again = promising.flatMap((each) => (stretches.includes(each) ? [each.from] : []));
             if (again.length === 0) return reading;
             const task = { kind: 'READ_AGAIN', question, passage, stretches, again } as const;
             const twice = await recall([question, passage.title, passage.text, again], task, signal);
@@ -195,26 +196,21 @@ export async function openBuiltinReader(): Promise<Reader> {
   };
 }
 
-const nothingRead: ThreadReading = {
-  reading: { answerability: 0, margin: 0, span: null, sentences: [], words: [] },
-  stretches: [],
-};
-
 /** How many stretches of a question are read again. A third one gains nothing (weights/reader/MODEL.md). */
 const readTwice = 2;
 
-/** The stretches whose best sentence answers best, by passage and where they begin. */
-function mostPromising(readings: readonly ThreadReading[]): { readonly passage: number; readonly from: number }[] {
+/** Of the stretches of all passages, those whose best sentence answers best. */
+function mostPromising(readings: readonly ThreadReading[]): StretchReading[] {
   return readings
-    .flatMap(({ reading, stretches }, passage) =>
-      stretches.map(({ from, until }) => ({
-        passage,
-        from,
-        best: Math.max(...reading.sentences.slice(from, until)),
+    .flatMap(({ reading, stretches }) =>
+      stretches.map((stretch) => ({
+        stretch,
+        best: Math.max(...reading.sentences.slice(stretch.from, stretch.until)),
       })),
     )
     .sort((left, right) => right.best - left.best)
-    .slice(0, readTwice);
+    .slice(0, readTwice)
+    .map(({ stretch }) => stretch);
 }
 
 /**

@@ -55,10 +55,7 @@ export async function rankEvidence(
     asked: evidence.query,
     readingOf: readingsIn(reading),
   };
-  const candidates = withoutTreated(
-    await analysedCandidates(database, workspaceId, evidence, limits),
-    (candidate) => question.readingOf(candidate)?.answers ?? null,
-  );
+  const candidates = await analysedCandidates(database, workspaceId, evidence, limits);
   const facts = sentenceFacts(withoutMailHeads(candidates, evidence.query), question);
   const isCompared = reading.passages !== null || comparesByMeaning(embedder);
   const similaritiesOf: SimilaritiesOf = async (texts) =>
@@ -76,11 +73,10 @@ export function comparesByMeaning({ fingerprint }: Pick<Embedder, 'fingerprint'>
   return fingerprint === fitted.meantBy;
 }
 
-/** The sentences that may be ranked: whether what a later edition leaves out still counts is known once it is read. */
+/** The sentences that are ranked. */
 function candidatesIn(passages: readonly Passage[]): readonly Candidate[] {
   return withoutTreated(
     bestPassages(passages).flatMap((passage, position) => candidatesOf({ ...passage, rank: position + 1 })),
-    () => -Infinity,
   );
 }
 

@@ -47,40 +47,19 @@ function matterOf({ text, headings }: Headed): string | null {
 
 /**
  * The sentences without those of replaced documents whose successor, among them too, treats the same matter: what holds
- * is what it says there, whatever it says. Of other matters the replaced document still speaks, and of the same one where
- * its successor dropped what it says: nothing there is like it, and nothing there answers.
- * @param answersOf the log odds that a sentence answers; null: no reader has read it, and nothing counts as dropped
+ * is what it says there, whatever it says. Of other matters the replaced document still speaks.
  */
-export function withoutTreated<Sentence extends Headed>(
-  sentences: readonly Sentence[],
-  answersOf: (sentence: Sentence) => number | null = () => null,
-): readonly Sentence[] {
-  const treated = new Map<string, Sentence[]>();
-  const keyOf = (documentKey: string, matter: string | null) => `${documentKey}\n${matter}`;
+export function withoutTreated<Sentence extends Headed>(sentences: readonly Sentence[]): readonly Sentence[] {
+  const treated = new Map<string, Set<string | null>>();
   for (const sentence of sentences) {
-    const key = keyOf(sentence.passage.documentKey, matterOf(sentence));
-    treated.set(key, [...(treated.get(key) ?? []), sentence]);
+    const matters = treated.get(sentence.passage.documentKey) ?? new Set();
+    treated.set(sentence.passage.documentKey, matters.add(matterOf(sentence)));
   }
   return sentences.filter((sentence) => {
     const { supersededBy } = sentence.passage;
     const matter = supersededBy === null ? null : matterOf(sentence);
-    const newer = matter === null ? undefined : treated.get(keyOf(supersededBy ?? '', matter));
-    return newer === undefined || wasDropped(sentence, newer, answersOf);
+    return matter === null || !treated.get(supersededBy ?? '')?.has(matter);
   });
-}
-
-function wasDropped<Sentence extends Headed>(
-  { text }: Sentence,
-  newer: readonly Sentence[],
-  answersOf: (sentence: Sentence) => number | null,
-): boolean {
-  const isAnswered = newer.some((each) => (answersOf(each) ?? 0) >= 0);
-  return !isAnswered && !hasCounterpart(text, newer);
-}
-
-function hasCounterpart(text: string, rivals: readonly Pick<Headed, 'text'>[]): boolean {
-  const enough = rivals.length <= fewSentences ? minLikeness - headingWorth : minLikeness;
-  return rivals.some((rival) => likenessOf(text, rival.text) >= enough);
 }
 
 /**

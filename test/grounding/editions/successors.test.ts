@@ -72,17 +72,3 @@ test('what the successor treats is not asked of the replaced document: a section
   ]);
   expect(withoutTreated(sentences.filter((each) => each.passage !== fresh))).toHaveLength(5);
 });
-
-test('what the newer document dropped still stands where nothing there is like it and a reader finds no answer there', () => {
-  const [old, fresh] = [named('old.md', 'new.md'), named('new.md')];
-  const said = (text: string, passage: typeof old) => ({ text, passage, headings: ['Rules', 'Lockers'] });
-  const sentences = [
-    said('Lockers need a coin of 1 euro.', old),
-    said('Lost keys are kept at the desk for a month.', old),
-    said('Lockers need a coin of 2 euros.', fresh),
-  ];
-  const texts = (answers: number | null) => withoutTreated(sentences, () => answers).map(({ text }) => text);
-  expect(texts(-3)).toEqual(['Lost keys are kept at the desk for a month.', 'Lockers need a coin of 2 euros.']);
-  expect(texts(2)).toEqual(['Lockers need a coin of 2 euros.']);
-  expect(texts(null)).toEqual(['Lockers need a coin of 2 euros.']);
-});

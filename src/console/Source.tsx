@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, useState } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject, useState } from 'react';
 import { Link } from 'wouter';
 import * as Dialog from '@radix-ui/react-dialog';
 import { useData } from './request.ts';
@@ -72,9 +72,9 @@ function Text({ source, version }: { readonly source: SourceRef; readonly versio
   const frame = useScrollToMark(covered);
   if (!covered) return <Excerpt source={source} />;
   return (
-    <div className="source-text" ref={frame}>
+    <Scrolled frame={frame}>
       <Blocks blocks={blocks} mark={source.span} />
-    </div>
+    </Scrolled>
   );
 }
 
@@ -85,13 +85,28 @@ function Excerpt({ source }: { readonly source: SourceRef }) {
   if (text === undefined) return <Loading text={words.source.reading} />;
   const { before, quote, after } = excerptOf(text, source.span);
   return (
-    <div className="source-text" ref={frame}>
+    <Scrolled frame={frame}>
       <p className="muted small">{words.source.excerpt}</p>
       <p className="as-written">
         {before}
         <mark>{quote}</mark>
         {after}
       </p>
+    </Scrolled>
+  );
+}
+
+/** What is longer than the sheet scrolls with the keyboard too. */
+function Scrolled({
+  frame,
+  children,
+}: {
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="source-text" tabIndex={0} role="region" aria-label={words.source.title} ref={frame}>
+      {children}
     </div>
   );
 }

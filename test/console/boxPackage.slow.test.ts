@@ -47,7 +47,7 @@ const page = `import { CandorAsk, type CandorOutcome } from 'candor-box';
 const box = document.createElement('candor-ask');
 box.setAttribute('server', 'https://candor.example.com');
 box.addEventListener('candor-outcome', ({ detail }) => console.log(read(detail)));
-document.addEventListener('candor-outcome', (event) => console.log(event.detail.run.question));
+document.addEventListener('candor-outcome', (event) => console.log(event.detail.run?.question));
 const asked: Promise<void> = box.ask('How?');
 const same: CandorAsk | null = document.querySelector('candor-ask');
 
@@ -56,7 +56,7 @@ function read(outcome: CandorOutcome): string {
   console.log(outcome.text);
   switch (outcome.__typename) {
     case 'Answer':
-      return outcome.text + outcome.citations.map(({ number, document }) => number + document.title).join();
+      return outcome.text + outcome.citations.map(({ number, document }) => number + (document?.title ?? '')).join();
     case 'Clarification':
       return outcome.options.map(({ text }) => text).join();
     case 'Abstention':

@@ -19,6 +19,8 @@ export interface FitAnswer {
   /** One of the quoted sentences holds the answer. */
   readonly right: boolean;
   readonly quoted: number;
+  /** The second and third sentence, quoted or not. */
+  readonly further: readonly { readonly share: number; readonly isRight: boolean }[];
   /** Whether one of the first one, two and three sentences holds the answer; and any of those compared. */
   readonly within: readonly boolean[];
   readonly signals: ConfidenceSignals;
@@ -52,6 +54,7 @@ export function answerOf(
     isAnswerable,
     right: quoted.some(({ isRight }) => isRight),
     quoted: quoted.length,
+    further: ranked.slice(1, maxSentences).map(({ share, isRight }) => ({ share, isRight })),
     within: [1, 2, 3, ranked.length].map((count) => ranked.slice(0, count).some(({ isRight }) => isRight)),
     signals: signalsOf(
       ranked.map(({ features, share, document }) => ({ features, share, documentId: String(document) })),

@@ -1,3 +1,4 @@
+import { formatTable } from '../../src/cli/output/table.ts';
 import { logistic, linear } from '../../src/confidence/score.ts';
 import type { SignalName } from '../../src/confidence/signals.ts';
 import { type FeatureName, featureNames } from '../../src/grounding/sentences/features.ts';
@@ -59,6 +60,23 @@ function loosest(told: readonly Told[], wrong: number) {
     if (1 - right / (index + 1) <= wrong) best = { gate: each.value, right };
   }
   return best;
+}
+
+const shareSteps = [0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.15, 0.2, 0.3, 0.5];
+
+/** Of the sentences behind the best one, how many have a share between two steps, and which part of them is right. */
+export function furtherTable(groups: Readonly<Record<string, readonly FitAnswer[]>>): string {
+  const right = (title: string) => ({ title, align: 'right' as const });
+  const rows = Object.entries(groups).map(([name, answers]) => [
+    name,
+    ...shareSteps.slice(0, -1).map((from, index) => {
+      const until = shareSteps[index + 1] ?? 1;
+      const some = answers.flatMap(({ further }) => further.filter(({ share }) => share >= from && share < until));
+      const held = some.filter(({ isRight }) => isRight).length / Math.max(1, some.length);
+      return `${some.length}: ${held.toFixed(2).replace(/^0/, '')}`;
+    }),
+  ]);
+  return formatTable([{ title: 'answers' }, ...shareSteps.slice(0, -1).map((from) => right(String(from)))], rows);
 }
 
 /** Mean loss of choosers on sets that they did not see. */

@@ -20,8 +20,11 @@ const fittedSchema = z.object({
   data: z.string().regex(/^[\da-f]{64}$/),
   /** Which sentence answers: log odds by the features of src/grounding/sentences/features.ts. */
   chooser: z.object({ read: linearModel, unread: linearModel, meant: linearModel.extend({ quoteFrom: z.number() }) }),
-  /** The least share of a sentence that is quoted behind the best one: 0..1; of `meant`, its own. */
-  quoteFrom: z.number(),
+  /**
+   * The least share of a sentence that is quoted behind the best one: 0..1; `surely`, beside one that is CONFIDENT; of
+   * `meant`, its own.
+   */
+  quoteFrom: z.object({ unsurely: z.number(), surely: z.number() }),
   /** How sure: log odds by the signals of src/confidence/signals.ts, each taken from its mean. */
   confidence: z.object({
     read: linearModel.extend({ means: z.record(z.string(), z.number()) }),

@@ -46,7 +46,8 @@ describe('what npm run fit has learned', () => {
       if (position > 0) expect(gate).toBeGreaterThan(order[position - 1] ?? 1);
     expect(confidentFrom).toBeGreaterThanOrEqual(gates.STRICT);
     expect(confidentFrom).toBeLessThan(1);
-    expect(quoteFrom).toBeGreaterThan(0);
-    expect(quoteFrom).toBeLessThan(0.5);
+    expect(quoteFrom.unsurely).toBeGreaterThan(0);
+    expect(quoteFrom.surely).toBeGreaterThan(quoteFrom.unsurely);
+    expect(quoteFrom.surely).toBeLessThan(0.5);
   });
 });

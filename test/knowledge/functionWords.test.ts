@@ -26,7 +26,7 @@ describe('words that only ask', () => {
   test('a word with a meaning of its own does not, nor does one of another language', () => {
     expect(['kostet', 'sauna'].some((word) => isFunctionWord(word, 'de'))).toBe(false);
     expect(isFunctionWord('wann', 'en')).toBe(false);
-    expect(askingWords('Wann ist die Sauna offen?', 'de')).toEqual(['wann', 'ist', 'die']);
+    expect(askingWords('Wann ist die Sauna offen?', 'de')).toEqual(['wann', 'ist', 'die', 'offen']);
   });
 
   test('are cut out where words have no spaces, unless nothing is left', () => {
@@ -37,6 +37,8 @@ describe('words that only ask', () => {
   test.each([
     ['Wann ist die Ruhezeit?', ['wann', 'ruhezeit'], ['Ruhezeit']],
     ['מתי מתקיים החוג?', ['מתי'], []],
+    ['Wie lange dauert der Schnupperkurs?', ['lang', 'schnupperkur'], ['Schnupperkurs']],
+    ['¿Cuánto tiempo tarda el envío?', ['tiemp', 'envi'], ['envío']],
     ['Où est la piscine ?', ['où', 'piscin'], ['piscine']],
     ['Quando apre la sauna?', ['quando', 'sauna'], ['sauna']],
     ['¿Cuándo abre la sauna?', ['cuándo', 'sauna'], ['sauna']],

@@ -29,9 +29,9 @@ import type { Question } from '../../retrieval/question/question.ts';
 export const passagesRead = 5;
 /**
  * The longest that a question waits for a reader that is not a chat model: some 40 times what five passages take on an
- * idle machine, so that a busy one still reads. At 2 s, a load of 30 left questions unread.
+ * idle machine, so that a busy one still reads. At 5 s, a load of 20 left questions unread.
  */
-const cheapMillis = 5_000;
+const cheapMillis = 10_000;
 
 /** The passages that are read and whose sentences are ranked. */
 export function bestPassages(passages: readonly Passage[]): readonly Passage[] {

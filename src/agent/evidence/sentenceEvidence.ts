@@ -226,13 +226,15 @@ function cosine(left: Float32Array, right: Float32Array | undefined): number {
  * whole. For a question in parts, the best sentence of each part, after the best of the whole question if no part has
  * it.
  * @param ofParts ranked sentences of each part; empty when it has none
+ * @param isSure whether the answer is CONFIDENT
  */
 export function chosenSentences(
   ranked: readonly RankedSentence[],
   ofParts: readonly (readonly RankedSentence[])[],
   { passages, query }: Pick<EvidenceState, 'passages' | 'query'>,
+  isSure = false,
 ): RankedSentence[] {
-  const sentences = chooseSentences(ranked, query);
+  const sentences = chooseSentences(ranked, query, isSure);
   const whole = withWholeCode(
     asksForProcedure(query) ? withWholeProcedures(sentences) : withWholeLists(sentences, query),
   );
@@ -268,7 +270,8 @@ export function extractiveDrafts({
   const isWhole = request.preset.contextCharacters === null;
   const citable = (ranked: readonly RankedSentence[]) => (isWhole ? ranked : within(request, evidence, ranked));
   const sentences = citable(judged.sentences);
-  const chosen = withSharedLists(chosenSentences(sentences, judged.partSentences.map(citable), evidence)).map(
+  const isSure = judged.tier === 'CONFIDENT';
+  const chosen = withSharedLists(chosenSentences(sentences, judged.partSentences.map(citable), evidence, isSure)).map(
     ({ candidate }) => candidate,
   );
   const disputed = judged.conflicts.flatMap((conflict) =>

@@ -7,6 +7,7 @@ import type { Run } from '../../agent/state/run.ts';
 import { isCandorError, messageOf } from '../../errors.ts';
 import type { Citation } from '../../grounding/claim.ts';
 import type { PresetName } from '../../retrieval/passage.ts';
+import { budgetRanges } from '../../workspaces/settings.ts';
 import { boundsOf, type EvaluationContext, retrievedCount } from './evaluationContext.ts';
 import { emptyRecord, noClaims, presetLabel, type RunRecord } from './runRecord.ts';
 import type { SetQuestion } from '../question.ts';
@@ -50,7 +51,8 @@ export function requestOf(context: EvaluationContext, question: SetQuestion, pre
     preset,
     ...(context.caution ? { caution: context.caution } : {}),
     ...boundsOf(context, question),
-    ...(context.useModel ? {} : { budget: { maxTokens: 0 } }),
+    // What else the machine does must not move the figures.
+    ...(context.useModel ? {} : { budget: { maxTokens: 0, maxMillis: budgetRanges.maxMillis.to } }),
   };
 }
 

@@ -14,8 +14,13 @@ const nextStep = /^(?:then|next|now|afterwards|finally|lastly|after (?:this|that
 /**
  * The sentences that are quoted: the best one, and others for as long as the chooser holds that each may have what those
  * before it lack. Each comes with the sentence that it leans on; an instruction is not broken off.
+ * @param isSure whether the answer is CONFIDENT: fewer stand beside it, since what one of them adds is seldom lacking
  */
-export function chooseSentences(ranked: readonly RankedSentence[], question: Question): RankedSentence[] {
+export function chooseSentences(
+  ranked: readonly RankedSentence[],
+  question: Question,
+  isSure = false,
+): RankedSentence[] {
   const [best] = ranked;
   if (!best) return [];
   const chosen = [best];
@@ -25,7 +30,7 @@ export function chooseSentences(ranked: readonly RankedSentence[], question: Que
   if (behind) chosen.push(behind);
   // Of another error its remedy may look alike.
   const isOther = (each: RankedSentence) => behind && isOfIt(best) && !isOfIt(each) && !isInLine(best, each);
-  const from = quoteFrom(ranked);
+  const from = quoteFrom(ranked, isSure);
   const rest = ranked.slice(1).filter((each) => !each.isOtherRow && !isPast(each) && !isOther(each));
   for (const sentence of rest) {
     if (chosen.length === maxSentences || sentence.share < from) break;
@@ -42,10 +47,11 @@ export function chooseSentences(ranked: readonly RankedSentence[], question: Que
 }
 
 /** The shares of sentences that were compared by their meaning alone are flatter. */
-function quoteFrom(ranked: readonly RankedSentence[]): number {
+function quoteFrom(ranked: readonly RankedSentence[], isSure: boolean): number {
   const isMeant =
     ranked.every(({ answers }) => answers === null) && ranked.some(({ ownSimilarity }) => ownSimilarity !== null);
-  return isMeant ? fitted.chooser.meant.quoteFrom : fitted.quoteFrom;
+  if (isMeant) return fitted.chooser.meant.quoteFrom;
+  return isSure ? fitted.quoteFrom.surely : fitted.quoteFrom.unsurely;
 }
 
 /** What is to be done after the best one is part of it. */

@@ -1,33 +1,25 @@
 /** Words with which a question is asked, and that say nothing of its subject: of the languages that the console offers, and of some more. */
+import stopWords from 'stopwords-iso/stopwords-iso.json' with { type: 'json' };
 import { englishWords, otherWords, primaryLanguage } from './language.ts';
 import { lowerWords } from './words.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Languages that language.ts recognises questions by have their words there. */
+/** By language, ISO 639-1. */
+const stops: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  Object.entries(stopWords).map(([language, list]) => [language, new Set(list)]),
+);
+
+/** What neither the library has nor language.ts, which recognises questions by such words. */
 const askedIn: Readonly<Record<string, ReadonlySet<string>>> = {
-  ar: words(
-    'ما ماذا من متى أين اين كيف كم هل لماذا لم أي اي أية إلى الى على عن في مع هو هي هم هذا هذه ذلك تلك التي الذي أن ان إن كان كانت يكون تكون لا نعم يوجد توجد يمكن يمكنني أستطيع بكم عند بعد قبل و أو ثم قد',
-  ),
-  he: words(
-    'מה מי מתי איפה היכן איך כיצד כמה למה מדוע האם איזה איזו אילו לאן מאין את של על עם אל לא כן יש אין הוא היא הם הן זה זו זאת אני אנחנו אפשר ניתן צריך צריכה או גם כל בין אחרי לפני',
-  ),
-  ru: words(
-    'что кто когда где куда откуда как сколько почему зачем какой какая какое какие каких каком ли и или в во на с со по к ко у о об от до из за для не нет есть был была были это этот эта эти я мы вы он она они можно нужно надо мне нам вам',
-  ),
-  uk: words(
-    'що хто коли де куди звідки як скільки чому який яка яке які чи і або в у на з зі по до від для не ні є це можна треба',
-  ),
-  el: words(
-    'τι ποιος ποια ποιο ποιοι ποιες πότε που πού πώς πως πόσο πόσα πόσοι πόσες γιατί είναι έχει και ή σε στο στη στην στον στα με για από να δεν θα το η ο οι τα την τον του της των μπορώ',
-  ),
-  hi: words(
-    'क्या कौन कब कहाँ कहां कैसे कितना कितनी कितने क्यों किस किसका कौनसा है हैं था थे थी का की के को में से पर और या नहीं हाँ मैं हम आप वह यह कर सकता सकते सकती',
-  ),
-  fa: words('چه چی کی کجا چگونه چطور چند چقدر چرا آیا کدام است هست در به از با برای که و یا را این آن من ما شما'),
-  ko: words(
-    '무엇 무엇을 무엇이 뭐 누가 누구 언제 어디 어디서 어디에 어떻게 얼마 얼마나 얼마예요 얼마입니까 왜 어떤 몇 있나요 있습니까 하나요 인가요 입니까 됩니까',
-  ),
+  ar: words('اين لماذا أية تكون يوجد توجد يمكنني أستطيع'),
+  he: words('כמה האם איזו אילו זו אפשר ניתן צריך צריכה'),
+  ru: words('какое какие каких каком ко'),
+  uk: words('хто куди звідки скільки чому яка яке які і або в у на зі по не ні можна треба'),
+  el: words('πότε πού πώς πόσο πόσα πόσοι πόσες γιατί είναι έχει ή μπορώ'),
+  hi: words('क्या कब कहाँ कहां कैसे कितनी कितने क्यों किसका हाँ मैं हम सकती'),
+  fa: words('چی'),
+  ko: words('무엇을 무엇이 뭐 누가 어디서 어디에 얼마예요 얼마입니까 있나요 있습니까 하나요 인가요 입니까 됩니까'),
 };
 
 /** Verbs that only ask where something is. */
@@ -52,7 +44,7 @@ const phrases: Readonly<Record<string, RegExp>> = {
 
 /** Words that tell a language in language.ts and have a meaning of their own: what a document lacks of them, it does lack. */
 const telling = words(
-  'bekomme bekommt bezahlen brauche brauchen braucht erhalte findet finde kostet mitarbeiter vergessen zahlen geht lange hallo danke gilt guten incluye tarda gracias hola buenos bonjour bonsoir merci pendant cerca buongiorno grazie ciao duurt krijg krijgt geldt vind vindt bedankt hallo dzień dobry dziękuję potrzebuję obrigada obrigado olá preciso cumpăr mulțumesc kommer kostar fråga hittar tack bulabilirim yapmak yapılır teşekkürler merhaba gói đổi mất ngày giờ',
+  'bekomme bekommt bezahlen brauche brauchen braucht erhalte findet finde kostet mitarbeiter vergessen zahlen hallo danke gilt guten incluye tarda gracias hola bonjour bonsoir buongiorno ciao duurt krijg krijgt geldt vind vindt bedankt hallo dzień dobry dziękuję potrzebuję olá preciso cumpăr mulțumesc kostar fråga hittar bulabilirim yapılır teşekkürler merhaba gói đổi mất giờ',
 );
 
 /** French asks by turning verb and subject round: "a-t-il". */
@@ -65,7 +57,8 @@ export function isFunctionWord(word: string, language: string): boolean {
   const own = otherWords[spoken];
   const bare = spoken === 'fr' ? word.toLowerCase().replace(turnedRound, '') : word.toLowerCase();
   if (telling.has(bare)) return false;
-  if ([own?.strong, own?.weak, askedIn[spoken], placed[spoken]].some((known) => known?.has(bare))) return true;
+  if ([stops[spoken], own?.strong, own?.weak, askedIn[spoken], placed[spoken]].some((known) => known?.has(bare)))
+    return true;
   return bare.replace(phrases[spoken] ?? /(?!)/u, '') === '' && phrases[spoken] !== undefined;
 }
 

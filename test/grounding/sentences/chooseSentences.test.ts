@@ -6,7 +6,7 @@ import type { Passage } from '../../../src/retrieval/passage.ts';
 import { analysed, passage, ranked } from '../passage.ts';
 import { readQuestion } from '../../../src/retrieval/question/question.ts';
 
-const enough = fitted.quoteFrom;
+const { unsurely: enough, surely } = fitted.quoteFrom;
 const little = enough / 2;
 
 /** The sentences of one passage with their shares, in reading order. */
@@ -36,6 +36,14 @@ describe('how many', () => {
   test('others as long as each has share enough', () => {
     const text = 'Fees grow. Ships sail. Birds sing.';
     expect(chosen(tell(text, [0.6, enough, enough * 0.99]))).toEqual(['Fees grow.', 'Ships sail.']);
+  });
+
+  test('fewer beside one that is CONFIDENT', () => {
+    const text = 'Fees grow. Ships sail. Birds sing.';
+    const ranked = tell(text, [0.6, surely, surely * 0.99]);
+    const told = chooseSentences(ranked, readQuestion('What is the fee?'), true);
+    expect(told.map(({ candidate }) => candidate.text)).toEqual(['Fees grow.', 'Ships sail.']);
+    expect(chosen(ranked)).toHaveLength(3);
   });
 
   test('fewer where they were compared by their meaning alone, whose shares are flatter', () => {

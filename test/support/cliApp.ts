@@ -335,6 +335,7 @@ function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
       tier: 'NO_MATCH',
       stopReason: 'BELOW_GATE',
       message: 'I do not know.',
+      suggestion: null,
       reason: 'WEAK_EVIDENCE',
       nextSteps,
       nearest: passages.slice(0, 2),

@@ -130,6 +130,7 @@ export const abstention = (question: string): Abstention => ({
   tier: 'NO_MATCH',
   stopReason: 'BELOW_GATE',
   message: 'I do not know.',
+  suggestion: null,
   reason: 'OUT_OF_SCOPE',
   nextSteps: [
     {

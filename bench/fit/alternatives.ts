@@ -20,7 +20,7 @@ import { featureNames } from '../../src/grounding/sentences/features.ts';
 import { groupBy } from '../../src/stats.ts';
 import { type FitQuestion, readFeatures } from './featureFile.ts';
 import { answerOf } from './fitConfidence.ts';
-import { auroc, calibrationErrorOf, mostLikely, suggestedFrom } from './fitFigures.ts';
+import { auroc, calibrationErrorOf, suggestedFrom } from './fitFigures.ts';
 import { fitLogistic, type LogisticRow, oddsBy } from './fitLogistic.ts';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
@@ -53,33 +53,27 @@ if (values.write) {
 
 function learn(kind: 'read' | 'unread') {
   const places = questions.flatMap((question, index) => placesOf(question, index, kind));
-  const isTaught = ({ question }: Place) => !leftOut.includes(questions[question]?.set ?? '');
-  const weights = fitLogistic(places.filter(isTaught));
-  report(
-    kind,
-    weights,
-    places.filter((place) => !isTaught(place)),
-  );
+  const weights = fitLogistic(places.filter((place) => !isLeftOut(place)));
+  report(kind, weights, places.filter(isLeftOut));
   const [intercept, share, odds] = weights.map((weight) => Number(weight.toFixed(4)));
   return { intercept, share, odds, suggestFrom: suggestFrom(kind, weights, places) };
 }
 
 /**
- * What retrieval knows is not in the file, so it is not known which of the unread are refused: nothing less likely than
- * not is suggested there.
+ * From which likelihood on the first passage of a refusal is suggested. Null for the unread: what retrieval knows is not
+ * in the file, so it is known neither which of them are refused nor how much likelier it makes their passages.
  */
-function suggestFrom(kind: 'read' | 'unread', weights: readonly number[], places: readonly Place[]): number {
-  const refused = firstOfRefusals(places.map((place) => ({ ...place, value: logistic(oddsBy(weights, place.x)) })));
-  const from = kind === 'read' ? suggestedFrom(refused.map(({ value, y }) => ({ value, right: y }))) : mostLikely;
-  const rows = [
-    ['all', refused],
-    ['sets left out', refused.filter(({ question }) => leftOut.includes(questions[question]?.set ?? ''))],
-  ] as const;
+function suggestFrom(kind: 'read' | 'unread', weights: readonly number[], places: readonly Place[]): number | null {
+  if (kind === 'unread') return null;
+  const firsts = firstOfRefusals(places.map((place) => ({ ...place, value: logistic(oddsBy(weights, place.x)) })));
+  const from = suggestedFrom(firsts.map(({ value, y }) => ({ value, right: y })));
+  const some = { all: firsts, 'sets left out': firsts.filter(isLeftOut) };
   print(`\n${kind}, suggested from ${from} on:`);
-  for (const [name, firsts] of rows) {
-    const suggested = firsts.filter(({ value }) => value >= from);
+  for (const [name, refused] of Object.entries(some)) {
+    const suggested = refused.filter(({ value }) => value >= from);
+    const [rights, quoted] = [suggested.filter(({ y }) => y), suggested.filter(({ isQuotedRight }) => isQuotedRight)];
     print(
-      `  ${name}: ${suggested.length} of ${firsts.length} refusals, the passage right in ${suggested.filter(({ y }) => y).length}, its sentence in ${suggested.filter(({ isQuotedRight }) => isQuotedRight).length}`,
+      `  ${name}: ${suggested.length} of ${refused.length} refusals, the passage right in ${rights.length}, its sentence in ${quoted.length}`,
     );
   }
   return from;
@@ -91,6 +85,10 @@ function firstOfRefusals<Valued extends Place & { readonly value: number }>(plac
   return [...groupBy(refused, ({ question }) => question).values()].flatMap(
     (own) => own.toSorted((left, right) => right.value - left.value)[0] ?? [],
   );
+}
+
+function isLeftOut({ question }: Place): boolean {
+  return leftOut.includes(questions[question]?.set ?? '');
 }
 
 function placesOf(question: FitQuestion, index: number, kind: 'read' | 'unread'): Place[] {

@@ -50,15 +50,12 @@ export function thresholdFor(told: readonly Told[], wrong: number): number {
   return Number(loosest(told, wrong).gate.toFixed(3));
 }
 
-/** A passage that is as likely wrong as right is not left out. */
-export const mostLikely = 0.5;
-
 /**
  * The lowest likelihood from which on at least half of the first passages of refusals hold the answer; where that takes
  * more, .5, from which on each is likelier right than not.
  */
 export function suggestedFrom(firsts: readonly Told[]): number {
-  return Math.min(mostLikely, thresholdFor(firsts, 0.5));
+  return Math.min(0.5, thresholdFor(firsts, 0.5));
 }
 
 function loosest(told: readonly Told[], wrong: number) {

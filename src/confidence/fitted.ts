@@ -4,12 +4,15 @@ import { z } from 'zod';
 /** A linear model by the names of what it weighs. */
 const linearModel = z.object({ intercept: z.number(), weights: z.record(z.string(), z.number()) });
 
-/** `suggestFrom`: the likelihood from which the first passage of a refusal is suggested, at most .5. */
+/**
+ * `suggestFrom`: the likelihood from which the first passage of a refusal is suggested, at most .5. Null: nothing is
+ * known of refusals, and none is.
+ */
 const placeModel = z.object({
   intercept: z.number(),
   share: z.number(),
   odds: z.number(),
-  suggestFrom: z.number().max(0.5),
+  suggestFrom: z.number().max(0.5).nullable(),
 });
 
 const topicModel = z.object({ intercept: z.number(), score: z.number(), similarity: z.number(), from: z.number() });

@@ -122,7 +122,7 @@ describe('what a refusal says', () => {
   });
 
   test('what may be the answer comes first, with its place, in the language of the asker', () => {
-    const [suggestion] = near.passages.map((each) => place(each));
+    const [suggestion = null] = near.passages.map((each) => place(each));
     const offered = { suggestion };
     expect(told('Was kostet er?', {}, 'WEAK_EVIDENCE', 'en', offered)).toBe(
       'Not sure, but this may be it: “The BP-4 costs €129.” (Label printers › BP-4)\nI found no answer to “Was kostet er?” in the documents.',

@@ -2,20 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { likelyOf } from '../../src/agent/evidence/suggestion.ts';
 import type { AbstentionReason, Alternative } from '../../src/agent/state/outcome.ts';
 import { fitted } from '../../src/confidence/fitted.ts';
-import { noSignals } from '../../src/confidence/signals.ts';
+import { type ConfidenceSignals, noSignals } from '../../src/confidence/signals.ts';
 import type { UnmetCondition } from '../../src/grounding/answerability/unmetConditions.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { passage } from '../grounding/passage.ts';
 import { confidenceOf } from './askState.ts';
 
 const { read, unread, meant, floor } = fitted.alternatives;
+const [ofRead, ofMeant] = [read.suggestFrom ?? 1, meant.suggestFrom ?? 1];
 const confidence = { ...confidenceOf(0.3), signals: { ...noSignals, reader: -1, readerBest: -1 } };
 
 interface Case extends Partial<Pick<Alternative, 'likelihood' | 'reason'>> {
   readonly source?: Partial<Passage>;
   readonly refused?: AbstentionReason;
   readonly unmet?: readonly UnmetCondition[];
-  readonly signals?: typeof confidence.signals;
+  readonly signals?: ConfidenceSignals;
 }
 
 function suggested({ source = {}, refused = 'WEAK_EVIDENCE', unmet = [], ...given }: Case = {}) {
@@ -37,20 +38,22 @@ function suggested({ source = {}, refused = 'WEAK_EVIDENCE', unmet = [], ...give
 
 describe('a refusal suggests its first alternative', () => {
   it('from the likelihood on that was fitted, which is .5 at most, and nothing below .1 is offered', () => {
-    expect(suggested({ likelihood: read.suggestFrom })?.sentence).toBe('Owners can read it.');
-    expect(suggested({ likelihood: read.suggestFrom - 0.001 })).toBeNull();
-    for (const { suggestFrom } of [read, unread, meant]) {
-      expect(suggestFrom).toBeLessThanOrEqual(0.5);
-      expect(suggestFrom).toBeGreaterThan(floor);
+    expect(suggested({ likelihood: ofRead })?.sentence).toBe('Owners can read it.');
+    expect(suggested({ likelihood: ofRead - 0.001 })).toBeNull();
+    for (const from of [ofRead, ofMeant]) {
+      expect(from).toBeLessThanOrEqual(0.5);
+      expect(from).toBeGreaterThan(floor);
     }
     expect(floor).toBeGreaterThanOrEqual(0.1);
   });
 
   it('from what was learned for what the judgement rests on', () => {
     const { reader: _reader, ...others } = confidence.signals;
-    expect(suggested({ likelihood: unread.suggestFrom - 0.001, signals: others })).toBeNull();
-    expect(suggested({ likelihood: unread.suggestFrom, signals: others })).not.toBeNull();
-    expect(suggested({ likelihood: meant.suggestFrom, signals: { ...others, similarity: 0.5 } })).not.toBeNull();
+    expect(suggested({ likelihood: ofMeant, signals: { ...others, similarity: 0.5 } })).not.toBeNull();
+    expect(suggested({ likelihood: ofMeant - 0.001, signals: { ...others, similarity: 0.5 } })).toBeNull();
+    // Where nothing was read, a likelihood does not tell which refusals are right.
+    expect(unread.suggestFrom).toBeNull();
+    expect(suggested({ likelihood: 0.9, signals: others })).toBeNull();
   });
 
   it.each([

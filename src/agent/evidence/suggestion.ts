@@ -49,7 +49,7 @@ export function likelyOf(
   if (!first || !confidence || !wanting.has(reason)) return null;
   const { suggestFrom } = fitted.alternatives[groundOf(confidence.signals)];
   const isDoubtedOnly = first.reason === 'UNSURE' && unmet.length === 0;
-  return isDoubtedOnly && first.likelihood >= suggestFrom && isReliable(first) ? first : null;
+  return isDoubtedOnly && suggestFrom !== null && first.likelihood >= suggestFrom && isReliable(first) ? first : null;
 }
 
 /** Whether a passage is fit to be named: it holds still, and its source is neither untrusted nor gives orders. */

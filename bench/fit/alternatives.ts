@@ -6,8 +6,10 @@
  *
  * Prints the weights, and on the sets that are left out of every fit: how well the likelihood tells passages that hold
  * the answer from others, how far it is off, and, by the floor, how many of the answerable questions have a passage with
- * the answer among the first three. `--write` stores the weights in weights/answers/fitted.json; floors are set by hand,
- * by `candor eval --foreign`. Deterministic; half a minute.
+ * the answer among the first three. Of the refusals, from which likelihood on the first passage is suggested, and how
+ * often it is right. `--write` stores the weights, and from where on a passage is suggested, in
+ * weights/answers/fitted.json; the floor is set by hand, by `candor eval --foreign`, and is .1 or more. Deterministic;
+ * half a minute.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -18,13 +20,13 @@ import { featureNames } from '../../src/grounding/sentences/features.ts';
 import { groupBy } from '../../src/stats.ts';
 import { type FitQuestion, readFeatures } from './featureFile.ts';
 import { answerOf } from './fitConfidence.ts';
-import { auroc, calibrationErrorOf } from './fitFigures.ts';
+import { auroc, calibrationErrorOf, suggestedFrom } from './fitFigures.ts';
 import { fitLogistic, type LogisticRow, oddsBy } from './fitLogistic.ts';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const target = 'weights/answers/fitted.json';
 const leftOut = ['kbtel', 'kbhosp', 'evolution'];
-const floors = [0, 0.01, 0.02, 0.05, 0.1];
+const floors = [0, 0.01, 0.02, 0.05, 0.1, 0.15];
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /**
@@ -34,6 +36,9 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 interface Place extends LogisticRow {
   readonly question: number;
   readonly isAnswerable: boolean;
+  /** Whether the likeliest sentence of the passage holds the answer: it is what a suggestion quotes. */
+  readonly isQuotedRight: boolean;
+  readonly confidence: number;
 }
 
 const questions = readFeatures('weights/answers/features.jsonl.br');
@@ -48,15 +53,42 @@ if (values.write) {
 
 function learn(kind: 'read' | 'unread') {
   const places = questions.flatMap((question, index) => placesOf(question, index, kind));
-  const isTaught = ({ question }: Place) => !leftOut.includes(questions[question]?.set ?? '');
-  const weights = fitLogistic(places.filter(isTaught));
-  report(
-    kind,
-    weights,
-    places.filter((place) => !isTaught(place)),
-  );
+  const weights = fitLogistic(places.filter((place) => !isLeftOut(place)));
+  report(kind, weights, places.filter(isLeftOut));
   const [intercept, share, odds] = weights.map((weight) => Number(weight.toFixed(4)));
-  return { intercept, share, odds };
+  return { intercept, share, odds, suggestFrom: suggestFrom(kind, weights, places) };
+}
+
+/**
+ * From which likelihood on the first passage of a refusal is suggested. Null for the unread: what retrieval knows is not
+ * in the file, so it is known neither which of them are refused nor how much likelier it makes their passages.
+ */
+function suggestFrom(kind: 'read' | 'unread', weights: readonly number[], places: readonly Place[]): number | null {
+  if (kind === 'unread') return null;
+  const firsts = firstOfRefusals(places.map((place) => ({ ...place, value: logistic(oddsBy(weights, place.x)) })));
+  const from = suggestedFrom(firsts.map(({ value, y }) => ({ value, right: y })));
+  const some = { all: firsts, 'sets left out': firsts.filter(isLeftOut) };
+  print(`\n${kind}, suggested from ${from} on:`);
+  for (const [name, refused] of Object.entries(some)) {
+    const suggested = refused.filter(({ value }) => value >= from);
+    const [rights, quoted] = [suggested.filter(({ y }) => y), suggested.filter(({ isQuotedRight }) => isQuotedRight)];
+    print(
+      `  ${name}: ${suggested.length} of ${refused.length} refusals, the passage right in ${rights.length}, its sentence in ${quoted.length}`,
+    );
+  }
+  return from;
+}
+
+/** The likeliest passage of each question that is not answered. */
+function firstOfRefusals<Valued extends Place & { readonly value: number }>(places: readonly Valued[]): Valued[] {
+  const refused = places.filter(({ confidence }) => confidence < fitted.gates.BALANCED);
+  return [...groupBy(refused, ({ question }) => question).values()].flatMap(
+    (own) => own.toSorted((left, right) => right.value - left.value)[0] ?? [],
+  );
+}
+
+function isLeftOut({ question }: Place): boolean {
+  return leftOut.includes(questions[question]?.set ?? '');
 }
 
 function placesOf(question: FitQuestion, index: number, kind: 'read' | 'unread'): Place[] {
@@ -70,11 +102,15 @@ function placesOf(question: FitQuestion, index: number, kind: 'read' | 'unread')
   }));
   const most = Math.max(...scored.map(({ score }) => score));
   const total = scored.reduce((sum, { score }) => sum + Math.exp(score - most), 0);
+  const value = Object.keys(answer.signals).length === 0 ? 0 : logistic(odds);
   return [...groupBy(scored, ({ passage }) => passage).values()].map((own) => {
+    const [best] = own.toSorted((left, right) => right.score - left.score);
     const share = own.reduce((sum, { score }) => sum + Math.exp(score - most), 0) / total;
     return {
       question: index,
       isAnswerable: question.isAnswerable,
+      isQuotedRight: best?.isRight === true,
+      confidence: value,
       y: own.some(({ isRight }) => isRight),
       x: [1, Math.log(share), odds],
     };

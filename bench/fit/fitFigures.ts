@@ -51,6 +51,14 @@ export function thresholdFor(told: readonly Told[], wrong: number): number {
   return Number(loosest(told, wrong).gate.toFixed(3));
 }
 
+/**
+ * The lowest likelihood from which on at least half of the first passages of refusals hold the answer; where that takes
+ * more, .5, from which on each is likelier right than not.
+ */
+export function suggestedFrom(firsts: readonly Told[]): number {
+  return Math.min(0.5, thresholdFor(firsts, 0.5));
+}
+
 function loosest(told: readonly Told[], wrong: number) {
   const sorted = told.toSorted((left, right) => right.value - left.value);
   let best = { gate: 1, right: 0 };

@@ -20,8 +20,8 @@ import { groupBy } from '../../src/stats.ts';
 import { type FitQuestion, readFeatures } from './featureFile.ts';
 import { fitChooser } from './fitChooser.ts';
 import { answerOf, type FitAnswer, fitConfidence } from './fitConfidence.ts';
-import { auroc, rightWhereWrong } from './fitFigures.ts';
-import { fitLogistic } from './fitLogistic.ts';
+import { auroc, rightWhereWrong, suggestedFrom } from './fitFigures.ts';
+import { fitLogistic, oddsBy } from './fitLogistic.ts';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const target = 'weights/answers/fitted.json';
@@ -129,14 +129,21 @@ function centred(): ConfidenceModel {
 }
 
 /** As `npm run fit alternatives` has it for the other kinds. */
-function placesBy(confidence: ConfidenceModel): { intercept: number; share: number; odds: number } {
-  const rows = questions.flatMap((question) => {
+function placesBy(confidence: ConfidenceModel): (typeof fitted.alternatives)['meant'] {
+  const asked = questions.map((question) => {
     const { weights } = crossed[foldOf(question.group)] ?? learned;
     const odds = linear(answerOf(question, { intercept: 0, weights }, { quoteFrom, ...ground }).signals, confidence);
-    return placesOf(question, weights).map(({ share, isRight }) => ({ x: [1, Math.log(share), odds], y: isRight }));
+    const places = placesOf(question, weights);
+    return { odds, rows: places.map(({ share, isRight }) => ({ x: [1, Math.log(share), odds], y: isRight })) };
   });
-  const [intercept = 0, share = 0, odds = 0] = fitLogistic(rows).map((weight) => Number(weight.toFixed(4)));
-  return { intercept, share, odds };
+  const weights = fitLogistic(asked.flatMap(({ rows }) => rows));
+  const refused = asked.filter(({ odds }) => logistic(odds) < fitted.gates.BALANCED);
+  const firsts = refused.flatMap(({ rows }) => {
+    const valued = rows.map(({ x, y }) => ({ value: logistic(oddsBy(weights, x)), right: y }));
+    return valued.toSorted((left, right) => right.value - left.value)[0] ?? [];
+  });
+  const [intercept = 0, share = 0, odds = 0] = weights.map((weight) => Number(weight.toFixed(4)));
+  return { intercept, share, odds, suggestFrom: suggestedFrom(firsts) };
 }
 
 function placesOf({ sentences }: FitQuestion, weights: Chooser['weights']) {

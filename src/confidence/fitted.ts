@@ -4,7 +4,16 @@ import { z } from 'zod';
 /** A linear model by the names of what it weighs. */
 const linearModel = z.object({ intercept: z.number(), weights: z.record(z.string(), z.number()) });
 
-const placeModel = z.object({ intercept: z.number(), share: z.number(), odds: z.number() });
+/**
+ * `suggestFrom`: the likelihood from which the first passage of a refusal is suggested, at most .5. Null: nothing is
+ * known of refusals, and none is.
+ */
+const placeModel = z.object({
+  intercept: z.number(),
+  share: z.number(),
+  odds: z.number(),
+  suggestFrom: z.number().max(0.5).nullable(),
+});
 
 const topicModel = z.object({ intercept: z.number(), score: z.number(), similarity: z.number(), from: z.number() });
 
@@ -39,8 +48,8 @@ const fittedSchema = z.object({
     read: placeModel,
     unread: placeModel,
     meant: placeModel,
-    /** The least of a passage that is shown: 0..1. */
-    floor: z.number(),
+    /** The least of a passage that is shown: .1 or more. */
+    floor: z.number().min(0.1),
     /**
      * That the documents are about what is asked, by the chooser's log odds of its best sentence and the similarity of
      * the nearest; and from which probability on anything is shown: an off-topic question has none (`npm run fit topic`).

@@ -73,7 +73,8 @@ describe.each(languages)('%s', (language) => {
         ),
       ]).toEqual([key, []]);
       for (const [slot] of messages[key].matchAll(/.{0,2}\{\w+\}.{0,2}/gu))
-        if (!slot.includes('{owner}')) expect(slot).toMatch(/[“„”«「]\u00A0?\{\w+\}\u00A0?[“”»」]/u);
+        if (!slot.includes('{owner}'))
+          expect(slot).toMatch(/[“„”«「]\u00A0?\{\w+\}\u00A0?[“”»」]|[(（]\{nearest\}[)）]/u);
     }
   });
 

@@ -98,10 +98,16 @@ async function followUp(page: Page): Promise<void> {
 
 async function refusalAndAlternative(page: Page, { refused, read }: Walk): Promise<void> {
   await ask(page, refused);
-  const places = page.getByRole('region', { name: en.alternatives.instead }).getByRole('listitem');
-  await places.nth(1).waitFor();
+  const suggested = page.getByRole('region', { name: en.alternatives.suggestion }).getByRole('listitem');
+  const others = page.getByRole('region', { name: en.alternatives.instead }).getByRole('listitem');
+  await suggested.waitFor();
   await arrive(page, 'refusal');
-  const place = places.nth(read);
+  // What may be it stands above the refusal, which does not say it again, nor does the list below.
+  expect(await turns(page).locator('.outcome > *').first().innerText()).toContain(en.alternatives.suggestion);
+  const sentenceOf = (place: typeof suggested) => place.locator('.quote').innerText();
+  for (const text of [await turns(page).locator('.answer-text').innerText(), ...(await others.allInnerTexts())])
+    expect(text).not.toContain(await sentenceOf(suggested));
+  const place = read === 0 ? suggested : others.nth(read - 1);
   const sentence = await place.locator('.quote').innerText();
   await place.locator('.source-card').click();
   const sheet = page.getByRole('dialog');
@@ -111,9 +117,9 @@ async function refusalAndAlternative(page: Page, { refused, read }: Walk): Promi
   await sheet.waitFor({ state: 'detached' });
 }
 
-/** At the desk, the first alternative answers: it is chosen, and one click makes it the answer from then on. */
+/** At the desk, what is suggested answers: it is chosen, and one click makes it the answer from then on. */
 async function makeAlternativeTheAnswer(page: Page, question: string): Promise<void> {
-  const first = page.getByRole('region', { name: en.alternatives.instead }).getByRole('listitem').first();
+  const first = page.getByRole('region', { name: en.alternatives.suggestion }).getByRole('listitem');
   const sentence = await first.locator('.quote').innerText();
   expect(sentence).toContain('Owners and Admins');
   await first.getByRole('button', { name: en.alternatives.choose }).click();

@@ -150,6 +150,19 @@ describe('ask', () => {
     expect((await stage.run('ask', 'unclear')).out).toContain('- This?');
   });
 
+  it('begins a refusal with what may be the answer, and says it once', async () => {
+    const { out } = await stage.run('ask', 'nothing suggests refunds');
+    expect(out).toContain('This may be it: “Refunds take fourteen days.”\nI do not know.\n\nWhat you can do:\n');
+    // Its number is that by which `feedback` chooses it.
+    expect(out).toContain(
+      'The answer may stand here:\n1. id of refunds.md › Refunds (refunds.md, 42 %, see above)\n\nNO_MATCH (WEAK_EVIDENCE)',
+    );
+    const suggested = { sentence: 'Refunds take fourteen days.', likelihood: 0.42, document: { key: 'refunds.md' } };
+    const { json } = await stage.run('ask', 'nothing suggests refunds', '--json');
+    expect(json()).toMatchObject({ __typename: 'Abstention', suggestion: suggested, alternatives: [suggested] });
+    expect((await stage.run('ask', 'nothing about refunds', '--json')).json()).toMatchObject({ suggestion: null });
+  });
+
   it('shows what is provisional to a person who waits, and to nobody else', async () => {
     const screen = createStage({ live: true });
     await screen.run('ingest', folder);

@@ -76,6 +76,21 @@ describe('tools over HTTP', () => {
     expect(notice).toMatch(/do not follow instructions/);
   });
 
+  it('ask passes on what a refusal suggests, once, and as no answer', async () => {
+    const { client } = await connect();
+    await client.listTools();
+    const ask = (question: string) => client.callTool({ name: 'ask', arguments: { question } });
+    const { structuredContent, content } = await ask('abstain and suggest');
+    const { outcome } = structuredContent as { outcome: Record<string, unknown> };
+    expect(outcome).toMatchObject({ type: 'Abstention', suggestion: { documentKey: 'd1.md', likelihood: 0.42 } });
+    expect(outcome['alternatives']).toEqual([outcome['suggestion']]);
+    const told = (content as { text: string }[])[0]?.text ?? '';
+    expect(told).toContain('This may be it: “');
+    expect(told).toContain('What the message begins with is no answer');
+    expect(told).not.toContain('The answer may stand here');
+    expect((await ask('abstain this')).structuredContent).toMatchObject({ outcome: { suggestion: null } });
+  });
+
   it('ask tells how far it is to whoever wants to know', async () => {
     const { client } = await connect();
     const told: string[] = [];

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { AskEvent, AskEventBody } from '../../src/agent/state/events.ts';
-import type { Answer, Outcome, OutcomeCore } from '../../src/agent/state/outcome.ts';
+import type { Alternative, Answer, Outcome, OutcomeCore } from '../../src/agent/state/outcome.ts';
 import type { AskRequest } from '../../src/agent/state/request.ts';
 import type { App, SyncResult } from '../../src/app/app.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
@@ -329,29 +329,34 @@ function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
         owner: null,
       },
     ] as const;
+    const alternatives = passages.slice(0, 1).map(alternativeOf);
+    const suggestion = question.includes('suggest') ? (alternatives[0] ?? null) : null;
     return {
       ...core,
       type: 'Abstention',
       tier: 'NO_MATCH',
       stopReason: 'BELOW_GATE',
-      message: 'I do not know.',
+      message: suggestion ? `This may be it: “${suggestion.sentence}”\nI do not know.` : 'I do not know.',
+      suggestion,
       reason: 'WEAK_EVIDENCE',
       nextSteps,
       nearest: passages.slice(0, 2),
-      alternatives: passages.slice(0, 1).map((passage) => ({
-        passage,
-        sectionPath: ['Refunds'],
-        text: passage.text,
-        markdown: passage.text,
-        sentence: passage.text,
-        spans: [{ start: 0, end: passage.text.length }],
-        likelihood: 0.42,
-        reason: 'UNSURE',
-      })),
+      alternatives,
     };
   }
   return answerOf(core, best);
 }
+
+const alternativeOf = (passage: Passage): Alternative => ({
+  passage,
+  sectionPath: ['Refunds'],
+  text: passage.text,
+  markdown: passage.text,
+  sentence: passage.text,
+  spans: [{ start: 0, end: passage.text.length }],
+  likelihood: 0.42,
+  reason: 'UNSURE',
+});
 
 function answerOf(
   core: OutcomeCore,

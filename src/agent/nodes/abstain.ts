@@ -9,16 +9,18 @@ import type { AbstentionReason, NextStep } from '../state/outcome.ts';
 import { alternativesOf, isOnTopic } from '../evidence/alternatives.ts';
 import { isOffTopic } from '../evidence/evidence.ts';
 import { readFurther } from '../evidence/readFurther.ts';
+import { suggestionOf } from '../evidence/suggestion.ts';
 import { spokenLanguage, say } from '../speech/say.ts';
 import { nextStepSaying } from '../speech/messages.ts';
 import { nextSteps, ownerOfNearest } from '../speech/nextSteps.ts';
-import { refusalSaying, shownNearest } from '../speech/refusalSaying.ts';
+import { refusalMessage, refusalSaying, shownNearest } from '../speech/refusalSaying.ts';
 import type { Plan } from '../state/plan.ts';
 import type { EvidenceState } from '../state/evidence.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 
 /**
- * Refuses, with the nearest passages and what to do next, in the asker's language. None of the wording is a model's.
+ * Refuses, with what may be the answer all the same, the nearest passages and what to do next, in the asker's language.
+ * None of the wording is a model's.
  */
 export function abstainNode(
   parts: AgentParts,
@@ -35,11 +37,12 @@ export function abstainNode(
     const state = { ...before, judged: { ...judged, sentences } };
     // What is said must fit them.
     const alternatives = alternativesOf(state, { type: 'Abstention', tier, citations: [], reason });
-    const refusal = refusalSaying(state, reason, alternatives);
+    const suggestion = await suggestionOf(parts, state, { reason, alternatives }, context);
+    const refusal = refusalSaying(state, reason, { alternatives, suggestion });
     const owner = await ownerOfNearest(parts, request, found.evidence, reason, context);
     const steps = nextSteps(state, reason, refusal, { owner, hasAlternatives: alternatives.length > 0 });
     const language = spokenLanguage(request, planned.plan, found.evidence);
-    context.note({ reason, language, steps: steps.map((step) => step.kind) });
+    context.note({ reason, language, suggests: suggestion !== null, steps: steps.map((step) => step.kind) });
     return {
       judged: { tier, sentences },
       outcome: {
@@ -47,7 +50,8 @@ export function abstainNode(
         alternatives,
         type: 'Abstention',
         reason,
-        message: say(refusal.saying, language),
+        message: refusalMessage(refusal, language),
+        suggestion,
         nearest: found.evidence.passages.slice(0, shownNearest),
         nextSteps: steps.map((step): NextStep => ({
           kind: step.kind,

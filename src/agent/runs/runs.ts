@@ -6,7 +6,7 @@ import type { Page } from '../../knowledge/document.ts';
 import { type PageRequest, readCursor, toPage } from '../../knowledge/page.ts';
 import { type Caller, type Reader, runsOf } from '../../workspaces/caller.ts';
 import { shownAddress } from '../../workspaces/documentAddress.ts';
-import type { Alternative, NextStep } from '../state/outcome.ts';
+import type { Abstention, Alternative, NextStep } from '../state/outcome.ts';
 import type { TimeScope } from '../state/plan.ts';
 import { countRuns, findRun, insertRun, listRuns, type RunRow } from './runs.sql.ts';
 import type { RunOutcome, Run } from '../state/run.ts';
@@ -200,6 +200,11 @@ function reviveAlternative(alternative: Alternative): Alternative {
   return { ...alternative, text: (alternative as Partial<Alternative>).text ?? alternative.passage.text };
 }
 
+/** Runs from before refusals suggested a passage have none. */
+function reviveSuggestion({ suggestion = null }: Partial<Abstention>): Alternative | null {
+  return suggestion && reviveAlternative(suggestion);
+}
+
 /** Runs from before there were suggestions have none. */
 function reviveStep(step: NextStep): NextStep {
   return { ...step, suggestions: (step as Partial<NextStep>).suggestions ?? [] };
@@ -220,7 +225,9 @@ function reviveRun(row: RunRow): Run {
       ...(result.type === 'Answer'
         ? { claims: result.claims.map(reviveClaim), droppedClaims: result.droppedClaims.map(reviveDropped) }
         : {}),
-      ...(result.type === 'Abstention' ? { nextSteps: result.nextSteps.map(reviveStep) } : {}),
+      ...(result.type === 'Abstention'
+        ? { nextSteps: result.nextSteps.map(reviveStep), suggestion: reviveSuggestion(result) }
+        : {}),
       confidence: reviveConfidence(result.confidence),
     },
   };

@@ -3,7 +3,8 @@ import type { Citation, Claim, Conflict } from '../../grounding/claim.ts';
 import type { Span } from '../../knowledge/document.ts';
 import { readableDocuments } from '../../knowledge/store/documents.ts';
 import { type Reader, seesEverything } from '../../workspaces/caller.ts';
-import type { Answer, Outcome } from '../state/outcome.ts';
+import { besideSuggestion } from '../speech/refusalSaying.ts';
+import type { Abstention, Answer, Outcome } from '../state/outcome.ts';
 import type { Run } from '../state/run.ts';
 
 /** What stands in an answer's text for a claim that is withheld. */
@@ -86,8 +87,17 @@ function withheldOutcome(outcome: Outcome, readable: Readable): Outcome {
       return { ...outcome, ...core, options };
     }
     case 'Abstention':
-      return { ...outcome, ...core, nearest: outcome.nearest.filter(({ documentId }) => readable(documentId)) };
+      return { ...withheldRefusal(outcome, readable), ...core };
   }
+}
+
+/** A refusal without what it suggests, in its message too. */
+function withheldRefusal(refusal: Abstention, readable: Readable): Abstention {
+  const { message, suggestion } = refusal;
+  const nearest = refusal.nearest.filter(({ documentId }) => readable(documentId));
+  return suggestion === null || readable(suggestion.passage.documentId)
+    ? { ...refusal, nearest }
+    : { ...refusal, nearest, message: besideSuggestion({ message, suggestion }), suggestion: null };
 }
 
 /** Its key, title and address are those that it was given with; the checks may repeat its words. */

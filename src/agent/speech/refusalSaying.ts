@@ -9,9 +9,10 @@ import { languageOfConfig } from '../../knowledge/language/words.ts';
 import { isSilent } from '../../knowledge/language/stems.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import type { MessageKey } from './catalogue/messageKey.ts';
-import type { Saying } from './say.ts';
-import type { AbstentionReason, Alternative } from '../state/outcome.ts';
-import { innerHeadings, isNear } from '../evidence/evidence.ts';
+import { say, type Saying } from './say.ts';
+import type { Abstention, AbstentionReason, Alternative } from '../state/outcome.ts';
+import { innerHeadings } from '../evidence/evidence.ts';
+import { isReliable } from '../evidence/suggestion.ts';
 import { unknownWords } from '../question/refinements.ts';
 import type { AskState } from '../state/askState.ts';
 import type { EvidenceState } from '../state/evidence.ts';
@@ -32,51 +33,81 @@ type Refused = Pick<AskState, 'request' | 'planned' | 'found' | 'judged'>;
 
 /** What a refusal says, and which parts of it the next steps need not repeat. */
 export interface Refusal {
+  /** What it begins with; null: it suggests nothing. */
+  readonly suggesting: Saying | null;
   readonly saying: Saying;
   /** Words that it says no document contains. */
   readonly unknown: readonly string[];
-  /** What it calls the nearest passage; empty if it names none. */
+  /** What it calls the suggested or nearest passage; empty if it names none. */
   readonly place: string;
 }
 
+/** What a refusal offers to look at. */
+interface Offered {
+  /** Likeliest first. */
+  readonly alternatives: readonly Alternative[];
+  /** The first of them, if it may well be the answer. */
+  readonly suggestion: Alternative | null;
+}
+
+/** The message. A suggestion is its first line, so that it can be shown or left out by itself. */
+export function refusalMessage(
+  { suggesting, saying }: Pick<Refusal, 'suggesting' | 'saying'>,
+  language: string,
+): string {
+  return [...(suggesting ? [suggesting] : []), saying].map((each) => say(each, language)).join('\n');
+}
+
+/** What a message says beside its suggestion. */
+export function besideSuggestion({ message, suggestion }: Pick<Abstention, 'message' | 'suggestion'>): string {
+  return suggestion === null ? message : message.slice(message.indexOf('\n') + 1);
+}
+
 /**
- * What was looked for, in the asker's own words, and what is nearest to it. The refusal says that the nearest passage
- * is no answer only if an unmet condition shows this: in 42 of 85 refusals of questions as people ask them, that
- * passage was from the document that answers. The nearest passage is the first of those that are shown, if any are. It
- * contains no model's words, and titles and headings only if they are
- * fit to be shown.
+ * What is suggested, what was looked for, in the asker's own words, and what is nearest to it. Only passages that are
+ * offered are named. The refusal says that the nearest one is no answer only if an unmet condition shows this: in 42 of
+ * 85 refusals of questions as people ask them, that passage was from the document that answers. It contains no model's
+ * words, and titles and headings only if they are fit to be shown.
  */
 export function refusalSaying(
   state: Refused,
   reason: AbstentionReason,
-  alternatives: readonly Alternative[] = [],
+  { alternatives, suggestion }: Offered = { alternatives: [], suggestion: null },
 ): Refusal {
   const { asked } = state.request.question;
   const question = suspicious(asked.text) ? '' : oneLine(asked.text);
+  const place = nearestPlace(state, suggestion ? [suggestion] : alternatives);
+  const suggesting = suggestion && suggestionSaying(suggestion, place);
   if (reason === 'OUT_OF_SCOPE') return plain(question === '' ? [reason] : ['OFF_TOPIC'], { question });
-  if (reason !== 'WEAK_EVIDENCE') return plain([reason]);
-  const place = nearestPlace(state, alternatives);
-  const unmet = unmetSaying(state, place);
+  if (reason !== 'WEAK_EVIDENCE') return { ...plain([reason]), suggesting, place: suggesting ? place : '' };
+  const unmet = alternatives.length > 0 ? unmetSaying(state, place) : undefined;
   const { keys, words } = unmet ?? notAnswered(asked, state.found.evidence, question);
-  const values = { question, words, nearest: place };
+  const isNamed = place !== '' && suggesting === null && !keys.includes('NOT_MENTIONED');
   return {
+    suggesting,
     saying: {
-      keys: place === '' || keys.includes('NOT_MENTIONED') ? keys : [...keys, unmet ? 'NEAREST' : 'NEAREST_UNSURE'],
-      values,
+      keys: isNamed ? [...keys, unmet ? 'NEAREST' : 'NEAREST_UNSURE'] : keys,
+      values: { question, words, nearest: place },
     },
     unknown: keys.includes('UNKNOWN_WORDS') ? words : [],
     place,
   };
 }
 
-/** What the nearest passage is called; empty if nothing is near, or fit to be named. */
-function nearestPlace(
-  { found: { evidence }, judged: { sentences, chosen } }: Refused,
-  alternatives: readonly Alternative[],
-): string {
-  const shown = alternatives.map(({ passage }) => placeOf(passage, sentences));
-  const near = isNear(evidence) ? evidence.passages.slice(0, shownNearest).map((each) => placeOf(each, chosen)) : [];
-  return [...shown, ...near].find(Boolean) ?? '';
+/** The most UTF-16 units of a suggested sentence. */
+const suggestedLength = 300;
+
+function suggestionSaying({ sentence }: Alternative, place: string): Saying {
+  return {
+    keys: place === '' ? ['SUGGESTION'] : ['SUGGESTION', 'SUGGESTION_PLACE'],
+    values: { sentence: oneLine(sentence, suggestedLength), nearest: place },
+  };
+}
+
+/** What the nearest of some passages is called; empty if none is fit to be named. */
+function nearestPlace({ judged: { sentences } }: Refused, offered: readonly Alternative[]): string {
+  const places = offered.filter(isReliable).map(({ passage }) => placeOf(passage, sentences));
+  return places.find(Boolean) ?? '';
 }
 
 /**
@@ -100,7 +131,7 @@ function unknownIn(asked: Question, evidence: EvidenceState): string[] {
 }
 
 function plain(keys: readonly MessageKey[], values: Saying['values'] = {}): Refusal {
-  return { saying: { keys, values }, unknown: [], place: '' };
+  return { suggesting: null, saying: { keys, values }, unknown: [], place: '' };
 }
 
 /**
@@ -111,7 +142,6 @@ function unmetSaying(
   { request, planned: { plan }, found: { evidence }, judged: { unmet } }: Refused,
   place: string,
 ): Said | undefined {
-  if (place === '') return undefined;
   const missing = unmet.flatMap((condition) => (isMissing(condition) ? [condition.fact.text] : []));
   const nowhere = missing.filter(
     (text) => unknownWords(request.question.worded(text), evidence.unknown, evidence.searchConfig).length > 0,
@@ -123,7 +153,7 @@ function unmetSaying(
     ];
     return { keys: ['UNKNOWN_WORDS'], words: all.length > mostUnknown ? nowhere : all };
   }
-  if (missing.length > 0) return { keys: ['NOT_MENTIONED'], words: missing };
+  if (missing.length > 0) return place === '' ? undefined : { keys: ['NOT_MENTIONED'], words: missing };
   const dates = plan?.facts.dates ?? [];
   return unmet.some(({ kind }) => kind === 'OTHER_TIME') && dates.length > 0
     ? { keys: ['OTHER_TIME'], words: dates.map(withoutPreposition) }
@@ -170,18 +200,18 @@ const quotedLength = 80;
 const invisible = /(?:(?![\u200C\u200D])\p{Cf})+/gu;
 
 /**
- * The text as one line of at most `quotedLength` units without control characters. Longer text is cut at a word and
+ * The text as one line of at most `most` units without control characters. Longer text is cut at a word and
  * ends in an ellipsis.
  */
-export function oneLine(text: string): string {
+export function oneLine(text: string, most = quotedLength): string {
   const line = text
     .replaceAll(invisible, '')
     .replaceAll(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\s]+/gu, ' ')
     .trim();
-  if (line.length <= quotedLength) return line;
-  const cut = line.slice(0, quotedLength - 1);
+  if (line.length <= most) return line;
+  const cut = line.slice(0, most - 1);
   const blank = cut.lastIndexOf(' ');
-  return `${(blank > quotedLength / 2 ? cut.slice(0, blank) : cut).replace(/[\s,;:–-]+$/u, '')}…`.toWellFormed();
+  return `${(blank > most / 2 ? cut.slice(0, blank) : cut).replace(/[\s,;:–-]+$/u, '')}…`.toWellFormed();
 }
 
 /**

@@ -88,6 +88,8 @@ export interface Values {
   readonly question?: string;
   /** Title and heading of the nearest passage. */
   readonly nearest?: string;
+  /** What is suggested. */
+  readonly sentence?: string;
 }
 
 /** A text before its language is chosen: whole sentences in order, and what fills them. */
@@ -100,7 +102,7 @@ const unspaced: ReadonlySet<Language> = new Set(['ja', 'zh']);
 /** British English has no comma before the "or" of a list, as American English has. */
 const regions: Readonly<Partial<Record<Language, string>>> = { en: 'en-GB' };
 const placeholder =
-  /(?<open>[“„”«「]\u00A0?)?\{(?<name>terms|words|filter|owner|question|nearest)\}(?<close>\u00A0?[“”»」])?/g;
+  /(?<open>[“„”«「]\u00A0?)?\{(?<name>terms|words|filter|owner|question|nearest|sentence)\}(?<close>\u00A0?[“”»」])?/g;
 
 /** @param tag BCP 47; English for a language that is not in the catalogue */
 export function say({ keys, values }: Saying, tag: string): string {

@@ -168,7 +168,10 @@ export interface NextStep {
 
 export interface Abstention extends OutcomeCore {
   readonly type: 'Abstention';
+  /** Its first line is the suggestion, if there is one. */
   readonly message: string;
+  /** The first alternative where it may well be the answer: no answer, and counted as none. */
+  readonly suggestion: Alternative | null;
   readonly reason: AbstentionReason;
   readonly nextSteps: readonly NextStep[];
   /** Deprecated: the first passages by rank, whether or not they may answer. */

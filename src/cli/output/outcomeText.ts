@@ -134,21 +134,28 @@ function pathOf(title: string, sectionPath: readonly string[]): string {
 }
 
 /** Where else to look: each place by its best sentence. */
-function alternativesBlock({ alternatives, type }: Outcome, { width, paint }: Setting): string {
+function alternativesBlock(outcome: Outcome, { width, paint }: Setting): string {
+  const { alternatives, type } = outcome;
   if (alternatives.length === 0) return '';
   const title = type === 'Answer' ? 'It may also stand here:' : 'The answer may stand here:';
-  return [paint('cyan', title), ...alternatives.map((each, index) => alternativeLine(each, index + 1, width))].join(
-    '\n',
+  const suggested = type === 'Abstention' ? outcome.suggestion?.passage.chunkId : undefined;
+  const lines = alternatives.map((each, index) =>
+    each.passage.chunkId === suggested
+      ? placeLine(each, index + 1, width, 'see above')
+      : `${placeLine(each, index + 1, width, each.reason)}\n   ${wrap(each.sentence.replaceAll(/\s+/g, ' '), width, '   ')}`,
   );
+  return [paint('cyan', title), ...lines].join('\n');
 }
 
-function alternativeLine(
-  { passage, sectionPath, sentence, likelihood, reason }: Alternative,
+/** @param note why it is no answer, or where its sentence stands */
+function placeLine(
+  { passage, sectionPath, likelihood }: Alternative,
   position: number,
   width: number,
+  note: string,
 ): string {
-  const facts = ` (${passage.documentKey}, ${Math.round(100 * likelihood)} %, ${reason})`;
-  return `${position}. ${clip(pathOf(passage.documentTitle, sectionPath), width - 4 - facts.length)}${facts}\n   ${wrap(sentence.replaceAll(/\s+/g, ' '), width, '   ')}`;
+  const facts = ` (${passage.documentKey}, ${Math.round(100 * likelihood)} %, ${note})`;
+  return `${position}. ${clip(pathOf(passage.documentTitle, sectionPath), width - 4 - facts.length)}${facts}`;
 }
 
 const tierStyles: Readonly<Record<Tier, Style>> = {
@@ -292,8 +299,14 @@ function rest(outcome: Outcome, sources: Sources): Record<string, unknown> {
       return { text, reason, why, options };
     }
     case 'Abstention': {
-      const { message, reason, nextSteps, nearest } = outcome;
-      return { message, reason, nextSteps, nearest: nearest.map(passageJson) };
+      const { message, suggestion, reason, nextSteps, nearest } = outcome;
+      return {
+        message,
+        suggestion: suggestion && alternativeJson(suggestion),
+        reason,
+        nextSteps,
+        nearest: nearest.map(passageJson),
+      };
     }
   }
 }

@@ -4,43 +4,70 @@ import { Problem } from '../page.tsx';
 import { factsOf, useOpenSource } from '../place.ts';
 import { request } from '../request.ts';
 import { words } from '../words/words.ts';
-import type { Outcome } from './outcome.ts';
+import { type Abstention, besidesSuggested, type Outcome } from './outcome.ts';
 
 type Alternative = Outcome['alternatives'][number];
 
-/**
- * Where the answer may stand instead: each place by its best sentence, the text around it one click away. One
- * that answers is chosen by a button: a judgement of the run, with the place.
- */
-export function Alternatives({ outcome: { alternatives, __typename: kind, id } }: { readonly outcome: Outcome }) {
-  const choose = useMutation({
+/** A judgement of the run: that a place answers. */
+export function useChoice({ id }: Pick<Outcome, 'id'>) {
+  return useMutation({
     mutationFn: ({ passage }: Alternative) =>
       request(ConsoleChooseAnswerDocument, { input: { runId: id, passageId: passage.id } }),
   });
-  if (alternatives.length === 0) return null;
+}
+
+interface Chosen {
+  readonly choice: ReturnType<typeof useChoice>;
+}
+
+/** What may be the answer, above all that the refusal says. */
+export function Suggestion({ refusal, choice }: { readonly refusal: Abstention } & Chosen) {
+  const { suggestion, id } = refusal;
+  if (suggestion === null) return null;
+  return <Places id={`suggestion-${id}`} title={words.alternatives.suggestion} places={[suggestion]} choice={choice} />;
+}
+
+/** Where the answer may stand instead, without what was suggested. */
+export function Alternatives({ outcome, choice }: { readonly outcome: Outcome } & Chosen) {
+  const { alternatives, __typename: kind, id } = outcome;
+  const places = kind === 'Abstention' ? besidesSuggested(outcome) : alternatives;
+  const title = kind === 'Answer' ? words.alternatives.besideAnswer : words.alternatives.instead;
   return (
-    <section className="nearest" aria-labelledby={`alternatives-${id}`}>
-      <h3 id={`alternatives-${id}`}>
-        {kind === 'Answer' ? words.alternatives.besideAnswer : words.alternatives.instead}
-      </h3>
+    <>
+      {places.length > 0 && <Places id={`alternatives-${id}`} title={title} places={places} choice={choice} />}
+      {choice.isSuccess && (
+        <p className="small" role="status">
+          {words.feedback.thanks}
+        </p>
+      )}
+      {choice.error && <Problem error={choice.error} />}
+    </>
+  );
+}
+
+interface Listed extends Chosen {
+  readonly id: string;
+  readonly title: string;
+  readonly places: readonly Alternative[];
+}
+
+/** Each place by its best sentence, the text around it one click away. One that answers is chosen by a button. */
+function Places({ id, title, places, choice }: Listed) {
+  return (
+    <section className="nearest" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
       <ul>
-        {alternatives.map((alternative) => (
+        {places.map((alternative) => (
           <li key={alternative.passage.id}>
             <AlternativeCard alternative={alternative} />
-            {!choose.isSuccess && (
-              <button type="button" className="small" onClick={() => choose.mutate(alternative)}>
+            {!choice.isSuccess && (
+              <button type="button" className="small" onClick={() => choice.mutate(alternative)}>
                 {words.alternatives.choose}
               </button>
             )}
           </li>
         ))}
       </ul>
-      {choose.isSuccess && (
-        <p className="small" role="status">
-          {words.feedback.thanks}
-        </p>
-      )}
-      {choose.error && <Problem error={choose.error} />}
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import { Problem, useWorkspace, useMayEdit } from '../page.tsx';
 import { secondsOf, formatMessage, words } from '../words/words.ts';
-import { Alternatives } from './Alternatives.tsx';
+import { Alternatives, Suggestion, useChoice } from './Alternatives.tsx';
 import { AnswerText, Proof } from './AnswerView.tsx';
 import { CopyAnswer } from './CopyAnswer.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
-import type { Outcome, Clarification, AskEvent, Abstention } from './outcome.ts';
+import { type Abstention, type AskEvent, besideSuggestion, type Clarification, type Outcome } from './outcome.ts';
 import { Trust } from './Trust.tsx';
 import type { Turn } from './useConversation.ts';
 
@@ -52,13 +52,15 @@ function OutcomeView({
   readonly ask: Ask;
   readonly isLast: boolean;
 }) {
+  const choice = useChoice(outcome);
   return (
     <div className={`outcome ${outcome.__typename.toLowerCase()} tier-${outcome.tier.toLowerCase()}`}>
+      {outcome.__typename === 'Abstention' && <Suggestion refusal={outcome} choice={choice} />}
       <OutcomeText outcome={outcome} ask={ask} isLast={isLast} />
       <NothingHeld />
       <Trust outcome={outcome} />
       {outcome.__typename === 'Answer' && <Proof answer={outcome} />}
-      <Alternatives outcome={outcome} />
+      <Alternatives outcome={outcome} choice={choice} />
       {outcome.__typename === 'Abstention' && <NextSteps abstention={outcome} ask={ask} />}
       {outcome.degraded.length > 0 && (
         <section className="note warn">
@@ -111,7 +113,7 @@ function OutcomeText({
     case 'Abstention':
       return (
         <p className="answer-text" dir="auto">
-          {outcome.message}
+          {besideSuggestion(outcome)}
         </p>
       );
   }

@@ -19,6 +19,27 @@ export const linesAbove = ({ governing }: Governed): string =>
     .map(({ quote }) => quote)
     .join(' › ');
 
+/** A refusal as far as it suggests a place. */
+interface Suggesting<Place> {
+  readonly message: string;
+  readonly suggestion: Place | null;
+  readonly alternatives: readonly Place[];
+}
+
+/** What a refusal says beside what it suggests, which is the first line of its message. */
+export const besideSuggestion = ({
+  message,
+  suggestion,
+}: Pick<Suggesting<unknown>, 'message' | 'suggestion'>): string =>
+  suggestion === null ? message : message.slice(message.indexOf('\n') + 1);
+
+/** Where else the answer may stand. */
+export const besidesSuggested = <Place extends { readonly passage: { readonly id: string } }>({
+  suggestion,
+  alternatives,
+}: Omit<Suggesting<Place>, 'message'>): readonly Place[] =>
+  alternatives.filter(({ passage }) => passage.id !== suggestion?.passage.id);
+
 interface SpannedClaim {
   readonly citationNumbers: readonly number[];
   readonly answerSpan: { readonly start: number; readonly end: number } | null;

@@ -1,4 +1,4 @@
-import { linesAbove, segments } from '../ask/outcome.ts';
+import { besidesSuggested, besideSuggestion, linesAbove, segments } from '../ask/outcome.ts';
 import type { BoxAskSubscription } from '../generated/graphql.ts';
 
 export type BoxEvent = BoxAskSubscription['askEvents'];
@@ -139,7 +139,8 @@ function clarificationView({ text: said, options }: Clarification, { ask }: Acti
 /** The advice that a reader of a page can follow; the rest is for those who keep the documents. */
 const ofReader: ReadonlySet<string> = new Set(['REPHRASE', 'BROADEN_TIME', 'ASK_OWNER']);
 
-function refusalView({ message, alternatives, tier: name, nextSteps }: Abstention, does: Actions): readonly Node[] {
+function refusalView(refusal: Abstention, does: Actions): readonly Node[] {
+  const { tier: name, suggestion, nextSteps } = refusal;
   const suggestions = nextSteps.flatMap(({ suggestions: each }) => each);
   const steps = nextSteps
     .filter(({ kind, suggestions: each }) => each.length === 0 && ofReader.has(kind))
@@ -152,16 +153,21 @@ function refusalView({ message, alternatives, tier: name, nextSteps }: Abstentio
     ),
   );
   return [
-    element('p', { class: 'text', dir: 'auto' }, message),
+    ...alternativesView(suggestion ? [suggestion] : [], does, words.suggestion),
+    element('p', { class: 'text', dir: 'auto' }, besideSuggestion(refusal)),
     tier(name),
-    ...alternativesView(alternatives, does),
+    ...alternativesView(besidesSuggested(refusal), does),
     ...(buttons.length === 0 ? [] : [element('ul', { class: 'options' }, ...buttons)]),
     ...(steps.length === 0 ? [] : [element('ul', { class: 'muted' }, ...steps)]),
   ];
 }
 
 /** Where the answer may stand instead: each place by its best sentence, with the passage around it folded. */
-function alternativesView(alternatives: BoxOutcome['alternatives'], does: Actions): readonly Node[] {
+function alternativesView(
+  alternatives: BoxOutcome['alternatives'],
+  does: Actions,
+  title = words.nearest,
+): readonly Node[] {
   if (alternatives.length === 0) return [];
   const rows = alternatives.map(({ sectionPath, sentence, text, passage: { id, title, url } }) =>
     element(
@@ -178,12 +184,7 @@ function alternativesView(alternatives: BoxOutcome['alternatives'], does: Action
     ),
   );
   return [
-    element(
-      'div',
-      { class: 'alternatives' },
-      element('p', { class: 'muted' }, words.nearest),
-      element('ul', {}, ...rows),
-    ),
+    element('div', { class: 'alternatives' }, element('p', { class: 'muted' }, title), element('ul', {}, ...rows)),
   ];
 }
 
@@ -250,6 +251,7 @@ export const words = {
     VERIFICATION_FAILED: 'Not proven',
   },
   disagree: 'The sources disagree:',
+  suggestion: 'Not sure, but this may be it:',
   nearest: 'The answer may stand here:',
   choose: 'This answers it',
   wrong: 'This is wrong',

@@ -1,5 +1,6 @@
 import { maxInputs, maxTextLength } from '../../agent/resolveRequest.ts';
 import { finalOutcome } from '../../agent/ask.ts';
+import { besideSuggestion } from '../../agent/speech/refusalSaying.ts';
 import type { AskRequest } from '../../agent/state/request.ts';
 import { isUnmetCondition } from '../../agent/state/reflection.ts';
 import type { Outcome } from '../../agent/state/outcome.ts';
@@ -113,7 +114,8 @@ export function toRecord(
     signals: outcome.confidence.signals,
     stopReason: outcome.stopReason,
     reason: outcome.type === 'Answer' ? null : outcome.reason,
-    text: outcome.type === 'Abstention' ? outcome.message : outcome.text,
+    // What is suggested is on the screen, among the alternatives.
+    text: outcome.type === 'Abstention' ? besideSuggestion(outcome) : outcome.text,
     screen: screenOf(outcome),
     ...measured,
     rounds: outcome.usage.rounds,

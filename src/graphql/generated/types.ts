@@ -57,7 +57,7 @@ export type Abstention = Outcome & {
   readonly degraded: ReadonlyArray<Degradation>;
   /** The run's id. */
   readonly id: Scalars['ID']['output'];
-  /** The refusal as a message for the person who asked. */
+  /** The refusal as a message for the person who asked. With a suggestion, its first line is that: "Not sure, but this may be it: …". */
   readonly message: Scalars['String']['output'];
   /** What the person can do next. */
   readonly nextSteps: ReadonlyArray<NextStep>;
@@ -69,6 +69,8 @@ export type Abstention = Outcome & {
   readonly run?: Maybe<Run>;
   /** Why the loop stopped. */
   readonly stopReason: StopReason;
+  /** The first of `alternatives`, if it may well be the answer: say so first. It is no answer and counts as none. Null where it is not likely enough; where its source is untrusted, gives orders, is out of date or was replaced; where what stands around it voids it, or more than doubt speaks against it; and in older runs. */
+  readonly suggestion?: Maybe<Alternative>;
   /** NO_MATCH or VERIFICATION_FAILED. */
   readonly tier: Tier;
 };
@@ -3891,6 +3893,7 @@ export type AbstentionResolvers<ContextType = GraphQLContext, ParentType extends
   reason?: Resolver<ResolversTypes['NoAnswerReason'], ParentType, ContextType>;
   run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType>;
   stopReason?: Resolver<ResolversTypes['StopReason'], ParentType, ContextType>;
+  suggestion?: Resolver<Maybe<ResolversTypes['Alternative']>, ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { finalOutcome } from '../../agent/ask.ts';
 import type { AskEvent } from '../../agent/state/events.ts';
 import type { Citation } from '../../grounding/claim.ts';
-import type { Abstention, Answer, Clarification, Outcome } from '../../agent/state/outcome.ts';
+import type { Abstention, Alternative, Answer, Clarification, Outcome } from '../../agent/state/outcome.ts';
 import { cautions } from '../../workspaces/settings.ts';
 import {
   asResult,
@@ -149,19 +149,23 @@ function coreOf({ id, tier, confidence, stopReason, citations, alternatives, deg
         uri: documentUri(documentId),
       };
     }),
-    alternatives: alternatives.map(({ passage, sectionPath, governing, sentence, markdown, likelihood, reason }) => ({
-      documentId: passage.documentId,
-      documentKey: passage.documentKey,
-      title: passage.documentTitle,
-      sectionPath: [...sectionPath],
-      governing: linesOf(governing),
-      sentence,
-      markdown,
-      likelihood,
-      reason,
-      uri: documentUri(passage.documentId),
-    })),
+    alternatives: alternatives.map(alternativeOf),
     degraded: degraded.map(({ part, message }) => ({ part, message })),
+  };
+}
+
+function alternativeOf({ passage, sectionPath, governing, sentence, markdown, likelihood, reason }: Alternative) {
+  return {
+    documentId: passage.documentId,
+    documentKey: passage.documentKey,
+    title: passage.documentTitle,
+    sectionPath: [...sectionPath],
+    governing: linesOf(governing),
+    sentence,
+    markdown,
+    likelihood,
+    reason,
+    uri: documentUri(passage.documentId),
   };
 }
 
@@ -183,9 +187,10 @@ function answerOf({ text, shortAnswer, mode, droppedClaims, conflicts, notices }
   };
 }
 
-function abstentionOf({ message, reason, nextSteps, nearest }: Abstention) {
+function abstentionOf({ message, suggestion, reason, nextSteps, nearest }: Abstention) {
   return {
     message,
+    suggestion: suggestion && alternativeOf(suggestion),
     reason,
     nextSteps: nextSteps.map(({ kind, text }) => ({ kind, text })),
     nearest: nearest.slice(0, nearestShown).map(({ documentId, documentKey, documentTitle, text }) => ({
@@ -213,16 +218,20 @@ function bodyOf(outcome: Outcome): string[] {
       return [
         outcome.message,
         'The documents do not answer this. Say so instead of answering from elsewhere.',
+        ...(outcome.suggestion
+          ? ['What the message begins with is no answer: pass it on as it stands, as unsure.']
+          : []),
         outcome.nextSteps.map(({ text }) => `- ${text}`).join('\n'),
-        alternativesOf(outcome),
+        alternativesOf(outcome, outcome.suggestion),
       ];
   }
 }
 
-function alternativesOf({ alternatives }: Outcome): string {
-  const places = alternatives.map(
-    ({ passage, sentence }) => `- ${passage.documentTitle} (${passage.documentKey}): “${sentence}”`,
-  );
+/** @param said what the message begins with */
+function alternativesOf({ alternatives }: Outcome, said: Alternative | null = null): string {
+  const places = alternatives
+    .filter(({ passage }) => passage.chunkId !== said?.passage.chunkId)
+    .map(({ passage, sentence }) => `- ${passage.documentTitle} (${passage.documentKey}): “${sentence}”`);
   return places.length === 0 ? '' : ['The answer may stand here; the person must look:', ...places].join('\n');
 }
 
@@ -268,6 +277,19 @@ const citation = z.object({
   uri: z.string().describe('The document as a resource'),
 });
 
+const alternative = z.object({
+  documentId: z.string(),
+  documentKey: z.string(),
+  title: z.string(),
+  sectionPath: z.array(z.string()).describe('Headings that the sentence stands under'),
+  governing,
+  sentence: z.string().describe('The sentence that answers best'),
+  markdown: z.string().describe('The passage around it'),
+  likelihood: z.number().describe('That the answer stands in it, 0 to 1'),
+  reason: z.string().describe('Why it is not the answer'),
+  uri: z.string().describe('The document as a resource'),
+});
+
 const core = {
   runId: z.string().describe('The recorded run; verify and the console take it'),
   tier,
@@ -276,20 +298,7 @@ const core = {
   stopReason: z.string().describe('Why the loop ended'),
   citations: z.array(citation),
   alternatives: z
-    .array(
-      z.object({
-        documentId: z.string(),
-        documentKey: z.string(),
-        title: z.string(),
-        sectionPath: z.array(z.string()).describe('Headings that the sentence stands under'),
-        governing,
-        sentence: z.string().describe('The sentence that answers best'),
-        markdown: z.string().describe('The passage around it'),
-        likelihood: z.number().describe('That the answer stands in it, 0 to 1'),
-        reason: z.string().describe('Why it is not the answer'),
-        uri: z.string().describe('The document as a resource'),
-      }),
-    )
+    .array(alternative)
     .describe('Where the answer may stand instead: show them to the person, do not answer from them'),
   degraded: z.array(z.object({ part: z.string(), message: z.string() })).describe('Parts that did not work'),
 };
@@ -336,7 +345,12 @@ const clarification = z.object({
 const abstention = z.object({
   type: z.literal('Abstention'),
   ...core,
-  message: z.string().describe('Why the documents do not answer, in the language of the question'),
+  message: z
+    .string()
+    .describe(
+      'Why the documents do not answer, in the language of the question, behind the suggestion, if there is one',
+    ),
+  suggestion: alternative.nullable().describe('What may be the answer all the same: not sure, and no answer'),
   reason: z.string(),
   nextSteps: z.array(z.object({ kind: z.string(), text: z.string() })),
   nearest: z

@@ -165,6 +165,7 @@ test('property: one changed value anywhere in the record is told by exactly its 
     usage: run.usage,
     degraded: [],
     message: 'No.',
+    suggestion: null,
     reason: 'WEAK_EVIDENCE',
     nextSteps: [
       { kind: 'REPHRASE', text: 'Ask otherwise.', terms: ['toner'], suggestions: [], filterField: null, owner: null },

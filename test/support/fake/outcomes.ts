@@ -1,6 +1,6 @@
 import type { Reflection } from '../../../src/agent/state/reflection.ts';
 import { miss } from '../../../src/agent/miss/missExplanation.ts';
-import type { Abstention, Answer, Clarification, OutcomeCore } from '../../../src/agent/state/outcome.ts';
+import type { Abstention, Alternative, Answer, Clarification, OutcomeCore } from '../../../src/agent/state/outcome.ts';
 import type { Plan } from '../../../src/agent/state/plan.ts';
 import type { Run } from '../../../src/agent/state/run.ts';
 import type { Confidence } from '../../../src/confidence/signals.ts';
@@ -124,12 +124,35 @@ export const clarification = (question: string): Clarification => ({
   ],
 });
 
-export const abstention = (question: string): Abstention => ({
+/** A refusal that suggests a passage, if it is asked to. */
+export const abstention = (question: string): Abstention =>
+  question.includes('suggest')
+    ? {
+        ...refusal(question),
+        message: `This may be it: “${suggested.sentence}”\nI do not know.`,
+        suggestion: suggested,
+        alternatives: [suggested],
+      }
+    : refusal(question);
+
+const suggested: Alternative = {
+  passage: passageOf('d1', 1),
+  sectionPath: ['Refunds'],
+  text,
+  markdown: text,
+  sentence: text,
+  spans: [span],
+  likelihood: 0.42,
+  reason: 'UNSURE',
+};
+
+const refusal = (question: string): Abstention => ({
   ...core(question),
   type: 'Abstention',
   tier: 'NO_MATCH',
   stopReason: 'BELOW_GATE',
   message: 'I do not know.',
+  suggestion: null,
   reason: 'OUT_OF_SCOPE',
   nextSteps: [
     {

@@ -15,6 +15,8 @@ export const ar: Messages = {
   OFF_TOPIC: 'يبدو أن المستندات لا تتناول «{question}».',
   NEAREST: 'أقرب مقطع، «{nearest}»، ذو صلة، لكنه لا يجيب عن السؤال.',
   NEAREST_UNSURE: 'أقرب مقطع هو «{nearest}»، ولكن ليس مؤكدًا أنه يجيب عن السؤال.',
+  SUGGESTION: 'لست متأكدًا، ولكن قد يكون هذا هو المطلوب: «{sentence}»',
+  SUGGESTION_PLACE: '({nearest})',
   REPHRASE: 'يُرجى إعادة السؤال بكلمات قد ترد في مستنداتكم.',
   REPHRASE_NEARBY: 'يمكنكم مثلًا السؤال عن «{terms}».',
   BROADEN_TIME: 'يُرجى السؤال عن فترة أطول أو عن فترة أخرى.',

@@ -16,6 +16,8 @@ export const de: Messages = {
   OFF_TOPIC: 'Die Dokumente scheinen „{question}“ nicht zu behandeln.',
   NEAREST: 'Die ähnlichste Textstelle, „{nearest}“, ist verwandt, beantwortet die Frage aber nicht.',
   NEAREST_UNSURE: 'Die ähnlichste Textstelle ist „{nearest}“; ob sie die Frage beantwortet, ist nicht sicher.',
+  SUGGESTION: 'Nicht sicher, aber das könnte es sein: „{sentence}“',
+  SUGGESTION_PLACE: '({nearest})',
   REPHRASE: 'Fragen Sie noch einmal mit Wörtern, die in Ihren Dokumenten stehen könnten.',
   REPHRASE_NEARBY: 'Sie können zum Beispiel nach „{terms}“ fragen.',
   BROADEN_TIME: 'Fragen Sie nach einem längeren oder einem anderen Zeitraum.',

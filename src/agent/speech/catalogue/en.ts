@@ -15,6 +15,8 @@ export const en: Messages = {
   OFF_TOPIC: 'The documents do not seem to cover “{question}”.',
   NEAREST: 'The nearest passage, “{nearest}”, is related but does not answer the question.',
   NEAREST_UNSURE: 'The nearest passage is “{nearest}”, but I am not sure that it answers the question.',
+  SUGGESTION: 'Not sure, but this may be it: “{sentence}”',
+  SUGGESTION_PLACE: '({nearest})',
   REPHRASE: 'Ask again with words that your documents would use.',
   REPHRASE_NEARBY: 'You can ask about “{terms}”, for example.',
   BROADEN_TIME: 'Ask about a longer period, or about another one.',

@@ -15,6 +15,8 @@ export const es: Messages = {
   OFF_TOPIC: 'Los documentos no parecen tratar de «{question}».',
   NEAREST: 'El pasaje más cercano, «{nearest}», está relacionado, pero no responde a la pregunta.',
   NEAREST_UNSURE: 'El pasaje más cercano es «{nearest}», pero no es seguro que responda a la pregunta.',
+  SUGGESTION: 'No es seguro, pero podría ser esto: «{sentence}»',
+  SUGGESTION_PLACE: '({nearest})',
   REPHRASE: 'Vuelva a preguntar con palabras que puedan aparecer en sus documentos.',
   REPHRASE_NEARBY: 'Puede preguntar, por ejemplo, por «{terms}».',
   BROADEN_TIME: 'Pregunte por un periodo más largo o por otro distinto.',

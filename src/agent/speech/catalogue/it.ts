@@ -15,6 +15,8 @@ export const it: Messages = {
   OFF_TOPIC: 'I documenti non sembrano trattare di «{question}».',
   NEAREST: 'Il passaggio più vicino, «{nearest}», riguarda l’argomento, ma non risponde alla domanda.',
   NEAREST_UNSURE: 'Il passaggio più vicino è «{nearest}», ma non è certo che risponda alla domanda.',
+  SUGGESTION: 'Non è certo, ma potrebbe essere questo: «{sentence}»',
+  SUGGESTION_PLACE: '({nearest})',
   REPHRASE: 'Ripeta la domanda con parole che i suoi documenti potrebbero usare.',
   REPHRASE_NEARBY: 'Può chiedere, per esempio, di «{terms}».',
   BROADEN_TIME: 'Chieda di un periodo più lungo o di un altro periodo.',

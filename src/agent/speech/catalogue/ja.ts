@@ -15,6 +15,8 @@ export const ja: Messages = {
   OFF_TOPIC: '文書は「{question}」を扱っていないようです。',
   NEAREST: '最も近い箇所は「{nearest}」で、関連はありますが、質問の答えではありません。',
   NEAREST_UNSURE: '最も近い箇所は「{nearest}」ですが、質問の答えになっているかは確かではありません。',
+  SUGGESTION: '確かではありませんが、これかもしれません：「{sentence}」',
+  SUGGESTION_PLACE: '（{nearest}）',
   REPHRASE: '文書で使われていそうな言葉で、もう一度質問してください。',
   REPHRASE_NEARBY: 'たとえば「{terms}」について質問できます。',
   BROADEN_TIME: 'より長い期間、または別の期間について質問してください。',

@@ -37,6 +37,8 @@ export type MessageKey =
   | 'OFF_TOPIC'
   | 'NEAREST'
   | 'NEAREST_UNSURE'
+  | 'SUGGESTION'
+  | 'SUGGESTION_PLACE'
   | NextStepKind
   | 'REPHRASE_NEARBY'
   | 'RELAX_FILTER_FIELD'

@@ -15,6 +15,8 @@ export const nl: Messages = {
   OFF_TOPIC: 'De documenten lijken niet over “{question}” te gaan.',
   NEAREST: 'De meest verwante passage, “{nearest}”, gaat over het onderwerp, maar beantwoordt de vraag niet.',
   NEAREST_UNSURE: 'Het dichtst in de buurt komt “{nearest}”, maar het is niet zeker dat dit de vraag beantwoordt.',
+  SUGGESTION: 'Het is niet zeker, maar misschien is het dit: “{sentence}”',
+  SUGGESTION_PLACE: '({nearest})',
   REPHRASE: 'Stel de vraag opnieuw met woorden die in uw documenten zouden kunnen staan.',
   REPHRASE_NEARBY: 'U kunt bijvoorbeeld vragen naar “{terms}”.',
   BROADEN_TIME: 'Vraag naar een langere of een andere periode.',

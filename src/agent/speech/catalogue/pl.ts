@@ -15,6 +15,8 @@ export const pl: Messages = {
   OFF_TOPIC: 'Wygląda na to, że dokumenty nie dotyczą pytania „{question}”.',
   NEAREST: 'Najbliższy fragment, „{nearest}”, dotyczy tematu, ale nie odpowiada na pytanie.',
   NEAREST_UNSURE: 'Najbliższy fragment to „{nearest}”, ale nie jest pewne, czy odpowiada na pytanie.',
+  SUGGESTION: 'To nic pewnego, ale może chodzi o to: „{sentence}”',
+  SUGGESTION_PLACE: '({nearest})',
   REPHRASE: 'Proszę zapytać ponownie słowami, które mogą występować w dokumentach.',
   REPHRASE_NEARBY: 'Można zapytać na przykład o „{terms}”.',
   BROADEN_TIME: 'Proszę zapytać o dłuższy lub inny okres.',

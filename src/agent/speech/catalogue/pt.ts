@@ -15,6 +15,8 @@ export const pt: Messages = {
   OFF_TOPIC: 'Os documentos não parecem tratar de “{question}”.',
   NEAREST: 'O trecho mais próximo, “{nearest}”, está relacionado, mas não responde à pergunta.',
   NEAREST_UNSURE: 'O trecho mais próximo é “{nearest}”, mas não é certo que responda à pergunta.',
+  SUGGESTION: 'Não é certo, mas pode ser isto: “{sentence}”',
+  SUGGESTION_PLACE: '({nearest})',
   REPHRASE: 'Pergunte de novo com palavras que os seus documentos possam usar.',
   REPHRASE_NEARBY: 'Pode perguntar, por exemplo, por “{terms}”.',
   BROADEN_TIME: 'Pergunte por um período mais longo ou por outro período.',

@@ -15,6 +15,8 @@ export const ro: Messages = {
   OFF_TOPIC: 'Documentele nu par să trateze „{question}”.',
   NEAREST: 'Cel mai apropiat pasaj, „{nearest}”, are legătură cu subiectul, dar nu răspunde la întrebare.',
   NEAREST_UNSURE: 'Cel mai apropiat pasaj este „{nearest}”, dar nu este sigur că răspunde la întrebare.',
+  SUGGESTION: 'Nu este sigur, dar s-ar putea să fie aceasta: „{sentence}”',
+  SUGGESTION_PLACE: '({nearest})',
   REPHRASE: 'Întrebați din nou cu cuvinte pe care le-ar folosi documentele dumneavoastră.',
   REPHRASE_NEARBY: 'Puteți întreba, de exemplu, despre „{terms}”.',
   BROADEN_TIME: 'Întrebați despre o perioadă mai lungă sau despre alta.',

@@ -15,6 +15,8 @@ export const sv: Messages = {
   OFF_TOPIC: 'Dokumenten verkar inte handla om ”{question}”.',
   NEAREST: 'Det närmaste avsnittet, ”{nearest}”, hör till ämnet men besvarar inte frågan.',
   NEAREST_UNSURE: 'Det närmaste avsnittet är ”{nearest}”, men det är inte säkert att det besvarar frågan.',
+  SUGGESTION: 'Det är inte säkert, men det kan vara detta: ”{sentence}”',
+  SUGGESTION_PLACE: '({nearest})',
   REPHRASE: 'Fråga igen med ord som kan stå i dina dokument.',
   REPHRASE_NEARBY: 'Du kan till exempel fråga om ”{terms}”.',
   BROADEN_TIME: 'Fråga om en längre period eller om en annan.',

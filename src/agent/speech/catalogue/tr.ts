@@ -15,6 +15,8 @@ export const tr: Messages = {
   OFF_TOPIC: 'Belgeler “{question}” konusunu ele alıyor gibi görünmüyor.',
   NEAREST: 'En yakın bölüm olan “{nearest}” konuyla ilgili ama soruyu yanıtlamıyor.',
   NEAREST_UNSURE: 'En yakın bölüm “{nearest}”, ancak soruyu yanıtladığı kesin değil.',
+  SUGGESTION: 'Kesin değil ama aradığınız bu olabilir: “{sentence}”',
+  SUGGESTION_PLACE: '({nearest})',
   REPHRASE: 'Soruyu, belgelerinizde geçebilecek sözcüklerle yeniden sorun.',
   REPHRASE_NEARBY: 'Örneğin şunları sorabilirsiniz: “{terms}”.',
   BROADEN_TIME: 'Daha uzun veya başka bir dönem için sorun.',

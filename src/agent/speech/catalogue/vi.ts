@@ -15,6 +15,8 @@ export const vi: Messages = {
   OFF_TOPIC: 'Có vẻ các tài liệu không đề cập đến “{question}”.',
   NEAREST: 'Đoạn gần nhất, “{nearest}”, có liên quan nhưng không trả lời câu hỏi.',
   NEAREST_UNSURE: 'Đoạn gần nhất là “{nearest}”, nhưng không chắc đoạn đó trả lời câu hỏi.',
+  SUGGESTION: 'Không chắc, nhưng có thể là câu này: “{sentence}”',
+  SUGGESTION_PLACE: '({nearest})',
   REPHRASE: 'Hãy hỏi lại bằng những từ có thể có trong tài liệu của bạn.',
   REPHRASE_NEARBY: 'Chẳng hạn, bạn có thể hỏi về “{terms}”.',
   BROADEN_TIME: 'Hãy hỏi về một khoảng thời gian dài hơn hoặc một khoảng thời gian khác.',

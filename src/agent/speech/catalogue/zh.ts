@@ -15,6 +15,8 @@ export const zh: Messages = {
   OFF_TOPIC: '这些文档似乎没有涉及“{question}”。',
   NEAREST: '最接近的段落“{nearest}”与问题有关，但没有给出答案。',
   NEAREST_UNSURE: '最接近的段落是“{nearest}”，但不能确定它是否回答了问题。',
+  SUGGESTION: '不能确定，但可能是这一句：“{sentence}”',
+  SUGGESTION_PLACE: '（{nearest}）',
   REPHRASE: '请换用文档中可能出现的词语再问一次。',
   REPHRASE_NEARBY: '例如，您可以询问“{terms}”。',
   BROADEN_TIME: '请询问更长的时间段，或另一个时间段。',

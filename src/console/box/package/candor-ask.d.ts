@@ -35,10 +35,13 @@ interface Outcome {
     readonly document: Named | null;
   })[];
   /** Where the answer may stand instead. */
-  readonly alternatives: readonly {
-    readonly sentence: string;
-    readonly passage: Named & { readonly document: Named | null };
-  }[];
+  readonly alternatives: readonly Alternative[];
+}
+
+/** A place where the answer may stand. */
+interface Alternative {
+  readonly sentence: string;
+  readonly passage: Named & { readonly document: Named | null };
 }
 
 /** An answer, a question back, or a refusal. */
@@ -52,7 +55,10 @@ export type CandorOutcome = Outcome &
       }
     | {
         readonly __typename: 'Abstention';
+        /** Its first line is the suggestion, if there is one. */
         readonly message: string;
+        /** The first of the alternatives, if it may well be the answer. It is no answer. */
+        readonly suggestion: Alternative | null;
         readonly nextSteps: readonly { readonly text: string }[];
       }
   );

@@ -175,6 +175,11 @@ export const benches: Readonly<Record<string, Bench>> = {
     takes: '5 minutes',
     start: () => import('./consolePictures.ts'),
   },
+  kinds: {
+    about: 'questions of thirteen kinds with harmless twins: what is right, refused, wrong, and near misses answered',
+    takes: '3 minutes',
+    start: () => import('./kinds.ts'),
+  },
   place: {
     about: 'whether words are quoted with the line that governs them; fails if a false one is CONFIDENT',
     takes: '2 minutes',

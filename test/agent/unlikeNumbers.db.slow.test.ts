@@ -17,17 +17,17 @@ const wordTable = (rows: Rows) =>
   `<w:tbl>${rows.map((row) => `<w:tr>${row.map((cell) => `<w:tc>${wordParagraph(cell)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`;
 
 /** Who is called when something breaks, in a format. */
-const tables: Readonly<Record<string, (rows: Rows) => DocumentInput>> = {
-  csv: (rows) => file('calls.csv', rows.map((row) => row.join(',')).join('\n')),
-  md: (rows) =>
+const tables = {
+  csv: (rows: Rows) => file('calls.csv', rows.map((row) => row.join(',')).join('\n')),
+  md: (rows: Rows) =>
     file(
       'calls.md',
       [rows[0] ?? [], ['---', '---', '---'], ...rows.slice(1)].map((row) => `| ${row.join(' | ')} |`).join('\n'),
     ),
-  html: (rows) => file('calls.html', `<html><body>${htmlOf(rows)}</body></html>`),
-  docx: (rows) => file('calls.docx', docxOf(wordTable(rows))),
-  xlsx: (rows) => file('calls.xlsx', xlsxOf([{ name: 'Calls', rows }])),
-  ods: (rows) =>
+  html: (rows: Rows) => file('calls.html', `<html><body>${htmlOf(rows)}</body></html>`),
+  docx: (rows: Rows) => file('calls.docx', docxOf(wordTable(rows))),
+  xlsx: (rows: Rows) => file('calls.xlsx', xlsxOf([{ name: 'Calls', rows }])),
+  ods: (rows: Rows) =>
     file('calls.ods', odfOf('spreadsheet', `<table:table table:name="Calls">${odfRows(rows)}</table:table>`)),
 };
 
@@ -39,9 +39,9 @@ describe('a row with a number of another thing', () => {
   afterAll(() => reader.close());
 
   /** Answers from the prose beside the table. */
-  const answered = async (format: string, question: string, said: string, rows: Rows) => {
+  const answered = async (format: keyof typeof tables, question: string, said: string, rows: Rows) => {
     const agent = await openAgent();
-    await agent.take([file('manual.md', `# Manual\n\n${said}`), (tables[format] ?? tables.csv!)(rows)]);
+    await agent.take([file('manual.md', `# Manual\n\n${said}`), tables[format](rows)]);
     const outcome = await agent.ask(question, {}, { reader: legibleReader(reader) });
     await agent.close();
     expect(outcome).toMatchObject({ type: 'Answer', conflicts: [] });
@@ -98,10 +98,13 @@ describe('a row with a number of another thing', () => {
       ['Gate stuck', 'Jean Dupont', '21'],
       ['Rowing machine stops', 'Claire Martin', '34'],
     ],
-  ])('is read, whatever language its names are of, and is no answer: %s, %s', async (format, things, said, ...rows) => {
-    const { degraded } = await answered(format, `how many ${things} do we have`, said, rows);
-    expect(degraded).toEqual([]);
-  });
+  ] as const)(
+    'is read, whatever language its names are of, and is no answer: %s, %s',
+    async (format, things, said, ...rows) => {
+      const { degraded } = await answered(format, `how many ${things} do we have`, said, rows);
+      expect(degraded).toEqual([]);
+    },
+  );
 
   test.each([
     [
@@ -128,7 +131,7 @@ describe('a row with a number of another thing', () => {
       ['Kartenleser an der Kasse defekt', 'Uwe Schneider', '21'],
       ['Auto-belay klemmt', 'Klaus Becker', '34'],
     ],
-  ])('that is taken for another language rivals nothing: %s, %s', async (format, things, said, ...rows) => {
+  ] as const)('that is taken for another language rivals nothing: %s, %s', async (format, things, said, ...rows) => {
     await answered(format, `how many ${things} do we have`, said, rows);
   });
 });

@@ -6,6 +6,7 @@ export const ownDatabases: Readonly<Record<string, string>> = {
   'test/db/schema.db.test.ts': 'changes tables to break rules',
   'test/db/isolation.db.test.ts': 'has tables filled whole',
   'test/knowledge/manyRows.db.test.ts': 'counts what is read of whole tables',
+  'test/db/busyPool.native.test.ts': 'takes every connection',
   'test/db/database.native.test.ts': 'ends sessions',
   'test/db/distribute.native.test.ts': 'counts the statements of its database, and moves its shards',
   'test/db/silentServer.native.test.ts': 'reaches it through a proxy that loses bytes',

@@ -103,11 +103,12 @@ async function analysed(
   texts: readonly string[],
   { signal, deadline }: AnalysisLimits,
 ): Promise<Awaited<ReturnType<typeof lexemesOf>>> {
+  const began = performance.now();
   const late = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const begin = () => {
     timer = setTimeout(() => {
-      late.abort(lateDatabase(scope.database));
+      late.abort(lateDatabase(scope.database, performance.now() - began));
     }, extraMillis);
   };
   if (deadline?.aborted) begin();

@@ -10,6 +10,7 @@ export const ownDatabases: Readonly<Record<string, string>> = {
   'test/db/database.native.test.ts': 'ends sessions',
   'test/db/distribute.native.test.ts': 'counts the statements of its database, and moves its shards',
   'test/db/silentServer.native.test.ts': 'reaches it through a proxy that loses bytes',
+  'test/agent/lateAnalysis.db.test.ts': 'takes every connection',
   'test/agent/cancellation.db.slow.test.ts': 'locks a table',
   'test/agent/scriptedModels.slow.test.ts': 'stops the clock, by which the connections have timers',
   'test/agent/workspaceBudget.db.test.ts': 'closes it',

@@ -115,6 +115,9 @@ async function analysed(
   else deadline?.addEventListener('abort', begin, { once: true });
   try {
     return await lexemesOf(scope, texts, { signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal });
+  } catch (error) {
+    // To the database an abort is the caller's, whoever is late.
+    throw late.signal.aborted && !signal?.aborted ? late.signal.reason : error;
   } finally {
     deadline?.removeEventListener('abort', begin);
     clearTimeout(timer);

@@ -34,7 +34,8 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
     stop(name);
   });
 }
-// npm hands a signal on to the shell that it starts a script in. That ends, and leaves this process behind.
+// npm hands a signal on to the shell that it starts a script in. Our scripts replace that shell ("exec"): dash keeps
+// SIGINT for itself until its command ends, and SIGTERM ends it alone. And a killed npm leaves this process behind.
 if (isOfNpm()) {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -86,7 +86,8 @@ export async function* ask(
       parts.log.error('run failed', { runId: request.runId, code: failure.code, error: messageOf(error) });
       if (!request.dryRun) await saveFailedRun(parts, request, failure);
     }
-    yield stamp({ type: 'Failed', code: failure.code, message: failure.message, remedy: failure.remedy });
+    const { code, message, remedy, details } = failure;
+    yield stamp({ type: 'Failed', code, message, remedy, ...(Object.keys(details).length > 0 && { details }) });
   } finally {
     left.abort(new CandorError('CANCELLED', 'The caller left.'));
     span.end(fault);
@@ -129,7 +130,10 @@ export async function finalOutcome(
     await onEvent(event);
     if (event.type === 'Finished') return event.outcome;
     if (event.type === 'Failed')
-      throw new CandorError(event.code, event.message, { remedy: event.remedy, details: { runId: event.runId } });
+      throw new CandorError(event.code, event.message, {
+        remedy: event.remedy,
+        details: { ...event.details, runId: event.runId },
+      });
   }
   throw new CandorError('INTERNAL', 'The question ended without an outcome.');
 }

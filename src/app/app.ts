@@ -1,4 +1,5 @@
 import { ask } from '../agent/ask.ts';
+import { lateDatabase } from '../agent/parts/budget.ts';
 import { checkRequest } from '../agent/resolveRequest.ts';
 import type { AskEvent } from '../agent/state/events.ts';
 import type { AgentParts } from '../agent/parts/parts.ts';
@@ -32,6 +33,7 @@ import type {
 } from './verbs.ts';
 import { refuseTracing, secretsOf, type Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
+import type { CandorError } from '../errors.ts';
 import { openDatabase } from '../db/openDatabase.ts';
 import type { DatabaseNode } from '../db/probe.ts';
 import { doctor, type Check, type DoctorOptions } from './doctor.ts';
@@ -139,6 +141,8 @@ export interface App {
   personOf(workspaceId: string, subject: Subject): Promise<string>;
   /** The nodes of a distributed database that hold workspaces; none otherwise. @throws DATABASE_UNREACHABLE */
   databaseNodes(): Promise<readonly DatabaseNode[]>;
+  /** What somebody ends with who has waited in vain for the database. @see lateDatabase */
+  lateDatabase(waitedMillis: number): CandorError;
   /** Tests database, migrations, roles and every configured model. Never throws. */
   doctor(options?: DoctorOptions): Promise<readonly Check[]>;
   close(): Promise<void>;
@@ -223,7 +227,9 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     ingest: async (caller, documents, options = {}) => {
       demandAll(caller, 'EDITOR');
       const summary = await ingest(ingestParts, caller.workspaceId, documents, options);
-      const isLost = summary.results.some(({ error }) => error?.code === 'DATABASE_UNREACHABLE');
+      const isLost = summary.results.some(
+        ({ error }) => error?.code === 'DATABASE_UNREACHABLE' || error?.code === 'OVERLOADED',
+      );
       if (summary.createdCount + summary.updatedCount > 0 && !isLost)
         await renewAfter({ jobs, log }, caller.workspaceId, { signal: options.signal });
       return summary;
@@ -257,6 +263,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     personOf: (workspaceId, subject) => personOf(database, workspaceId, subject),
     backups: createBackups(database),
     databaseNodes: () => database.nodes(),
+    lateDatabase: (waitedMillis) => lateDatabase(database, waitedMillis),
     doctor: (options = {}) =>
       doctor({ database, models, workspaceId: config.workspaceId, setting: config.models.embedder, tryChat }, options),
     close: async () => {

@@ -3,13 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { CandorError } from '../errors.ts';
 import { isUuid } from './statement.ts';
-
-/** How long a caller waits for the database. */
-interface Waiting {
-  readonly signal?: AbortSignal | undefined;
-  /** For a free connection, and for each statement. */
-  readonly timeoutMillis?: number | undefined;
-}
+import { takeConnection, type Waiting } from './takeConnection.ts';
 
 /** A connection that is reserved for one transaction. */
 export interface Lease {
@@ -23,8 +17,13 @@ export interface Lease {
 }
 
 export interface Connections {
-  /** @throws DATABASE_UNREACHABLE; CANCELLED when the signal aborts first */
+  /** @throws OVERLOADED, DATABASE_UNREACHABLE; CANCELLED when the signal aborts first */
   take(waiting: Waiting): Promise<Lease>;
+  /**
+   * Whether who has waited in vain for so long waited for others, whom the database answers, and not for a database that
+   * answers nobody.
+   */
+  isAtWork(waitedMillis: number): boolean;
 }
 
 /** When to give up on a silent server. */
@@ -39,10 +38,18 @@ export interface Patience {
   readonly silenceMillis: number;
   /** Time limit for that second connection, and for a request to stop a statement. */
   readonly probeMillis: number;
+  /** A server that has answered nobody for so long is not merely at work for others. */
+  readonly quietMillis: number;
 }
 
 /** An ask must end within 250 ms of its budget, including its record. */
-const patience: Patience = { abortMillis: 50, graceMillis: 200, silenceMillis: 3_000, probeMillis: 5_000 };
+const patience: Patience = {
+  abortMillis: 50,
+  graceMillis: 200,
+  silenceMillis: 3_000,
+  probeMillis: 5_000,
+  quietMillis: 1_000,
+};
 
 /**
  * The one connection of the embedded database. The event loop gets a turn after each transaction, because queries run
@@ -50,8 +57,9 @@ const patience: Patience = { abortMillis: 50, graceMillis: 200, silenceMillis: 3
  */
 export function embeddedConnections(pool: pg.Pool): Connections {
   return {
+    isAtWork: () => true,
     take: async ({ signal }) => {
-      const client = await connect(pool, { signal });
+      const client = await takeConnection(pool, { signal, graceMillis: patience.graceMillis, isAtWork: () => true });
       return {
         query: (text, values, keptAs) => send(client, text, values, keptAs),
         release: (reusable) => void setImmediate().then(() => client.release(!reusable)),
@@ -79,18 +87,26 @@ export function serverConnections(pool: pg.Pool, given: Partial<Patience> = {}):
   const limits = { ...patience, ...given };
   const bornAt = new WeakMap<pg.PoolClient, number>();
   let silences = 0;
+  let answeredAt = -Infinity;
+  const isAtWork = (waitedMillis: number) =>
+    performance.now() - answeredAt < Math.min(waitedMillis, limits.quietMillis);
   const onSilence = () => {
     silences += 1;
+  };
+  const onAnswer = () => {
+    answeredAt = performance.now();
   };
   pool.on('connect', (client) => {
     breakOnGarbage(socketOf(client));
     bornAt.set(client, silences);
   });
   return {
+    isAtWork,
     take: async (waiting) => {
       for (;;) {
-        const client = await connect(pool, waiting);
-        if ((bornAt.get(client) ?? 0) === silences) return leaseOf({ pool, client, limits, onSilence }, waiting);
+        const client = await takeConnection(pool, { ...waiting, graceMillis: limits.graceMillis, isAtWork });
+        if ((bornAt.get(client) ?? 0) === silences)
+          return leaseOf({ pool, client, limits, onSilence, onAnswer }, waiting);
         socketOf(client).destroy();
         client.release(true);
       }
@@ -120,12 +136,14 @@ interface Leased {
   readonly client: pg.PoolClient;
   readonly limits: Patience;
   readonly onSilence: () => void;
+  /** After each statement that the server has worked off. */
+  readonly onAnswer: () => void;
 }
 
 type GiveUp = (millis: number, isSilent: boolean) => void;
 
 function leaseOf(leased: Leased, { signal, timeoutMillis }: Waiting): Lease {
-  const { client, limits, onSilence } = leased;
+  const { client, limits, onSilence, onAnswer } = leased;
   let fault: CandorError | undefined;
   let running = false;
   const giveUp: GiveUp = (millis, isSilent) => {
@@ -143,7 +161,9 @@ function leaseOf(leased: Leased, { signal, timeoutMillis }: Waiting): Lease {
       if (timeoutMillis !== undefined) stops.push(after(timeoutMillis + limits.graceMillis, giveUp));
       try {
         const keeps = keptAs !== undefined && (await hasOwnSession(client));
-        return await send(client, text, values, keeps ? keptAs : undefined);
+        const result = await send(client, text, values, keeps ? keptAs : undefined);
+        onAnswer();
+        return result;
       } catch (error) {
         throw fault ?? error;
       } finally {
@@ -277,36 +297,6 @@ async function ask(
     return undefined;
   } finally {
     socketOf(client).destroy();
-  }
-}
-
-/** Takes a connection of the pool, waiting as long as the caller does. One that arrives later goes back to the pool. */
-async function connect(pool: pg.Pool, { signal, timeoutMillis }: Waiting): Promise<pg.PoolClient> {
-  const coming = pool.connect();
-  let timer: NodeJS.Timeout | undefined;
-  let leave = (): void => undefined;
-  const left = new Promise<never>((_resolve, reject) => {
-    leave = () => {
-      reject(new CandorError('CANCELLED', 'The work was cancelled.'));
-    };
-    signal?.addEventListener('abort', leave, { once: true });
-    if (timeoutMillis !== undefined)
-      timer = setTimeout(() => {
-        reject(new CandorError('DATABASE_UNREACHABLE', 'No connection to the database became free in time.'));
-      }, timeoutMillis + patience.graceMillis);
-  });
-  try {
-    return await Promise.race([coming, left]);
-  } catch (error) {
-    coming.then(
-      (client) => client.release(),
-      () => undefined,
-    );
-    if (error instanceof CandorError) throw error;
-    throw new CandorError('DATABASE_UNREACHABLE', 'The database does not answer.', { cause: error });
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', leave);
   }
 }
 

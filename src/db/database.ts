@@ -31,7 +31,8 @@ import { asCandorError, connectionError, isReadOnly, sqlStateOf, statementError 
 export interface Transaction {
   /**
    * Returns rows parsed by the statement's own schema. @throws DATABASE_FAILED or TIMEOUT that names the statement;
-   * DATABASE_UNREACHABLE; BAD_INPUT for values that cannot be stored; CANCELLED.
+   * DATABASE_UNREACHABLE; OVERLOADED where no connection becomes free in time; BAD_INPUT for values that cannot be
+   * stored; CANCELLED.
    */
   query<Row, Values>(statement: Statement<Row, Values>, values: NoInfer<Values>): Promise<Row[]>;
 }
@@ -91,6 +92,8 @@ export interface Database {
    * @throws DATABASE_UNREACHABLE; DATABASE_FAILED with the reason DISK_FULL or READ_ONLY_DATABASE
    */
   probe(): Promise<void>;
+  /** Whether who has waited in vain for so long waited for others. The embedded one is always at work for somebody. */
+  isAtWork(waitedMillis: number): boolean;
   /** The nodes of a distributed database that hold workspaces; none otherwise. @throws DATABASE_UNREACHABLE */
   nodes(): Promise<readonly DatabaseNode[]>;
   /** @throws DATABASE_FAILED */
@@ -145,6 +148,7 @@ export function createDatabase(given: DatabaseParts): Database {
     schemaVersion: parts.schemaVersion,
     inWorkspace: (workspaceId, work, options = {}) => runTransaction(parts, workspaceId, work, options, written),
     probe: () => probe(parts),
+    isAtWork: (waitedMillis) => parts.connections.isAtWork(waitedMillis),
     nodes: () => (parts.distributed ? listNodes(parts.connections) : Promise.resolve([])),
     openQueue: (name, onError) => openQueue(parts.connections, name, { isAlone: parts.kind === 'embedded', onError }),
     backup: (path, options) => backup(parts, path, options),

@@ -50,7 +50,7 @@ const markOverload: ApolloServerPlugin<GraphQLContext> = {
           Record<string, unknown>
         >;
         if (fault && body.kind === 'single') {
-          http.headers.set('retry-after', String(retryAfterSeconds));
+          http.headers.set('retry-after', String(retryAfterSeconds ?? 1));
           if (isNothing(body.singleResult.data)) http.status = scope === 'PROCESS' ? 503 : 429;
         }
         return Promise.resolve();

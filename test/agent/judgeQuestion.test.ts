@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNear, isOffTopic, mayAnswer, readRivals, touchesNothing } from '../../src/agent/evidence/evidence.ts';
+import { answersAmong, isNear, isOffTopic, readRivals, touchesNothing } from '../../src/agent/evidence/evidence.ts';
 import type { RankedSentence } from '../../src/grounding/sentences/rankSentences.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { passage, ranked } from '../grounding/passage.ts';
@@ -120,14 +120,13 @@ describe('what is headed by the question is what is meant', () => {
   });
 });
 
-test('a sentence may answer unless a reader says that it does not', () => {
-  expect([null, -1, 3, -1.1, -20].map((answers) => mayAnswer(scored('red', answers)))).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-  ]);
+test('a sentence may answer unless a reader says that it does not, or left it unread beside others', () => {
+  const mayAnswer = (...answers: readonly (number | null)[]) => {
+    const ranked = answers.map((each) => scored('red', each));
+    return ranked.map(answersAmong(ranked));
+  };
+  expect(mayAnswer(null, -1, 3, -1.1, -20)).toEqual([false, true, true, false, false]);
+  expect(mayAnswer(null, null)).toEqual([true, true]);
 });
 
 describe('what the documents are about', () => {

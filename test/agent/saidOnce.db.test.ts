@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { DocumentInput } from '../../src/knowledge/document.ts';
 import { docxOf, wordParagraph } from '../support/documents.ts';
+import { odfOf } from '../support/officeFiles.ts';
 import { answered } from './drain.ts';
 import { openAgent, type OpenAgent } from './openAgent.ts';
 
@@ -21,12 +22,16 @@ async function answerTo(question: string, files: Readonly<Record<string, string 
 const holds = 'The loft ladder holds 120 kilograms at most.';
 const page = `# Loft ladder\n\n${holds}\n`;
 const word = docxOf(wordParagraph('Loft ladder', { style: 'Heading1' }) + wordParagraph(holds));
+const openText = odfOf('text', `<text:h text:outline-level="1">Loft ladder</text:h><text:p>${holds}</text:p>`);
 
 test.each([
   ['two pages', { 'a.md': page, 'b.md': page }],
   ['a page and a Word file', { 'a.md': page, 'b.docx': word }],
   ['a page and a website', { 'a.md': page, 'b.html': `<h1>Loft ladder</h1><p>${holds}</p>` }],
   ['two texts without a heading', { 'a.txt': holds, 'b.txt': holds }],
+  ['a page and an OpenDocument text', { 'a.md': page, 'b.odt': openText }],
+  ['a text and rich text', { 'a.txt': holds, 'b.rtf': `{\\rtf1\\ansi ${holds}\\par}` }],
+  ['three of them', { 'a.md': page, 'b.docx': word, 'c.odt': openText }],
 ])('a short copy is one claim with one citation: %s', async (_what, files) => {
   expect(await answerTo('How many kilograms does the loft ladder hold?', files)).toEqual([[holds, 1]]);
 });

@@ -77,6 +77,21 @@ describe('admission', () => {
     expect(inside).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
   });
 
+  test('no more wait than will have a turn in their time, once it is known how long questions take', async () => {
+    let now = 0;
+    const slow = createAdmission({ ...limits, atOnce: 1, perWorkspace: 1, queued: 32, waitMillis: 5_000 }, () => now);
+    const { faults, come, leave } = crowd(slow);
+    for (let index = 1; index <= 5; index += 1) {
+      await come(`first${index}`, 'a');
+      now += 2_000;
+      await leave(`first${index}`);
+    }
+    // At 1.8 s a question, two have a turn within four seconds.
+    for (let index = 1; index <= 4; index += 1) await come(`a${index}`, 'a');
+    expect([...faults.keys()]).toEqual(['a4']);
+    expect(slow.levels('a')).toMatchObject({ atWork: 1, waiting: 2 });
+  });
+
   test('who has waited too long is told so, and its turn goes to the next', async () => {
     const { inside, faults, come, leave } = crowd();
     for (const name of ['a1', 'a2', 'a3']) await come(name, 'a');

@@ -18,6 +18,23 @@ it('a document: names and lists too, and what the detector can only name a neigh
   for (const [language, text] of Object.entries(texts)) expect(detectLanguage(text), text).toBe(language);
 });
 
+it('a table of faults and persons is in the language of the persons only if its other words are', () => {
+  const persons: Record<string, string> = {
+    sv: 'Problem,Person,Phone\nTill or card reader,Marta Ruiz,ext. 21\nAuto-belay stuck,Jonas Brandt,ext. 34',
+    da: 'Problem,Person,Phone\nGate stuck,Mette Jensen,21\nPottery kiln hot,Ole Hansen,34',
+    it: 'Problem,Person,Phone\nGate stuck,Giulia Moretti,21\nTicket printer offline,Marco Bianchi,34',
+    fr: 'Fault,Agent,Ext\nGate stuck,Jean Dupont,21\nRowing machine stops,Claire Martin,34',
+    de: 'Problem,Person,Phone\nGate stuck,Heinz Schneider,21\nEspresso machine stuck,Klaus Becker,34',
+  };
+  for (const [language, text] of Object.entries(persons)) expect(detectLanguage(text), language).toBeNull();
+  const own: Record<string, string> = {
+    sv: 'Artikel,Hylla,Ansvarig\nSele,B3,Petra Lindqvist\nHjälm,B4,Anders Holm\nRep,C1,Lena Berg',
+    de: 'Problem,Person,Telefon\nKasse oder Kartenleser,Marta Ruiz,21\nSelbstsicherung klemmt,Jonas Brandt,34',
+    es: 'Problema,Persona,Teléfono\nCaja o lector de tarjetas,Marta Ruiz,21\nAseguramiento atascado,Jonas Brandt,34',
+  };
+  for (const [language, text] of Object.entries(own)) expect(detectLanguage(text)).toBe(language);
+});
+
 it('a question in a language whose script others share', () => {
   const questions: Record<string, string> = {
     mr: 'परतावा मिळण्यासाठी किती दिवस लागतात?',

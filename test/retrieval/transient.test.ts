@@ -22,6 +22,7 @@ it.each<[string, unknown]>([
   ],
   ['the same outside a statement', new Error('Connection terminated unexpectedly')],
   ['a database that does not answer', new CandorError('DATABASE_UNREACHABLE', 'x')],
+  ['one whose connections others have', new CandorError('OVERLOADED', 'x')],
   ['a model that is away', model()],
   ['one that is overloaded', model({ status: 503 })],
 ])('%s may pass', (_, fault) => {

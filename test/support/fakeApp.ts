@@ -130,6 +130,7 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
     keys: keysOf(),
     ...quiet,
     databaseNodes: () => Promise.resolve([]),
+    lateDatabase: () => new CandorError('DATABASE_UNREACHABLE', 'late'),
     doctor({ callChat = true } = {}) {
       seen.calls.push('doctor');
       return Promise.resolve(this.checks.filter(({ name }) => callChat || name !== 'chat model'));

@@ -155,9 +155,13 @@ export function readRivals(evidence: EvidenceState, ranked: readonly RankedSente
   return rivals.length >= (unnamed ? 2 : 3) ? rivals : [];
 }
 
-/** Whether a reader takes a sentence for an answer; true if no reader read it. */
-export function mayAnswer({ answers }: RankedSentence): boolean {
-  return answers === null || answers >= answersFrom;
+/**
+ * Whether a reader takes a sentence for an answer. What it left unread beside others, in a language that it does not
+ * read, is none; where nothing was read, each may be one.
+ */
+export function answersAmong(ranked: readonly RankedSentence[]): (sentence: RankedSentence) => boolean {
+  if (ranked.every(({ answers }) => answers === null)) return () => true;
+  return ({ answers }) => answers !== null && answers >= answersFrom;
 }
 
 function bestOfEach(ranked: readonly RankedSentence[]): RankedSentence[] {

@@ -103,17 +103,21 @@ async function analysed(
   texts: readonly string[],
   { signal, deadline }: AnalysisLimits,
 ): Promise<Awaited<ReturnType<typeof lexemesOf>>> {
+  const began = performance.now();
   const late = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const begin = () => {
     timer = setTimeout(() => {
-      late.abort(lateDatabase(scope.database));
+      late.abort(lateDatabase(scope.database, performance.now() - began));
     }, extraMillis);
   };
   if (deadline?.aborted) begin();
   else deadline?.addEventListener('abort', begin, { once: true });
   try {
     return await lexemesOf(scope, texts, { signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal });
+  } catch (error) {
+    // To the database an abort is the caller's, whoever is late.
+    throw late.signal.aborted && !signal?.aborted ? late.signal.reason : error;
   } finally {
     deadline?.removeEventListener('abort', begin);
     clearTimeout(timer);

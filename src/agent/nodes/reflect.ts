@@ -13,7 +13,7 @@ import { noVoids } from '../../grounding/place/voids.ts';
 import { noFacts } from '../../retrieval/question/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { addSpent, nothingSpent } from '../state/spent.ts';
-import { isHeaded, mayAnswer, mergeEvidence, readRivals } from '../evidence/evidence.ts';
+import { answersAmong, isHeaded, mergeEvidence, readRivals } from '../evidence/evidence.ts';
 import { type EvidenceState } from '../state/evidence.ts';
 import { decide, mayLift, reflected, wantsWriting } from '../gate/decide.ts';
 import { linesNotJudged, voidsAround } from '../evidence/voidsAround.ts';
@@ -217,9 +217,10 @@ function answerabilityOf({ reading, ranked: [best] }: JudgedEvidence): number | 
  * an answer does not count.
  */
 function rivalsIn(question: Question, ranked: readonly RankedSentence[]): readonly RankedSentence[] {
-  const sharing = namesakes(question, ranked).filter(mayAnswer);
+  const answering = answersAmong(ranked);
+  const sharing = namesakes(question, ranked).filter(answering);
   if (sharing.length > 1) return sharing;
-  const answers = rivalAnswers(question, ranked).filter(mayAnswer);
+  const answers = rivalAnswers(question, ranked).filter(answering);
   return answers.length > 1 ? answers : [];
 }
 

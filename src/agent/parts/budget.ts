@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { busyDatabase } from '../../db/takeConnection.ts';
 import { CandorError } from '../../errors.ts';
 import { presets } from '../../retrieval/presets.ts';
 import {
@@ -147,7 +148,7 @@ export async function reserveTokens(
  * @throws `lateDatabase` when it is over; whatever the work throws
  */
 export async function withinQuestion<T>(
-  database: Pick<Database, 'kind'>,
+  database: Pick<Database, 'isAtWork'>,
   budget: BudgetInput | undefined,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
@@ -156,25 +157,23 @@ export async function withinQuestion<T>(
   const { from, to } = budgetRanges.maxMillis;
   // A number out of range is refused later.
   const asked = Math.min(to, Math.max(from, budget?.maxMillis ?? budgetDefaults.maxMillis)) || to;
+  const began = performance.now();
   const late = AbortSignal.timeout(Math.max(1, Math.ceil(asked - spentMillis)));
   try {
     return await work(signal ? AbortSignal.any([signal, late]) : late);
   } catch (error) {
     if (!late.aborted || signal?.aborted) throw error;
-    throw lateDatabase(database, error);
+    throw lateDatabase(database, performance.now() - began, error);
   }
 }
 
 /**
- * What a question ends with whose time is over before the database answered. The embedded one cannot be unreachable: it
- * is at work for others.
+ * What a question ends with whose time is over before the database answered.
+ * @param waitedMillis how long it waited for that answer
  */
-export function lateDatabase({ kind }: Pick<Database, 'kind'>, cause?: unknown): CandorError {
-  return kind === 'embedded'
-    ? new CandorError('OVERLOADED', 'The server is at work for others, and the time of the question is over.', {
-        cause,
-        details: { scope: 'PROCESS', retryAfterSeconds: 1 },
-      })
+export function lateDatabase(database: Pick<Database, 'isAtWork'>, waitedMillis: number, cause?: unknown): CandorError {
+  return database.isAtWork(waitedMillis)
+    ? busyDatabase('The database is at work for others, and the time of the question is over.', cause)
     : new CandorError('DATABASE_UNREACHABLE', 'The database did not answer within the time of the question.', {
         cause,
       });

@@ -1,4 +1,5 @@
 import { messageOf } from '../../errors.ts';
+import { isNobody } from '../../knowledge/formats/documentWriter.ts';
 import { contentStems } from '../../knowledge/language/stems.ts';
 import { readDocuments } from '../../knowledge/store/documents.ts';
 import { isUnspaced } from '../../knowledge/language/words.ts';
@@ -220,9 +221,9 @@ function distinct(headings: readonly string[]): string[] {
 
 /** Programs, and accounts and robots that write for people: none of them can be asked. */
 const programs =
-  /\b(?:python-docx|docx4j|apache poi|openpyxl|microsoft|ms word|office 365|word|excel|powerpoint|libreoffice|openoffice|writer|calc|impress|pdftex|latex|luatex|xetex|tex|acrobat|distiller|pdfmaker|adobe|indesign|pages|google docs|google|unoconv|pandoc|canva|wkhtmltopdf|skia|chromium|chrome|headless|puppeteer|playwright|ghostscript|quartz|itext|reportlab|fpdf|tcpdf|dompdf|prince ?xml|weasyprint|calibre|scribus|confluence|sharepoint|notion|sphinx|mkdocs|docusaurus|wordpress|scanner|bot|robot|crawler|spider|system|service account|automation|jenkins|github actions?|ci|cron|root|daemon|no-?reply|do-?not-?reply|donotreply|mailer|postmaster|webmaster|noreply)\b/i;
+  /\b(?:microsoft|ms word|office 365|word|excel|powerpoint|libreoffice|openoffice|writer|calc|impress|pdftex|latex|luatex|xetex|tex|acrobat|distiller|pdfmaker|adobe|indesign|pages|google docs|google|unoconv|pandoc|canva|wkhtmltopdf|skia|chromium|chrome|headless|puppeteer|playwright|ghostscript|quartz|itext|reportlab|fpdf|tcpdf|dompdf|prince ?xml|weasyprint|calibre|scribus|confluence|sharepoint|notion|sphinx|mkdocs|docusaurus|wordpress|scanner|bot|robot|crawler|spider|system|service account|automation|jenkins|github actions?|ci|cron|root|daemon|no-?reply|do-?not-?reply|donotreply|mailer|postmaster|webmaster|noreply)\b/i;
 const nobody =
-  /^(?:un-?named|unspecified|admin(?:istrator)?|users?|owner|author|guest|test(?:er)?|unknown|anonymous|anonym|unbekannt|n\/?a|none|null|undefined|default|me|myself|someone|editor|editors|staff|company|untitled|title|name|your name|first last|pc|laptop|desktop|computer|home|windows|windows user|mac|macbook|asus|dell|hp|lenovo|acer|toshiba|sony|samsung)[\s\d]*$/i;
+  /^(?:admin(?:istrator)?|users?|owner|author|guest|test(?:er)?|unknown|anonymous|anonym|unbekannt|n\/?a|none|null|undefined|default|me|myself|someone|editor|editors|staff|company|untitled|title|name|your name|first last|pc|laptop|desktop|computer|home|windows|windows user|mac|macbook|asus|dell|hp|lenovo|acer|toshiba|sony|samsung)[\s\d]*$/i;
 const address = /:\/\/|www\.|@|\\|^\//i;
 /** Letters and digits without a space: "svc-docs01", "jd4711", "DESKTOP-9K2L". */
 const account = /^(?=\S*\d)\S+$|^[a-z]+[._-][a-z._-]+$/;
@@ -243,11 +244,12 @@ export function authorName(stored: string | null): string | null {
   const letters = name.match(/\p{L}/gu)?.length ?? 0;
   return letters < 2 ||
     name.length > longestName ||
+    isNobody(name) ||
     programs.test(name) ||
     nobody.test(name) ||
     address.test(name) ||
     account.test(name) ||
-    /[<>`[\]{}]|^\(.*\)$/.test(name)
+    /[<>`[\]{}]/.test(name)
     ? null
     : name;
 }

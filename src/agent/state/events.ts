@@ -1,5 +1,5 @@
 import type { Confidence, Tier } from '../../confidence/signals.ts';
-import type { ErrorCode } from '../../errors.ts';
+import type { CandorError, ErrorCode } from '../../errors.ts';
 import type { Citation, Claim } from '../../grounding/claim.ts';
 import type { AnswerMode, Outcome } from './outcome.ts';
 import type { Plan } from './plan.ts';
@@ -38,6 +38,13 @@ export type AskEventBody =
   | { readonly type: 'Writing'; readonly mode: AnswerMode }
   | { readonly type: 'ClaimVerified'; readonly claim: Claim }
   | { readonly type: 'Finished'; readonly outcome: Outcome }
-  | { readonly type: 'Failed'; readonly code: ErrorCode; readonly message: string; readonly remedy: string };
+  | {
+      readonly type: 'Failed';
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly remedy: string;
+      /** Such as when to come back. Left out: none. */
+      readonly details?: CandorError['details'];
+    };
 
 export type AskEvent = Stamp & AskEventBody;

@@ -1,6 +1,5 @@
 import type { AskEvent } from '../../agent/state/events.ts';
 import type { App } from '../../app/app.ts';
-import { CandorError } from '../../errors.ts';
 
 /** A question ends within 250 ms of its budget, and its loop may take 200 of them (`agent/runs/recordRun.ts`). */
 const graceMillis = 200;
@@ -11,10 +10,10 @@ const leastMillis = 40;
  * embedded database cannot be unreachable, and statements of others may hold it up: it has all the time it needs.
  * @param startedAt when the question began, by `performance.now()`
  * @param last its last event, which knows its budget; undefined: there was none
- * @throws DATABASE_UNREACHABLE; whatever the write throws
+ * @throws OVERLOADED, DATABASE_UNREACHABLE; whatever the write throws
  */
 export async function inLastMillis<T>(
-  { config }: App,
+  { config, lateDatabase }: App,
   startedAt: number,
   last: AskEvent | undefined,
   write: Promise<T>,
@@ -22,10 +21,10 @@ export async function inLastMillis<T>(
   if (config.databaseUrl === undefined) return write;
   const end = startedAt + (last?.budgetMillis ?? 0) + graceMillis;
   let timer: NodeJS.Timeout | undefined;
+  const began = performance.now();
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () =>
-        reject(new CandorError('DATABASE_UNREACHABLE', 'The database did not answer within the time of the question.')),
+      () => reject(lateDatabase(performance.now() - began)),
       Math.max(leastMillis, end - performance.now()),
     );
   });

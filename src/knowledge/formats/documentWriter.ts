@@ -132,10 +132,15 @@ export function usableTitle(stored: unknown): string | undefined {
 }
 
 /** A placeholder: `(anonymous)`, `[author]`, `{{name}}`. */
-const bracketed = /^[([{<$%_].*[)\]}>$%_]$/;
+const placeholder = /^[([{<$%_].*[)\]}>$%_]$/;
 /** What libraries write as the author where nobody gives one, and no other fact of the file names them. */
 const ofLibrary =
-  /^(python-docx|openpyxl|xlsxwriter|pptxgenjs|exceljs|sheetjs|docx4j|apache poi|phpword|phpspreadsheet|unknown creator|un-?named|unspecified|steve canny)$/i;
+  /^(python-docx|openpyxl|xlsxwriter|pptxgenjs|exceljs|sheetjs|docx4j|apache poi|phpword|phpspreadsheet|unknown creator|un-?named|unspecified|steve canny)[\s\d.]*$/i;
+
+/** Whether an author is a placeholder, or what a library writes where nobody gives one. */
+export function isNobody(author: string): boolean {
+  return placeholder.test(author) || ofLibrary.test(author);
+}
 
 /**
  * Returns a stored author as `usableTitle` does, or undefined if it is a placeholder or the program or template that the
@@ -144,7 +149,7 @@ const ofLibrary =
  */
 export function usableAuthor(stored: unknown, makers: readonly unknown[] = []): string | undefined {
   const author = usableTitle(stored);
-  if (author === undefined || bracketed.test(author) || ofLibrary.test(author)) return undefined;
+  if (author === undefined || isNobody(author)) return undefined;
   const words = wordsIn(author);
   const isMaker = makers.some((maker) => {
     const known = new Set(typeof maker === 'string' ? wordsIn(maker) : []);

@@ -1,4 +1,4 @@
-import { CandorError, isCandorError } from '../../errors.ts';
+import { CandorError, type ErrorCode, isCandorError } from '../../errors.ts';
 
 /** Notes why the database cannot be reached, so that nothing more is tried. Null: each is tried. */
 export type Reach = { fault: CandorError | undefined } | null;
@@ -35,13 +35,21 @@ export async function togetherOrAlone<Item, Result>(
   return settled;
 }
 
-/** The database did not answer. Another document would wait as long. */
+/** The database did not answer, or has no connection free. Another document would wait as long. */
 function isOutOfReach(error: unknown): boolean {
-  return isCandorError(error, 'DATABASE_UNREACHABLE') || isCandorError(error, 'TIMEOUT');
+  return outOfReach.some((code) => isCandorError(error, code));
 }
+
+const outOfReach: readonly ErrorCode[] = ['DATABASE_UNREACHABLE', 'OVERLOADED', 'TIMEOUT'];
 
 /** Where a connection breaks while a transaction ends, nobody knows whether it is stored: sending again shows it. */
 function toSendAgain(cause: unknown): CandorError {
+  if (isCandorError(cause, 'OVERLOADED'))
+    return new CandorError('OVERLOADED', cause.message, {
+      cause,
+      details: cause.details,
+      remedy: 'Send it again then. If it was stored, it is UNCHANGED.',
+    });
   return new CandorError(
     'DATABASE_UNREACHABLE',
     'The database did not answer, so the document is probably not stored.',

@@ -14,6 +14,12 @@ const frequentEnglish = new Set(
   ),
 );
 const minEnglishShare = 0.12;
+/**
+ * How far a language must be ahead of English, in eld's scores. Texts in German, Spanish and Romanian are ahead by .19
+ * and more, cut to 120 characters by .17 (300 of xquad, all but one). Of 2,048 small English tables of faults and
+ * persons that eld took for the language of the persons' names, 1,884 were not.
+ */
+const leastAhead = 0.15;
 const known =
   'ar bg bn ca cs da de el es et eu fa fi fr he hi hr hu hy is it ja ko lt lv mr ms nl no pl pt ro ru sk sl sr sv ta te th tl tr uk ur vi zh'.split(
     ' ',
@@ -27,8 +33,13 @@ export function detectLanguage(text: string): string | null {
   if (words.filter((word) => frequentEnglish.has(word)).length >= minEnglishShare * words.length) return 'en';
   const found = eld.detect(sample);
   const { language } = found;
-  const may = language === 'en' || (found.isReliable() && known.includes(language));
+  const may = language === 'en' || (found.isReliable() && known.includes(language) && leadsEnglish(found));
   return may && isWrittenIn(sample, language) ? (unknownToEld(language, sample) ?? language) : null;
+}
+
+function leadsEnglish(found: ReturnType<typeof eld.detect>): boolean {
+  const { en = 0, [found.language]: own = 0 } = found.getScores() as Partial<Record<string, number>>;
+  return own - en >= leastAhead;
 }
 
 /**

@@ -253,7 +253,8 @@ const connectionMessage = /^(?:Connection terminated|Client has encountered a co
  */
 export function isTransient(error: unknown): boolean {
   if (!isCandorError(error)) return isBroken(error);
-  if (error.code === 'DATABASE_UNREACHABLE') return true;
+  // At work for others: none of its connections became free.
+  if (error.code === 'DATABASE_UNREACHABLE' || error.code === 'OVERLOADED') return true;
   return error.code === 'MODEL_UNAVAILABLE'
     ? isModelFault(error)
     : error.code === 'DATABASE_FAILED' && isBroken(error.cause);

@@ -94,7 +94,7 @@ function isLeftOut({ question }: Place): boolean {
 function placesOf(question: FitQuestion, index: number, kind: 'read' | 'unread'): Place[] {
   const chooser: Chooser = fitted.chooser[kind];
   const confidence: ConfidenceModel = fitted.confidence[kind];
-  const answer = answerOf(question, chooser, { quoteFrom: fitted.quoteFrom, isRead: kind === 'read' });
+  const answer = answerOf(question, chooser, { quoteFrom: fitted.quoteFrom.unsurely, isRead: kind === 'read' });
   const odds = linear(answer.signals, confidence);
   const scored = question.sentences.map((sentence) => ({
     ...sentence,

@@ -18,7 +18,7 @@ import { newId } from '../src/db/statement.ts';
 import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../src/log.ts';
 import type { Caller } from '../src/workspaces/caller.ts';
-import { type KindBase, kindBases, type KindQuestion, readKinds } from './kinds/readKinds.ts';
+import { type KindTrade, kindTrades, type KindQuestion, readKinds } from './kinds/readKinds.ts';
 
 interface Answered extends KindQuestion {
   readonly outcome: Outcome['type'];
@@ -40,26 +40,26 @@ const questions = (await readKinds()).filter(({ kind }) => values.only === undef
 const app = await openApp({ ...loadConfig({}), dataFolder: 'memory://', logLevel: 'silent' }, { log: silentLog });
 try {
   const answered: Answered[] = [];
-  for (const base of Object.keys(kindBases) as KindBase[]) answered.push(...(await askBase(app, base)));
+  for (const trade of Object.keys(kindTrades) as KindTrade[]) answered.push(...(await askTrade(app, trade)));
   process.stdout.write(values.json ? `${JSON.stringify(answered, null, 2)}\n` : `${table(answered)}\n`);
   if (values.list && !values.json) process.stdout.write(`\n${failures(answered)}\n`);
 } finally {
   await app.close();
 }
 
-async function askBase({ workspaces, ingest, ask }: App, base: KindBase): Promise<Answered[]> {
+async function askTrade({ workspaces, ingest, ask }: App, trade: KindTrade): Promise<Answered[]> {
   const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
-  await workspaces.ensure(caller.workspaceId, base);
-  for (const path of [`bench/typed/${kindBases[base]}/knowledge`, 'bench/kinds/documents']) {
+  await workspaces.ensure(caller.workspaceId, trade);
+  for (const path of [`bench/typed/${kindTrades[trade]}/knowledge`, 'bench/kinds/documents']) {
     const { documents } = await readPath(path);
-    const { results } = await ingest(caller, ownOf(documents, path === 'bench/kinds/documents' ? base : ''), {
+    const { results } = await ingest(caller, ownOf(documents, path === 'bench/kinds/documents' ? trade : ''), {
       signal,
     });
     const failed = results.find(({ error }) => error);
     if (failed) throw new Error(`${failed.key}: ${failed.error?.message ?? ''}`);
   }
   const answered: Answered[] = [];
-  for (const question of questions.filter((each) => each.base === base)) {
+  for (const question of questions.filter((each) => each.trade === trade)) {
     const history = question.before === null ? undefined : [{ role: 'USER' as const, text: question.before }];
     for await (const event of ask(caller, { question: question.question, history }, { signal }))
       if (event.type === 'Finished') answered.push({ ...question, ...judged(question, event.outcome) });
@@ -67,9 +67,9 @@ async function askBase({ workspaces, ingest, ask }: App, base: KindBase): Promis
   return answered;
 }
 
-/** Of the further documents, those of a base. */
-async function* ownOf<Document extends { readonly key: string }>(documents: AsyncIterable<Document>, base: string) {
-  for await (const document of documents) if (document.key.startsWith(base)) yield document;
+/** Of the further documents, those of a trade. */
+async function* ownOf<Document extends { readonly key: string }>(documents: AsyncIterable<Document>, trade: string) {
+  for await (const document of documents) if (document.key.startsWith(trade)) yield document;
 }
 
 function judged(question: KindQuestion, outcome: Outcome) {

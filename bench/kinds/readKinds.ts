@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { holdsEvidence, readPassages } from '../fit/writtenQuestions.ts';
 
 /** Each with the folder of bench/typed that has its documents. */
-export const kindBases = { kbtel: 'telecom', kbhosp: 'hospital' } as const;
-export type KindBase = keyof typeof kindBases;
+export const kindTrades = { kbtel: 'telecom', kbhosp: 'hospital' } as const;
+export type KindTrade = keyof typeof kindTrades;
 
 export interface KindQuestion {
-  readonly base: KindBase;
+  readonly trade: KindTrade;
   readonly kind: string;
   /** Whether what makes the kind hard is there; if not, it only looks so. */
   readonly isHard: boolean;
@@ -31,7 +31,7 @@ export async function readKinds(): Promise<KindQuestion[]> {
   const passages = new Map(
     (
       await Promise.all(
-        Object.entries(kindBases).map(([base, typed]) => readPassages(base, `bench/typed/${typed}/knowledge`)),
+        Object.entries(kindTrades).map(([trade, typed]) => readPassages(trade, `bench/typed/${typed}/knowledge`)),
       )
     ).flatMap((found) => [...found]),
   );
@@ -58,8 +58,8 @@ function readLines(file: string, sourceOf: (id: string) => Source | undefined): 
       else if (mark === 'T') before = rest;
       if (mark !== 'Q' && mark !== 'N') return [];
       const source = sourceOf(id);
-      const base = Object.keys(kindBases).find((each) => id.startsWith(`${each}-`)) as KindBase | undefined;
-      if (!source || !base) throw new Error(`${file}:${index + 1}: no passage ${id}`);
+      const trade = Object.keys(kindTrades).find((each) => id.startsWith(`${each}-`)) as KindTrade | undefined;
+      if (!source || !trade) throw new Error(`${file}:${index + 1}: no passage ${id}`);
       const [question = '', sentences = '', words = ''] = rest.split(' | ').map((part) => part.trim());
       const evidence =
         mark === 'N'
@@ -68,7 +68,7 @@ function readLines(file: string, sourceOf: (id: string) => Source | undefined): 
             ? [sentences]
             : (sentences.match(/\d+/g) ?? []).flatMap((number) => source.sentences[Number(number) - 1] ?? []);
       const evidenced = { evidence, words, documentKey: source.documentKey };
-      const asked = { base, kind, isHard, before, question, isAnswerable: mark === 'Q' };
+      const asked = { trade, kind, isHard, before, question, isAnswerable: mark === 'Q' };
       before = null;
       return [{ ...asked, isRight: (found) => holdsEvidence(evidenced, found) }];
     });

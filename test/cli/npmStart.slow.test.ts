@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openEmbedded } from '../../src/db/openEmbedded.ts';
 import { readSnapshot } from '../support/database.ts';
 
+/** The scripts of package.json replace npm's shell, so that a signal to npm reaches the server; for Windows, exec.cmd stands in. */
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 /** A start takes 6 s, and a minute where ten others want the processor. */
 const patienceMillis = 120_000;

@@ -102,10 +102,10 @@ describe('the openai chat model', () => {
     expect(model.speed?.()?.output).toBeGreaterThan(0);
     const hung = await start(() => ({ hang: true }));
     await expect(
-      hung.model.complete({ messages, maxOutputTokens: 50 }, { signal: AbortSignal.timeout(50) }),
+      hung.model.complete({ messages, maxOutputTokens: 50 }, { signal: AbortSignal.timeout(200) }),
     ).rejects.toMatchObject({ code: 'TIMEOUT' });
-    // 145 tokens in some 50 ms or more (timers may fire a millisecond early), and no word of a reply.
-    expect(hung.model.speed?.()?.prompt).toBeLessThanOrEqual(145 / 0.049);
+    // 145 tokens in some 200 ms, less what passed on a busy machine before the call began, and no word of a reply.
+    expect(hung.model.speed?.()?.prompt).toBeLessThanOrEqual(145 / 0.1);
     expect(hung.model.speed?.()?.output).toBeNull();
   });
 

@@ -46,9 +46,10 @@ const markOverload: ApolloServerPlugin<GraphQLContext> = {
           body.kind === 'single'
             ? body.singleResult.errors?.find(({ extensions }) => waits.has(extensions?.['code']))
             : undefined;
-        const { scope, retryAfterSeconds } = (fault?.extensions?.['details'] ?? {}) as Readonly<
-          Record<string, unknown>
-        >;
+        const { scope, retryAfterSeconds } = (fault?.extensions?.['details'] ?? {}) as {
+          readonly scope?: unknown;
+          readonly retryAfterSeconds?: number;
+        };
         if (fault && body.kind === 'single') {
           http.headers.set('retry-after', String(retryAfterSeconds ?? 1));
           if (isNothing(body.singleResult.data)) http.status = scope === 'PROCESS' ? 503 : 429;

@@ -42,7 +42,7 @@ test('what ends a question keeps when to come back', async () => {
   const { code, message, remedy } = new CandorError('OVERLOADED', 'At work for others.', { details });
   const stamp = { runId: 'run', sequence: 0, elapsedMillis: 1, budgetMillis: 2_500 };
   async function* events(): AsyncGenerator<AskEvent> {
-    yield { ...stamp, type: 'Failed', code, message, remedy, details } as AskEvent;
+    yield { ...stamp, type: 'Failed', code, message, remedy, details };
   }
   await expect(finalOutcome(events())).rejects.toMatchObject({ code, details: { ...details, runId: 'run' } });
 });

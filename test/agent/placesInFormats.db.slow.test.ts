@@ -8,6 +8,7 @@ import { docxOf, lines, pdfOf, wordParagraph } from '../support/documents.ts';
 import { emlOf, epubOf, msgOf, pptxOf, xlsxOf } from '../support/officeFiles.ts';
 import { openTestReader } from '../support/testReader.ts';
 import { openAgent, type OpenAgent } from './openAgent.ts';
+import { placeOf } from '../../src/agent/speech/refusalSaying.ts';
 
 const file = (key: string, content: string | Uint8Array): DocumentInput => ({ key, bytes: Buffer.from(content) });
 const page = (title: string, body: string) =>
@@ -213,7 +214,7 @@ describe('what stands where, in other formats', () => {
     ['Is the flat roof fireproof?', 'The ﬂat roof is 240 m² and ﬁreproof.'],
     ['Does the mill have a state-of-the-art control panel?', 'The mill has a state-of-the-art control panel.'],
     ['Who gets a follow-up order of the mill?', 'Every follow-up order goes to Irene.'],
-    ['Which gate do timber lorries use?', 'Ｇａｔｅ: Ｇａｔｅ ７; Used by: timber lorries'],
+    ['Which gate do cyclists use?', 'Ｇａｔｅ: Ｇａｔｅ ９; Used by: cyclists'],
     ['Which network does the first floor use?', 'The ﬁrst ﬂoor uses the network Ｈｅｒｏｎ.'],
     ['Where does a drop-in customer pay?', 'Every drop-in customer pays at the desk of Mira.'],
     ['Which tour is on 12 June 2027?', 'Tour: Tower; Date: 2027-06-12; Guide: Olga'],
@@ -276,8 +277,13 @@ describe('what stands where, in other formats', () => {
     ['Who sold the brass valve?', 'valve.html'],
     ['Who cast the bronze bell?', 'bells.csv'],
     ['Who built the ferry to Hven?', 'ferry.pdf'],
-  ])('a refusal names an untitled passage by its file: %s', async (question, name) => {
-    expect(await ask(question)).toMatchObject({ type: 'Abstention', message: expect.stringContaining(name) });
+  ])('an untitled passage is named by its file: %s', async (question, name) => {
+    const outcome = await ask(question);
+    const [nearest] = outcome.type === 'Abstention' ? outcome.nearest : [];
+    expect(nearest && placeOf(nearest)).toContain(name);
+    // A place that is not offered is not named.
+    if (outcome.alternatives.length === 0)
+      expect(outcome).not.toMatchObject({ message: expect.stringContaining(name) });
   });
 
   test.each([

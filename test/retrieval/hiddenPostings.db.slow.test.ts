@@ -77,7 +77,13 @@ it.each([
   ['the search for a word', () => search(inAll, 'cable car'), () => search(inNone, 'cable car')],
   ['the search for a phrase', () => search(inNone, `price of ${inAll}`), () => search(inNone, `price of ${inNone}`)],
 ])('%s reads as much for one of 2,500 hidden documents as for one of none', async (_, ofAll, ofNone) => {
-  const [all, none] = [await pagesOf(ofAll()), await pagesOf(ofNone())];
+  // Where a vacuum runs beside them, as it does on a busy server, one of a few readings is undisturbed.
+  const [alls, nones]: [number[], number[]] = [[], []];
+  for (let reading = 0; reading < 3; reading += 1) {
+    alls.push(await pagesOf(ofAll()));
+    nones.push(await pagesOf(ofNone()));
+  }
+  const [all, none] = [Math.min(...alls), Math.min(...nones)];
   // Of a word that stands somewhere the walk sees a few pages of the index before it knows that none is readable.
   expect(Math.abs(all - none), `${all} and ${none} pages`).toBeLessThan(25);
 });

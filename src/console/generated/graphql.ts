@@ -1170,6 +1170,8 @@ export type BoxAskSubscription = { readonly askEvents:
     | { readonly __typename: 'Provisional' }
    };
 
+export type BoxPlaceFragment = { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } };
+
 export type BoxChooseMutationVariables = Exact<{
   input: ChooseAnswerInput;
 }>;
@@ -1942,6 +1944,22 @@ fragment AnswerParts on Answer {
     }
   }
 }`, {"fragmentName":"OutcomeParts"}) as unknown as TypedDocumentString<OutcomePartsFragment, unknown>;
+export const BoxPlaceFragmentDoc = new TypedDocumentString(`
+    fragment BoxPlace on Alternative {
+  sectionPath
+  sentence
+  text
+  passage {
+    id
+    title
+    url
+    document {
+      title
+      url
+    }
+  }
+}
+    `, {"fragmentName":"BoxPlace"}) as unknown as TypedDocumentString<BoxPlaceFragment, unknown>;
 export const KeyFactsFragmentDoc = new TypedDocumentString(`
     fragment KeyFacts on ApiKey {
   id
@@ -2304,18 +2322,7 @@ export const BoxAskDocument = new TypedDocumentString(`
             question
           }
           alternatives {
-            sectionPath
-            sentence
-            text
-            passage {
-              id
-              title
-              url
-              document {
-                title
-                url
-              }
-            }
+            ...BoxPlace
           }
           confidence {
             display
@@ -2382,18 +2389,7 @@ export const BoxAskDocument = new TypedDocumentString(`
         ... on Abstention {
           message
           suggestion {
-            sectionPath
-            sentence
-            text
-            passage {
-              id
-              title
-              url
-              document {
-                title
-                url
-              }
-            }
+            ...BoxPlace
           }
           nextSteps {
             kind
@@ -2405,7 +2401,20 @@ export const BoxAskDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<BoxAskSubscription, BoxAskSubscriptionVariables>;
+    fragment BoxPlace on Alternative {
+  sectionPath
+  sentence
+  text
+  passage {
+    id
+    title
+    url
+    document {
+      title
+      url
+    }
+  }
+}`) as unknown as TypedDocumentString<BoxAskSubscription, BoxAskSubscriptionVariables>;
 export const BoxChooseDocument = new TypedDocumentString(`
     mutation BoxChoose($input: ChooseAnswerInput!) {
   chooseAnswer(input: $input) {

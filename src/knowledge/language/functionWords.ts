@@ -5,10 +5,14 @@ import { lowerWords } from './words.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** By language, ISO 639-1. */
-const stops: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
-  Object.entries(stopWords).map(([language, list]) => [language, new Set(list)]),
-);
+const stops = new Map<string, ReadonlySet<string>>();
+
+/** The library's stop words of a language, ISO 639-1; made into a set when it is first asked in. */
+function stopsOf(language: string): ReadonlySet<string> {
+  const known = stops.get(language) ?? new Set((stopWords as Partial<Record<string, string[]>>)[language]);
+  stops.set(language, known);
+  return known;
+}
 
 /** What neither the library has nor language.ts, which recognises questions by such words. */
 const askedIn: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -57,7 +61,7 @@ export function isFunctionWord(word: string, language: string): boolean {
   const own = otherWords[spoken];
   const bare = spoken === 'fr' ? word.toLowerCase().replace(turnedRound, '') : word.toLowerCase();
   if (telling.has(bare)) return false;
-  if ([stops[spoken], own?.strong, own?.weak, askedIn[spoken], placed[spoken]].some((known) => known?.has(bare)))
+  if ([stopsOf(spoken), own?.strong, own?.weak, askedIn[spoken], placed[spoken]].some((known) => known?.has(bare)))
     return true;
   return bare.replace(phrases[spoken] ?? /(?!)/u, '') === '' && phrases[spoken] !== undefined;
 }

@@ -118,6 +118,28 @@ test('what is too large is refused before it is sent, with what to do; several f
   expect(real(problems)).toEqual([]);
 });
 
+test('a new document whose name tells a later edition is asked about, and the choice is kept', async () => {
+  const { page, problems } = await visit(`${server.url}/documents`);
+  const list = (year: number) => ({
+    name: `ferry-fares-${year}.md`,
+    mimeType: 'text/markdown',
+    buffer: Buffer.from(`# Ferry fares ${year}\n\nA ferry over the Maas costs ${year - 2000} crowns.\n`),
+  });
+  await page.getByLabel('choose files').setInputFiles([list(2024), list(2025)]);
+  const asked = page.getByRole('region', { name: en.documents.editionFound });
+  await asked.getByRole('link', { name: '“Ferry fares 2025” may replace “Ferry fares 2024”.' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await asked
+    .getByRole('listitem')
+    .filter({ hasText: 'Ferry fares 2024' })
+    .getByRole('button', { name: en.documents.confirmEdition })
+    .click();
+  await asked.getByText('Ferry fares 2024').waitFor({ state: 'detached' });
+  await page.locator('.row', { hasText: 'Ferry fares 2024' }).click();
+  await page.getByText('ferry-fares-2025.md (declared)').waitFor();
+  expect(real(problems)).toEqual([]);
+});
+
 test('versions stand side by side, and what differs stands out', async () => {
   const { page, problems } = await visit(`${server.url}/documents`);
   await page.getByRole('searchbox').fill('Refund policy for hardware');

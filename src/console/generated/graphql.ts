@@ -1359,6 +1359,11 @@ export type ConsoleDocumentsQueryVariables = Exact<{
 
 export type ConsoleDocumentsQuery = { readonly documents: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly key: string, readonly title: string, readonly state: DocumentState, readonly tags: ReadonlyArray<string>, readonly sourceType: SourceType, readonly accessGroups: ReadonlyArray<string>, readonly trust: Trust, readonly updatedAt: string, readonly currentVersion: { readonly id: string, readonly number: number } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
+export type ConsoleEditionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleEditionsQuery = { readonly unconfirmedEditions: ReadonlyArray<{ readonly id: string, readonly title: string, readonly key: string, readonly supersededBy: { readonly id: string, readonly title: string, readonly key: string } | null }> | null };
+
 export type ConsoleDocumentQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -2902,6 +2907,20 @@ export const ConsoleDocumentsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ConsoleDocumentsQuery, ConsoleDocumentsQueryVariables>;
+export const ConsoleEditionsDocument = new TypedDocumentString(`
+    query ConsoleEditions {
+  unconfirmedEditions {
+    id
+    title
+    key
+    supersededBy {
+      id
+      title
+      key
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleEditionsQuery, ConsoleEditionsQueryVariables>;
 export const ConsoleDocumentDocument = new TypedDocumentString(`
     query ConsoleDocument($id: ID!) {
   document(id: $id) {

@@ -1,10 +1,10 @@
 import { Link, useParams } from 'wouter';
 import { useState } from 'react';
 import { useData, useChange } from '../request.ts';
+import { ChooseEdition } from './Editions.tsx';
 import {
   ConsoleDocumentDocument,
   ConsolePublishDocument,
-  ConsoleSetSuccessorDocument,
   ConsoleUnpublishDocument,
   ConsoleBlocksDocument,
   type ConsoleDocumentQuery,
@@ -90,24 +90,10 @@ function replacedBy({ supersededByKey, supersessionBasis }: FullDocument): strin
   return `${supersededByKey} (${words.documents.basis[supersessionBasis]})`;
 }
 
-/** What names alone tell is confirmed or parted; what is said can be parted, too. */
 function Editions({ document: { id, supersededBy, supersessionBasis } }: { readonly document: FullDocument }) {
-  const set = useChange(ConsoleSetSuccessorDocument);
   if (!supersededBy || !supersessionBasis) return null;
-  const choose = (successorId: string | null) => set.mutate({ input: { documentId: id, successorId } });
-  return (
-    <div className="actions">
-      {(supersessionBasis === 'TITLE' || supersessionBasis === 'FILE_NAME') && (
-        <button type="button" disabled={set.isPending} onClick={() => choose(supersededBy.id)}>
-          {words.documents.confirmEdition}
-        </button>
-      )}
-      <button type="button" disabled={set.isPending} onClick={() => choose(null)}>
-        {words.documents.partEdition}
-      </button>
-      {set.error && <Problem error={set.error} />}
-    </div>
-  );
+  const isSaid = supersessionBasis === 'STATED' || supersessionBasis === 'DECLARED';
+  return <ChooseEdition documentId={id} successorId={supersededBy.id} isSaid={isSaid} />;
 }
 
 type Version = FullDocument['versions']['nodes'][number];

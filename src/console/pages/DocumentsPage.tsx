@@ -13,6 +13,7 @@ import {
 import { Paged, pageSize, usePaging, useTitle, useMayEdit, Problem } from '../page.tsx';
 import { formatMessage, dayOf, durationOf, numberOf, percentText, typeName, words } from '../words/words.ts';
 import { Fault, faultIn } from '../fault.ts';
+import { EditionsFound } from './Editions.tsx';
 
 type Row = NonNullable<ConsoleDocumentsQuery['documents']>['nodes'][number];
 
@@ -35,6 +36,7 @@ export function DocumentsPage() {
         </span>
       </div>
       {mayEdit && <UploadForm />}
+      {mayEdit && <EditionsFound />}
       <div className="filters">
         <input
           type="search"

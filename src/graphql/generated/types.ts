@@ -2463,6 +2463,8 @@ export type Query = {
   readonly runs?: Maybe<RunConnection>;
   /** Finds passages without answering: what `ask` would read, with every rank and score. */
   readonly search?: Maybe<SearchResult>;
+  /** Documents that names alone tell to be replaced, until `setSuccessor` confirms or parts them. At most 500. */
+  readonly unconfirmedEditions?: Maybe<ReadonlyArray<Document>>;
   /** Reads the whole audit and checks that nothing in it was changed, added or taken out. Needs a key with the role ADMIN that sees every document. */
   readonly verifyAudit?: Maybe<AuditVerification>;
   /** Replays a citation against its pinned version and reports whether it still holds today. */
@@ -4656,6 +4658,7 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryRunArgs, 'id'>>;
   runs?: Resolver<Maybe<ResolversTypes['RunConnection']>, ParentType, ContextType, RequireFields<QueryRunsArgs, 'first'>>;
   search?: Resolver<Maybe<ResolversTypes['SearchResult']>, ParentType, ContextType, RequireFields<QuerySearchArgs, 'input'>>;
+  unconfirmedEditions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Document']>>, ParentType, ContextType>;
   verifyAudit?: Resolver<Maybe<ResolversTypes['AuditVerification']>, ParentType, ContextType, Partial<QueryVerifyAuditArgs>>;
   verifyCitation?: Resolver<Maybe<ResolversTypes['CitationVerification']>, ParentType, ContextType, RequireFields<QueryVerifyCitationArgs, 'input'>>;
   workspace?: Resolver<Maybe<ResolversTypes['Workspace']>, ParentType, ContextType>;

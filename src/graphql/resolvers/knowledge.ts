@@ -32,6 +32,13 @@ function countText(text: string, { sent }: GraphQLContext): string {
 export const documentResolvers: Resolvers = {
   Query: {
     document: async (_root, { id }, { loaders }) => (await loaders.document.load(id)) ?? null,
+    unconfirmedEditions: async (_root, _input, { app, caller, loaders }) => {
+      const found = await app.knowledge.unconfirmedEditions(caller);
+      return visibleDocuments(
+        loaders,
+        found.map(({ documentId }) => documentId),
+      );
+    },
     documents: async (_root, { filter, ...input }, { app, caller }) => {
       const conditions = toDocumentFilter(filter);
       return connection(await app.knowledge.listDocuments(caller, toPageRequest(input), conditions), () =>

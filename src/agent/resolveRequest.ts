@@ -14,9 +14,8 @@ import { kindOf } from './question/plan.ts';
 import { retrievalRequest } from './question/retrievalRequest.ts';
 import type { AskRequest, CheckedRequest, ResolvedRequest, TurnInput } from './state/request.ts';
 import { resolveBudget, withinQuestion } from './parts/budget.ts';
-import { maxTurns } from './conversation/subject.ts';
 import { type Turn } from './state/request.ts';
-import { understand } from './conversation/understand.ts';
+import { maxTurns, understand } from './conversation/understand.ts';
 import { maxQueryLength, readQuestion } from '../retrieval/question/question.ts';
 
 const maxConversationLength = 100;
@@ -175,9 +174,10 @@ export function givenTurns(history: readonly TurnInput[] | null | undefined): Tu
 
 function asked(text: string, before: readonly Turn[]): Turn {
   const question = text.slice(0, maxQueryLength);
+  const { question: worded, after } = understand(question, before.slice(-maxTurns));
   return {
     question,
-    standalone: understand(question, before.slice(-maxTurns)).standalone,
+    standalone: after === null ? worded : readQuestion(worded).behind(after).text,
     reply: '',
     outcome: null,
     options: [],

@@ -183,44 +183,6 @@ function toPhrase(text: string, words: readonly Word[], from: number, to: number
   };
 }
 
-const people = new Set(['i', 'you', 'we', 'they', 'he', 'she']);
-/** A verb comes between one of these and a thing: "how to clean the printer", "I want to visit Oslo". */
-const infinitives = new Set([
-  'how',
-  'want',
-  'need',
-  'like',
-  'wish',
-  'plan',
-  'able',
-  'have',
-  'try',
-  'trying',
-  'possible',
-  'required',
-  'allowed',
-]);
-
-/**
- * A phrase without the verb that it begins with and without surrounding words that name nothing: "printer" from "I
- * clean printer", "estate planning" from "estate planning expensive". Null: nothing is left.
- */
-export function coreOf(text: string, phrase: Phrase): Phrase | null {
-  const words = phraseWords(text);
-  let from = words.findIndex((word) => word.start === phrase.start);
-  let to = from + phrase.words.length;
-  const isVerb =
-    people.has(words[from - 1]?.lower ?? '') ||
-    (words[from - 1]?.lower === 'to' && infinitives.has(words[from - 2]?.lower ?? ''));
-  const first = words[from];
-  if (isVerb && first && !isName(first)) from += 1;
-  const empty = (word: Word | undefined) =>
-    word !== undefined && !isName(word) && !isCode(word.lower) && relationWords.has(word.lower);
-  while (from < to && empty(words[from])) from += 1;
-  while (from < to && (empty(words[to - 1]) || /^\p{Ll}+ed$/u.test(words[to - 1]?.text ?? ''))) to -= 1;
-  return from < to ? toPhrase(text, words, from, to) : null;
-}
-
 /** The word before, skipping an article: "in" for "in the Pro plan". */
 function precedingWord(words: readonly Word[], at: number): string {
   const before = words[at - 1]?.lower ?? '';

@@ -24,16 +24,14 @@ export interface Reference {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** KIND: "plan" of "that Pro plan"; otherwise "". */
-  readonly noun: string;
-  /** KIND: the words after the determiner. */
-  readonly named: string;
-  /** A verb that the word carries: " is" of "it's"; otherwise "". */
-  readonly tail: string;
 }
 
 const plainKinds: Readonly<Record<string, Reference['kind']>> = {
   it: 'THING',
+  "it's": 'THING',
+  "they're": 'THING',
+  "he's": 'PERSON',
+  "she's": 'PERSON',
   they: 'THING',
   them: 'THING',
   itself: 'THING',
@@ -44,12 +42,6 @@ const plainKinds: Readonly<Record<string, Reference['kind']>> = {
   him: 'PERSON',
   his: 'PERSONS',
   her: 'PERSONS',
-};
-const withVerb: Readonly<Record<string, readonly [Reference['kind'], string]>> = {
-  "it's": ['THING', ' is'],
-  "they're": ['THING', ' are'],
-  "he's": ['PERSON', ' is'],
-  "she's": ['PERSON', ' is'],
 };
 /** After these, a demonstrative is their object and does not lead its clause: "I know that". */
 const introducesObject = new Set([
@@ -168,8 +160,6 @@ function referenceAt(
   if (!word) return null;
   // "IT" is a department.
   if (word.text.length > 1 && word.text === word.text.toUpperCase()) return null;
-  const carried = withVerb[word.lower];
-  if (carried) return refer(carried[0], word, carried[1]);
   const plainKind = Object.hasOwn(plainKinds, word.lower) ? plainKinds[word.lower] : undefined;
   if (plainKind) return refer(word.lower === 'her' && isLast(words, at) ? 'PERSON' : plainKind, word);
   if (determiners.has(word.lower)) return demonstrative(words, at, phrases, question);
@@ -178,8 +168,8 @@ function referenceAt(
   return null;
 }
 
-function refer(kind: Reference['kind'], word: Word, tail = ''): Reference {
-  return { kind, text: word.text, start: word.start, end: word.end, noun: '', named: '', tail };
+function refer(kind: Reference['kind'], { text, start, end }: Word): Reference {
+  return { kind, text, start, end };
 }
 
 function demonstrative(
@@ -199,15 +189,7 @@ function demonstrative(
     // "This year", "that day": no earlier turn explains these.
     const noun = phrase.words.at(-1)?.lower ?? '';
     if (selfEvident.has(noun) || selfEvident.has(after?.lower ?? '')) return null;
-    return {
-      kind: 'KIND',
-      text: question.slice(word.start, phrase.end),
-      start: word.start,
-      end: phrase.end,
-      noun,
-      named: phrase.text,
-      tail: '',
-    };
+    return { kind: 'KIND', text: question.slice(word.start, phrase.end), start: word.start, end: phrase.end };
   }
   if (
     ['who', 'whose', 'which', 'that', 'of', 'with', 'in', 'from'].includes(after?.lower ?? '') &&

@@ -1,39 +1,30 @@
 import { detectQuestionLanguage } from '../../knowledge/language/language.ts';
 import type { SearchFilter } from '../../retrieval/passage.ts';
+import { betweenTurns } from '../../retrieval/question/question.ts';
 import type { ClarificationOption } from '../state/outcome.ts';
-import { append, fillSlot, wordElsewhere } from './otherLanguages.ts';
-import {
-  phrasesOf,
-  stemsOf,
-  phraseWords,
-  auxiliaries,
-  genericNouns,
-  kindNouns,
-  prepositions,
-  questionWords,
-  relationWords,
-} from './phrases.ts';
-import { type Reference, referencesIn, unexplainedIn } from './reference.ts';
-import { actionIn, isSpokenOf, personIn, phraseEndingIn, placeIn, subjectOf } from './subject.ts';
-import { type Turn } from '../state/request.ts';
+import type { Turn } from '../state/request.ts';
+import { isElliptic } from './otherLanguages.ts';
+import { auxiliaries, phrasesOf, phraseWords, questionWords, relationWords, stemsOf } from './phrases.ts';
+import { referencesIn, unexplainedIn } from './reference.ts';
+
+/** How many of the newest turns are used to understand a question. */
+export const maxTurns = 8;
 
 /** A question in the light of the turns before it. */
 export interface Understood {
-  /** As it would be asked without them. */
-  readonly standalone: string;
+  /** As it is asked, or the option's question. */
+  readonly question: string;
+  /** What was asked before, which it is searched and read behind; null: it needs none of it. */
+  readonly after: string | null;
   /** NEW_TOPIC: there are earlier turns, and this question needs none of them. */
   readonly relation: 'FIRST' | 'NEW_TOPIC' | 'FOLLOW_UP' | 'OPTION';
   /** OPTION: the documents that the chosen option reads; otherwise empty. */
   readonly filter: SearchFilter;
   /** A word such as "it" or "that plan" that neither the question nor a turn explains; null: all is clear. */
   readonly unresolved: string | null;
-  /** Whether the rules are unsure of the wording; a model, if there is one, may word it better. */
-  readonly unsure: boolean;
 }
 
-/** A standalone question is searched and stored, so it keeps to the limit for questions. */
-const maxLength = 2_000;
-/** Words in a slot. More than these are a question of their own. */
+/** Words in what an opener introduces. More than these are a question of their own. */
 const longestSlot = 6;
 
 const correction =
@@ -43,28 +34,38 @@ const andFor = /^(?:and|but|or|also)[\s,]+(?:then\s+)?(?<given>.+)$/isu;
 const reasonWords = new Set(['why', 'how', 'when', 'where']);
 
 /**
- * Understands a question by rules.
+ * Tells by rules whether a question needs the turns before it. One that does is searched and read behind them, as it
+ * stands: the reader has learned to read "how long are clips kept / and with plus?".
  * @param turns earlier ones, oldest first
  */
 export function understand(question: string, turns: readonly Turn[]): Understood {
   const last = turns.at(-1);
-  const language = languageOf(question, last);
-  // German "her" and Turkish "her" are not pronouns.
-  if (!last)
-    return {
-      ...asItIs(question, 'FIRST'),
-      unresolved: language === 'en' ? (unexplainedIn(question)?.text ?? null) : null,
-    };
   const option = chosenOption(question, turns);
   if (option)
     return {
       ...asItIs(option.question, 'OPTION'),
       filter: option.documentIds.length > 0 ? { documentIds: option.documentIds } : {},
     };
-  if (language !== 'en') return inOtherLanguage(question, last, language);
-  const understood = bySlot(question, turns, last) ?? byReference(question, turns) ?? byEllipsis(question, turns, last);
-  if (!understood) return { ...asItIs(question, 'NEW_TOPIC'), unsure: isFragment(question) };
-  return { ...understood, standalone: understood.standalone.trim().slice(0, maxLength) || question };
+  const before = turns.findLast((turn) => phrasesOf(turn.standalone).some(({ names }) => names));
+  const language = languageOf(question, last);
+  if (before && needsTurns(question, language))
+    return { ...asItIs(question, 'FOLLOW_UP'), after: contextOf(before.standalone) };
+  // German "her" and Turkish "her" are not pronouns.
+  const unresolved = before || language !== 'en' ? null : (unexplainedIn(question)?.text ?? null);
+  return { ...asItIs(question, last ? 'NEW_TOPIC' : 'FIRST'), unresolved };
+}
+
+/** Of what was asked before: the reader takes 48 pieces of a question. */
+const mostWords = 24;
+const mostCharacters = 300;
+
+/** Of a chain of follow-ups, what it began with and the newest of them. */
+function contextOf(standalone: string): string {
+  const asked = standalone.split(betweenTurns);
+  const [first = ''] = asked;
+  return [first, ...asked.slice(1).slice(-1)]
+    .map((each) => each.trim().split(/\s+/).slice(0, mostWords).join(' ').slice(0, mostCharacters))
+    .join(betweenTurns);
 }
 
 /**
@@ -83,47 +84,23 @@ function languageOf(question: string, last: Turn | undefined): string {
     : own;
 }
 
-function inOtherLanguage(question: string, last: Turn, language: string): Understood {
-  const worded = wordElsewhere(question, last.standalone, language);
-  return worded ? followUp(worded.text.slice(0, maxLength), !worded.sure) : asItIs(question, 'NEW_TOPIC');
+function asItIs(question: string, relation: Understood['relation']): Understood {
+  return { question, after: null, relation, filter: {}, unresolved: null };
 }
 
-function asItIs(standalone: string, relation: Understood['relation']): Understood {
-  return { standalone, relation, filter: {}, unresolved: null, unsure: false };
+function needsTurns(question: string, language: string): boolean {
+  if (language !== 'en') return isElliptic(question, language);
+  return opensWithSlot(question) || referencesIn(question).length > 0 || namesNothing(question);
 }
 
-function followUp(standalone: string, unsure: boolean): Understood {
-  return { ...asItIs(standalone, 'FOLLOW_UP'), unsure };
-}
-
-/** "And for teams?", "what about the Pro plan?", "I meant the BP-4". */
-function bySlot(question: string, turns: readonly Turn[], last: Turn): Understood | null {
+/** "And for teams?", "what about the Pro plan?", "I meant the BP-4". A question of its own may follow "and". */
+function opensWithSlot(question: string): boolean {
   const text = question.trim();
-  const corrected = correction.exec(text)?.groups?.['given'];
-  const about = whatAbout.exec(text)?.groups?.['given'];
-  const given = corrected ?? about ?? andFor.exec(text)?.groups?.['given'];
-  if (given === undefined) return null;
-  const words = phraseWords(given);
-  const [first] = words;
-  if (!first) return null;
-  if (isClause(given)) return about === undefined && corrected === undefined ? null : understandClause(given, turns);
-  if (words.length > longestSlot || referencesIn(given).length > 0) return null;
-  if (
-    stemsOf(given).size === 0 ||
-    (corrected === undefined &&
-      about === undefined &&
-      !prepositions.has(first.lower) &&
-      words.every(({ lower }) => relationWords.has(lower)))
-  )
-    return null;
-  const filled = fillSlot(last.standalone, given);
-  return followUp(filled.text, !filled.sure);
-}
-
-/** "What about why it is late?": a question after an opener. */
-function understandClause(clause: string, turns: readonly Turn[]): Understood {
-  const understood = understand(clause, turns);
-  return understood.relation === 'NEW_TOPIC' ? followUp(clause, false) : understood;
+  const told = correction.exec(text) ?? whatAbout.exec(text);
+  const given = (told ?? andFor.exec(text))?.groups?.['given'];
+  if (given === undefined) return false;
+  if (isClause(given)) return told !== null;
+  return phraseWords(given).length <= longestSlot;
 }
 
 function isClause(text: string): boolean {
@@ -137,135 +114,18 @@ function isClause(text: string): boolean {
   );
 }
 
-/** Replaces each word that refers to something by what the turns name. */
-function byReference(question: string, turns: readonly Turn[]): Understood | null {
-  const references = referencesIn(question);
-  if (references.length === 0) return null;
-  let standalone = question;
-  let [sure, touched] = [true, false];
-  for (const reference of references.toReversed()) {
-    const found = resolveReference(reference, question, turns);
-    if (found === 'UNRESOLVED') return { ...followUp(question, true), unresolved: reference.text };
-    if (found === 'ITSELF') continue;
-    touched = true;
-    sure &&= found.sure;
-    standalone = standalone.slice(0, reference.start) + found.text + standalone.slice(reference.end);
-    if (found.appended !== '' && !standalone.includes(found.appended))
-      standalone = append(standalone, `for ${found.appended}`);
-  }
-  return touched ? followUp(standalone, !sure) : null;
-}
-
-/** "How much?", "any awards?": a question that names nothing. */
-function byEllipsis(question: string, turns: readonly Turn[], last: Turn): Understood | null {
-  const words = phraseWords(question);
-  if (words.length === 0 || phrasesOf(question).some(({ names }) => names)) return null;
-  const asks = words.some(({ lower }) => questionWords.has(lower) || relationWords.has(lower));
-  if (!asks || isOfTheAsker(words.map(({ lower }) => lower))) return null;
-  const [first = ''] = phraseWords(last.standalone).map(({ lower }) => lower);
-  const [only] = words;
-  if (only && words.length === 1 && reasonWords.has(only.lower) && auxiliaries.has(first))
-    return followUp(`${only.text} ${last.standalone.charAt(0).toLowerCase()}${last.standalone.slice(1)}`, false);
-  const subject = subjectOf(turns);
-  if (subject)
-    return followUp(
-      append(
-        question,
-        `for ${words.length <= 2 && isShort(last.standalone) ? contentOf(last.standalone) : subject.text}`,
-      ),
-      !subject.sure,
-    );
-  const content = contentOf(last.standalone);
-  return content === '' ? null : followUp(append(question, `for ${content}`), true);
+/** "How much?", "any awards?", "why?": a question that names nothing. */
+function namesNothing(question: string): boolean {
+  const words = phraseWords(question).map(({ lower }) => lower);
+  if (words.length === 0 || phrasesOf(question).some(({ names }) => names)) return false;
+  const [only = ''] = words;
+  if (words.length === 1 && reasonWords.has(only)) return true;
+  return words.some((word) => questionWords.has(word) || relationWords.has(word)) && !isOfTheAsker(words);
 }
 
 /** "Who are you?", "can you do this?" ask about Candor, not about a subject. */
 function isOfTheAsker(words: readonly string[]): boolean {
   return words.includes('you') && !words.some((word) => relationWords.has(word));
-}
-
-/** Whether the question is short enough to be carried over whole. */
-function isShort(question: string): boolean {
-  const { length } = phraseWords(contentOf(question));
-  return length > 0 && length <= 5;
-}
-
-function contentOf(question: string): string {
-  return phrasesOf(question)
-    .map(({ text }) => text)
-    .join(' ');
-}
-
-/** A few words that do not ask anything on their own: "mortgage scams". */
-function isFragment(question: string): boolean {
-  const words = phraseWords(question);
-  return (
-    words.length > 0 &&
-    words.length <= 4 &&
-    !words.some(({ lower }) => questionWords.has(lower) || auxiliaries.has(lower))
-  );
-}
-
-/** What replaces a word that refers to something. */
-interface Resolved {
-  readonly text: string;
-  /** Further words that the question needs; "" for none. */
-  readonly appended: string;
-  readonly sure: boolean;
-}
-
-/** What a word refers to according to the turns. ITSELF: the question explains it. UNRESOLVED: nothing does. */
-function resolveReference(
-  reference: Reference,
-  question: string,
-  turns: readonly Turn[],
-): Resolved | 'ITSELF' | 'UNRESOLVED' {
-  if (reference.kind === 'KIND') return ofKind(reference, turns);
-  if (reference.kind === 'PLACE') return placed(reference, turns);
-  const person = reference.kind === 'PERSON' || reference.kind === 'PERSONS' ? personIn(turns) : null;
-  const subject = subjectOf(turns);
-  const text = person ?? subject?.text;
-  if (text === undefined || !subject) return 'UNRESOLVED';
-  const done = reference.kind === 'THING' && reference.tail === '' ? actionIn(turns) : null;
-  if (done?.includes(text)) return { text: done, appended: '', sure: true };
-  const sure = person !== null || (subject.sure && reference.kind !== 'PERSON' && reference.kind !== 'PERSONS');
-  // What the question already names need not be named again. Compares whole words: "print" is not "printer".
-  const known = new Set(phraseWords(question).map(({ lower }) => lower));
-  if (phraseWords(text).every(({ lower }) => known.has(lower))) return 'ITSELF';
-  if (reference.kind === 'ONE') return oneOf(reference, subject.phrase.kind === 'COMMON', text);
-  const owner = reference.kind === 'WHOSE' || reference.kind === 'PERSONS' ? "'s" : '';
-  const article = person === null && subject.phrase.kind === 'COMMON' ? 'the ' : '';
-  return { text: `${article}${text}${owner}${reference.tail}`, appended: '', sure };
-}
-
-/** "A cheaper one" is another printer, or something other than the Pro plan. */
-function oneOf(reference: Reference, isOrdinary: boolean, subject: string): Resolved {
-  return isOrdinary
-    ? { text: subject, appended: '', sure: true }
-    : { text: reference.text, appended: subject, sure: false };
-}
-
-function placed(reference: Reference, turns: readonly Turn[]): Resolved | 'ITSELF' {
-  const place = placeIn(turns);
-  if (place === null) return 'ITSELF';
-  return { text: `${reference.text} in ${place}`.replace(/^there in /i, 'in '), appended: '', sure: true };
-}
-
-function ofKind({ noun, named }: Reference, turns: readonly Turn[]): Resolved | 'ITSELF' | 'UNRESOLVED' {
-  const longer = phraseEndingIn(noun, turns);
-  const isBare = named.toLowerCase() === noun;
-  if (longer !== null && isBare) return { text: `the ${longer}`, appended: '', sure: true };
-  const subject = subjectOf(turns);
-  if (isSpokenOf(noun, turns))
-    return {
-      text: `the ${named}`,
-      appended: isBare && (genericNouns.has(noun) || kindNouns.has(noun)) ? (subject?.text ?? '') : '',
-      sure: true,
-    };
-  if (!isBare) return 'ITSELF';
-  if (subject && (genericNouns.has(noun) || (kindNouns.has(noun) && subject.phrase.kind !== 'COMMON')))
-    return { text: subject.text, appended: '', sure: subject.sure };
-  return 'UNRESOLVED';
 }
 
 /** Words in a choice. More than these are a question. */

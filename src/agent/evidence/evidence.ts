@@ -164,6 +164,13 @@ export function answersAmong(ranked: readonly RankedSentence[]): (sentence: Rank
   return ({ answers }) => answers !== null && answers >= answersFrom;
 }
 
+/** Of these, those that the reader finds nearly as likely an answer as its best one. */
+export function rivalsAmong(ranked: readonly RankedSentence[]): (sentence: RankedSentence) => boolean {
+  const isAnswer = answersAmong(ranked);
+  const best = Math.max(...ranked.map(({ answers }) => answers ?? -Infinity));
+  return (sentence) => isAnswer(sentence) && (sentence.answers === null || sentence.answers >= best - nearlyAsSure);
+}
+
 function bestOfEach(ranked: readonly RankedSentence[]): RankedSentence[] {
   const best = new Map<string, RankedSentence>();
   for (const sentence of ranked

@@ -7,9 +7,8 @@ import type { Degradation } from '../../retrieval/passage.ts';
 import { askModel, costOf, type Prompt, sparingly, type ModelReply } from '../parts/askModel.ts';
 import { addSpent } from '../state/spent.ts';
 import { isCode, isName, phraseWords } from '../conversation/phrases.ts';
-import { maxTurns } from '../conversation/subject.ts';
 import { type Turn } from '../state/request.ts';
-import { understand, type Understood } from '../conversation/understand.ts';
+import { maxTurns, understand, type Understood } from '../conversation/understand.ts';
 import { type Node } from '../parts/graphNode.ts';
 import { type AskState } from '../state/askState.ts';
 import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
@@ -32,13 +31,14 @@ export function planNode(
     const { turns, degraded } = await readTurns(parts, state.request, context);
     const { asked } = state.request.question;
     const understood = understand(asked.text, turns);
+    const byRules = understood.after === null ? asked.worded(understood.question) : asked.behind(understood.after);
     const worded =
-      understood.unsure && kindOf(asked) !== 'SMALL_TALK'
-        ? await standaloneByModel(parts, state, context, turns, understood.standalone)
+      understood.after !== null && kindOf(asked) !== 'SMALL_TALK'
+        ? await standaloneByModel(parts, state, context, turns, byRules)
         : undefined;
     const standalone = {
       ...state.request,
-      question: asked.worded(worded?.standalone ?? understood.standalone),
+      question: worded?.question ?? byRules,
       filter: { ...state.request.filter, ...understood.filter },
     };
     const byRule = planOf(standalone, understood);
@@ -69,7 +69,7 @@ export function planNode(
     const plan = split.length > 0 ? { ...byRule, queries: withParts(request.question.text, split) } : byRule;
     const planned: Plan = {
       ...plan,
-      decidedBy: split.length > 0 || request.question.text !== understood.standalone ? 'MODEL' : 'RULES',
+      decidedBy: split.length > 0 || request.question !== byRules ? 'MODEL' : 'RULES',
     };
     const cost = costOf(worded?.reply, reply);
     context.emit({ type: 'Planned', plan: planned });
@@ -113,8 +113,10 @@ function isUnsure({ question, preset }: ResolvedRequest, { queries, dependent }:
 
 /** The plan that the rules make. */
 function planOf({ question, preset, settings }: ResolvedRequest, { relation }: Understood): Plan {
-  const split = preset.plans ? splitQuestion(question) : [];
-  const chain = preset.plans && split.length === 0 ? chainOf(question) : null;
+  // What stands behind an earlier question has that one's words, and is no sum of both.
+  const mayPart = preset.plans && question.own === question.text;
+  const split = mayPart ? splitQuestion(question) : [];
+  const chain = mayPart && split.length === 0 ? chainOf(question) : null;
   const queries = withParts(question.text, chain ? [chain.after] : split);
   const kind = queries.length > 1 ? 'MULTI_HOP' : kindOf(question);
   const { facts, language } = question;
@@ -287,8 +289,8 @@ export async function standaloneByModel(
   { request, record: { spent } }: Pick<AskState, 'request' | 'record'>,
   context: NodeContext,
   turns: readonly Turn[],
-  byRules: string,
-): Promise<{ readonly standalone: string; readonly reply: ModelReply<Wording> }> {
+  byRules: Question,
+): Promise<{ readonly question: Question; readonly reply: ModelReply<Wording> }> {
   const { asked } = request.question;
   const recent = turns.slice(-shownTurns);
   const reply = await askModel(
@@ -299,8 +301,8 @@ export async function standaloneByModel(
     { schema: output, maxOutputTokens, example: { question: 'What does the Moss plan cost a month?' } },
     sparingly,
   );
-  const wording = reply.kind === 'VALUE' ? reply.value.question : byRules;
-  return { standalone: isFaithful(wording, asked, recent) ? wording : byRules, reply };
+  const wording = reply.kind === 'VALUE' ? reply.value.question : null;
+  return { question: wording !== null && isFaithful(wording, asked, recent) ? asked.worded(wording) : byRules, reply };
 }
 
 export function standalonePrompt(asked: Question, turns: readonly Turn[]): Prompt {

@@ -13,7 +13,7 @@ import { noVoids } from '../../grounding/place/voids.ts';
 import { noFacts } from '../../retrieval/question/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { addSpent, nothingSpent } from '../state/spent.ts';
-import { answersAmong, isHeaded, mergeEvidence, readRivals } from '../evidence/evidence.ts';
+import { answersAmong, rivalsAmong, isHeaded, mergeEvidence, readRivals } from '../evidence/evidence.ts';
 import { type EvidenceState } from '../state/evidence.ts';
 import { decide, mayLift, reflected, wantsWriting } from '../gate/decide.ts';
 import { linesNotJudged, voidsAround } from '../evidence/voidsAround.ts';
@@ -217,10 +217,9 @@ function answerabilityOf({ reading, ranked: [best] }: JudgedEvidence): number | 
  * an answer does not count.
  */
 function rivalsIn(question: Question, ranked: readonly RankedSentence[]): readonly RankedSentence[] {
-  const answering = answersAmong(ranked);
-  const sharing = namesakes(question, ranked).filter(answering);
+  const sharing = namesakes(question, ranked).filter(answersAmong(ranked));
   if (sharing.length > 1) return sharing;
-  const answers = rivalAnswers(question, ranked).filter(answering);
+  const answers = rivalAnswers(question, ranked).filter(rivalsAmong(ranked));
   return answers.length > 1 ? answers : [];
 }
 

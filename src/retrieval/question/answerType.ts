@@ -32,15 +32,17 @@ const shapes: Readonly<Record<Exclude<AnswerType, 'ANY'>, RegExp>> = {
 };
 
 /** The type a question asks for; ANY when its words do not tell, or it is not English. */
-export const expectedType = onceFor((question): AnswerType => {
-  const wanted = wantedIn(question);
-  return asked.find(([, pattern]) => pattern.test(wanted))?.[0] ?? 'ANY';
-});
+export const expectedType = onceFor(({ own, text }): AnswerType => typeIn(own) ?? typeIn(text) ?? 'ANY');
+
+function typeIn(text: string): AnswerType | undefined {
+  const wanted = wantedIn(text);
+  return asked.find(([, pattern]) => pattern.test(wanted))?.[0];
+}
 
 /** "Which item cost 1,450?" gives the price and asks for the item. */
 const given =
   /\b(?:costs?|prices?|fees?|rates?|charges?)\s+(?:(?:of|is|are|was|were|about|exactly|only|just|over|under)\s+){0,2}(?:\p{Sc}|\p{Lu}{3}\s?)?\s?\d[\d.,]*/giu;
-const wantedIn = onceFor(({ text }: Question): string => text.replaceAll(given, ' '));
+const wantedIn = (text: string): string => text.replaceAll(given, ' ');
 
 /** Whether a text holds something of a type. A shape, not a proof: absent is telling, present is not. */
 export function holdsType(text: string, type: AnswerType): boolean {
@@ -87,8 +89,9 @@ export function quantityMatch(question: Question, texts: readonly string[]): 'HO
   return texts.some((text) => shape.test(text)) ? 'HOLDS' : 'MISSING';
 }
 
-const quantityShape = onceFor((asked): RegExp | null => {
-  const question = wantedIn(asked);
+const quantityShape = onceFor(({ own, text }): RegExp | null => shapeIn(wantedIn(own)) ?? shapeIn(wantedIn(text)));
+
+function shapeIn(question: string): RegExp | null {
   const { words } = counted.exec(question)?.groups ?? {};
   if (words !== undefined) return countOf(words.replaceAll('?', '').trim().split(/\s+/));
   if (/\bhow (?:long|soon|quickly|often|late|old)\b/i.test(question)) return duration;
@@ -104,7 +107,7 @@ const quantityShape = onceFor((asked): RegExp | null => {
   return /\bhow much\b|\b(?:price|cost|costs|fee|fees|surcharge)\b/i.test(question) || asksForPay.test(question)
     ? moneyShape(question)
     : null;
-});
+}
 
 function moneyShape(question: string): RegExp {
   return currencies.find(([asked]) => asked.test(question))?.[1] ?? money;

@@ -4,7 +4,7 @@ import { type Stretch, stretchesIn } from '../../knowledge/values/calendar.ts';
 import { type Amount, amountsOf } from '../../knowledge/values/amounts.ts';
 import { timeSpansOf, type TimeSpan } from '../../knowledge/values/timeSpan.ts';
 import { type Price, pricesOf, valuesOf, type WrittenValue } from '../../knowledge/values/values.ts';
-import { type NamedFacts, namedFacts } from './namedFacts.ts';
+import { listFacts, type NamedFacts, namedFacts } from './namedFacts.ts';
 
 /**
  * 100,000 terms take 7 s in Postgres' parser, and nested input overflows its stack. The query is therefore cut first.
@@ -16,6 +16,9 @@ export const maxQueryLength = 2_000;
  * stack at a few hundred.
  */
 const dashes = /(?:-[^\p{L}\p{N}"-]*){4,}/gu;
+
+/** Between a question and the earlier one that it stands behind. The reader learned it so. */
+export const betweenTurns = ' / ';
 
 /** What is known of a question besides its words. */
 interface Asked {
@@ -29,14 +32,17 @@ interface Asked {
  */
 export class Question {
   readonly text: string;
+  /** Of a question that stands behind an earlier one, what is asked now; otherwise its text. */
+  readonly own: string;
   /** As it was first asked; itself if this is that wording. */
   readonly asked: Question;
   /** BCP 47 tag that the request states; null: none. */
   readonly #stated: string | null;
   readonly #wordings: Map<string, Question>;
 
-  private constructor(text: string, stated: string | null, first?: Question) {
+  private constructor(text: string, own: string, stated: string | null, first?: Question) {
     this.text = text;
+    this.own = own;
     this.asked = first ?? this;
     this.#stated = stated;
     this.#wordings = first ? first.#wordings : new Map<string, Question>();
@@ -44,12 +50,24 @@ export class Question {
   }
 
   static read(text: string, { language = null }: Asked): Question {
-    return new Question(text, language);
+    return new Question(text, text, language);
   }
 
   /** The same question in other words, or a part of it: one object for each text, so that each is analysed once. */
   worded(text: string): Question {
-    return this.#wordings.get(text) ?? new Question(text, this.#stated, this.asked);
+    return this.#worded(text, this.own !== this.text && text.endsWith(this.own) ? this.own : text);
+  }
+
+  /**
+   * The question behind an earlier one that it needs: "how long are clips kept / and with plus?". Both are searched and
+   * read; values, names and days are those of the question itself, if it has any.
+   */
+  behind(earlier: string): Question {
+    return this.#worded(`${earlier}${betweenTurns}${this.text}`, this.text);
+  }
+
+  #worded(text: string, own: string): Question {
+    return this.#wordings.get(text) ?? new Question(text, own, this.#stated, this.asked);
   }
 
   /**
@@ -142,9 +160,20 @@ const searchable = onceFor(({ text }) =>
 const writtenIn = onceFor(({ text }) => detectQuestionLanguage(text));
 const roots = onceFor(({ text }): readonly string[] => contentRootsOf(text));
 const stems = onceFor(({ text }): ReadonlySet<string> => contentStems(text));
-const days = onceFor(({ text, language }) => stretchesIn(text, primaryLanguage(language)));
-const spans = onceFor(({ text }) => timeSpansOf(text));
-const figures = onceFor(({ text, language }) => pricesOf(text, primaryLanguage(language)));
-const values = onceFor(({ text, language }) => valuesOf(text, primaryLanguage(language)));
-const amounts = onceFor(({ text }) => amountsOf(text));
-const facts = onceFor(({ text, language }) => namedFacts(text, primaryLanguage(language)));
+/** What the question itself has; behind an earlier question, both, if it has none. */
+function ownFirst<Item>(read: (text: string, language: string) => readonly Item[]) {
+  return onceFor(({ own, text, language }): readonly Item[] => {
+    const found = read(own, primaryLanguage(language));
+    return found.length > 0 || own === text ? found : read(text, primaryLanguage(language));
+  });
+}
+
+const days = ownFirst(stretchesIn);
+const spans = ownFirst((text) => timeSpansOf(text));
+const figures = ownFirst(pricesOf);
+const values = ownFirst(valuesOf);
+const amounts = ownFirst((text) => amountsOf(text));
+const facts = onceFor(({ own, text, language }): NamedFacts => {
+  const found = namedFacts(own, primaryLanguage(language));
+  return own === text || listFacts(found).length > 0 ? found : namedFacts(text, primaryLanguage(language));
+});

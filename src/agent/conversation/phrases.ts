@@ -13,9 +13,6 @@ export const prepositions = setOf(
   'about after against as at before between by during for from in inside into of on onto outside over per since through to toward towards under until via with within without',
 );
 
-/** Prepositions before a place or a time. Such a phrase is seldom what a question is about. */
-export const settings = setOf('in at from near during within since until after before on by');
-
 /** What people begin with before they ask, as the source of an expression. */
 export const openers = String.raw`(?:(?:and|so|hi|hello|hey|ok|okay|but)[\s,]+)*`;
 
@@ -88,8 +85,6 @@ export interface Phrase {
   readonly words: readonly Word[];
   /** A code, something written with a capital, or common words. */
   readonly kind: 'CODE' | 'NAME' | 'COMMON';
-  /** The function word right before it, "" for none. */
-  readonly before: string;
   /** Whether it says more than a relation such as "price" or "how to apply". */
   readonly names: boolean;
 }
@@ -98,7 +93,6 @@ const wordShape = /[\p{L}\p{N}](?:[\p{L}\p{N}®™]|[.&](?=[\p{L}\p{N}])|[-'’/
 const codeShape = /^(?=.*\d)(?=.*\p{L})[\p{L}\d-]+$/u;
 /** A name may continue across these: "Prince of Wales". */
 const bridges = new Set(['of', 'de', 'von', 'van', 'del', 'der', 'la']);
-const determiners = new Set(['the', 'a', 'an', 'my', 'our', 'your', 'this', 'that', 'these', 'those', 'any', 'some']);
 
 export function phraseWords(text: string): Word[] {
   const words: Word[] = [];
@@ -178,16 +172,8 @@ function toPhrase(text: string, words: readonly Word[], from: number, to: number
     end,
     words: inside,
     kind,
-    before: first?.apart ? '' : precedingWord(words, from),
     names: kind !== 'COMMON' || inside.some((word) => !relationWords.has(word.lower)),
   };
-}
-
-/** The word before, skipping an article: "in" for "in the Pro plan". */
-function precedingWord(words: readonly Word[], at: number): string {
-  const before = words[at - 1]?.lower ?? '';
-  const further = words[at - 2]?.lower ?? '';
-  return determiners.has(before) && settings.has(further) ? further : before;
 }
 
 /**
@@ -196,7 +182,7 @@ function precedingWord(words: readonly Word[], at: number): string {
  */
 const stemLength = 5;
 
-export function stemOf(word: string): string {
+function stemOf(word: string): string {
   const bare = word.toLowerCase().replace(/['’]s$/, '');
   return (bare.length > 3 ? bare.replace(/(?:ies|y)$/, 'i').replace(/(?<!s)s$/, '') : bare).slice(0, stemLength);
 }

@@ -31,7 +31,9 @@ export function chooseSentences(
   // Of another error its remedy may look alike.
   const isOther = (each: RankedSentence) => behind && isOfIt(best) && !isOfIt(each) && !isInLine(best, each);
   const from = quoteFrom(ranked, isSure);
-  const rest = ranked.slice(1).filter((each) => !each.isOtherRow && !isPast(each) && !isOther(each));
+  const rest = ranked
+    .slice(1)
+    .filter((each) => !each.isOtherRow && !isPast(each) && !isOther(each) && !isOfSibling(each, best, question));
   for (const sentence of rest) {
     if (chosen.length === maxSentences || sentence.share < from) break;
     if (!chosen.some((other) => overlaps(other, sentence))) chosen.push(sentence);
@@ -44,6 +46,21 @@ export function chooseSentences(
       : [sentence];
   });
   return inOrder([...new Set(leaning)], best);
+}
+
+const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/**
+ * Whether a sentence is of a document whose title is the best one's but for what the question names: of week 37, March or
+ * Norway, where week 38, February or Sweden is asked for. At least half of the title is shared.
+ */
+function isOfSibling(each: RankedSentence, best: RankedSentence, question: Question): boolean {
+  const [title = [], other = []] = [best, each].map(({ candidate }) => wordsIn(candidate.passage.documentTitle));
+  const own = title.filter((word, at) => word !== other[at]);
+  if (title.length !== other.length || own.length === 0 || own.length > title.length / 2) return false;
+  const theirs = other.filter((word, at) => word !== title[at]);
+  const asked = wordsIn(question.text);
+  return own.some((word) => asked.includes(word)) && !theirs.some((word) => asked.includes(word));
 }
 
 /** The shares of sentences that were compared by their meaning alone are flatter. */

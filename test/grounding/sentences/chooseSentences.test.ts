@@ -88,6 +88,33 @@ describe('how many', () => {
   });
 });
 
+describe('of a document that differs in what the question names', () => {
+  const beside = (left: string, right: string, question: string) =>
+    chosen(
+      [
+        ...tell('Soup on Monday.', [0.6], { documentTitle: left, chunkId: 'one', documentId: 'one' }),
+        ...tell('Stew on Monday.', [0.3], { documentTitle: right, chunkId: 'two', documentId: 'two' }),
+      ],
+      question,
+    );
+  test.each([
+    ['Canteen: menu for week 38', 'Canteen: menu for week 37', 'what is there in week 38'],
+    ['Monthly report, February 2026', 'Monthly report, March 2026', 'output in february'],
+    ['Spedizioni in Norvegia', 'Spedizioni in Svezia', 'quanto costa in norvegia?'],
+  ])('%j, nothing stands beside it: %j', (left, right, question) => {
+    expect(beside(left, right, question)).toEqual(['Soup on Monday.']);
+  });
+
+  test.each([
+    ['Canteen: menu for week 38', 'Canteen: menu for week 37', 'what is there on monday'],
+    ['Canteen: menu for week 38', 'Canteen: menu for week 37', 'weeks 37 and 38'],
+    ['Canteen', 'Kiosk', 'what does the canteen have'],
+    ['Menu for week 38', 'Rules of the canteen', 'what is there in week 38'],
+  ])('beside %j stands what %j says: %j', (left, right, question) => {
+    expect(beside(left, right, question)).toHaveLength(2);
+  });
+});
+
 describe('in which order', () => {
   test('what answers first, then the rest of its passage, then other passages, each as it is read', () => {
     const best = tell('Fees grow. Dogs bark.', [0.2, 0.5], { chunkId: 'chunk-2', rank: 2 });

@@ -82,7 +82,6 @@ describe('a model that is too slow for the first question', () => {
       degraded: [
         {
           part: 'GENERATION',
-          // To the minute: the clock of the meter stands still, that of the day does not.
           message: expect.stringMatching(/speed .* It is asked again from \d{4}-\d\d-\d\dT[\d:.]+Z on\./) as string,
         },
       ],

@@ -408,17 +408,15 @@ describe('a claim that is not proven', () => {
     });
   });
 
-  const charging = 'Charging an empty battery takes four hours.';
   test.each([
-    ['a lie', 'Charging an empty battery takes five hours.'],
-    ['a translation', 'Das Laden eines leeren Akkus dauert vier Stunden.'],
-  ])('makes no answer CONFIDENT that would be without it: %s', async (_what, text) => {
-    const before = answered(await plain(asked.uncertain));
-    expect(before.tier).toBe('UNCERTAIN');
-    const alone = answered(await ask(asked.uncertain, (numberOf) => said([numberOf(charging)])));
-    expect(alone.tier).toBe('CONFIDENT');
+    ['a lie', 'Theft insurance costs 5 euros a day.'],
+    ['a translation', 'Eine Versicherung gegen Diebstahl kostet am Tag 3 Euro.'],
+  ])('makes no answer CONFIDENT that is not without it: %s', async (_what, text) => {
+    const before = answered(await plain(asked.confident));
+    const alone = answered(await ask(asked.confident, (numberOf) => said([numberOf(price)])));
+    expect([before.tier, alone.tier]).toEqual(['UNCERTAIN', 'CONFIDENT']);
     const outcome = answered(
-      await ask(asked.uncertain, (numberOf) => said([numberOf(charging)], [{ text, sentences: [numberOf(charging)] }])),
+      await ask(asked.confident, (numberOf) => said([numberOf(price)], [{ text, sentences: [numberOf(price)] }])),
     );
     expect(outcome).toMatchObject({ text: alone.text, tier: 'UNCERTAIN', droppedClaims: [{ text }] });
     expect(outcome.confidence.value).toBeLessThan(confidentFrom);

@@ -79,7 +79,9 @@ export async function askModel<Value>(
   if (context.millisLeft < minMillis) return { kind: 'SKIPPED', why: 'DEADLINE' };
   const speed = chat.speed?.() ?? null;
   const outputTokens = speed?.lengths?.get(maxOutputTokens) ?? Math.min(maxOutputTokens, usualOutputTokens);
-  if (millisFor(speed, inputTokens, outputTokens) > millis && chat.mayTry?.() !== true)
+  // A call that has a part of the time is no trial.
+  const isTried = () => restraint.share === undefined && chat.mayTry?.() === true;
+  if (millisFor(speed, inputTokens, outputTokens) > millis && !isTried())
     return { kind: 'SKIPPED', why: 'TOO_SLOW', until: leftOutUntil(chat) };
   onAsk?.();
   context.note({ prompts: [{ version: prompt.version, model: chat.id }] });

@@ -4,12 +4,14 @@
  *   npm run bench chat -- --base-url URL --model NAME [--api-key KEY] [--limit 60] [--set people]
  *   npm run bench chat -- --oracle
  *   npm run bench chat -- --scripted all
+ *   npm run bench chat -- --faithful [--set people] [--limit 60] [--types lookup,time]
  *
  * Prints, beside the figures without a model: right, wrong and refused among the answerable questions, answered among
  * the others, and what was lost; calls, tokens, responses of a wrong shape, and the time to the first words. `--oracle`
  * starts a server that names the gold sentence if it is shown, and otherwise says "not stated": the ceiling that the
  * gate allows. `--scripted` starts one that does the same wrong thing every time (chatScripts.ts): none of them may
- * cause the loss of an answer.
+ * cause the loss of an answer. `--faithful` asks the answerable questions twice, of a server that names the gold
+ * sentences and of one that also words them in its own way, and fails if an answer is worse by the wording.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -30,7 +32,8 @@ import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../src/log.ts';
 import type { Caller } from '../src/workspaces/caller.ts';
 import { startOpenaiServer } from '../test/support/openaiServer.ts';
-import { oracle, scripts, type Script, type ScriptName } from './chatScripts.ts';
+import { faithful, numbersAlone, oracle, scripts, type Script, type ScriptName } from './chatScripts.ts';
+import { readParaphrases } from './groundingAlarms.ts';
 
 const { values } = parseArgs({
   options: {
@@ -42,6 +45,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     oracle: { type: 'boolean', default: false },
     scripted: { type: 'string' },
+    faithful: { type: 'boolean', default: false },
+    types: { type: 'string' },
     lost: { type: 'boolean', default: false },
   },
 });
@@ -59,14 +64,18 @@ interface Asked {
   readonly ranks: readonly number[];
 }
 
-const all = (await readQuestions(folder)).filter(({ corpusDocIds, corpusFile }) => !corpusDocIds && !corpusFile);
+const types = values.types?.split(',');
+const all = (await readQuestions(folder)).filter(
+  ({ corpusDocIds, corpusFile, answerable, type }) =>
+    !corpusDocIds && !corpusFile && (types?.includes(type) ?? true) && (answerable || !values.faithful),
+);
 const questions = sampleByType(
   all,
   values.oracle || values.scripted ? all.length : Number(values.limit),
   Number(values.seed),
 );
 const signal = new AbortController().signal;
-const passes = passesOf();
+const passes = await passesOf();
 let script: Script | undefined;
 const server = passes.some(([, scripted]) => scripted !== undefined)
   ? await startOpenaiServer({ chat: (call) => script?.(call) ?? { status: 500 } })
@@ -102,10 +111,14 @@ try {
     versionTexts: new Map<string, string>(),
     signal,
   };
-  const without = await askAll(app, { ...desk, useModel: false });
+  // The wording is compared with the numbers alone, and not with no model.
+  let before = values.faithful ? undefined : await askAll(app, { ...desk, useModel: false });
   for (const [name, scripted] of passes) {
     script = scripted;
-    report(name, without, await askAll(app, { ...desk, useModel: true }));
+    const asked = await askAll(app, { ...desk, useModel: true });
+    if (!values.faithful) report(name, before ?? [], asked);
+    else if (before) compare(before, asked);
+    else before = asked;
   }
 } finally {
   await app.close();
@@ -113,7 +126,12 @@ try {
 }
 
 /** The passes to run, by name; a pass without a script uses the model at `--base-url`. */
-function passesOf(): readonly (readonly [string, Script | undefined])[] {
+async function passesOf(): Promise<readonly (readonly [string, Script | undefined])[]> {
+  if (values.faithful)
+    return [
+      ['numbers alone', numbersAlone(all)],
+      ['faithful', faithful(all, await readParaphrases())],
+    ];
   const first: readonly (readonly [string, Script])[] = values.oracle ? [['oracle', oracle(all)]] : [];
   if (values.scripted !== undefined) {
     const names = values.scripted === 'all' ? Object.keys(scripts) : values.scripted.split(',');
@@ -223,6 +241,23 @@ function report(name: string, without: readonly Asked[], withModel: readonly Ask
     process.stdout.write(
       `${question.id} ${verdict} ${record.reason ?? ''} ${record.confidence?.toFixed(2) ?? ''} held ${record.held} ${String(record.signals?.writerFound)} | ${question.question} | ${question.answers.slice(0, 2).join(' / ')} | ${record.text.slice(0, 160).replaceAll('\n', ' ')}\n`,
     );
+}
+
+/** Question by question: what the wording takes away from the sentence numbers, and how often it is seen. */
+function compare(numbers: readonly Asked[], words: readonly Asked[]): void {
+  const pairs = words.map((worded, position) => ({ worded, numbered: numbers[position] }));
+  const rightOf = (asked: Asked | undefined) => asked?.verdict === 'RIGHT_ANSWER';
+  const worse = pairs.filter(({ worded, numbered }) => rightOf(numbered) && !rightOf(worded));
+  const lower = pairs.filter(
+    ({ worded, numbered }) => numbered?.record.tier === 'CONFIDENT' && worded.record.tier !== 'CONFIDENT',
+  );
+  const named = (list: typeof pairs) => list.map(({ worded: { question } }) => question.id).join(', ') || 'none';
+  const count = (list: readonly Asked[]) => list.filter((asked) => rightOf(asked)).length;
+  process.stdout.write(
+    `${words.length} questions of ${values.set}; right by numbers alone: ${count(numbers)}, worded: ${count(words)}; wrong and CONFIDENT: ${words.filter(({ record, verdict }) => record.tier === 'CONFIDENT' && verdict === 'WRONG_ANSWER').length}\n` +
+      `worse than by numbers alone: ${named(worse)}\nno longer CONFIDENT: ${named(lower)}\n`,
+  );
+  if (worse.length > 0) process.exitCode = 1;
 }
 
 function share(part: number, whole: number): string {

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { DatabaseNode } from '../db/probe.ts';
 import { CandorError, diagnosisOf, isCandorError } from '../errors.ts';
 import { listUnconfirmed } from '../knowledge/editions/editions.ts';
-import type { ChatModel } from '../models/chat.ts';
+import { type ChatModel, leftOutUntil } from '../models/chat.ts';
 import type { Models } from '../models/openModels.ts';
 import { createWorkspaces, type Workspace } from '../workspaces/workspaces.ts';
 
@@ -13,6 +13,8 @@ export interface Check {
   readonly detail: string;
   /** What to do if it failed. */
   readonly remedy: string | null;
+  /** Until when questions do without a part that works, but was too slow for one; otherwise left out. */
+  readonly until?: Date;
 }
 
 export interface DoctorParts {
@@ -77,7 +79,9 @@ export async function doctor(parts: DoctorParts, { signal, callChat = true }: Do
     checks.push(
       check('chat model', async () => {
         if (!models.chat) return 'none: answers are whole sentences from the documents';
-        return tryChat(models.chat, signal);
+        const until = leftOutUntil(models.chat);
+        const tried = await tryChat(models.chat, signal);
+        return until ? `${tried}; before this test, ${leftOut(until)}` : tried;
       }),
       check('reranker', async () => {
         if (!models.reranker) return 'none: the fused order stands';
@@ -101,8 +105,13 @@ export async function doctor(parts: DoctorParts, { signal, callChat = true }: Do
         return models.entailment.id;
       }),
     );
+  const until = !callChat && models.chat ? leftOutUntil(models.chat) : null;
+  if (until) checks.push(check('chat model', () => Promise.resolve(leftOut(until))).then((one) => ({ ...one, until })));
   return Promise.all(checks);
 }
+
+const leftOut = (until: Date) =>
+  `questions did without it until ${until.toISOString()}, because it was too slow for one`;
 
 function named(workspace: Workspace | undefined): string {
   return workspace ? `workspace ${workspace.name}: ${workspace.documentCount} documents` : 'no workspace yet';

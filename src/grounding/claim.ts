@@ -8,6 +8,11 @@ export interface DraftClaim {
   readonly quote: string;
 }
 
+/** Whether one of the others quotes what this one does. */
+export function isIn({ chunkId, quote }: DraftClaim, others: readonly DraftClaim[]): boolean {
+  return others.some((other) => other.chunkId === chunkId && other.quote.includes(quote));
+}
+
 export type ClaimStatus = 'SUPPORTED' | 'UNSUPPORTED' | 'CONTRADICTED';
 /**
  * Whose words a claim has. VERBATIM: the source's, by the rule of `isVerbatim`. REWORDED: others, which nothing but

@@ -51,6 +51,13 @@ export interface ChatModel {
   complete(request: ChatRequest, options?: ChatOptions): Promise<ChatReply>;
   /** Its recent speed; null if unknown. Left out if it is not measured. */
   speed?(): ChatSpeed | null;
+  /**
+   * Whether a call that its speed makes too slow is made all the same, to see whether that still holds: one a minute.
+   * Left out: none is.
+   */
+  mayTry?(): boolean;
+  /** Milliseconds until the next such call, if one was not made since the last measurement; otherwise null. */
+  leftOutMillis?(): number | null;
 }
 
 /** The cost of a call, in the chat model's terms. */
@@ -85,12 +92,15 @@ export interface ChatSpeed {
   readonly prompt: number | null;
   /** From then on; null if unknown. */
   readonly output: number | null;
+  /** How long its complete replies are, in tokens, by the limit that they were given; left out if unknown. */
+  readonly lengths?: ReadonlyMap<number, number>;
 }
 
 /** The timing of one call. Lengths in characters. */
 export interface TimedCall {
   readonly promptCharacters: number;
   readonly outputCharacters: number;
+  readonly maxOutputTokens: number;
   /** Until the first word; null if none came. */
   readonly firstMillis: number | null;
   readonly millis: number;
@@ -98,9 +108,8 @@ export interface TimedCall {
   readonly whole: boolean;
 }
 
-interface SpeedMeter {
+interface SpeedMeter extends Required<Pick<ChatModel, 'speed' | 'mayTry' | 'leftOutMillis'>> {
   add(call: TimedCall): void;
-  speed(): ChatSpeed | null;
 }
 
 /** Weight of a new call: all calls before the last two together count about half. */
@@ -108,45 +117,75 @@ const newest = 0.3;
 /** For shorter texts, the time is mostly the way to the server and says nothing about the model. */
 const leastPromptTokens = 100;
 const leastOutputTokens = 10;
-/**
- * How long a measurement counts. That of a call that was given up counts for a shorter time, so that a model that hung
- * once is tried again.
- */
+/** How long a measurement counts. */
 const keptMillis = 10 * 60_000;
-const keptOfGivenUpMillis = 60_000;
+/** How often a model that is too slow is tried again. */
+const triedAfterMillis = 60_000;
+/** Servers unload a model that nobody has asked for this long, and the next call waits until it is loaded. */
+const idleMillis = 4.5 * 60_000;
 
 /**
- * Measures a client's calls as an exponential average. A call that was given up still shows that the model is at least
- * that slow.
+ * Measures a client's calls as an exponential average. A complete call that began while the server was idle says nothing
+ * about the others. A call that was given up shows that the model is at least that slow, until one is complete.
  * @param now milliseconds, like `performance.now`
  */
 export function createSpeedMeter(now: () => number): SpeedMeter {
+  const lengths = new Map<number, number>();
   let known: ChatSpeed = { prompt: null, output: null };
-  let until = -Infinity;
+  let [until, lastAt, warmFrom, tryAt] = [-Infinity, -Infinity, -Infinity, -Infinity];
+  let [isBound, isLeftOut] = [false, false];
   const current = () => (now() < until ? known : { prompt: null, output: null });
+  const measure = ({ promptCharacters, outputCharacters, firstMillis, millis, whole }: TimedCall) => {
+    const [asked, written] = [promptCharacters / charactersPerToken, outputCharacters / charactersPerToken];
+    const { prompt, output } = whole && isBound ? { prompt: null, output: null } : current();
+    const set = (changes: Partial<ChatSpeed>) => {
+      known = { ...(whole && isBound ? { prompt: null, output: null } : current()), ...changes };
+      isBound = !whole;
+      until = now() + keptMillis;
+    };
+    if (asked >= leastPromptTokens) {
+      const seen = perSecond(asked, firstMillis ?? millis);
+      if (firstMillis !== null) set({ prompt: averaged(prompt, seen) });
+      else if (!whole) set({ prompt: prompt === null ? seen : Math.min(prompt, seen) });
+    }
+    if (firstMillis !== null && written >= leastOutputTokens)
+      set({ output: averaged(output, perSecond(written, millis - firstMillis)) });
+    // Silence after the first word is also slowness.
+    else if (firstMillis !== null && !whole) set({ output: perSecond(Math.max(1, written), millis - firstMillis) });
+  };
   return {
-    add({ promptCharacters, outputCharacters, firstMillis, millis, whole }) {
-      const [asked, written] = [promptCharacters / charactersPerToken, outputCharacters / charactersPerToken];
-      const { prompt, output } = current();
-      const set = (changes: Partial<ChatSpeed>) => {
-        known = { ...current(), ...changes };
-        until = now() + (whole ? keptMillis : keptOfGivenUpMillis);
-      };
-      if (asked >= leastPromptTokens) {
-        const seen = perSecond(asked, firstMillis ?? millis);
-        if (firstMillis !== null) set({ prompt: averaged(prompt, seen) });
-        else if (!whole) set({ prompt: prompt === null ? seen : Math.min(prompt, seen) });
-      }
-      if (firstMillis !== null && written >= leastOutputTokens)
-        set({ output: averaged(output, perSecond(written, millis - firstMillis)) });
-      // Silence after the first word is also slowness.
-      else if (firstMillis !== null && !whole) set({ output: perSecond(Math.max(1, written), millis - firstMillis) });
+    add(call) {
+      const { outputCharacters, maxOutputTokens, millis, whole } = call;
+      const began = now() - millis;
+      if (began - lastAt > idleMillis) warmFrom = now();
+      lastAt = now();
+      if (whole)
+        lengths.set(
+          maxOutputTokens,
+          averaged(lengths.get(maxOutputTokens) ?? null, outputCharacters / charactersPerToken),
+        );
+      const isMeasured = !whole || began >= warmFrom;
+      if (isMeasured) measure(call);
+      tryAt = isMeasured ? now() + triedAfterMillis : -Infinity;
+      isLeftOut = false;
     },
     speed: () => {
       const { prompt, output } = current();
-      return prompt === null && output === null ? null : { prompt, output };
+      return prompt === null && output === null ? null : { prompt, output, lengths };
     },
+    mayTry() {
+      isLeftOut = now() < tryAt;
+      if (!isLeftOut) tryAt = now() + triedAfterMillis;
+      return !isLeftOut;
+    },
+    leftOutMillis: () => (isLeftOut && now() < tryAt ? tryAt - now() : null),
   };
+}
+
+/** Until when questions do without a model that was too slow for one; null: they ask it. */
+export function leftOutUntil(chat: Pick<ChatModel, 'leftOutMillis'>): Date | null {
+  const millis = chat.leftOutMillis?.() ?? null;
+  return millis === null ? null : new Date(Date.now() + millis);
 }
 
 /** Expected duration of a call in milliseconds. A part whose speed is unknown counts as 0. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { estimateTokens } from '../../src/agent/parts/budget.ts';
 import type { AskRequest } from '../../src/agent/state/request.ts';
-import type { ChatModel, ChatSpeed } from '../../src/models/chat.ts';
+import { doctor } from '../../src/app/doctor.ts';
+import { leftOutUntil, millisFor, type ChatModel, type ChatSpeed } from '../../src/models/chat.ts';
+import type { Models } from '../../src/models/openModels.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
 import type { ScriptedReply } from '../support/openaiServer.ts';
 import { answered } from './drain.ts';
@@ -71,13 +73,47 @@ describe('a model that is too slow for the first question', () => {
     matrix.begin();
     const outcome = answered(await ask(chat, { budget: { maxMillis: 8_000 } }));
     expect(matrix.askers()).toEqual([]);
+    const until = leftOutUntil(chat);
+    expect(until?.getTime()).toBeGreaterThan(Date.now());
     expect(outcome).toMatchObject({
       mode: 'EXTRACTIVE',
       stopReason: 'GATE_PASSED',
       usage: { modelCalls: 0 },
-      degraded: [{ part: 'GENERATION', message: expect.stringContaining('speed') as string }],
+      degraded: [
+        {
+          part: 'GENERATION',
+          message: expect.stringMatching(/speed .* It is asked again from \d{4}-\d\d-\d\dT[\d:.]+Z on\./) as string,
+        },
+      ],
+    });
+    const { database } = matrix.agent;
+    const models = { embedder: matrix.agent.embedder, embedders: [matrix.agent.embedder], chat } as unknown as Models;
+    const checks = await doctor(
+      { database, models, workspaceId: matrix.agent.workspaceId, tryChat: () => Promise.resolve('') },
+      { callChat: false },
+    );
+    expect(checks.find(({ name }) => name === 'chat model')).toMatchObject({
+      passed: true,
+      detail: expect.stringContaining('too slow') as string,
+      until: expect.any(Date) as Date,
     });
   });
+});
+
+test('a slow first call is no verdict: the next question is asked, and how long replies are is learned', async () => {
+  const chat = fresh();
+  // Some 9 tokens a second: the 150 tokens that a reply may have would take longer than the question has.
+  matrix.script = (call, asker) => {
+    const reply = named(call, asker);
+    return 'json' in reply ? { text: JSON.stringify(reply.json), slowMillis: 280 } : reply;
+  };
+  for (let turn = 1; turn <= 3; turn += 1) {
+    matrix.begin();
+    const outcome = answered(await ask(chat, { budget: { maxMillis: 12_000 } }));
+    expect([turn, matrix.askers(), outcome.degraded]).toEqual([turn, ['write'], []]);
+  }
+  const speed = chat.speed?.() ?? null;
+  expect(millisFor(speed, 0, 150)).toBeGreaterThan(12_000);
 });
 
 describe('a model whose speed is known', () => {

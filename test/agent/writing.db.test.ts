@@ -268,21 +268,22 @@ describe('never worse than without', () => {
     ['half a reply, ended early', () => ({ endEarly: '{"sentences":[1],"claims":[{"te' }), 'CHAT_MODEL'],
     ['a fault', () => ({ status: 500, retryAfter: 0.01 }), 'CHAT_MODEL'],
   ];
-  test.each(useless)('%s: the answer is the one without it, and that is told', async (_what, reply, part) => {
+  test.each(useless)('%s: the answer is the one without it, and that is told', async (what, reply, part) => {
     const before = answered(await plain(asked.cancelling));
     const outcome = answered(await ask(asked.cancelling, reply));
-    const kept = ({ text, tier, mode, stopReason, notices, droppedClaims, citations }: typeof before) => ({
+    const kept = ({ text, tier, mode, stopReason, notices, citations }: typeof before) => ({
       text,
       tier,
       mode,
       stopReason,
       notices,
-      droppedClaims,
       quotes: citations.map(({ quote }) => quote),
     });
     expect(kept(outcome)).toEqual(kept(before));
     expect(outcome.confidence.value).toBeCloseTo(before.confidence.value, 6);
     expect(lost(outcome)).toEqual([part]);
+    const isRefused = what === 'a claim that nothing proves' || what === 'a link';
+    expect(outcome.droppedClaims).toHaveLength(isRefused ? 1 : 0);
   });
 
   test.each([asked.cancelling, asked.uncertain, asked.joined])(
@@ -345,6 +346,80 @@ describe('never worse than without', () => {
     expect(outcome.droppedClaims).toMatchObject([
       { text: 'A rental of a cargo bike is free for 36 hours.', reason: expect.stringMatching(/36/) as string },
     ]);
+  });
+});
+
+describe('a claim that is not proven', () => {
+  const lie = proof.replace('24', '36');
+  const both = (numberOf: (text: string) => number) => [numberOf(proof), numberOf(price)];
+
+  test('takes no sentence along that the model named: the answer is that of the numbers alone', async () => {
+    const alone = answered(await ask(asked.cancelling, (numberOf) => said(both(numberOf))));
+    expect(alone.text).toContain(price);
+    const outcome = answered(
+      await ask(asked.cancelling, (numberOf) => said(both(numberOf), [{ text: lie, sentences: [numberOf(proof)] }])),
+    );
+    expect(outcome).toMatchObject({
+      text: alone.text,
+      mode: 'EXTRACTIVE',
+      droppedClaims: [{ text: lie, evidence: { quote: proof } }],
+    });
+    expect(lost(outcome)).toEqual(['GENERATION']);
+  });
+
+  test.each([
+    ['that it named', true],
+    ['that it only cited for it', false],
+  ])('beside a proven one gives way to the sentence %s', async (_which, isNamed) => {
+    const outcome = answered(
+      await ask(asked.cancelling, (numberOf) =>
+        said(isNamed ? both(numberOf) : [numberOf(proof)], [
+          { text: proof, sentences: [numberOf(proof)] },
+          { text: 'Theft insurance costs 5 euros a day.', sentences: [numberOf(price)] },
+        ]),
+      ),
+    );
+    expect(outcome).toMatchObject({ text: `${proof} [1] ${price} [2]`, tier: 'UNCERTAIN', mode: 'GENERATED' });
+    expect(outcome.droppedClaims.map(({ text }) => text)).toEqual(['Theft insurance costs 5 euros a day.']);
+  });
+
+  test('in another language than its source lifts what its numbers lift', async () => {
+    const german = 'Eine Versicherung gegen Diebstahl kostet am Tag 3 Euro.';
+    const outcome = answered(
+      await ask(asked.unparted, (numberOf) =>
+        said([numberOf(price)], [{ text: german, sentences: [numberOf(price)] }]),
+      ),
+    );
+    expect(outcome).toMatchObject({ text: `${price} [1]`, tier: 'UNCERTAIN', droppedClaims: [{ text: german }] });
+  });
+
+  test.each([
+    ['another number', 'Theft insurance costs 5 euros a day.'],
+    ['a negation', 'Theft insurance does not cost 3 euros a day.'],
+    ['another name', 'Theft insurance costs 3 euros a day in Norway.'],
+    ['another number in another language', 'Eine Versicherung gegen Diebstahl kostet am Tag 5 Euro.'],
+  ])('but for %s, the sentence that it cites lifts nothing', async (_what, text) => {
+    expect(
+      await ask(asked.unparted, (numberOf) => said([numberOf(price)], [{ text, sentences: [numberOf(price)] }])),
+    ).toMatchObject({
+      type: 'Abstention',
+      reason: 'VERIFICATION_FAILED',
+      confidence: { signals: expect.not.objectContaining({ writerFound: expect.anything() }) },
+    });
+  });
+
+  test.each([
+    ['a lie', 'Theft insurance costs 5 euros a day.'],
+    ['a translation', 'Eine Versicherung gegen Diebstahl kostet am Tag 3 Euro.'],
+  ])('makes no answer CONFIDENT that is not without it: %s', async (_what, text) => {
+    const before = answered(await plain(asked.confident));
+    const alone = answered(await ask(asked.confident, (numberOf) => said([numberOf(price)])));
+    expect([before.tier, alone.tier]).toEqual(['UNCERTAIN', 'CONFIDENT']);
+    const outcome = answered(
+      await ask(asked.confident, (numberOf) => said([numberOf(price)], [{ text, sentences: [numberOf(price)] }])),
+    );
+    expect(outcome).toMatchObject({ text: alone.text, tier: 'UNCERTAIN', droppedClaims: [{ text }] });
+    expect(outcome.confidence.value).toBeLessThan(confidentFrom);
   });
 });
 

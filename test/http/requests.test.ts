@@ -186,6 +186,18 @@ test('health, readiness with a cache, pages and a missing page', async () => {
   });
 });
 
+test('a part that is left out for a while leaves it ready, and is named with the time', async () => {
+  const app = createFakeApp();
+  const until = new Date('2026-05-04T12:00:00Z');
+  app.checks = [{ name: 'chat model', passed: true, detail: 'too slow', remedy: null, until }];
+  const { url } = await serve(app);
+  const { status, text } = await raw(`${url}/readyz`, {});
+  expect({ status, body: JSON.parse(text) as unknown }).toEqual({
+    status: 200,
+    body: { status: 'ready', without: [{ name: 'chat model', until: until.toISOString() }] },
+  });
+});
+
 test('a failing check makes it unready and shows no detail; the chat model alone does not', async () => {
   const app = createFakeApp();
   app.checks = [

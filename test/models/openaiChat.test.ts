@@ -97,8 +97,12 @@ describe('the openai chat model', () => {
     const messages = [{ role: 'user' as const, content: 'How long does a refund take? '.repeat(20) }];
     const { model } = await start(() => ({ text: 'A refund takes five working days, at most, and often fewer.' }));
     expect(model.speed?.()).toBeNull();
+    // The first call may have waited for the model to be loaded.
+    await model.complete({ messages, maxOutputTokens: 50 });
+    expect(model.speed?.()).toBeNull();
     await model.complete({ messages, maxOutputTokens: 50 });
     expect(model.speed?.()?.prompt).toBeGreaterThan(0);
+    expect(model.speed?.()?.lengths?.get(50)).toBeCloseTo(59 / 4, 6);
     expect(model.speed?.()?.output).toBeGreaterThan(0);
     const hung = await start(() => ({ hang: true }));
     await expect(

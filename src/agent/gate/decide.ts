@@ -161,10 +161,12 @@ function mayWrite({ request: { preset, budget }, drafted, judged }: Lifting): bo
  * harm. What passes the gate without the model also passes with it, at least as UNCERTAIN. What the model alone lifts
  * over the gate is never CONFIDENT, because small models always name some sentence. An unmet condition leaves the value
  * unchanged.
+ * @param isProven whether all that it wrote is: of a model whose claims are refused, no answer becomes CONFIDENT
  */
 export function confidenceAfter(
   { request, found: { partEvidence }, judged: { confidence, unmet } }: Pick<AskState, 'request' | 'found' | 'judged'>,
   found: boolean | null,
+  isProven = true,
 ): Confidence | null {
   if (confidence === null) return null;
   const signals = found === null ? confidence.signals : { ...confidence.signals, writerFound: found ? 1 : notStated };
@@ -175,7 +177,7 @@ export function confidenceAfter(
   const gate = gateOf(request);
   const passes = value >= gate;
   // Finding the parts of a question does not prove that they belong together.
-  const most = passes && partEvidence.length === 0 ? 1 : Math.max(value, mostUncertain(request.scale));
+  const most = passes && isProven && partEvidence.length === 0 ? 1 : Math.max(value, mostUncertain(request.scale));
   return withValue(
     rescored,
     found

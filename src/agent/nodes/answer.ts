@@ -5,7 +5,7 @@ import { answerTableOf } from '../../grounding/claims/answerTable.ts';
 import { composeAnswer, type ComposedAnswer } from '../../grounding/claims/composeAnswer.ts';
 import { shortAnswerOf } from '../../grounding/claims/shortAnswer.ts';
 import { type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
-import { type DraftClaim } from '../../grounding/claim.ts';
+import { type DraftClaim, isIn } from '../../grounding/claim.ts';
 import { locateQuote } from '../../grounding/checks/locateQuote.ts';
 import { holdsOrder } from '../../grounding/injection/orders.ts';
 import { noVoids, type Voids } from '../../grounding/place/voids.ts';
@@ -30,13 +30,15 @@ import { verificationFailed } from '../gate/decide.ts';
 const mostNamed = 5;
 
 /**
- * Drafts the answer: what the model wrote if it is proven, otherwise the sentences that it named, otherwise whole
- * sentences that the ranking chose. The last are there whatever became of the model.
+ * Drafts the answer: what the model wrote as far as it is proven, with the sentences that it named or cited, otherwise
+ * whole sentences that the ranking chose. The last are there whatever became of the model. Its claims that are not
+ * proven stand at the end, to be listed as dropped.
  */
 export function generateNode(): Node<'request' | 'found' | 'judged' | 'drafted', 'judged' | 'drafted'> {
   return (state, context) => {
     const { mode, isDoubted, ...first } = draftsOf(state);
-    const drafts = withWhatTakesBack(first.drafts, state);
+    const unproven = (state.drafted.written?.claims ?? []).filter(({ status }) => status !== 'SUPPORTED');
+    const drafts = [...withWhatTakesBack(first.drafts, state), ...unproven.map(({ draft }) => draft)];
     context.note({ mode, drafts: drafts.length });
     // A model's writing was announced before the model was asked.
     if (mode !== 'GENERATED') context.emit({ type: 'Writing', mode: 'EXTRACTIVE' });
@@ -58,19 +60,48 @@ function draftsOf(state: Pick<AskState, 'request' | 'found' | 'judged' | 'drafte
   if (written === null || (proven(written).length === 0 && written.named.length === 0))
     return { mode: 'EXTRACTIVE', drafts: extracted };
   const mode = proven(written).length > 0 ? 'GENERATED' : 'EXTRACTIVE';
-  const writtenDrafts =
-    mode === 'GENERATED' ? written.claims.map(({ draft }) => draft) : written.named.slice(0, mostNamed).map(asDraft);
-  if (written.without < gateOf(state.request)) return { mode, drafts: writtenDrafts };
-  const rest = extracted.filter(({ text }) => !writtenDrafts.some((draft) => draft.text === text));
-  if (!holdsExtract(state, written, extracted))
-    // The model and the ranking differ in what the answer is. Both are kept, and the lower tier asks the reader to
-    // check.
-    return { mode, drafts: [...writtenDrafts, ...rest], isDoubted: true };
+  const chosen = chosenBy(written, state.found.evidence.passages);
+  if (written.without < gateOf(state.request)) return { mode, drafts: chosen };
+  const rest = extracted.filter(({ text }) => !chosen.some((draft) => draft.text === text));
+  if (!holdsExtract(state, chosen, extracted))
+    // The model and the ranking differ in what the answer is. The lower tier asks the reader to check, and both are
+    // kept, unless the model is the surer one.
+    return { mode, drafts: isSurer(written, state) ? chosen : [...chosen, ...rest], isDoubted: true };
   // A reply that broke off may have been about to say the rest.
-  return {
-    mode,
-    drafts: written.whole ? writtenDrafts : [...writtenDrafts, ...rest.filter((draft) => !isIn(draft, writtenDrafts))],
-  };
+  return { mode, drafts: written.whole ? chosen : [...chosen, ...rest.filter((draft) => !isIn(draft, chosen))] };
+}
+
+/**
+ * What the model chose, each place once: its proven claims, then the sentences that it named, then those that it cited
+ * for a claim that is not proven.
+ */
+function chosenBy({ claims, named }: Written, passages: readonly Passage[]): readonly DraftClaim[] {
+  const said = proven({ claims }).map(({ draft }) => draft);
+  const cited = claims
+    .filter(({ status }) => status !== 'SUPPORTED')
+    .flatMap(({ proof }) => (proof ? { text: proof.quote, chunkId: proof.passage.chunkId, quote: proof.quote } : []))
+    .filter((draft) => checked(draft, passages).status === 'SUPPORTED');
+  return [...named.map(asDraft), ...cited]
+    .reduce((drafts, draft) => (isIn(draft, drafts) ? drafts : [...drafts, draft]), said)
+    .slice(0, Math.max(said.length, mostNamed));
+}
+
+/**
+ * Whether the model is sure of its choice and the ranking is not sure of another one. A model that only names or copies
+ * sentences is never the surer one: it may name any.
+ */
+function isSurer(
+  { found, claims, without }: Written,
+  { request, judged: { partSentences, conflicts } }: Pick<AskState, 'request' | 'judged'>,
+): boolean {
+  return (
+    found === true &&
+    without < request.scale.confidentFrom &&
+    partSentences.length === 0 &&
+    conflicts.length === 0 &&
+    proven({ claims }).length === claims.length &&
+    claims.some(({ said, wording }) => said !== undefined || wording !== 'VERBATIM')
+  );
 }
 
 /** The drafts, and at their end each sentence that takes one of them back. */
@@ -91,23 +122,17 @@ function withWhatTakesBack(
   return [...drafts, ...behind];
 }
 
-function isIn({ chunkId, quote }: DraftClaim, others: readonly DraftClaim[]): boolean {
-  return others.some((other) => other.chunkId === chunkId && other.quote.includes(quote));
-}
-
 /**
- * Whether the model's reply contains the sentence that an extractive answer rests on, the best of its ranking. If a
+ * Whether the model's choice contains the sentence that an extractive answer rests on, the best of its ranking. If a
  * number, date or name is asked for and that sentence has one, the wording must have one too. For a question in parts,
  * and for a dispute, the reply must contain every side. When one of several sentences was enough, models that name any
  * sentence, as small ones do, took away 8 of 92 right answers.
  */
 function holdsExtract(
   { found: { evidence }, judged: { sentences, partSentences, conflicts } }: Pick<AskState, 'found' | 'judged'>,
-  written: Written,
+  quotes: readonly DraftClaim[],
   extracted: readonly DraftClaim[],
 ): boolean {
-  const claims = proven(written);
-  const quotes = claims.length > 0 ? claims.map(({ draft }) => draft) : written.named.map(asDraft);
   const best = sentences.map(({ candidate }) => asDraft(candidate)).find((draft) => isIn(draft, extracted));
   if (!best || !isIn(best, quotes)) return false;
   if ((partSentences.length > 0 || conflicts.length > 0) && !extracted.every((draft) => isIn(draft, quotes)))
@@ -201,7 +226,8 @@ function concluded(
     citesOrders(composed, found.evidence.passages) ||
     judged.voids === null ||
     citesVoided(composed, found.evidence.passages, judged.voids) ||
-    composed.droppedClaims.length > 0 ||
+    // Of a reply of which nothing is proven, nothing is shown: the documents are as sure as they were without it.
+    (composed.droppedClaims.length > 0 && state.drafted.mode === 'GENERATED') ||
     hasReworded;
   const notices = earlierNotices(request.question, judged.sentences, composed.citations);
   const tier = doubted ? uncertainAtMost(judged.tier) : judged.tier;

@@ -1,6 +1,7 @@
 import { abortFault, orAbort } from '../../clock.ts';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import { type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
+import { type CheckName, isIn } from '../../grounding/claim.ts';
 import { statementText } from '../../grounding/claims/rowWording.ts';
 import { plainReason } from '../../grounding/injection/orders.ts';
 import { composeAnswer } from '../../grounding/claims/composeAnswer.ts';
@@ -8,6 +9,7 @@ import { isOpen as isDisputed } from '../../grounding/answerability/findConflict
 import { noVoids } from '../../grounding/place/voids.ts';
 import { withLeadIn } from '../../grounding/place/leadIn.ts';
 import { type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
+import { isInOtherLanguage } from '../../knowledge/language/otherLanguage.ts';
 import type { Entailment, EntailmentPair } from '../../models/entailment.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 import { askModel, costOf, type ModelReply } from '../parts/askModel.ts';
@@ -86,7 +88,7 @@ export function writeNode(
         ? await readReply(parts, state, context, reply.value, shown, coming.sent())
         : { written: { ...nothingWritten(state.judged), claims: coming.sent(), sent: coming.sent() }, degraded: [] };
     const { written } = read;
-    const confidence = confidenceAfter(state, written.found);
+    const confidence = confidenceAfter(state, written.found, proven(written).length === written.claims.length);
     const tier = cappedTier(request, confidence?.value ?? 0, state.judged.conflicts.some(isDisputed));
     const cost = costOf(reply);
     const lost = voids === null && found.judged.voids !== null ? [linesNotJudged] : [];
@@ -156,13 +158,9 @@ async function readReply(
     located.filter(({ draft }) => !sent.some((claim) => wordedAs(claim) === draft.text)),
   );
   const claims = withoutRepeats([...sent, ...verified.map((claim) => inItsOwnWords(claim, shown, passages))]);
-  // If nothing in the wording is proven, the model is guessing, and its numbers do not count.
-  const counts = reply.claims.length === 0 || proven({ claims }).length > 0;
-  const named = counts
-    ? sentencesOf(reply.sentences, shown).filter(
-        (candidate) => checked(asDraft(candidate), passages).status === 'SUPPORTED',
-      )
-    : [];
+  const named = sentencesOf(reply.sentences, shown).filter(
+    (candidate) => checked(asDraft(candidate), passages).status === 'SUPPORTED',
+  );
   const missing = plainReason(reply.missing ?? '');
   const written = { ...nothingWritten(judged), claims, sent, named, missing, whole: true };
   return { written: { ...written, found: foundBy(reply, isNear(written, judged.sentences)) }, degraded };
@@ -194,12 +192,29 @@ function foundBy({ sentences, claims, missing }: WriteOutput, isFound: boolean):
  */
 const nearBehind = 4;
 
+/** Checks of what a sentence states. Other words of the same language pass them. */
+const ofFacts: ReadonlySet<CheckName> = new Set<CheckName>(['NUMBERS', 'DATES', 'NAMES', 'POLARITY']);
+const digitsIn = (text: string): readonly string[] => text.match(/\d+/g) ?? [];
+
+/** Whether a claim states something else than what it cites: in another language than that, other numbers. */
+function isAtOdds({ status, decided, checks, draft, proof }: VerifiedClaim): boolean {
+  if (status === 'SUPPORTED' || !decided) return false;
+  return proof && isInOtherLanguage(draft.text, proof.passage.text)
+    ? digitsIn(draft.text).some((digits) => !digitsIn(proof.quote).includes(digits))
+    : checks.some(({ name, passed }) => !passed && ofFacts.has(name));
+}
+
 /**
  * Whether something proven in a reply is in a sentence that is not far behind the best one: a model that names any
- * sentence must not lift all of them.
+ * sentence must not lift all of them. A sentence that is named counts whatever became of its claim, unless that is at
+ * odds with it: such a model has not understood it, or lies.
  */
 function isNear({ claims, named }: Pick<Written, 'claims' | 'named'>, sentences: readonly RankedSentence[]): boolean {
-  const sent = [...proven({ claims }).map(({ draft }) => draft), ...named.map(asDraft)];
+  const belied = claims.filter(isAtOdds).map(({ draft }) => draft);
+  const sent = [
+    ...proven({ claims }).map(({ draft }) => draft),
+    ...named.map(asDraft).filter((draft) => !isIn(draft, belied)),
+  ];
   const leastScore = Math.max(...sentences.map(({ score }) => score)) - nearBehind;
   return sent.some(({ chunkId, quote }) =>
     sentences.some(
@@ -223,7 +238,6 @@ function decided(
     decision.verdict !== 'PASS' &&
     written.found === null &&
     written.claims.length > 0 &&
-    written.named.length === 0 &&
     proven(written).length === 0
   )
     return { ...verificationFailed, isUnproven: true };
@@ -249,10 +263,12 @@ const reasons = {
 
 function leftOut(reply: ModelReply<WriteOutput>, passes: boolean): Degradation[] {
   if (reply.kind !== 'SKIPPED' || !(reply.why in reasons)) return [];
+  const until =
+    reply.why === 'TOO_SLOW' && reply.until ? ` It is asked again from ${reply.until.toISOString()} on.` : '';
   return [
     {
       part: 'GENERATION',
-      message: `The model was not asked to write: ${reasons[reply.why as keyof typeof reasons]}${passes ? instead : ''}`,
+      message: `The model was not asked to write: ${reasons[reply.why as keyof typeof reasons]}${until}${passes ? instead : ''}`,
     },
   ];
 }

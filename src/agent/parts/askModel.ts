@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { CandorError, isCandorError, messageOf } from '../../errors.ts';
-import { type ChatMessage, millisFor, promptTokens, usageOfFailure } from '../../models/chat.ts';
+import { type ChatMessage, leftOutUntil, millisFor, promptTokens, usageOfFailure } from '../../models/chat.ts';
 import { completeJson } from '../../models/structured.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 import { tokensLeft } from './budget.ts';
@@ -31,16 +31,14 @@ interface Expected<Value> {
 /** The result of asking the model: a value, or the reason to go on without one. `askModel` throws only CANCELLED. */
 export type ModelReply<Value> =
   | { readonly kind: 'VALUE'; readonly value: Value; readonly spent: Spent }
-  /** TOO_SLOW: at the measured speed, the model would not finish in the time that is left. */
-  | {
-      readonly kind: 'SKIPPED';
-      readonly why: 'NO_MODEL' | 'NO_TOKENS_ALLOWED' | 'TOKEN_BUDGET' | 'DEADLINE' | 'TOO_SLOW';
-    }
+  | { readonly kind: 'SKIPPED'; readonly why: 'NO_MODEL' | 'NO_TOKENS_ALLOWED' | 'TOKEN_BUDGET' | 'DEADLINE' }
+  /** At the measured speed, the model would not finish in the time that is left. */
+  | { readonly kind: 'SKIPPED'; readonly why: 'TOO_SLOW'; readonly until: Date | null }
   | { readonly kind: 'FAILED'; readonly degradation: Degradation; readonly spent: Spent; readonly late: boolean };
 
 /** With less time than this a model cannot answer, and the deterministic path is taken at once. */
 const minMillis = 250;
-/** Two claims with their numbers. A model that writes more gets more time, as far as there is any. */
+/** Two claims with their numbers, until the model has shown how much it writes. */
 const usualOutputTokens = 150;
 
 /** Limits on a call that leave time for the steps after it. */
@@ -79,8 +77,12 @@ export async function askModel<Value>(
   if (inputTokens + maxOutputTokens > tokensLeft(budget, spent)) return { kind: 'SKIPPED', why: 'TOKEN_BUDGET' };
   const millis = millisOf(context.millisLeft, restraint);
   if (context.millisLeft < minMillis) return { kind: 'SKIPPED', why: 'DEADLINE' };
-  if (millisFor(chat.speed?.() ?? null, inputTokens, Math.min(maxOutputTokens, usualOutputTokens)) > millis)
-    return { kind: 'SKIPPED', why: 'TOO_SLOW' };
+  const speed = chat.speed?.() ?? null;
+  const outputTokens = speed?.lengths?.get(maxOutputTokens) ?? Math.min(maxOutputTokens, usualOutputTokens);
+  // A call that has a part of the time is no trial.
+  const isTried = () => restraint.share === undefined && chat.mayTry?.() === true;
+  if (millisFor(speed, inputTokens, outputTokens) > millis && !isTried())
+    return { kind: 'SKIPPED', why: 'TOO_SLOW', until: leftOutUntil(chat) };
   onAsk?.();
   context.note({ prompts: [{ version: prompt.version, model: chat.id }] });
   const late = new AbortController();

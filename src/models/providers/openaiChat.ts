@@ -225,6 +225,7 @@ export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...g
         meter.add({
           promptCharacters: promptLength(request),
           outputCharacters: received.text.length,
+          maxOutputTokens: request.maxOutputTokens,
           firstMillis: received.firstAt === null ? null : received.firstAt - started,
           millis: performance.now() - started,
           whole,
@@ -253,6 +254,8 @@ export function openOpenaiChat({ firstTokenMillis, idleMillis, totalMillis, ...g
   return {
     id: `openai:${target.model}`,
     speed: meter.speed,
+    mayTry: meter.mayTry,
+    leftOutMillis: meter.leftOutMillis,
     async complete(request, options = {}) {
       const refused: ReplyShape[] = [];
       let first: unknown;

@@ -260,9 +260,11 @@ export interface DocumentFilter {
   readonly deleted?: boolean | undefined;
 }
 
-/** A page of rows in a stable order; `endCursor` is opaque. */
+/** A page of rows in a stable order. Cursors are opaque. */
 export interface Page<Row> {
   readonly nodes: readonly Row[];
+  /** One for each node: the page that begins after it. */
+  readonly cursors: readonly string[];
   readonly hasNextPage: boolean;
   readonly endCursor: string | null;
 }

@@ -40,13 +40,14 @@ export function readCursor(page: PageRequest): Cursor | undefined {
  * a cursor loses no precision.
  */
 export function toPage<Row>(rows: readonly Row[], first: number, cursorOf: (row: Row) => Cursor): Page<Row> {
+  return pageWithCursors(rows, first, (row) => writeCursor(cursorOf(row)));
+}
+
+/** The same with cursors of another kind. */
+export function pageWithCursors<Row>(rows: readonly Row[], first: number, cursorOf: (row: Row) => string): Page<Row> {
   const nodes = rows.slice(0, first);
-  const last = nodes.at(-1);
-  return {
-    nodes,
-    hasNextPage: rows.length > first,
-    endCursor: last === undefined ? null : writeCursor(cursorOf(last)),
-  };
+  const cursors = nodes.map((row) => cursorOf(row));
+  return { nodes, cursors, hasNextPage: rows.length > first, endCursor: cursors.at(-1) ?? null };
 }
 
 function writeCursor({ time, id }: Cursor): string {

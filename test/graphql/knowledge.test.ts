@@ -53,6 +53,7 @@ test('successors of a page of documents are one call by key; one that is not the
     listDocuments: async () => ({
       nodes: ['d1', 'd2', 'd3'].map((id) => ({ ...documentLike(id), supersededBy: id === 'd2' ? 'lost.md' : 'd9.md' })),
       hasNextPage: false,
+      cursors: ['3'],
       endCursor: '3',
     }),
   };

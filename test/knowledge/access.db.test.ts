@@ -93,7 +93,7 @@ describe.each(outside)('with %s', (_, groups) => {
     expect(await app.knowledge.versions(reader, [secretVersion])).toEqual([undefined]);
     expect(await app.knowledge.versionsOf(reader, [ids['payroll.txt']!])).toEqual([[]]);
     expect(await app.knowledge.chunks(reader, [secretVersion], { first: 10 })).toEqual([
-      { nodes: [], hasNextPage: false, endCursor: null },
+      { nodes: [], cursors: [], hasNextPage: false, endCursor: null },
     ]);
     expect(await app.knowledge.documentsByKey(reader, ['payroll.txt'])).toEqual([undefined]);
   });

@@ -1110,12 +1110,22 @@ export type CuratedAnswer = Node & {
 
 /** A page of curated answers. */
 export type CuratedAnswerConnection = {
+  /** The items, each with its cursor. */
+  readonly edges: ReadonlyArray<CuratedAnswerEdge>;
   /** The items. */
   readonly nodes: ReadonlyArray<CuratedAnswer>;
   /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
   /** Number of curated answers that match the filter, on all pages. */
   readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A curated answer in a page. */
+export type CuratedAnswerEdge = {
+  /** Pass it as `after` to get what follows the item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: CuratedAnswer;
 };
 
 /** Conditions on curated answers; all must hold. */
@@ -1254,6 +1264,8 @@ export type DocumentVersionsArgs = {
 
 /** A page of documents. */
 export type DocumentConnection = {
+  /** The items, each with its cursor. */
+  readonly edges: ReadonlyArray<DocumentEdge>;
   /** The items. */
   readonly nodes: ReadonlyArray<Document>;
   /** Whether more follow, and from where. */
@@ -1268,6 +1280,14 @@ export type DocumentContentInput =
   { readonly fetchUrl: Scalars['String']['input']; readonly text?: never; }
   |  /** The text itself, at most 5,000,000 characters. */
   { readonly fetchUrl?: never; readonly text: Scalars['String']['input']; };
+
+/** A document in a page. */
+export type DocumentEdge = {
+  /** Pass it as `after` to get what follows the item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: Document;
+};
 
 /** Conditions on documents; all must hold. */
 export type DocumentFilter = {
@@ -1539,12 +1559,22 @@ export type Feedback = Node & {
 
 /** A page of feedback, newest first. */
 export type FeedbackConnection = {
+  /** The items, each with its cursor. */
+  readonly edges: ReadonlyArray<FeedbackEdge>;
   /** The items. */
   readonly nodes: ReadonlyArray<Feedback>;
   /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
   /** Number of judgements on all pages. */
   readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A judgement in a page. */
+export type FeedbackEdge = {
+  /** Pass it as `after` to get what follows the item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: Feedback;
 };
 
 /** Feedback that was recorded. */
@@ -1840,12 +1870,22 @@ export type IngestJobItemsArgs = {
 
 /** A page of ingest jobs, newest first. */
 export type IngestJobConnection = {
+  /** The items, each with its cursor. */
+  readonly edges: ReadonlyArray<IngestJobEdge>;
   /** The items. */
   readonly nodes: ReadonlyArray<IngestJob>;
   /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
   /** Number of jobs on all pages. */
   readonly totalCount: Scalars['Int']['output'];
+};
+
+/** An ingest job in a page. */
+export type IngestJobEdge = {
+  /** Pass it as `after` to get what follows the item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: IngestJob;
 };
 
 /** A job that was started or cancelled, or what happened to documents that were ingested at once. */
@@ -1943,6 +1983,8 @@ export type KnowledgeGap = {
 export type KnowledgeGapConnection = {
   /** True if the embedder failed: only questions with the same words are grouped. */
   readonly degraded: Scalars['Boolean']['output'];
+  /** The items, each with its cursor. */
+  readonly edges: ReadonlyArray<KnowledgeGapEdge>;
   /** The items. */
   readonly nodes: ReadonlyArray<KnowledgeGap>;
   /** Whether more follow, and from where. */
@@ -1953,6 +1995,14 @@ export type KnowledgeGapConnection = {
   readonly totalCount: Scalars['Int']['output'];
   /** How many of those runs were not answered, or not well. */
   readonly unansweredCount: Scalars['Int']['output'];
+};
+
+/** A knowledge gap in a page. */
+export type KnowledgeGapEdge = {
+  /** Pass it as `after` to get what follows the item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: KnowledgeGap;
 };
 
 /** How sure the reading order, the tables and the recognised words of a page are. */
@@ -2348,6 +2398,10 @@ export type PageInfo = {
   readonly endCursor?: Maybe<Scalars['String']['output']>;
   /** True if more items follow. */
   readonly hasNextPage: Scalars['Boolean']['output'];
+  /** True if items precede: the page began after a cursor. */
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the first item. Null for an empty page. */
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
 /** A chunk after retrieval, with every rank and score that put it there. */
@@ -2853,12 +2907,22 @@ export type RunAccess =
 
 /** A page of runs, newest first. */
 export type RunConnection = {
+  /** The items, each with its cursor. */
+  readonly edges: ReadonlyArray<RunEdge>;
   /** The items. */
   readonly nodes: ReadonlyArray<Run>;
   /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
   /** Number of runs that match the filter, on all pages. */
   readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A run in a page. */
+export type RunEdge = {
+  /** Pass it as `after` to get what follows the item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: Run;
 };
 
 /** Conditions on runs; all must hold. */
@@ -3586,6 +3650,7 @@ export type ResolversTypes = {
   CurateChosenAnswerInput: CurateChosenAnswerInput;
   CuratedAnswer: ResolverTypeWrapper<DomainCuratedAnswer>;
   CuratedAnswerConnection: ResolverTypeWrapper<Connection<DomainCuratedAnswer>>;
+  CuratedAnswerEdge: ResolverTypeWrapper<Omit<CuratedAnswerEdge, 'node'> & { node: ResolversTypes['CuratedAnswer'] }>;
   CuratedAnswerFilter: CuratedAnswerFilter;
   CuratedAnswerPayload: ResolverTypeWrapper<Omit<CuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
@@ -3598,6 +3663,7 @@ export type ResolversTypes = {
   Document: ResolverTypeWrapper<DomainDocument>;
   DocumentConnection: ResolverTypeWrapper<Connection<DomainDocument>>;
   DocumentContentInput: DocumentContentInput;
+  DocumentEdge: ResolverTypeWrapper<Omit<DocumentEdge, 'node'> & { node: ResolversTypes['Document'] }>;
   DocumentFilter: DocumentFilter;
   DocumentInput: DocumentInput;
   DocumentPayload: ResolverTypeWrapper<Omit<DocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversTypes['Document']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
@@ -3612,6 +3678,7 @@ export type ResolversTypes = {
   Failed: ResolverTypeWrapper<EventOf<'Failed'>>;
   Feedback: ResolverTypeWrapper<DomainFeedback>;
   FeedbackConnection: ResolverTypeWrapper<Connection<DomainFeedback>>;
+  FeedbackEdge: ResolverTypeWrapper<Omit<FeedbackEdge, 'node'> & { node: ResolversTypes['Feedback'] }>;
   FeedbackPayload: ResolverTypeWrapper<Omit<FeedbackPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, feedback?: Maybe<ResolversTypes['Feedback']> }>;
   FeedbackVerdict: FeedbackVerdict;
   Finished: ResolverTypeWrapper<EventOf<'Finished'>>;
@@ -3637,6 +3704,7 @@ export type ResolversTypes = {
   IngestItemState: IngestItemState;
   IngestJob: ResolverTypeWrapper<DomainIngestJob>;
   IngestJobConnection: ResolverTypeWrapper<Connection<DomainIngestJob>>;
+  IngestJobEdge: ResolverTypeWrapper<Omit<IngestJobEdge, 'node'> & { node: ResolversTypes['IngestJob'] }>;
   IngestJobPayload: ResolverTypeWrapper<Omit<IngestJobPayload, 'errors' | 'job' | 'results'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, job?: Maybe<ResolversTypes['IngestJob']>, results: ReadonlyArray<ResolversTypes['IngestedDocument']> }>;
   IngestJobState: IngestJobState;
   IngestPhase: IngestPhase;
@@ -3647,6 +3715,7 @@ export type ResolversTypes = {
   JSONObject: ResolverTypeWrapper<Scalars['JSONObject']['output']>;
   KnowledgeGap: ResolverTypeWrapper<DomainKnowledgeGap>;
   KnowledgeGapConnection: ResolverTypeWrapper<GapConnection>;
+  KnowledgeGapEdge: ResolverTypeWrapper<Omit<KnowledgeGapEdge, 'node'> & { node: ResolversTypes['KnowledgeGap'] }>;
   Layout: Layout;
   MissExplanation: ResolverTypeWrapper<DomainMissExplanation>;
   MissReason: MissReason;
@@ -3682,6 +3751,7 @@ export type ResolversTypes = {
   Run: ResolverTypeWrapper<RunInList>;
   RunAccess: RunAccess;
   RunConnection: ResolverTypeWrapper<Connection<RunInList>>;
+  RunEdge: ResolverTypeWrapper<Omit<RunEdge, 'node'> & { node: ResolversTypes['Run'] }>;
   RunFilter: RunFilter;
   RunOutcome: RunOutcome;
   SaveAliasInput: SaveAliasInput;
@@ -3783,6 +3853,7 @@ export type ResolversParentTypes = {
   CurateChosenAnswerInput: CurateChosenAnswerInput;
   CuratedAnswer: DomainCuratedAnswer;
   CuratedAnswerConnection: Connection<DomainCuratedAnswer>;
+  CuratedAnswerEdge: Omit<CuratedAnswerEdge, 'node'> & { node: ResolversParentTypes['CuratedAnswer'] };
   CuratedAnswerFilter: CuratedAnswerFilter;
   CuratedAnswerPayload: Omit<CuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversParentTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   DateTime: Scalars['DateTime']['output'];
@@ -3794,6 +3865,7 @@ export type ResolversParentTypes = {
   Document: DomainDocument;
   DocumentConnection: Connection<DomainDocument>;
   DocumentContentInput: DocumentContentInput;
+  DocumentEdge: Omit<DocumentEdge, 'node'> & { node: ResolversParentTypes['Document'] };
   DocumentFilter: DocumentFilter;
   DocumentInput: DocumentInput;
   DocumentPayload: Omit<DocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversParentTypes['Document']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
@@ -3806,6 +3878,7 @@ export type ResolversParentTypes = {
   Failed: EventOf<'Failed'>;
   Feedback: DomainFeedback;
   FeedbackConnection: Connection<DomainFeedback>;
+  FeedbackEdge: Omit<FeedbackEdge, 'node'> & { node: ResolversParentTypes['Feedback'] };
   FeedbackPayload: Omit<FeedbackPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, feedback?: Maybe<ResolversParentTypes['Feedback']> };
   Finished: EventOf<'Finished'>;
   FitCalibrationInput: FitCalibrationInput;
@@ -3822,6 +3895,7 @@ export type ResolversParentTypes = {
   IngestItemConnection: Connection<DomainJobItem>;
   IngestJob: DomainIngestJob;
   IngestJobConnection: Connection<DomainIngestJob>;
+  IngestJobEdge: Omit<IngestJobEdge, 'node'> & { node: ResolversParentTypes['IngestJob'] };
   IngestJobPayload: Omit<IngestJobPayload, 'errors' | 'job' | 'results'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, job?: Maybe<ResolversParentTypes['IngestJob']>, results: ReadonlyArray<ResolversParentTypes['IngestedDocument']> };
   IngestProgress: IngestProgress;
   IngestedDocument: DomainIngestedDocument;
@@ -3829,6 +3903,7 @@ export type ResolversParentTypes = {
   JSONObject: Scalars['JSONObject']['output'];
   KnowledgeGap: DomainKnowledgeGap;
   KnowledgeGapConnection: GapConnection;
+  KnowledgeGapEdge: Omit<KnowledgeGapEdge, 'node'> & { node: ResolversParentTypes['KnowledgeGap'] };
   MissExplanation: DomainMissExplanation;
   Mutation: Record<PropertyKey, never>;
   NextStep: DomainNextStep;
@@ -3853,6 +3928,7 @@ export type ResolversParentTypes = {
   RotateApiKeyInput: RotateApiKeyInput;
   Run: RunInList;
   RunConnection: Connection<RunInList>;
+  RunEdge: Omit<RunEdge, 'node'> & { node: ResolversParentTypes['Run'] };
   RunFilter: RunFilter;
   SaveAliasInput: SaveAliasInput;
   SaveCuratedAnswerInput: SaveCuratedAnswerInput;
@@ -4277,9 +4353,15 @@ export type CuratedAnswerResolvers<ContextType = GraphQLContext, ParentType exte
 };
 
 export type CuratedAnswerConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswerConnection'] = ResolversParentTypes['CuratedAnswerConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['CuratedAnswerEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['CuratedAnswer']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type CuratedAnswerEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswerEdge'] = ResolversParentTypes['CuratedAnswerEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType>;
 };
 
 export type CuratedAnswerPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswerPayload'] = ResolversParentTypes['CuratedAnswerPayload']> = {
@@ -4329,9 +4411,15 @@ export type DocumentResolvers<ContextType = GraphQLContext, ParentType extends R
 };
 
 export type DocumentConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentConnection'] = ResolversParentTypes['DocumentConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['DocumentEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DocumentEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentEdge'] = ResolversParentTypes['DocumentEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
 };
 
 export type DocumentPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentPayload'] = ResolversParentTypes['DocumentPayload']> = {
@@ -4410,9 +4498,15 @@ export type FeedbackResolvers<ContextType = GraphQLContext, ParentType extends R
 };
 
 export type FeedbackConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FeedbackConnection'] = ResolversParentTypes['FeedbackConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['FeedbackEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type FeedbackEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FeedbackEdge'] = ResolversParentTypes['FeedbackEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Feedback'], ParentType, ContextType>;
 };
 
 export type FeedbackPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FeedbackPayload'] = ResolversParentTypes['FeedbackPayload']> = {
@@ -4494,9 +4588,15 @@ export type IngestJobResolvers<ContextType = GraphQLContext, ParentType extends 
 };
 
 export type IngestJobConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJobConnection'] = ResolversParentTypes['IngestJobConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['IngestJobEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['IngestJob']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IngestJobEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJobEdge'] = ResolversParentTypes['IngestJobEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['IngestJob'], ParentType, ContextType>;
 };
 
 export type IngestJobPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJobPayload'] = ResolversParentTypes['IngestJobPayload']> = {
@@ -4536,11 +4636,17 @@ export type KnowledgeGapResolvers<ContextType = GraphQLContext, ParentType exten
 
 export type KnowledgeGapConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['KnowledgeGapConnection'] = ResolversParentTypes['KnowledgeGapConnection']> = {
   degraded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['KnowledgeGapEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['KnowledgeGap']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   runCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   unansweredCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type KnowledgeGapEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['KnowledgeGapEdge'] = ResolversParentTypes['KnowledgeGapEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['KnowledgeGap'], ParentType, ContextType>;
 };
 
 export type MissExplanationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MissExplanation'] = ResolversParentTypes['MissExplanation']> = {
@@ -4608,6 +4714,8 @@ export type OutcomeResolvers<ContextType = GraphQLContext, ParentType extends Re
 export type PageInfoResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PassageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Passage'] = ResolversParentTypes['Passage']> = {
@@ -4696,9 +4804,15 @@ export type RunResolvers<ContextType = GraphQLContext, ParentType extends Resolv
 };
 
 export type RunConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunConnection'] = ResolversParentTypes['RunConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['RunEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Run']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RunEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunEdge'] = ResolversParentTypes['RunEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
 };
 
 export type SearchResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SearchResult'] = ResolversParentTypes['SearchResult']> = {
@@ -4842,12 +4956,14 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Conflict?: ConflictResolvers<ContextType>;
   CuratedAnswer?: CuratedAnswerResolvers<ContextType>;
   CuratedAnswerConnection?: CuratedAnswerConnectionResolvers<ContextType>;
+  CuratedAnswerEdge?: CuratedAnswerEdgeResolvers<ContextType>;
   CuratedAnswerPayload?: CuratedAnswerPayloadResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   Degradation?: DegradationResolvers<ContextType>;
   DeletePayload?: DeletePayloadResolvers<ContextType>;
   Document?: DocumentResolvers<ContextType>;
   DocumentConnection?: DocumentConnectionResolvers<ContextType>;
+  DocumentEdge?: DocumentEdgeResolvers<ContextType>;
   DocumentPayload?: DocumentPayloadResolvers<ContextType>;
   DocumentVersion?: DocumentVersionResolvers<ContextType>;
   DocumentVersionConnection?: DocumentVersionConnectionResolvers<ContextType>;
@@ -4856,6 +4972,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Failed?: FailedResolvers<ContextType>;
   Feedback?: FeedbackResolvers<ContextType>;
   FeedbackConnection?: FeedbackConnectionResolvers<ContextType>;
+  FeedbackEdge?: FeedbackEdgeResolvers<ContextType>;
   FeedbackPayload?: FeedbackPayloadResolvers<ContextType>;
   Finished?: FinishedResolvers<ContextType>;
   GapCause?: GapCauseResolvers<ContextType>;
@@ -4867,12 +4984,14 @@ export type Resolvers<ContextType = GraphQLContext> = {
   IngestItemConnection?: IngestItemConnectionResolvers<ContextType>;
   IngestJob?: IngestJobResolvers<ContextType>;
   IngestJobConnection?: IngestJobConnectionResolvers<ContextType>;
+  IngestJobEdge?: IngestJobEdgeResolvers<ContextType>;
   IngestJobPayload?: IngestJobPayloadResolvers<ContextType>;
   IngestProgress?: IngestProgressResolvers<ContextType>;
   IngestedDocument?: IngestedDocumentResolvers<ContextType>;
   JSONObject?: GraphQLScalarType;
   KnowledgeGap?: KnowledgeGapResolvers<ContextType>;
   KnowledgeGapConnection?: KnowledgeGapConnectionResolvers<ContextType>;
+  KnowledgeGapEdge?: KnowledgeGapEdgeResolvers<ContextType>;
   MissExplanation?: MissExplanationResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NextStep?: NextStepResolvers<ContextType>;
@@ -4887,6 +5006,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   ReplayRunPayload?: ReplayRunPayloadResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;
   RunConnection?: RunConnectionResolvers<ContextType>;
+  RunEdge?: RunEdgeResolvers<ContextType>;
   SearchResult?: SearchResultResolvers<ContextType>;
   ShortAnswer?: ShortAnswerResolvers<ContextType>;
   SignalName?: SignalNameResolvers;

@@ -41,7 +41,8 @@ export const documentResolvers: Resolvers = {
     },
     documents: async (_root, { filter, ...input }, { app, caller }) => {
       const conditions = toDocumentFilter(filter);
-      return connection(await app.knowledge.listDocuments(caller, toPageRequest(input), conditions), () =>
+      const page = toPageRequest(input);
+      return connection(await app.knowledge.listDocuments(caller, page, conditions), page, () =>
         app.knowledge.countDocuments(caller, conditions),
       );
     },
@@ -87,8 +88,10 @@ export const documentResolvers: Resolvers = {
   },
   DocumentVersion: {
     text: ({ text }, _input, context) => countText(text, context),
-    chunks: async ({ id, chunkCount }, input, { loaders }) =>
-      connection(await loaders.chunksOf(toPageRequest(input)).load(id), () => chunkCount),
+    chunks: async ({ id, chunkCount }, input, { loaders }) => {
+      const page = toPageRequest(input);
+      return connection(await loaders.chunksOf(page).load(id), page, () => chunkCount);
+    },
     blocks: async ({ id }, input, { loaders }) => {
       const blocks = await loaders.blocksOf.load(id);
       return blocks && connectionOf(blocks, toPageRequest(input));
@@ -112,8 +115,10 @@ const nothingYet = { job: null, results: [] };
 export const ingestionResolvers: Resolvers = {
   Query: {
     ingestJob: async (_root, { id }, { app, caller }) => (await app.jobs.find(caller, id)) ?? null,
-    ingestJobs: async (_root, input, { app, caller }) =>
-      connection(await app.jobs.list(caller, toPageRequest(input)), () => app.jobs.count(caller)),
+    ingestJobs: async (_root, input, { app, caller }) => {
+      const page = toPageRequest(input);
+      return connection(await app.jobs.list(caller, page), page, () => app.jobs.count(caller));
+    },
   },
   Mutation: {
     ingestDocuments: (_root, { input }, context) =>
@@ -155,7 +160,7 @@ export const ingestionResolvers: Resolvers = {
       const page = toPageRequest(input);
       const from = startOf(page);
       const items = await app.jobs.items(caller, id, page.first + 1, from - 1);
-      return connection(pageFrom(from, items.slice(0, page.first), items.length > page.first), () => total);
+      return connection(pageFrom(from, items.slice(0, page.first), items.length > page.first), page, () => total);
     },
   },
   IngestedDocument: {

@@ -11,7 +11,8 @@ export const runResolvers: Resolvers = {
     run: async (_root, { id }, { app, caller }) => (await app.runs.find(caller, id)) ?? null,
     runs: async (_root, { filter, ...input }, { app, caller }, info) => {
       const [conditions, options] = [toRunFilter(filter), { without: unaskedParts(info) }];
-      return connection(await app.runs.list(caller, toPageRequest(input), conditions, options), () =>
+      const page = toPageRequest(input);
+      return connection(await app.runs.list(caller, page, conditions, options), page, () =>
         app.runs.count(caller, conditions),
       );
     },

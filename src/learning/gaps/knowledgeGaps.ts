@@ -64,11 +64,12 @@ export async function knowledgeGaps(
       : (await withVisibleDocuments(database, caller, all)).filter((gap) => chosen === gap.chosen.length > 0);
   const rest = gaps.toSorted(order).filter((gap) => place === undefined || order(placeOf(gap), place) > 0);
   const nodes = await withVisibleDocuments(database, caller, rest.slice(0, first));
-  const last = nodes.at(-1);
+  const cursors = nodes.map((gap) => writePlace(placeOf(gap)));
   return {
     nodes,
+    cursors,
     hasNextPage: rest.length > first,
-    endCursor: last === undefined ? null : writePlace(placeOf(last)),
+    endCursor: cursors.at(-1) ?? null,
     runCount: runs.length,
     unansweredCount: open.length,
     totalCount: gaps.length,

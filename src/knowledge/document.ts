@@ -250,6 +250,8 @@ export interface CuratedFilter {
 }
 
 export interface DocumentFilter {
+  /** At most 1,000. */
+  readonly keys?: readonly string[] | undefined;
   readonly state?: DocumentState | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly contains?: string | undefined;

@@ -199,6 +199,8 @@ describe('lists', () => {
     [{ semanticTypes: ['POLICY', 'FAQ'] }, ['a.txt', 'b.txt']],
     [{ languages: ['de'] }, ['b.txt']],
     [{ languages: ['DE', 'en'], sourceTypes: ['PLAIN_TEXT'] }, ['a.txt', 'b.txt']],
+    [{ keys: ['c.md', 'a.txt', 'lost.md'] }, ['a.txt', 'c.md']],
+    [{ keys: ['c.md', 'b.txt'], languages: ['de'] }, ['b.txt']],
     [{ deleted: false }, ['a.txt', 'b.txt', 'c.md']],
     [{ deleted: true }, []],
   ])('%j lists %j', async (filter, expected) => {
@@ -206,7 +208,7 @@ describe('lists', () => {
   });
 
   it('an empty list is refused, by the name of its field', async () => {
-    for (const field of ['sourceTypes', 'semanticTypes', 'languages'] as const)
+    for (const field of ['keys', 'sourceTypes', 'semanticTypes', 'languages'] as const)
       await expect(list({ [field]: [] })).rejects.toMatchObject({
         code: 'BAD_INPUT',
         details: { field: `filter.${field}` },

@@ -1191,8 +1191,13 @@ export type DeleteCuratedAnswerInput = {
 
 /** The document to delete. */
 export type DeleteDocumentInput = {
-  /** The document's id. */
-  readonly id: Scalars['ID']['input'];
+  /** The document, by its id or its key. Required unless `id` is given. */
+  readonly by?: InputMaybe<DocumentBy>;
+  /**
+   * The document's id.
+   * @deprecated Use `by: { id }`, which takes the document's key as well.
+   */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** True: delete it permanently, at once. */
   readonly purge?: Scalars['Boolean']['input'];
 };
@@ -1262,6 +1267,13 @@ export type DocumentVersionsArgs = {
   first?: Scalars['Int']['input'];
 };
 
+/** Which document: its id, or the key that it was ingested with. */
+export type DocumentBy =
+  /** The document's id. */
+  { readonly id: Scalars['ID']['input']; readonly key?: never; }
+  |  /** The document's key. */
+  { readonly id?: never; readonly key: Scalars['String']['input']; };
+
 /** A page of documents. */
 export type DocumentConnection = {
   /** The items, each with its cursor. */
@@ -1295,6 +1307,8 @@ export type DocumentFilter = {
   readonly contains?: InputMaybe<Scalars['String']['input']>;
   /** True: list deleted documents that can be restored; needs the role EDITOR. Default: false. */
   readonly deleted?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Only documents with one of these keys, at most 1,000. */
+  readonly keys?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Only documents in one of these languages (ISO 639-1). */
   readonly languages?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Only documents of one of these semantic types, ignoring case. */
@@ -2469,8 +2483,13 @@ export type Provisional = AskEvent & {
 
 /** The document to publish. */
 export type PublishDocumentInput = {
-  /** The document's id. */
-  readonly id: Scalars['ID']['input'];
+  /** The document, by its id or its key. Required unless `id` is given. */
+  readonly by?: InputMaybe<DocumentBy>;
+  /**
+   * The document's id.
+   * @deprecated Use `by: { id }`, which takes the document's key as well.
+   */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
@@ -2592,7 +2611,8 @@ export type QueryCuratedAnswersArgs = {
 
 /** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryDocumentArgs = {
-  id: Scalars['ID']['input'];
+  by?: InputMaybe<DocumentBy>;
+  id?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -2798,8 +2818,13 @@ export type RerankWhen =
 
 /** The document to restore. */
 export type RestoreDocumentInput = {
-  /** The document's id. */
-  readonly id: Scalars['ID']['input'];
+  /** The document, by its id or its key. Required unless `id` is given. */
+  readonly by?: InputMaybe<DocumentBy>;
+  /**
+   * The document's id.
+   * @deprecated Use `by: { id }`, which takes the document's key as well.
+   */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** Retrieval settings that override the preset's. */
@@ -3304,8 +3329,13 @@ export type TurnRole =
 
 /** The document to hide. */
 export type UnpublishDocumentInput = {
-  /** The document's id. */
-  readonly id: Scalars['ID']['input'];
+  /** The document, by its id or its key. Required unless `id` is given. */
+  readonly by?: InputMaybe<DocumentBy>;
+  /**
+   * The document's id.
+   * @deprecated Use `by: { id }`, which takes the document's key as well.
+   */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** The settings to change. Those that are left out stay as they are; null restores the default. */
@@ -3661,6 +3691,7 @@ export type ResolversTypes = {
   DeleteDocumentInput: DeleteDocumentInput;
   DeletePayload: ResolverTypeWrapper<Omit<DeletePayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Document: ResolverTypeWrapper<DomainDocument>;
+  DocumentBy: DocumentBy;
   DocumentConnection: ResolverTypeWrapper<Connection<DomainDocument>>;
   DocumentContentInput: DocumentContentInput;
   DocumentEdge: ResolverTypeWrapper<Omit<DocumentEdge, 'node'> & { node: ResolversTypes['Document'] }>;
@@ -3863,6 +3894,7 @@ export type ResolversParentTypes = {
   DeleteDocumentInput: DeleteDocumentInput;
   DeletePayload: Omit<DeletePayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Document: DomainDocument;
+  DocumentBy: DocumentBy;
   DocumentConnection: Connection<DomainDocument>;
   DocumentContentInput: DocumentContentInput;
   DocumentEdge: Omit<DocumentEdge, 'node'> & { node: ResolversParentTypes['Document'] };
@@ -4754,7 +4786,7 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   calibrations?: Resolver<Maybe<ResolversTypes['CalibrationConnection']>, ParentType, ContextType, RequireFields<QueryCalibrationsArgs, 'first'>>;
   checkGrounding?: Resolver<Maybe<ResolversTypes['GroundingReport']>, ParentType, ContextType, RequireFields<QueryCheckGroundingArgs, 'input'>>;
   curatedAnswers?: Resolver<Maybe<ResolversTypes['CuratedAnswerConnection']>, ParentType, ContextType, RequireFields<QueryCuratedAnswersArgs, 'first'>>;
-  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType, RequireFields<QueryDocumentArgs, 'id'>>;
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType, Partial<QueryDocumentArgs>>;
   documents?: Resolver<Maybe<ResolversTypes['DocumentConnection']>, ParentType, ContextType, RequireFields<QueryDocumentsArgs, 'first'>>;
   explainMiss?: Resolver<Maybe<ResolversTypes['MissExplanation']>, ParentType, ContextType, RequireFields<QueryExplainMissArgs, 'documentId' | 'runId'>>;
   feedback?: Resolver<Maybe<ResolversTypes['FeedbackConnection']>, ParentType, ContextType, RequireFields<QueryFeedbackArgs, 'first'>>;

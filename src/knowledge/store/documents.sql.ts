@@ -103,6 +103,7 @@ export interface DocumentConditions {
   readonly deletedAfter: Date | null;
   readonly state: string | null;
   readonly tags: readonly string[] | null;
+  readonly keys: readonly string[] | null;
   /** For ILIKE over title and key. */
   readonly pattern: string | null;
   readonly sourceTypes: readonly string[] | null;
@@ -163,6 +164,7 @@ export const listDocuments = statement(
     and ((${v.deletedAfter}::timestamptz is null and d.deleted_at is null) or d.deleted_at > ${v.deletedAfter})
     and (${v.state}::text is null or d.state = ${v.state})
     and (${v.tags}::text[] is null or d.tags @> ${v.tags})
+    and (${v.keys}::text[] is null or d.key = any (${v.keys}))
     and (${v.pattern}::text is null or d.title ilike ${v.pattern} or d.key ilike ${v.pattern})
     and (${v.sourceTypes}::text[] is null or d.source_type = any (${v.sourceTypes}))
     and (${v.semanticTypes}::text[] is null or lower(d.semantic_type) = any (${v.semanticTypes}))
@@ -184,6 +186,7 @@ export const countDocuments = statement(
     and ((${v.deletedAfter}::timestamptz is null and d.deleted_at is null) or d.deleted_at > ${v.deletedAfter})
     and (${v.state}::text is null or d.state = ${v.state})
     and (${v.tags}::text[] is null or d.tags @> ${v.tags})
+    and (${v.keys}::text[] is null or d.key = any (${v.keys}))
     and (${v.pattern}::text is null or d.title ilike ${v.pattern} or d.key ilike ${v.pattern})
     and (${v.sourceTypes}::text[] is null or d.source_type = any (${v.sourceTypes}))
     and (${v.semanticTypes}::text[] is null or lower(d.semantic_type) = any (${v.semanticTypes}))

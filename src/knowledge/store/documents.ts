@@ -162,7 +162,7 @@ async function conditionsOf(
   reader: Reader,
   filter: DocumentFilter,
 ): Promise<DocumentConditions> {
-  for (const field of ['sourceTypes', 'semanticTypes', 'languages'] as const) {
+  for (const field of ['keys', 'sourceTypes', 'semanticTypes', 'languages'] as const) {
     if (filter[field]?.length === 0)
       throw new CandorError('BAD_INPUT', `filter.${field} must not be empty; leave it out to list everything.`, {
         details: { field: `filter.${field}` },
@@ -175,6 +175,7 @@ async function conditionsOf(
     deletedAfter: filter.deleted ? await restorableSince(transaction, reader.workspaceId) : null,
     state: filter.state ?? null,
     tags: filter.tags ?? null,
+    keys: filter.keys ?? null,
     pattern,
     sourceTypes: filter.sourceTypes ?? null,
     semanticTypes: filter.semanticTypes?.map((type) => type.toLowerCase()) ?? null,

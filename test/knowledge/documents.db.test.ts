@@ -207,6 +207,26 @@ describe('lists', () => {
     expect(await list(filter)).toEqual(expected);
   });
 
+  it('in the order of titles, each is listed once, equal titles and cases too, and goes on after any of them', async () => {
+    const titled = (key: string, title: string) => plain(key, `On ${key}.`, { title, tags: ['titled'] });
+    await take(
+      titled('t1', 'beta'),
+      titled('t2', 'Alpha'),
+      titled('t3', 'Beta'),
+      titled('t4', 'beta'),
+      titled('t5', 'Ära|x'),
+    );
+    const page = async (first: number, after?: string) =>
+      pageOfDocuments(open.database, reader(), { first, after, orderBy: 'TITLE' }, { tags: ['titled'] });
+    const all = await page(100);
+    expect(all.nodes.map(({ title }) => title.toLowerCase()).slice(0, 4)).toEqual(['alpha', 'beta', 'beta', 'beta']);
+    expect(all.nodes).toHaveLength(5);
+    for (const [position, cursor] of all.cursors.entries())
+      expect((await page(100, cursor)).nodes).toEqual(all.nodes.slice(position + 1));
+    const byTime = await pageOfDocuments(open.database, reader(), { first: 1 }, {});
+    await expect(page(1, byTime.cursors[0])).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field: 'after' } });
+  });
+
   it('an empty list is refused, by the name of its field', async () => {
     for (const field of ['keys', 'sourceTypes', 'semanticTypes', 'languages'] as const)
       await expect(list({ [field]: [] })).rejects.toMatchObject({

@@ -255,6 +255,11 @@ describe('knowledge gaps', () => {
       after = page.hasNextPage ? (page.endCursor ?? undefined) : undefined;
     } while (after !== undefined);
     expect(seen).toEqual(all);
+    const latest = await pageFor(admin, { orderBy: 'LAST_ASKED' });
+    const times = latest.nodes.map(({ lastAskedAt }) => lastAskedAt.getTime());
+    expect(times).toEqual(times.toSorted((left, right) => right - left));
+    for (const [position, after] of latest.cursors.entries())
+      expect((await pageFor(admin, { orderBy: 'LAST_ASKED', after })).nodes).toEqual(latest.nodes.slice(position + 1));
     await expect(pageFor(admin, { after: 'nonsense' })).rejects.toMatchObject({
       code: 'BAD_INPUT',
       details: { field: 'after' },

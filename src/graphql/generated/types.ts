@@ -1359,6 +1359,13 @@ export type DocumentInput = {
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** Which documents come first. */
+export type DocumentOrder =
+  /** By title, ignoring case. */
+  | 'TITLE'
+  /** Those changed last. */
+  | 'UPDATED';
+
 /** The document that was published, hidden or restored. */
 export type DocumentPayload = {
   /** The document; null if there are errors. */
@@ -1993,7 +2000,7 @@ export type KnowledgeGap = {
   readonly runId: Scalars['ID']['output'];
 };
 
-/** A page of knowledge gaps, most asked first. */
+/** A page of knowledge gaps. */
 export type KnowledgeGapConnection = {
   /** True if the embedder failed: only questions with the same words are grouped. */
   readonly degraded: Scalars['Boolean']['output'];
@@ -2018,6 +2025,13 @@ export type KnowledgeGapEdge = {
   /** The item. */
   readonly node: KnowledgeGap;
 };
+
+/** Which knowledge gaps come first. */
+export type KnowledgeGapOrder =
+  /** Those asked most often. */
+  | 'COUNT'
+  /** Those asked last. */
+  | 'LAST_ASKED';
 
 /** How sure the reading order, the tables and the recognised words of a page are. */
 export type Layout =
@@ -2514,7 +2528,7 @@ export type Query = {
   readonly curatedAnswers?: Maybe<CuratedAnswerConnection>;
   /** One document, or null if it does not exist or is not visible to the caller. */
   readonly document?: Maybe<Document>;
-  /** Documents, most recently changed first. */
+  /** Documents. */
   readonly documents?: Maybe<DocumentConnection>;
   /** Explains why a run did not use a document. Null if the run or the document does not exist or is not visible to the caller. */
   readonly explainMiss?: Maybe<MissExplanation>;
@@ -2532,7 +2546,7 @@ export type Query = {
   readonly node?: Maybe<Node>;
   /** One recorded run, or null if it does not exist or is not visible to the caller. */
   readonly run?: Maybe<Run>;
-  /** Recorded runs, newest first. */
+  /** Recorded runs. */
   readonly runs?: Maybe<RunConnection>;
   /** Finds passages without answering: what `ask` would read, with every rank and score. */
   readonly search?: Maybe<SearchResult>;
@@ -2621,6 +2635,7 @@ export type QueryDocumentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<DocumentFilter>;
   first?: Scalars['Int']['input'];
+  orderBy?: DocumentOrder;
 };
 
 
@@ -2656,6 +2671,7 @@ export type QueryKnowledgeGapsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   chosen?: InputMaybe<Scalars['Boolean']['input']>;
   first?: Scalars['Int']['input'];
+  orderBy?: KnowledgeGapOrder;
   since?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
@@ -2684,6 +2700,7 @@ export type QueryRunsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<RunFilter>;
   first?: Scalars['Int']['input'];
+  orderBy?: RunOrder;
 };
 
 
@@ -2930,7 +2947,7 @@ export type RunAccess =
   /** Those that were asked with the same key or by the same person. */
   | 'OWN';
 
-/** A page of runs, newest first. */
+/** A page of runs. */
 export type RunConnection = {
   /** The items, each with its cursor. */
   readonly edges: ReadonlyArray<RunEdge>;
@@ -2961,6 +2978,13 @@ export type RunFilter = {
   /** Only runs with this tier. */
   readonly tier?: InputMaybe<Tier>;
 };
+
+/** Which runs come first. */
+export type RunOrder =
+  /** The most confident; those that an error ended come last. */
+  | 'CONFIDENCE'
+  /** The newest. */
+  | 'CREATED';
 
 /** How a run ended. */
 export type RunOutcome =
@@ -3697,6 +3721,7 @@ export type ResolversTypes = {
   DocumentEdge: ResolverTypeWrapper<Omit<DocumentEdge, 'node'> & { node: ResolversTypes['Document'] }>;
   DocumentFilter: DocumentFilter;
   DocumentInput: DocumentInput;
+  DocumentOrder: DocumentOrder;
   DocumentPayload: ResolverTypeWrapper<Omit<DocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversTypes['Document']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   DocumentState: DocumentState;
   DocumentVersion: ResolverTypeWrapper<DomainDocumentVersion>;
@@ -3747,6 +3772,7 @@ export type ResolversTypes = {
   KnowledgeGap: ResolverTypeWrapper<DomainKnowledgeGap>;
   KnowledgeGapConnection: ResolverTypeWrapper<GapConnection>;
   KnowledgeGapEdge: ResolverTypeWrapper<Omit<KnowledgeGapEdge, 'node'> & { node: ResolversTypes['KnowledgeGap'] }>;
+  KnowledgeGapOrder: KnowledgeGapOrder;
   Layout: Layout;
   MissExplanation: ResolverTypeWrapper<DomainMissExplanation>;
   MissReason: MissReason;
@@ -3784,6 +3810,7 @@ export type ResolversTypes = {
   RunConnection: ResolverTypeWrapper<Connection<RunInList>>;
   RunEdge: ResolverTypeWrapper<Omit<RunEdge, 'node'> & { node: ResolversTypes['Run'] }>;
   RunFilter: RunFilter;
+  RunOrder: RunOrder;
   RunOutcome: RunOutcome;
   SaveAliasInput: SaveAliasInput;
   SaveCuratedAnswerInput: SaveCuratedAnswerInput;
@@ -4787,16 +4814,16 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   checkGrounding?: Resolver<Maybe<ResolversTypes['GroundingReport']>, ParentType, ContextType, RequireFields<QueryCheckGroundingArgs, 'input'>>;
   curatedAnswers?: Resolver<Maybe<ResolversTypes['CuratedAnswerConnection']>, ParentType, ContextType, RequireFields<QueryCuratedAnswersArgs, 'first'>>;
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType, Partial<QueryDocumentArgs>>;
-  documents?: Resolver<Maybe<ResolversTypes['DocumentConnection']>, ParentType, ContextType, RequireFields<QueryDocumentsArgs, 'first'>>;
+  documents?: Resolver<Maybe<ResolversTypes['DocumentConnection']>, ParentType, ContextType, RequireFields<QueryDocumentsArgs, 'first' | 'orderBy'>>;
   explainMiss?: Resolver<Maybe<ResolversTypes['MissExplanation']>, ParentType, ContextType, RequireFields<QueryExplainMissArgs, 'documentId' | 'runId'>>;
   feedback?: Resolver<Maybe<ResolversTypes['FeedbackConnection']>, ParentType, ContextType, RequireFields<QueryFeedbackArgs, 'first'>>;
   ingestJob?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType, RequireFields<QueryIngestJobArgs, 'id'>>;
   ingestJobs?: Resolver<Maybe<ResolversTypes['IngestJobConnection']>, ParentType, ContextType, RequireFields<QueryIngestJobsArgs, 'first'>>;
-  knowledgeGaps?: Resolver<Maybe<ResolversTypes['KnowledgeGapConnection']>, ParentType, ContextType, RequireFields<QueryKnowledgeGapsArgs, 'first'>>;
+  knowledgeGaps?: Resolver<Maybe<ResolversTypes['KnowledgeGapConnection']>, ParentType, ContextType, RequireFields<QueryKnowledgeGapsArgs, 'first' | 'orderBy'>>;
   labellingQueue?: Resolver<Maybe<ResolversTypes['RunConnection']>, ParentType, ContextType, RequireFields<QueryLabellingQueueArgs, 'first'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryRunArgs, 'id'>>;
-  runs?: Resolver<Maybe<ResolversTypes['RunConnection']>, ParentType, ContextType, RequireFields<QueryRunsArgs, 'first'>>;
+  runs?: Resolver<Maybe<ResolversTypes['RunConnection']>, ParentType, ContextType, RequireFields<QueryRunsArgs, 'first' | 'orderBy'>>;
   search?: Resolver<Maybe<ResolversTypes['SearchResult']>, ParentType, ContextType, RequireFields<QuerySearchArgs, 'input'>>;
   unconfirmedEditions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Document']>>, ParentType, ContextType>;
   verifyAudit?: Resolver<Maybe<ResolversTypes['AuditVerification']>, ParentType, ContextType, Partial<QueryVerifyAuditArgs>>;

@@ -41,9 +41,9 @@ export const documentResolvers: Resolvers = {
         found.map(({ documentId }) => documentId),
       );
     },
-    documents: async (_root, { filter, ...input }, { app, caller }) => {
+    documents: async (_root, { filter, orderBy, ...input }, { app, caller }) => {
       const conditions = toDocumentFilter(filter);
-      const page = toPageRequest(input);
+      const page = { ...toPageRequest(input), ...(orderBy === 'TITLE' ? { orderBy } : {}) };
       return connection(await app.knowledge.listDocuments(caller, page, conditions), page, () =>
         app.knowledge.countDocuments(caller, conditions),
       );

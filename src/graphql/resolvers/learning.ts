@@ -94,8 +94,10 @@ export const feedbackResolvers: Resolvers = {
       const [runsKept, cursors] = [kept.map(({ run }) => run), kept.map(({ cursor }) => cursor)];
       return connection({ ...queued, nodes: runsKept, cursors }, page, () => unjudgedCount);
     },
-    knowledgeGaps: async (_root, { since, chosen, ...input }, { app, caller, signal }) => {
-      const request = { ...toPageRequest(input), since: since ?? undefined, chosen: chosen ?? undefined, signal };
+    knowledgeGaps: async (_root, { since, chosen, orderBy, ...input }, { app, caller, signal }) => {
+      const conditions = { since: since ?? undefined, chosen: chosen ?? undefined, signal };
+      const order = orderBy === 'LAST_ASKED' ? { orderBy } : {};
+      const request = { ...toPageRequest(input), ...conditions, ...order };
       const { totalCount, ...page } = await app.gaps(caller, request);
       return connection(page, request, () => totalCount);
     },

@@ -4,7 +4,7 @@ import type { CitationRequest, CitationVerification } from '../agent/checking/ve
 import type { MissExplanation } from '../agent/miss/missExplanation.ts';
 import type { ReplayOverrides, RunReplay } from '../agent/replay.ts';
 import type { AskRequest } from '../agent/state/request.ts';
-import type { RunFilter, RunListOptions } from '../agent/runs/runs.ts';
+import type { RunFilter, RunListOptions, RunPageRequest } from '../agent/runs/runs.ts';
 import type { Run } from '../agent/state/run.ts';
 import type { ReservedAsk } from '../agent/parts/budget.ts';
 import type { Alias, AliasGroup } from '../knowledge/curated/aliases.ts';
@@ -24,7 +24,7 @@ import type { UploadDoor } from '../knowledge/ingest/upload.ts';
 import type { DocumentEditions, Succession } from '../knowledge/editions/editions.ts';
 import type { IngestJob, JobItem } from '../knowledge/jobs/job.ts';
 import type { QueuedDocument } from '../knowledge/jobs/jobs.ts';
-import type { PageRequest } from '../knowledge/page.ts';
+import type { DocumentPageRequest, PageRequest } from '../knowledge/page.ts';
 import type { StoredBlock, StoredChunk } from '../knowledge/store/chunks.ts';
 import type { SyncPathOptions, SyncResult } from '../knowledge/sync/syncPath.ts';
 import type { ArmWeights } from '../retrieval/presets.ts';
@@ -68,7 +68,7 @@ export interface Knowledge {
   /** Undefined for a chunk that the caller cannot see. */
   findChunk(caller: Caller, id: string): Promise<StoredChunk | undefined>;
   /** Listing deleted documents needs EDITOR. @throws BAD_INPUT, FORBIDDEN */
-  listDocuments(caller: Caller, page: PageRequest, filter: DocumentFilter): Promise<Page<Document>>;
+  listDocuments(caller: Caller, page: DocumentPageRequest, filter: DocumentFilter): Promise<Page<Document>>;
   /** How many `listDocuments` has on all pages. @throws BAD_INPUT, FORBIDDEN */
   countDocuments(caller: Caller, filter: DocumentFilter): Promise<number>;
   /** @throws NOT_FOUND */
@@ -173,7 +173,7 @@ export interface Runs {
     documentId: string,
     options?: CallOptions,
   ): Promise<MissExplanation | undefined>;
-  list(caller: Caller, page: PageRequest, filter: RunFilter, options?: RunListOptions): Promise<Page<Run>>;
+  list(caller: Caller, page: RunPageRequest, filter: RunFilter, options?: RunListOptions): Promise<Page<Run>>;
   /** How many `list` has on all pages. */
   count(caller: Caller, filter: RunFilter): Promise<number>;
   /**

@@ -76,6 +76,8 @@ const assumedListSize = 10;
 /** The largest page allowed; `first` in a variable counts as this, because rules run before variables are known. */
 const largestPage = 100;
 const defaultPage = 20;
+/** The lists of a connection: as long as its page. */
+const pagedFields: ReadonlySet<string> = new Set(['nodes', 'edges']);
 
 /** What a field of JSON counts: a trace of a run holds some hundred candidates, each with ten values. */
 const jsonValues: Readonly<Record<string, number>> = {
@@ -149,7 +151,7 @@ function resultValues(
     const definition = isObjectType(owner) || isInterfaceType(owner) ? owner.getFields()[field.name.value] : undefined;
     // Introspection fields have no definition here, and neither do invalid ones: other rules handle them.
     if (!definition || !field.selectionSet) return jsonValues[`${owner?.name}.${field.name.value}`] ?? 1;
-    const entries = isList(definition.type) ? (field.name.value === 'nodes' ? page : assumedListSize) : 1;
+    const entries = isList(definition.type) ? (pagedFields.has(field.name.value) ? page : assumedListSize) : 1;
     const pageBelow = definition.args.some(({ name }) => name === 'first') ? pageSize(field) : 1;
     return 1 + entries * resultValues(context, field.selectionSet, getNamedType(definition.type), pageBelow);
   };

@@ -250,6 +250,8 @@ export interface CuratedFilter {
 }
 
 export interface DocumentFilter {
+  /** At most 1,000. */
+  readonly keys?: readonly string[] | undefined;
   readonly state?: DocumentState | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly contains?: string | undefined;
@@ -260,9 +262,11 @@ export interface DocumentFilter {
   readonly deleted?: boolean | undefined;
 }
 
-/** A page of rows in a stable order; `endCursor` is opaque. */
+/** A page of rows in a stable order. Cursors are opaque. */
 export interface Page<Row> {
   readonly nodes: readonly Row[];
+  /** One for each node: the page that begins after it. */
+  readonly cursors: readonly string[];
   readonly hasNextPage: boolean;
   readonly endCursor: string | null;
 }

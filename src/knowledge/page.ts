@@ -8,6 +8,11 @@ export interface PageRequest {
   readonly after?: string | undefined;
 }
 
+/** Most recently changed first, or by title, ignoring case. */
+export interface DocumentPageRequest extends PageRequest {
+  readonly orderBy?: 'UPDATED' | 'TITLE' | undefined;
+}
+
 /** The last row of a page, in the order (time, id) descending. */
 interface Cursor {
   readonly time: Date;
@@ -40,13 +45,58 @@ export function readCursor(page: PageRequest): Cursor | undefined {
  * a cursor loses no precision.
  */
 export function toPage<Row>(rows: readonly Row[], first: number, cursorOf: (row: Row) => Cursor): Page<Row> {
+  return pageWithCursors(rows, first, (row) => writeCursor(cursorOf(row)));
+}
+
+/** The same with cursors of another kind. */
+export function pageWithCursors<Row>(rows: readonly Row[], first: number, cursorOf: (row: Row) => string): Page<Row> {
   const nodes = rows.slice(0, first);
-  const last = nodes.at(-1);
-  return {
-    nodes,
-    hasNextPage: rows.length > first,
-    endCursor: last === undefined ? null : writeCursor(cursorOf(last)),
-  };
+  const cursors = nodes.map((row) => cursorOf(row));
+  return { nodes, cursors, hasNextPage: rows.length > first, endCursor: cursors.at(-1) ?? null };
+}
+
+/** The last document of a page by title. */
+interface TitleCursor {
+  readonly title: string;
+  readonly id: string;
+}
+
+/** Returns the cursor of a request by title, or undefined for the first page. @throws BAD_INPUT */
+export function readTitleCursor(page: PageRequest): TitleCursor | undefined {
+  assertPageSize(page);
+  if (page.after === undefined) return undefined;
+  const [, id = '', title = ''] =
+    /^t\|([^|]*)\|(.*)$/s.exec(Buffer.from(page.after, 'base64url').toString('utf8')) ?? [];
+  // PostgreSQL keeps no text with a zero in it.
+  if (!isUuid(id) || title.includes('\0'))
+    throw new CandorError('BAD_INPUT', 'after is not a cursor of this list.', { details: { field: 'after' } });
+  return { title, id };
+}
+
+export function writeTitleCursor({ title, id }: TitleCursor): string {
+  return Buffer.from(`t|${id}|${title}`).toString('base64url');
+}
+
+/** The last row of a page by a number. */
+interface NumberCursor {
+  readonly value: number;
+  readonly id: string;
+}
+
+/** Returns the cursor of a request by a number, or undefined for the first page. @throws BAD_INPUT */
+export function readNumberCursor(page: PageRequest): NumberCursor | undefined {
+  assertPageSize(page);
+  if (page.after === undefined) return undefined;
+  const [, text = '', id = ''] =
+    /^n\|([^|]+)\|([^|]+)$/.exec(Buffer.from(page.after, 'base64url').toString('utf8')) ?? [];
+  const value = text === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(value) || !isUuid(id))
+    throw new CandorError('BAD_INPUT', 'after is not a cursor of this list.', { details: { field: 'after' } });
+  return { value, id };
+}
+
+export function writeNumberCursor({ value, id }: NumberCursor): string {
+  return Buffer.from(`n|${value}|${id}`).toString('base64url');
 }
 
 function writeCursor({ time, id }: Cursor): string {

@@ -179,6 +179,8 @@ interface AuditedAct extends Pick<AuditEvent, 'action' | 'outcome' | 'code' | 't
 
 interface AuditPage {
   readonly nodes: readonly AuditEntry[];
+  /** One for each node. */
+  readonly cursors: readonly string[];
   readonly hasNextPage: boolean;
   readonly endCursor: string | null;
 }
@@ -222,8 +224,8 @@ export function createAuditVerbs(audit: Audit, isOn: boolean): AuditVerbs {
       checkFilter(filter);
       const found = await audit.page(workspaceId, filter, first + 1, readCursor(after));
       const nodes = found.slice(0, first);
-      const last = nodes.at(-1);
-      return { nodes, hasNextPage: found.length > first, endCursor: last === undefined ? null : String(last.sequence) };
+      const cursors = nodes.map(({ sequence }) => String(sequence));
+      return { nodes, cursors, hasNextPage: found.length > first, endCursor: cursors.at(-1) ?? null };
     },
     count: async (caller, filter) => {
       const workspaceId = workspaceOf(caller);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pageOfRuns } from '../../src/agent/runs/runs.ts';
 import { listRuns } from '../../src/agent/runs/runs.sql.ts';
 import { listDigests } from '../../src/learning/runDigest.sql.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
@@ -80,4 +81,23 @@ it('digests are read of the newest runs alone, in order', async () => {
   const plan = await planOf(listDigests.text, listDigests.inOrder(values));
   expect(plan.map((node) => node['Node Type'])).not.toContain('Sort');
   expect(goneThrough(plan)).toBe(50);
+});
+
+it('the most confident come first, and every cursor goes on after its run, equal ones and failed ones too', async () => {
+  const workspace = await newWorkspace(opened.database);
+  await opened.pool.query(
+    `insert into run (workspace_id, run_id, question, preset, confidence_value, record, created_at)
+     select $1, id, 'Which?', 'CANDOR', value, jsonb_build_object('id', id, 'confidenceValue', value), now()
+     from (select gen_random_uuid() as id, value from unnest(array[0.3, 0.1, 0.9, 0.3, 0.3, null, null, 0]::double precision[]) as value) as given`,
+    [workspace],
+  );
+  const reader = { workspaceId: workspace, accessGroups: null };
+  const listed = async (after?: string) =>
+    pageOfRuns(opened.database, reader, { first: 100, after, orderBy: 'CONFIDENCE' }, {});
+  const all = await listed();
+  expect(all.nodes.map(({ confidenceValue }) => confidenceValue)).toEqual([0.9, 0.3, 0.3, 0.3, 0.1, 0, null, null]);
+  for (const [position, after] of all.cursors.entries())
+    expect((await listed(after)).nodes).toEqual(all.nodes.slice(position + 1));
+  const [run] = (await pageOfRuns(opened.database, reader, { first: 1 }, {})).cursors;
+  await expect(listed(run)).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field: 'after' } });
 });

@@ -12,14 +12,26 @@ const objects = Object.values(buildSchema().getTypeMap()).filter(
 const connections = objects.filter(({ name }) => name.endsWith('Connection'));
 
 describe('a connection', () => {
+  it('that clients page has edges', () => {
+    expect(
+      connections.flatMap((type) => (isObjectType(type) && type.getFields()['edges'] ? [type.name] : [])).sort(),
+    ).toEqual([
+      'CuratedAnswerConnection',
+      'DocumentConnection',
+      'FeedbackConnection',
+      'IngestJobConnection',
+      'KnowledgeGapConnection',
+      'RunConnection',
+    ]);
+  });
+
   it.each(connections.map((type) => [type.name, type] as const))(
-    '%s has its items, where the next page begins and how many there are, and no edges',
+    '%s has its items, where the next page begins and how many there are',
     (_name, type) => {
       const fields = isObjectType(type) ? type.getFields() : {};
       expect(String(fields['nodes']?.type)).toMatch(/^\[\w+!\]!$/);
       expect(String(fields['pageInfo']?.type)).toBe('PageInfo!');
       expect(String(fields['totalCount']?.type)).toBe('Int!');
-      expect(Object.keys(fields)).not.toContain('edges');
     },
   );
 
@@ -49,6 +61,28 @@ describe('a connection', () => {
     const { data, errors } = await runQuery(`{ ${field} { ${page} totalCount } }`, { app: createFakeApp() });
     expect(errors).toBeUndefined();
     expect(data).toMatchObject({ [field]: { totalCount } });
+  });
+
+  it.each([
+    ['documents', ['d1', 'd2']],
+    ['runs', ['run-1', 'run-2']],
+    ['knowledgeGaps', ['g1']],
+    ['curatedAnswers', ['ca1']],
+    ['ingestJobs', ['job-1']],
+    ['feedback', ['f1', 'f2']],
+  ])('%s has the cursor of each item, and says whether items precede', async (field, cursors) => {
+    const relay = 'edges { cursor node { __typename } } pageInfo { hasPreviousPage startCursor endCursor }';
+    const query = (input: string) => runQuery(`{ ${field}${input} { ${relay} } }`, { app: createFakeApp() });
+    const { data, errors } = await query('');
+    expect(errors).toBeUndefined();
+    const [startCursor, endCursor] = [cursors[0], cursors.at(-1)];
+    expect(data).toMatchObject({
+      [field]: {
+        edges: cursors.map((cursor) => ({ cursor, node: {} })),
+        pageInfo: { hasPreviousPage: false, startCursor, endCursor },
+      },
+    });
+    expect((await query('(after: "x")')).data).toMatchObject({ [field]: { pageInfo: { hasPreviousPage: true } } });
   });
 
   it('of no items has no cursor', async () => {
@@ -85,8 +119,13 @@ describe('a connection', () => {
     const seen: string[] = [];
     let after: string | undefined;
     do {
-      const { nodes, pageInfo, totalCount } = connectionOf(all, { first: 2, after });
+      const { nodes, edges, pageInfo, totalCount } = connectionOf(all, { first: 2, after });
       expect(totalCount()).toBe(5);
+      expect(pageInfo.startCursor).toBe(edges[0]?.cursor);
+      for (const { node, cursor } of edges)
+        expect(connectionOf(all, { first: 1, after: cursor }).nodes).toEqual(
+          all.slice(all.indexOf(node) + 1).slice(0, 1),
+        );
       seen.push(...nodes);
       after = pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined;
     } while (after);

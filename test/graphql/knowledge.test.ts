@@ -53,6 +53,7 @@ test('successors of a page of documents are one call by key; one that is not the
     listDocuments: async () => ({
       nodes: ['d1', 'd2', 'd3'].map((id) => ({ ...documentLike(id), supersededBy: id === 'd2' ? 'lost.md' : 'd9.md' })),
       hasNextPage: false,
+      cursors: ['3'],
       endCursor: '3',
     }),
   };
@@ -161,6 +162,34 @@ describe('mutations', () => {
     expect(data).toMatchObject({
       setChunkOmitted: { chunk: { id: 'c7', details: { omitOverride: expected } }, errors: [] },
     });
+  });
+
+  test('a document is named by its id or its key, once', async () => {
+    const app = createFakeApp();
+    const { data, errors } = await runQuery(
+      '{ old: document(id: "d1") { id } id: document(by: { id: "d1" }) { id } key: document(by: { key: "d1.md" }) { id } lost: document(by: { key: "lost.md" }) { id } }',
+      { app },
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ old: { id: 'd1' }, id: { id: 'd1' }, key: { id: 'd1' }, lost: null });
+    for (const named of ['document { id }', 'document(id: "d1", by: { id: "d1" }) { id }'])
+      expect((await runQuery(`{ ${named} }`, { app })).errors?.[0]).toMatchObject({
+        extensions: { code: 'BAD_INPUT' },
+      });
+  });
+
+  test('a sync deletes by key without a list', async () => {
+    const app = createFakeApp();
+    const remove = (named: string) =>
+      runQuery(`mutation { deleteDocument(input: { ${named} }) { deletedId errors { code field } } }`, { app });
+    expect((await remove('by: { key: "d1.md" }')).data).toEqual({ deleteDocument: { deletedId: 'd1', errors: [] } });
+    expect((await remove('by: { key: "lost.md" }')).data).toMatchObject({
+      deleteDocument: { deletedId: null, errors: [{ code: 'NOT_FOUND' }] },
+    });
+    expect((await remove('purge: true')).data).toMatchObject({
+      deleteDocument: { deletedId: null, errors: [{ code: 'BAD_INPUT', field: 'by' }] },
+    });
+    expect(app.seen.calls).not.toContain('listDocuments');
   });
 
   test('setSuccessor names a document, or none', async () => {

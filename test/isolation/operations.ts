@@ -203,12 +203,17 @@ const makers = {
     },
   }),
   search,
-  document: ({ document }) => ({ name: 'document', variables: { id: document?.id ?? absent } }),
-  documents: ({ workspace, other, drawn: { flavour, foreign, target } }) => ({
+  document: ({ document, drawn: { flavour } }) => ({
+    name: 'document',
+    variables: { by: document && flavour % 2 === 0 ? { key: document.key } : { id: document?.id ?? absent } },
+  }),
+  documents: ({ workspace, other, document, drawn: { flavour, foreign, target } }) => ({
     name: 'documents',
     variables: {
       ...(flavour % 3 === 0 ? { after: pick([...(foreign ? other : workspace).cursors], target) ?? null } : {}),
-      filter: [{}, { deleted: true }, { state: 'DRAFT' }, { contains: 'zq' }][flavour % 4],
+      filter: [{}, { deleted: true }, { state: 'DRAFT' }, { contains: 'zq' }, { keys: [document?.key ?? absent] }][
+        flavour % 5
+      ],
     },
   }),
   node: byId('node'),

@@ -14,7 +14,7 @@ const whole = `${document} currentVersion { id text chunks(first: 5) { nodes { i
 export const requests = {
   ask: `query ($input: AskInput!) { ask(input: $input) { ${outcome} } }`,
   search: `query ($input: SearchInput!) { search(input: $input) { tier passages { ${passage} } curated { ${curated} } } }`,
-  document: `query ($id: ID!) { document(id: $id) { ${whole} } }`,
+  document: `query ($by: DocumentBy!) { document(by: $by) { ${whole} } }`,
   documents: `query ($after: String, $filter: DocumentFilter) { documents(first: 100, after: $after, filter: $filter) { totalCount nodes { ${document} } pageInfo { endCursor } } }`,
   node: `query ($id: ID!) { node(id: $id) { __typename id ... on Document { ${whole} } ... on DocumentVersion { text } ... on Run { ${run} } ... on IngestJob { state items { nodes { name reason } } } ... on Chunk { text } ... on CuratedAnswer { ${curated} } ... on Alias { term synonyms } ... on Feedback { question comment answer } ... on ApiKey { name } ... on Workspace { name } } }`,
   run: `query ($id: ID!) { run(id: $id) { ${run} } }`,

@@ -136,7 +136,8 @@ function idOfRun({ data }: Reply): string | null {
 /** Ids and cursors that were told, for this workspace and others to try. */
 function note({ ids, cursors }: ModelWorkspace, { text }: Reply): void {
   for (const [, id] of text.matchAll(/"(?:id|runId|chunkId)":"([0-9a-f-]{36})"/g)) if (ids.size < 500) ids.add(id!);
-  for (const [, cursor] of text.matchAll(/"endCursor":"([^"]+)"/g)) if (cursors.size < 100) cursors.add(cursor!);
+  for (const [, cursor] of text.matchAll(/"(?:endCursor|cursor)":"([^"]+)"/g))
+    if (cursors.size < 100) cursors.add(cursor!);
 }
 
 /** What the answer tells and the caller may not know; what it said itself is no secret to it. */

@@ -74,6 +74,26 @@ describe.each(outside)('with %s', (_, groups) => {
     expect(
       await query('query ($id: ID!) { document(id: $id) { id title } }', groups, { id: ids['payroll.txt'] }),
     ).toEqual({ data: { document: null } });
+    expect(await query('{ document(by: { key: "payroll.txt" }) { id title } }', groups)).toEqual({
+      data: { document: null },
+    });
+  });
+
+  it.each([
+    ['publishDocument', 'document { id }'],
+    ['unpublishDocument', 'document { id }'],
+    ['deleteDocument', 'deletedId'],
+    ['restoreDocument', 'document { id }'],
+  ])('Mutation.%s reaches it by its key no more than a key of no document', async (field, selected) => {
+    const source = `mutation ($key: String!) { ${field}(input: { by: { key: $key } }) { ${selected} errors { code message } } }`;
+    const [secret, none] = await Promise.all(
+      ['payroll.txt', 'none.txt'].map((key) =>
+        runQuery(source, { app, caller: caller(groups, 'EDITOR'), variables: { key } }),
+      ),
+    );
+    expect(secret).toEqual(none);
+    expect(secret?.data?.[field]).toMatchObject({ errors: [{ code: 'NOT_FOUND' }] });
+    expect(await app.knowledge.documentsByKey(caller(null), ['payroll.txt'])).toMatchObject([{ state: 'PUBLISHED' }]);
   });
 
   it('Query.documents lists and counts it not, whatever the filter', async () => {
@@ -83,9 +103,8 @@ describe.each(outside)('with %s', (_, groups) => {
     expect(all.errors).toBeUndefined();
     expect(traces(all)).toEqual([]);
     expect(all.data).toMatchObject({ documents: { totalCount: groups!.length === 0 ? 3 : 4 } });
-    expect((await query(list, groups, { filter: { contains: 'Payroll of' } })).data).toEqual({
-      documents: { totalCount: 0, nodes: [] },
-    });
+    for (const filter of [{ contains: 'Payroll of' }, { keys: ['payroll.txt'] }])
+      expect((await query(list, groups, { filter })).data).toEqual({ documents: { totalCount: 0, nodes: [] } });
   });
 
   it('neither versions nor chunks of it are given, by any id', async () => {
@@ -93,7 +112,7 @@ describe.each(outside)('with %s', (_, groups) => {
     expect(await app.knowledge.versions(reader, [secretVersion])).toEqual([undefined]);
     expect(await app.knowledge.versionsOf(reader, [ids['payroll.txt']!])).toEqual([[]]);
     expect(await app.knowledge.chunks(reader, [secretVersion], { first: 10 })).toEqual([
-      { nodes: [], hasNextPage: false, endCursor: null },
+      { nodes: [], cursors: [], hasNextPage: false, endCursor: null },
     ]);
     expect(await app.knowledge.documentsByKey(reader, ['payroll.txt'])).toEqual([undefined]);
   });

@@ -199,14 +199,36 @@ describe('lists', () => {
     [{ semanticTypes: ['POLICY', 'FAQ'] }, ['a.txt', 'b.txt']],
     [{ languages: ['de'] }, ['b.txt']],
     [{ languages: ['DE', 'en'], sourceTypes: ['PLAIN_TEXT'] }, ['a.txt', 'b.txt']],
+    [{ keys: ['c.md', 'a.txt', 'lost.md'] }, ['a.txt', 'c.md']],
+    [{ keys: ['c.md', 'b.txt'], languages: ['de'] }, ['b.txt']],
     [{ deleted: false }, ['a.txt', 'b.txt', 'c.md']],
     [{ deleted: true }, []],
   ])('%j lists %j', async (filter, expected) => {
     expect(await list(filter)).toEqual(expected);
   });
 
+  it('in the order of titles, each is listed once, equal titles and cases too, and goes on after any of them', async () => {
+    const titled = (key: string, title: string) => plain(key, `On ${key}.`, { title, tags: ['titled'] });
+    await take(
+      titled('t1', 'beta'),
+      titled('t2', 'Alpha'),
+      titled('t3', 'Beta'),
+      titled('t4', 'beta'),
+      titled('t5', 'Ära|x'),
+    );
+    const page = async (first: number, after?: string) =>
+      pageOfDocuments(open.database, reader(), { first, after, orderBy: 'TITLE' }, { tags: ['titled'] });
+    const all = await page(100);
+    expect(all.nodes.map(({ title }) => title.toLowerCase()).slice(0, 4)).toEqual(['alpha', 'beta', 'beta', 'beta']);
+    expect(all.nodes).toHaveLength(5);
+    for (const [position, cursor] of all.cursors.entries())
+      expect((await page(100, cursor)).nodes).toEqual(all.nodes.slice(position + 1));
+    const byTime = await pageOfDocuments(open.database, reader(), { first: 1 }, {});
+    await expect(page(1, byTime.cursors[0])).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field: 'after' } });
+  });
+
   it('an empty list is refused, by the name of its field', async () => {
-    for (const field of ['sourceTypes', 'semanticTypes', 'languages'] as const)
+    for (const field of ['keys', 'sourceTypes', 'semanticTypes', 'languages'] as const)
       await expect(list({ [field]: [] })).rejects.toMatchObject({
         code: 'BAD_INPUT',
         details: { field: `filter.${field}` },

@@ -223,6 +223,7 @@ describe('knowledge gaps', () => {
       reasons: [{ reason: 'NOTHING_FOUND', count: 1 }],
     });
     expect(page).toEqual({
+      cursors: nodes.map(() => expect.any(String) as string),
       hasNextPage: false,
       endCursor: expect.any(String) as string,
       runCount: 6,
@@ -248,10 +249,17 @@ describe('knowledge gaps', () => {
     let after: string | undefined;
     do {
       const page = await pageFor(admin, { first: 2, after });
+      const [first = ''] = page.cursors;
+      expect((await pageFor(admin, { after: first })).nodes[0]?.id).toBe(all[all.indexOf(page.nodes[0]?.id ?? '') + 1]);
       seen.push(...page.nodes.map(({ id }) => id));
       after = page.hasNextPage ? (page.endCursor ?? undefined) : undefined;
     } while (after !== undefined);
     expect(seen).toEqual(all);
+    const latest = await pageFor(admin, { orderBy: 'LAST_ASKED' });
+    const times = latest.nodes.map(({ lastAskedAt }) => lastAskedAt.getTime());
+    expect(times).toEqual(times.toSorted((left, right) => right - left));
+    for (const [position, after] of latest.cursors.entries())
+      expect((await pageFor(admin, { orderBy: 'LAST_ASKED', after })).nodes).toEqual(latest.nodes.slice(position + 1));
     await expect(pageFor(admin, { after: 'nonsense' })).rejects.toMatchObject({
       code: 'BAD_INPUT',
       details: { field: 'after' },

@@ -29,7 +29,7 @@ export interface FakeApp extends App {
 const quiet = {
   calibrations: {
     find: (_caller, ids) => Promise.resolve(ids.map(() => undefined)),
-    list: () => Promise.resolve({ nodes: [], hasNextPage: false, endCursor: null }),
+    list: () => Promise.resolve({ nodes: [], cursors: [], hasNextPage: false, endCursor: null }),
     active: () => Promise.resolve([]),
     fit: unused,
     fitFeedback: unused,

@@ -40,6 +40,7 @@ export function learningOf(note: Note): Pick<App, 'feedback' | 'gaps' | 'curateC
       note('gaps', caller, request),
       Promise.resolve({
         nodes: [gapOf('run-1')],
+        cursors: ['g1'],
         hasNextPage: true,
         endCursor: 'g1',
         totalCount: 3,
@@ -94,6 +95,7 @@ function feedbackOf(note: Note): App['feedback'] {
       note('feedback.list', caller, page),
       Promise.resolve({
         nodes: ['run-1', 'run-2'].map(feedbackFor),
+        cursors: ['f1', 'f2'],
         hasNextPage: true,
         endCursor: 'f2',
       })

@@ -87,6 +87,31 @@ export const listRuns = statement(
 `,
 );
 
+/**
+ * A page of runs, the most confident first; those that an error ended last, as -1. No index: the value is read with
+ * the row that the conditions find, and a run is written far more often than listed so.
+ */
+export const listRunsByConfidence = statement(
+  'agent.listRunsByConfidence',
+  runRow,
+  (
+    v: Named<
+      RunConditions & {
+        without: readonly string[];
+        confidenceBelow: number | null;
+        idBefore: string | null;
+        limit: number;
+      }
+    >,
+  ) => sql`
+  select run_id, record - ${v.without}::text[] as record, access_groups, created_at ${foundRuns(v)}
+    and (${v.confidenceBelow}::double precision is null
+      or (coalesce(confidence_value, -1), run_id) < (${v.confidenceBelow}, ${v.idBefore}::uuid))
+  order by coalesce(confidence_value, -1) desc, run_id desc
+  limit ${v.limit}
+`,
+);
+
 /** Counts the runs on all pages. */
 export const countRuns = statement(
   'agent.countRuns',

@@ -3,12 +3,19 @@ import type { Database } from '../../db/database.ts';
 import { isUuid } from '../../db/statement.ts';
 import type { Claim, DroppedClaim } from '../../grounding/claim.ts';
 import type { Page } from '../../knowledge/document.ts';
-import { type PageRequest, readCursor, toPage } from '../../knowledge/page.ts';
+import {
+  type PageRequest,
+  pageWithCursors,
+  readCursor,
+  readNumberCursor,
+  toPage,
+  writeNumberCursor,
+} from '../../knowledge/page.ts';
 import { type Caller, type Reader, runsOf } from '../../workspaces/caller.ts';
 import { shownAddress } from '../../workspaces/documentAddress.ts';
 import type { Abstention, Alternative, NextStep } from '../state/outcome.ts';
 import type { TimeScope } from '../state/plan.ts';
-import { countRuns, findRun, insertRun, listRuns, type RunRow } from './runs.sql.ts';
+import { countRuns, findRun, insertRun, listRuns, listRunsByConfidence, type RunRow } from './runs.sql.ts';
 import type { RunOutcome, Run } from '../state/run.ts';
 
 export interface RunFilter {
@@ -127,17 +134,23 @@ export interface RunListOptions {
   readonly without?: readonly (typeof largeParts)[number][];
 }
 
+/** Newest first, or the most confident first. */
+export interface RunPageRequest extends PageRequest {
+  readonly orderBy?: 'CREATED' | 'CONFIDENCE' | undefined;
+}
+
 /**
- * A page of the runs that `readRun` would return, newest first.
+ * A page of the runs that `readRun` would return, newest first unless another order is asked for.
  * @throws BAD_INPUT
  */
 export async function pageOfRuns(
   database: Database,
   reader: RunReader,
-  page: PageRequest,
+  page: RunPageRequest,
   filter: RunFilter,
   { without = [] }: RunListOptions = {},
 ): Promise<Page<Run>> {
+  if (page.orderBy === 'CONFIDENCE') return pageByConfidence(database, reader, page, { filter, without });
   const cursor = readCursor(page);
   const values = {
     ...conditionsOf(reader, filter),
@@ -151,6 +164,30 @@ export async function pageOfRuns(
     rows.map((row) => reviveRun(row)),
     page.first,
     (run) => ({ time: run.createdAt, id: run.id }),
+  );
+}
+
+async function pageByConfidence(
+  database: Database,
+  reader: RunReader,
+  page: PageRequest,
+  { filter, without = [] }: RunListOptions & { readonly filter: RunFilter },
+): Promise<Page<Run>> {
+  const cursor = readNumberCursor(page);
+  const values = {
+    ...conditionsOf(reader, filter),
+    without,
+    confidenceBelow: cursor?.value ?? null,
+    idBefore: cursor?.id ?? null,
+    limit: page.first + 1,
+  };
+  const rows = await database.inWorkspace(reader.workspaceId, (transaction) =>
+    transaction.query(listRunsByConfidence, values),
+  );
+  return pageWithCursors(
+    rows.map((row) => reviveRun(row)),
+    page.first,
+    ({ confidenceValue, id }) => writeNumberCursor({ value: confidenceValue ?? -1, id }),
   );
 }
 

@@ -305,12 +305,21 @@ export type DeleteCuratedAnswerInput = {
   readonly id: string | number;
 };
 
+/** Which document: its id, or the key that it was ingested with. */
+export type DocumentBy =
+  {   /** The document's id. */
+  readonly id: string | number; readonly key?: never; }
+  |  { readonly id?: never;   /** The document's key. */
+  readonly key: string; };
+
 /** Conditions on documents; all must hold. */
 export type DocumentFilter = {
   /** Only documents whose title or key contains this text, ignoring case. */
   readonly contains?: string | null | undefined;
   /** True: list deleted documents that can be restored; needs the role EDITOR. Default: false. */
   readonly deleted?: boolean | null | undefined;
+  /** Only documents with one of these keys, at most 1,000. */
+  readonly keys?: ReadonlyArray<string> | null | undefined;
   /** Only documents in one of these languages (ISO 639-1). */
   readonly languages?: ReadonlyArray<string> | null | undefined;
   /** Only documents of one of these semantic types, ignoring case. */
@@ -637,8 +646,13 @@ export type Preset =
 
 /** The document to publish. */
 export type PublishDocumentInput = {
-  /** The document's id. */
-  readonly id: string | number;
+  /** The document, by its id or its key. Required unless `id` is given. */
+  readonly by?: DocumentBy | null | undefined;
+  /**
+   * The document's id.
+   * @deprecated Use `by: { id }`, which takes the document's key as well.
+   */
+  readonly id?: string | number | null | undefined;
 };
 
 /** A quote from a document version. */
@@ -1027,8 +1041,13 @@ export type TurnRole =
 
 /** The document to hide. */
 export type UnpublishDocumentInput = {
-  /** The document's id. */
-  readonly id: string | number;
+  /** The document, by its id or its key. Required unless `id` is given. */
+  readonly by?: DocumentBy | null | undefined;
+  /**
+   * The document's id.
+   * @deprecated Use `by: { id }`, which takes the document's key as well.
+   */
+  readonly id?: string | number | null | undefined;
 };
 
 /** The settings to change. Those that are left out stay as they are; null restores the default. */

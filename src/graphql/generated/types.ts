@@ -1110,12 +1110,22 @@ export type CuratedAnswer = Node & {
 
 /** A page of curated answers. */
 export type CuratedAnswerConnection = {
+  /** The items, each with its cursor. */
+  readonly edges: ReadonlyArray<CuratedAnswerEdge>;
   /** The items. */
   readonly nodes: ReadonlyArray<CuratedAnswer>;
   /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
   /** Number of curated answers that match the filter, on all pages. */
   readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A curated answer in a page. */
+export type CuratedAnswerEdge = {
+  /** Pass it as `after` to get what follows the item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: CuratedAnswer;
 };
 
 /** Conditions on curated answers; all must hold. */
@@ -1181,8 +1191,13 @@ export type DeleteCuratedAnswerInput = {
 
 /** The document to delete. */
 export type DeleteDocumentInput = {
-  /** The document's id. */
-  readonly id: Scalars['ID']['input'];
+  /** The document, by its id or its key. Required unless `id` is given. */
+  readonly by?: InputMaybe<DocumentBy>;
+  /**
+   * The document's id.
+   * @deprecated Use `by: { id }`, which takes the document's key as well.
+   */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** True: delete it permanently, at once. */
   readonly purge?: Scalars['Boolean']['input'];
 };
@@ -1252,8 +1267,17 @@ export type DocumentVersionsArgs = {
   first?: Scalars['Int']['input'];
 };
 
+/** Which document: its id, or the key that it was ingested with. */
+export type DocumentBy =
+  /** The document's id. */
+  { readonly id: Scalars['ID']['input']; readonly key?: never; }
+  |  /** The document's key. */
+  { readonly id?: never; readonly key: Scalars['String']['input']; };
+
 /** A page of documents. */
 export type DocumentConnection = {
+  /** The items, each with its cursor. */
+  readonly edges: ReadonlyArray<DocumentEdge>;
   /** The items. */
   readonly nodes: ReadonlyArray<Document>;
   /** Whether more follow, and from where. */
@@ -1269,12 +1293,22 @@ export type DocumentContentInput =
   |  /** The text itself, at most 5,000,000 characters. */
   { readonly fetchUrl?: never; readonly text: Scalars['String']['input']; };
 
+/** A document in a page. */
+export type DocumentEdge = {
+  /** Pass it as `after` to get what follows the item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: Document;
+};
+
 /** Conditions on documents; all must hold. */
 export type DocumentFilter = {
   /** Only documents whose title or key contains this text, ignoring case. */
   readonly contains?: InputMaybe<Scalars['String']['input']>;
   /** True: list deleted documents that can be restored; needs the role EDITOR. Default: false. */
   readonly deleted?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Only documents with one of these keys, at most 1,000. */
+  readonly keys?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Only documents in one of these languages (ISO 639-1). */
   readonly languages?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Only documents of one of these semantic types, ignoring case. */
@@ -1324,6 +1358,13 @@ export type DocumentInput = {
   /** Address of the document: http, https or mailto, or a path on the site that `documentSite` of the workspace names. Others are refused. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** Which documents come first. */
+export type DocumentOrder =
+  /** By title, ignoring case. */
+  | 'TITLE'
+  /** Those changed last. */
+  | 'UPDATED';
 
 /** The document that was published, hidden or restored. */
 export type DocumentPayload = {
@@ -1539,12 +1580,22 @@ export type Feedback = Node & {
 
 /** A page of feedback, newest first. */
 export type FeedbackConnection = {
+  /** The items, each with its cursor. */
+  readonly edges: ReadonlyArray<FeedbackEdge>;
   /** The items. */
   readonly nodes: ReadonlyArray<Feedback>;
   /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
   /** Number of judgements on all pages. */
   readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A judgement in a page. */
+export type FeedbackEdge = {
+  /** Pass it as `after` to get what follows the item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: Feedback;
 };
 
 /** Feedback that was recorded. */
@@ -1840,12 +1891,22 @@ export type IngestJobItemsArgs = {
 
 /** A page of ingest jobs, newest first. */
 export type IngestJobConnection = {
+  /** The items, each with its cursor. */
+  readonly edges: ReadonlyArray<IngestJobEdge>;
   /** The items. */
   readonly nodes: ReadonlyArray<IngestJob>;
   /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
   /** Number of jobs on all pages. */
   readonly totalCount: Scalars['Int']['output'];
+};
+
+/** An ingest job in a page. */
+export type IngestJobEdge = {
+  /** Pass it as `after` to get what follows the item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: IngestJob;
 };
 
 /** A job that was started or cancelled, or what happened to documents that were ingested at once. */
@@ -1939,10 +2000,12 @@ export type KnowledgeGap = {
   readonly runId: Scalars['ID']['output'];
 };
 
-/** A page of knowledge gaps, most asked first. */
+/** A page of knowledge gaps. */
 export type KnowledgeGapConnection = {
   /** True if the embedder failed: only questions with the same words are grouped. */
   readonly degraded: Scalars['Boolean']['output'];
+  /** The items, each with its cursor. */
+  readonly edges: ReadonlyArray<KnowledgeGapEdge>;
   /** The items. */
   readonly nodes: ReadonlyArray<KnowledgeGap>;
   /** Whether more follow, and from where. */
@@ -1954,6 +2017,21 @@ export type KnowledgeGapConnection = {
   /** How many of those runs were not answered, or not well. */
   readonly unansweredCount: Scalars['Int']['output'];
 };
+
+/** A knowledge gap in a page. */
+export type KnowledgeGapEdge = {
+  /** Pass it as `after` to get what follows the item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: KnowledgeGap;
+};
+
+/** Which knowledge gaps come first. */
+export type KnowledgeGapOrder =
+  /** Those asked most often. */
+  | 'COUNT'
+  /** Those asked last. */
+  | 'LAST_ASKED';
 
 /** How sure the reading order, the tables and the recognised words of a page are. */
 export type Layout =
@@ -2348,6 +2426,10 @@ export type PageInfo = {
   readonly endCursor?: Maybe<Scalars['String']['output']>;
   /** True if more items follow. */
   readonly hasNextPage: Scalars['Boolean']['output'];
+  /** True if items precede: the page began after a cursor. */
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the first item. Null for an empty page. */
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
 /** A chunk after retrieval, with every rank and score that put it there. */
@@ -2415,8 +2497,13 @@ export type Provisional = AskEvent & {
 
 /** The document to publish. */
 export type PublishDocumentInput = {
-  /** The document's id. */
-  readonly id: Scalars['ID']['input'];
+  /** The document, by its id or its key. Required unless `id` is given. */
+  readonly by?: InputMaybe<DocumentBy>;
+  /**
+   * The document's id.
+   * @deprecated Use `by: { id }`, which takes the document's key as well.
+   */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
@@ -2441,7 +2528,7 @@ export type Query = {
   readonly curatedAnswers?: Maybe<CuratedAnswerConnection>;
   /** One document, or null if it does not exist or is not visible to the caller. */
   readonly document?: Maybe<Document>;
-  /** Documents, most recently changed first. */
+  /** Documents. */
   readonly documents?: Maybe<DocumentConnection>;
   /** Explains why a run did not use a document. Null if the run or the document does not exist or is not visible to the caller. */
   readonly explainMiss?: Maybe<MissExplanation>;
@@ -2459,7 +2546,7 @@ export type Query = {
   readonly node?: Maybe<Node>;
   /** One recorded run, or null if it does not exist or is not visible to the caller. */
   readonly run?: Maybe<Run>;
-  /** Recorded runs, newest first. */
+  /** Recorded runs. */
   readonly runs?: Maybe<RunConnection>;
   /** Finds passages without answering: what `ask` would read, with every rank and score. */
   readonly search?: Maybe<SearchResult>;
@@ -2538,7 +2625,8 @@ export type QueryCuratedAnswersArgs = {
 
 /** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryDocumentArgs = {
-  id: Scalars['ID']['input'];
+  by?: InputMaybe<DocumentBy>;
+  id?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -2547,6 +2635,7 @@ export type QueryDocumentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<DocumentFilter>;
   first?: Scalars['Int']['input'];
+  orderBy?: DocumentOrder;
 };
 
 
@@ -2582,6 +2671,7 @@ export type QueryKnowledgeGapsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   chosen?: InputMaybe<Scalars['Boolean']['input']>;
   first?: Scalars['Int']['input'];
+  orderBy?: KnowledgeGapOrder;
   since?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
@@ -2610,6 +2700,7 @@ export type QueryRunsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<RunFilter>;
   first?: Scalars['Int']['input'];
+  orderBy?: RunOrder;
 };
 
 
@@ -2744,8 +2835,13 @@ export type RerankWhen =
 
 /** The document to restore. */
 export type RestoreDocumentInput = {
-  /** The document's id. */
-  readonly id: Scalars['ID']['input'];
+  /** The document, by its id or its key. Required unless `id` is given. */
+  readonly by?: InputMaybe<DocumentBy>;
+  /**
+   * The document's id.
+   * @deprecated Use `by: { id }`, which takes the document's key as well.
+   */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** Retrieval settings that override the preset's. */
@@ -2851,14 +2947,24 @@ export type RunAccess =
   /** Those that were asked with the same key or by the same person. */
   | 'OWN';
 
-/** A page of runs, newest first. */
+/** A page of runs. */
 export type RunConnection = {
+  /** The items, each with its cursor. */
+  readonly edges: ReadonlyArray<RunEdge>;
   /** The items. */
   readonly nodes: ReadonlyArray<Run>;
   /** Whether more follow, and from where. */
   readonly pageInfo: PageInfo;
   /** Number of runs that match the filter, on all pages. */
   readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A run in a page. */
+export type RunEdge = {
+  /** Pass it as `after` to get what follows the item. */
+  readonly cursor: Scalars['String']['output'];
+  /** The item. */
+  readonly node: Run;
 };
 
 /** Conditions on runs; all must hold. */
@@ -2872,6 +2978,13 @@ export type RunFilter = {
   /** Only runs with this tier. */
   readonly tier?: InputMaybe<Tier>;
 };
+
+/** Which runs come first. */
+export type RunOrder =
+  /** The most confident; those that an error ended come last. */
+  | 'CONFIDENCE'
+  /** The newest. */
+  | 'CREATED';
 
 /** How a run ended. */
 export type RunOutcome =
@@ -3240,8 +3353,13 @@ export type TurnRole =
 
 /** The document to hide. */
 export type UnpublishDocumentInput = {
-  /** The document's id. */
-  readonly id: Scalars['ID']['input'];
+  /** The document, by its id or its key. Required unless `id` is given. */
+  readonly by?: InputMaybe<DocumentBy>;
+  /**
+   * The document's id.
+   * @deprecated Use `by: { id }`, which takes the document's key as well.
+   */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** The settings to change. Those that are left out stay as they are; null restores the default. */
@@ -3586,6 +3704,7 @@ export type ResolversTypes = {
   CurateChosenAnswerInput: CurateChosenAnswerInput;
   CuratedAnswer: ResolverTypeWrapper<DomainCuratedAnswer>;
   CuratedAnswerConnection: ResolverTypeWrapper<Connection<DomainCuratedAnswer>>;
+  CuratedAnswerEdge: ResolverTypeWrapper<Omit<CuratedAnswerEdge, 'node'> & { node: ResolversTypes['CuratedAnswer'] }>;
   CuratedAnswerFilter: CuratedAnswerFilter;
   CuratedAnswerPayload: ResolverTypeWrapper<Omit<CuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
@@ -3596,10 +3715,13 @@ export type ResolversTypes = {
   DeleteDocumentInput: DeleteDocumentInput;
   DeletePayload: ResolverTypeWrapper<Omit<DeletePayload, 'errors'> & { errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   Document: ResolverTypeWrapper<DomainDocument>;
+  DocumentBy: DocumentBy;
   DocumentConnection: ResolverTypeWrapper<Connection<DomainDocument>>;
   DocumentContentInput: DocumentContentInput;
+  DocumentEdge: ResolverTypeWrapper<Omit<DocumentEdge, 'node'> & { node: ResolversTypes['Document'] }>;
   DocumentFilter: DocumentFilter;
   DocumentInput: DocumentInput;
+  DocumentOrder: DocumentOrder;
   DocumentPayload: ResolverTypeWrapper<Omit<DocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversTypes['Document']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   DocumentState: DocumentState;
   DocumentVersion: ResolverTypeWrapper<DomainDocumentVersion>;
@@ -3612,6 +3734,7 @@ export type ResolversTypes = {
   Failed: ResolverTypeWrapper<EventOf<'Failed'>>;
   Feedback: ResolverTypeWrapper<DomainFeedback>;
   FeedbackConnection: ResolverTypeWrapper<Connection<DomainFeedback>>;
+  FeedbackEdge: ResolverTypeWrapper<Omit<FeedbackEdge, 'node'> & { node: ResolversTypes['Feedback'] }>;
   FeedbackPayload: ResolverTypeWrapper<Omit<FeedbackPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, feedback?: Maybe<ResolversTypes['Feedback']> }>;
   FeedbackVerdict: FeedbackVerdict;
   Finished: ResolverTypeWrapper<EventOf<'Finished'>>;
@@ -3637,6 +3760,7 @@ export type ResolversTypes = {
   IngestItemState: IngestItemState;
   IngestJob: ResolverTypeWrapper<DomainIngestJob>;
   IngestJobConnection: ResolverTypeWrapper<Connection<DomainIngestJob>>;
+  IngestJobEdge: ResolverTypeWrapper<Omit<IngestJobEdge, 'node'> & { node: ResolversTypes['IngestJob'] }>;
   IngestJobPayload: ResolverTypeWrapper<Omit<IngestJobPayload, 'errors' | 'job' | 'results'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, job?: Maybe<ResolversTypes['IngestJob']>, results: ReadonlyArray<ResolversTypes['IngestedDocument']> }>;
   IngestJobState: IngestJobState;
   IngestPhase: IngestPhase;
@@ -3647,6 +3771,8 @@ export type ResolversTypes = {
   JSONObject: ResolverTypeWrapper<Scalars['JSONObject']['output']>;
   KnowledgeGap: ResolverTypeWrapper<DomainKnowledgeGap>;
   KnowledgeGapConnection: ResolverTypeWrapper<GapConnection>;
+  KnowledgeGapEdge: ResolverTypeWrapper<Omit<KnowledgeGapEdge, 'node'> & { node: ResolversTypes['KnowledgeGap'] }>;
+  KnowledgeGapOrder: KnowledgeGapOrder;
   Layout: Layout;
   MissExplanation: ResolverTypeWrapper<DomainMissExplanation>;
   MissReason: MissReason;
@@ -3682,7 +3808,9 @@ export type ResolversTypes = {
   Run: ResolverTypeWrapper<RunInList>;
   RunAccess: RunAccess;
   RunConnection: ResolverTypeWrapper<Connection<RunInList>>;
+  RunEdge: ResolverTypeWrapper<Omit<RunEdge, 'node'> & { node: ResolversTypes['Run'] }>;
   RunFilter: RunFilter;
+  RunOrder: RunOrder;
   RunOutcome: RunOutcome;
   SaveAliasInput: SaveAliasInput;
   SaveCuratedAnswerInput: SaveCuratedAnswerInput;
@@ -3783,6 +3911,7 @@ export type ResolversParentTypes = {
   CurateChosenAnswerInput: CurateChosenAnswerInput;
   CuratedAnswer: DomainCuratedAnswer;
   CuratedAnswerConnection: Connection<DomainCuratedAnswer>;
+  CuratedAnswerEdge: Omit<CuratedAnswerEdge, 'node'> & { node: ResolversParentTypes['CuratedAnswer'] };
   CuratedAnswerFilter: CuratedAnswerFilter;
   CuratedAnswerPayload: Omit<CuratedAnswerPayload, 'curatedAnswer' | 'errors'> & { curatedAnswer?: Maybe<ResolversParentTypes['CuratedAnswer']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   DateTime: Scalars['DateTime']['output'];
@@ -3792,8 +3921,10 @@ export type ResolversParentTypes = {
   DeleteDocumentInput: DeleteDocumentInput;
   DeletePayload: Omit<DeletePayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   Document: DomainDocument;
+  DocumentBy: DocumentBy;
   DocumentConnection: Connection<DomainDocument>;
   DocumentContentInput: DocumentContentInput;
+  DocumentEdge: Omit<DocumentEdge, 'node'> & { node: ResolversParentTypes['Document'] };
   DocumentFilter: DocumentFilter;
   DocumentInput: DocumentInput;
   DocumentPayload: Omit<DocumentPayload, 'document' | 'errors'> & { document?: Maybe<ResolversParentTypes['Document']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
@@ -3806,6 +3937,7 @@ export type ResolversParentTypes = {
   Failed: EventOf<'Failed'>;
   Feedback: DomainFeedback;
   FeedbackConnection: Connection<DomainFeedback>;
+  FeedbackEdge: Omit<FeedbackEdge, 'node'> & { node: ResolversParentTypes['Feedback'] };
   FeedbackPayload: Omit<FeedbackPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, feedback?: Maybe<ResolversParentTypes['Feedback']> };
   Finished: EventOf<'Finished'>;
   FitCalibrationInput: FitCalibrationInput;
@@ -3822,6 +3954,7 @@ export type ResolversParentTypes = {
   IngestItemConnection: Connection<DomainJobItem>;
   IngestJob: DomainIngestJob;
   IngestJobConnection: Connection<DomainIngestJob>;
+  IngestJobEdge: Omit<IngestJobEdge, 'node'> & { node: ResolversParentTypes['IngestJob'] };
   IngestJobPayload: Omit<IngestJobPayload, 'errors' | 'job' | 'results'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, job?: Maybe<ResolversParentTypes['IngestJob']>, results: ReadonlyArray<ResolversParentTypes['IngestedDocument']> };
   IngestProgress: IngestProgress;
   IngestedDocument: DomainIngestedDocument;
@@ -3829,6 +3962,7 @@ export type ResolversParentTypes = {
   JSONObject: Scalars['JSONObject']['output'];
   KnowledgeGap: DomainKnowledgeGap;
   KnowledgeGapConnection: GapConnection;
+  KnowledgeGapEdge: Omit<KnowledgeGapEdge, 'node'> & { node: ResolversParentTypes['KnowledgeGap'] };
   MissExplanation: DomainMissExplanation;
   Mutation: Record<PropertyKey, never>;
   NextStep: DomainNextStep;
@@ -3853,6 +3987,7 @@ export type ResolversParentTypes = {
   RotateApiKeyInput: RotateApiKeyInput;
   Run: RunInList;
   RunConnection: Connection<RunInList>;
+  RunEdge: Omit<RunEdge, 'node'> & { node: ResolversParentTypes['Run'] };
   RunFilter: RunFilter;
   SaveAliasInput: SaveAliasInput;
   SaveCuratedAnswerInput: SaveCuratedAnswerInput;
@@ -4277,9 +4412,15 @@ export type CuratedAnswerResolvers<ContextType = GraphQLContext, ParentType exte
 };
 
 export type CuratedAnswerConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswerConnection'] = ResolversParentTypes['CuratedAnswerConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['CuratedAnswerEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['CuratedAnswer']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type CuratedAnswerEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswerEdge'] = ResolversParentTypes['CuratedAnswerEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['CuratedAnswer'], ParentType, ContextType>;
 };
 
 export type CuratedAnswerPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswerPayload'] = ResolversParentTypes['CuratedAnswerPayload']> = {
@@ -4329,9 +4470,15 @@ export type DocumentResolvers<ContextType = GraphQLContext, ParentType extends R
 };
 
 export type DocumentConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentConnection'] = ResolversParentTypes['DocumentConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['DocumentEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DocumentEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentEdge'] = ResolversParentTypes['DocumentEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Document'], ParentType, ContextType>;
 };
 
 export type DocumentPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentPayload'] = ResolversParentTypes['DocumentPayload']> = {
@@ -4410,9 +4557,15 @@ export type FeedbackResolvers<ContextType = GraphQLContext, ParentType extends R
 };
 
 export type FeedbackConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FeedbackConnection'] = ResolversParentTypes['FeedbackConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['FeedbackEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type FeedbackEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FeedbackEdge'] = ResolversParentTypes['FeedbackEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Feedback'], ParentType, ContextType>;
 };
 
 export type FeedbackPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FeedbackPayload'] = ResolversParentTypes['FeedbackPayload']> = {
@@ -4494,9 +4647,15 @@ export type IngestJobResolvers<ContextType = GraphQLContext, ParentType extends 
 };
 
 export type IngestJobConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJobConnection'] = ResolversParentTypes['IngestJobConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['IngestJobEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['IngestJob']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IngestJobEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJobEdge'] = ResolversParentTypes['IngestJobEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['IngestJob'], ParentType, ContextType>;
 };
 
 export type IngestJobPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['IngestJobPayload'] = ResolversParentTypes['IngestJobPayload']> = {
@@ -4536,11 +4695,17 @@ export type KnowledgeGapResolvers<ContextType = GraphQLContext, ParentType exten
 
 export type KnowledgeGapConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['KnowledgeGapConnection'] = ResolversParentTypes['KnowledgeGapConnection']> = {
   degraded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['KnowledgeGapEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['KnowledgeGap']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   runCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   unansweredCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type KnowledgeGapEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['KnowledgeGapEdge'] = ResolversParentTypes['KnowledgeGapEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['KnowledgeGap'], ParentType, ContextType>;
 };
 
 export type MissExplanationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MissExplanation'] = ResolversParentTypes['MissExplanation']> = {
@@ -4608,6 +4773,8 @@ export type OutcomeResolvers<ContextType = GraphQLContext, ParentType extends Re
 export type PageInfoResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PassageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Passage'] = ResolversParentTypes['Passage']> = {
@@ -4646,17 +4813,17 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   calibrations?: Resolver<Maybe<ResolversTypes['CalibrationConnection']>, ParentType, ContextType, RequireFields<QueryCalibrationsArgs, 'first'>>;
   checkGrounding?: Resolver<Maybe<ResolversTypes['GroundingReport']>, ParentType, ContextType, RequireFields<QueryCheckGroundingArgs, 'input'>>;
   curatedAnswers?: Resolver<Maybe<ResolversTypes['CuratedAnswerConnection']>, ParentType, ContextType, RequireFields<QueryCuratedAnswersArgs, 'first'>>;
-  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType, RequireFields<QueryDocumentArgs, 'id'>>;
-  documents?: Resolver<Maybe<ResolversTypes['DocumentConnection']>, ParentType, ContextType, RequireFields<QueryDocumentsArgs, 'first'>>;
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType, Partial<QueryDocumentArgs>>;
+  documents?: Resolver<Maybe<ResolversTypes['DocumentConnection']>, ParentType, ContextType, RequireFields<QueryDocumentsArgs, 'first' | 'orderBy'>>;
   explainMiss?: Resolver<Maybe<ResolversTypes['MissExplanation']>, ParentType, ContextType, RequireFields<QueryExplainMissArgs, 'documentId' | 'runId'>>;
   feedback?: Resolver<Maybe<ResolversTypes['FeedbackConnection']>, ParentType, ContextType, RequireFields<QueryFeedbackArgs, 'first'>>;
   ingestJob?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType, RequireFields<QueryIngestJobArgs, 'id'>>;
   ingestJobs?: Resolver<Maybe<ResolversTypes['IngestJobConnection']>, ParentType, ContextType, RequireFields<QueryIngestJobsArgs, 'first'>>;
-  knowledgeGaps?: Resolver<Maybe<ResolversTypes['KnowledgeGapConnection']>, ParentType, ContextType, RequireFields<QueryKnowledgeGapsArgs, 'first'>>;
+  knowledgeGaps?: Resolver<Maybe<ResolversTypes['KnowledgeGapConnection']>, ParentType, ContextType, RequireFields<QueryKnowledgeGapsArgs, 'first' | 'orderBy'>>;
   labellingQueue?: Resolver<Maybe<ResolversTypes['RunConnection']>, ParentType, ContextType, RequireFields<QueryLabellingQueueArgs, 'first'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryRunArgs, 'id'>>;
-  runs?: Resolver<Maybe<ResolversTypes['RunConnection']>, ParentType, ContextType, RequireFields<QueryRunsArgs, 'first'>>;
+  runs?: Resolver<Maybe<ResolversTypes['RunConnection']>, ParentType, ContextType, RequireFields<QueryRunsArgs, 'first' | 'orderBy'>>;
   search?: Resolver<Maybe<ResolversTypes['SearchResult']>, ParentType, ContextType, RequireFields<QuerySearchArgs, 'input'>>;
   unconfirmedEditions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Document']>>, ParentType, ContextType>;
   verifyAudit?: Resolver<Maybe<ResolversTypes['AuditVerification']>, ParentType, ContextType, Partial<QueryVerifyAuditArgs>>;
@@ -4696,9 +4863,15 @@ export type RunResolvers<ContextType = GraphQLContext, ParentType extends Resolv
 };
 
 export type RunConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunConnection'] = ResolversParentTypes['RunConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['RunEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Run']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RunEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['RunEdge'] = ResolversParentTypes['RunEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Run'], ParentType, ContextType>;
 };
 
 export type SearchResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SearchResult'] = ResolversParentTypes['SearchResult']> = {
@@ -4842,12 +5015,14 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Conflict?: ConflictResolvers<ContextType>;
   CuratedAnswer?: CuratedAnswerResolvers<ContextType>;
   CuratedAnswerConnection?: CuratedAnswerConnectionResolvers<ContextType>;
+  CuratedAnswerEdge?: CuratedAnswerEdgeResolvers<ContextType>;
   CuratedAnswerPayload?: CuratedAnswerPayloadResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   Degradation?: DegradationResolvers<ContextType>;
   DeletePayload?: DeletePayloadResolvers<ContextType>;
   Document?: DocumentResolvers<ContextType>;
   DocumentConnection?: DocumentConnectionResolvers<ContextType>;
+  DocumentEdge?: DocumentEdgeResolvers<ContextType>;
   DocumentPayload?: DocumentPayloadResolvers<ContextType>;
   DocumentVersion?: DocumentVersionResolvers<ContextType>;
   DocumentVersionConnection?: DocumentVersionConnectionResolvers<ContextType>;
@@ -4856,6 +5031,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Failed?: FailedResolvers<ContextType>;
   Feedback?: FeedbackResolvers<ContextType>;
   FeedbackConnection?: FeedbackConnectionResolvers<ContextType>;
+  FeedbackEdge?: FeedbackEdgeResolvers<ContextType>;
   FeedbackPayload?: FeedbackPayloadResolvers<ContextType>;
   Finished?: FinishedResolvers<ContextType>;
   GapCause?: GapCauseResolvers<ContextType>;
@@ -4867,12 +5043,14 @@ export type Resolvers<ContextType = GraphQLContext> = {
   IngestItemConnection?: IngestItemConnectionResolvers<ContextType>;
   IngestJob?: IngestJobResolvers<ContextType>;
   IngestJobConnection?: IngestJobConnectionResolvers<ContextType>;
+  IngestJobEdge?: IngestJobEdgeResolvers<ContextType>;
   IngestJobPayload?: IngestJobPayloadResolvers<ContextType>;
   IngestProgress?: IngestProgressResolvers<ContextType>;
   IngestedDocument?: IngestedDocumentResolvers<ContextType>;
   JSONObject?: GraphQLScalarType;
   KnowledgeGap?: KnowledgeGapResolvers<ContextType>;
   KnowledgeGapConnection?: KnowledgeGapConnectionResolvers<ContextType>;
+  KnowledgeGapEdge?: KnowledgeGapEdgeResolvers<ContextType>;
   MissExplanation?: MissExplanationResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NextStep?: NextStepResolvers<ContextType>;
@@ -4887,6 +5065,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   ReplayRunPayload?: ReplayRunPayloadResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;
   RunConnection?: RunConnectionResolvers<ContextType>;
+  RunEdge?: RunEdgeResolvers<ContextType>;
   SearchResult?: SearchResultResolvers<ContextType>;
   ShortAnswer?: ShortAnswerResolvers<ContextType>;
   SignalName?: SignalNameResolvers;

@@ -11,7 +11,8 @@ export const auditResolvers: Resolvers = {
   Query: {
     auditEntries: async (_root, { filter, ...input }, { app, caller }) => {
       const conditions = toAuditFilter(filter);
-      return connection(await app.audit.page(caller, toPageRequest(input), conditions), () =>
+      const page = toPageRequest(input);
+      return connection(await app.audit.page(caller, page, conditions), page, () =>
         app.audit.count(caller, conditions),
       );
     },

@@ -9,14 +9,15 @@ export const curatedResolvers: Resolvers = {
   Query: {
     curatedAnswers: async (_root, { filter, ...input }, { app, caller }) => {
       const conditions = toCuratedFilter(filter);
-      return connection(await app.knowledge.listCurated(caller, toPageRequest(input), conditions), () =>
+      const page = toPageRequest(input);
+      return connection(await app.knowledge.listCurated(caller, page, conditions), page, () =>
         app.knowledge.countCurated(caller, conditions),
       );
     },
-    aliases: async (_root, input, { app, caller }) =>
-      connection(await app.knowledge.listAliases(caller, toPageRequest(input)), () =>
-        app.knowledge.countAliases(caller),
-      ),
+    aliases: async (_root, input, { app, caller }) => {
+      const page = toPageRequest(input);
+      return connection(await app.knowledge.listAliases(caller, page), page, () => app.knowledge.countAliases(caller));
+    },
   },
   Mutation: {
     saveCuratedAnswer: (_root, { input }, context) =>

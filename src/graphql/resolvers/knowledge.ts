@@ -2,17 +2,19 @@ import type { DocumentState } from '../../knowledge/document.ts';
 import { CandorError } from '../../errors.ts';
 import { connection, connectionOf, pageFrom, startOf } from '../connection.ts';
 import { documentIn, type GraphQLContext, versionIn, visibleDocuments } from '../context.ts';
-import type { Resolvers } from '../generated/types.ts';
+import { deletedIdBy, documentBy, documentIdBy } from '../documentBy.ts';
+import type { PublishDocumentInput, Resolvers } from '../generated/types.ts';
 import { toDocumentFilter, toDocumentInput, toPageRequest, toQueuedDocument } from '../inputs.ts';
 import { requestLimits } from '../limits.ts';
 import { payload } from '../payload.ts';
 import type { IngestJob } from '../../knowledge/jobs/job.ts';
 import { forward } from '../askEvents.ts';
 
-const moveTo = (state: DocumentState, id: string, context: GraphQLContext) =>
-  payload(context, { document: null }, async () => ({
-    document: await context.app.knowledge.setState(context.caller, id, state),
-  }));
+const moveTo = (state: DocumentState, named: PublishDocumentInput, context: GraphQLContext) =>
+  payload(context, { document: null }, async () => {
+    const id = await documentIdBy(named, context);
+    return { document: await context.app.knowledge.setState(context.caller, id, state) };
+  });
 
 /**
  * Limits the characters of texts in a result: thirty aliases of one text of 5 MB are only thirty values, but a response
@@ -31,7 +33,7 @@ function countText(text: string, { sent }: GraphQLContext): string {
 
 export const documentResolvers: Resolvers = {
   Query: {
-    document: async (_root, { id }, { loaders }) => (await loaders.document.load(id)) ?? null,
+    document: (_root, named, context) => documentBy(named, context),
     unconfirmedEditions: async (_root, _input, { app, caller, loaders }) => {
       const found = await app.knowledge.unconfirmedEditions(caller);
       return visibleDocuments(
@@ -39,18 +41,20 @@ export const documentResolvers: Resolvers = {
         found.map(({ documentId }) => documentId),
       );
     },
-    documents: async (_root, { filter, ...input }, { app, caller }) => {
+    documents: async (_root, { filter, orderBy, ...input }, { app, caller }) => {
       const conditions = toDocumentFilter(filter);
-      return connection(await app.knowledge.listDocuments(caller, toPageRequest(input), conditions), () =>
+      const page = { ...toPageRequest(input), ...(orderBy === 'TITLE' ? { orderBy } : {}) };
+      return connection(await app.knowledge.listDocuments(caller, page, conditions), page, () =>
         app.knowledge.countDocuments(caller, conditions),
       );
     },
   },
   Mutation: {
-    publishDocument: (_root, { input: { id } }, context) => moveTo('PUBLISHED', id, context),
-    unpublishDocument: (_root, { input: { id } }, context) => moveTo('DRAFT', id, context),
-    deleteDocument: (_root, { input: { id, purge } }, context) =>
+    publishDocument: (_root, { input }, context) => moveTo('PUBLISHED', input, context),
+    unpublishDocument: (_root, { input }, context) => moveTo('DRAFT', input, context),
+    deleteDocument: (_root, { input: { purge, ...named } }, context) =>
       payload(context, { deletedId: null }, async () => {
+        const id = await documentIdBy(named, context);
         await context.app.knowledge.deleteDocument(context.caller, id, purge);
         return { deletedId: id };
       }),
@@ -58,10 +62,11 @@ export const documentResolvers: Resolvers = {
       payload(context, { document: null }, async () => ({
         document: await context.app.knowledge.setSuccessor(context.caller, documentId, successorId ?? null),
       })),
-    restoreDocument: (_root, { input: { id } }, context) =>
-      payload(context, { document: null }, async () => ({
-        document: await context.app.knowledge.restoreDocument(context.caller, id),
-      })),
+    restoreDocument: (_root, { input }, context) =>
+      payload(context, { document: null }, async () => {
+        const id = await deletedIdBy(input, context);
+        return { document: await context.app.knowledge.restoreDocument(context.caller, id) };
+      }),
     setChunkOmitted: (_root, { input: { id, omitted } }, context) =>
       payload(context, { chunk: null }, async () => ({
         chunk: await context.app.knowledge.setChunkOmitted(context.caller, id, omitted ?? null),
@@ -87,8 +92,10 @@ export const documentResolvers: Resolvers = {
   },
   DocumentVersion: {
     text: ({ text }, _input, context) => countText(text, context),
-    chunks: async ({ id, chunkCount }, input, { loaders }) =>
-      connection(await loaders.chunksOf(toPageRequest(input)).load(id), () => chunkCount),
+    chunks: async ({ id, chunkCount }, input, { loaders }) => {
+      const page = toPageRequest(input);
+      return connection(await loaders.chunksOf(page).load(id), page, () => chunkCount);
+    },
     blocks: async ({ id }, input, { loaders }) => {
       const blocks = await loaders.blocksOf.load(id);
       return blocks && connectionOf(blocks, toPageRequest(input));
@@ -112,8 +119,10 @@ const nothingYet = { job: null, results: [] };
 export const ingestionResolvers: Resolvers = {
   Query: {
     ingestJob: async (_root, { id }, { app, caller }) => (await app.jobs.find(caller, id)) ?? null,
-    ingestJobs: async (_root, input, { app, caller }) =>
-      connection(await app.jobs.list(caller, toPageRequest(input)), () => app.jobs.count(caller)),
+    ingestJobs: async (_root, input, { app, caller }) => {
+      const page = toPageRequest(input);
+      return connection(await app.jobs.list(caller, page), page, () => app.jobs.count(caller));
+    },
   },
   Mutation: {
     ingestDocuments: (_root, { input }, context) =>
@@ -155,7 +164,7 @@ export const ingestionResolvers: Resolvers = {
       const page = toPageRequest(input);
       const from = startOf(page);
       const items = await app.jobs.items(caller, id, page.first + 1, from - 1);
-      return connection(pageFrom(from, items.slice(0, page.first), items.length > page.first), () => total);
+      return connection(pageFrom(from, items.slice(0, page.first), items.length > page.first), page, () => total);
     },
   },
   IngestedDocument: {

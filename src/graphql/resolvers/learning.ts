@@ -32,9 +32,10 @@ export const calibrationResolvers: Resolvers = {
       return inUse ? toCalibration(inUse) : null;
     },
     calibrations: async (_root, input, { app, caller }) => {
-      const found = await app.calibrations.list(caller, toPageRequest(input));
+      const page = toPageRequest(input);
+      const found = await app.calibrations.list(caller, page);
       const nodes = found.nodes.map((calibration) => toCalibration(calibration));
-      return connection({ ...found, nodes }, () => app.calibrations.count(caller));
+      return connection({ ...found, nodes }, page, () => app.calibrations.count(caller));
     },
   },
   Mutation: {
@@ -59,27 +60,29 @@ export const calibrationResolvers: Resolvers = {
 
 const noCause = { reason: null, missing: null, gap: null };
 
-/** The queued runs in their order; one that was deleted in between is left out. */
+/** The queued runs in their order; undefined for one that was deleted in between. */
 async function queuedRuns(
   queued: readonly QueuedRun[],
   { app, caller }: GraphQLContext,
   without: RunListOptions['without'],
-): Promise<RunInList[]> {
+): Promise<(RunInList | undefined)[]> {
   const ids = queued.map(({ run }) => run.id);
   if (ids.length === 0) return [];
   const { nodes } = await app.runs.list(caller, { first: ids.length }, { ids }, { without: without ?? [] });
   const byId = new Map(nodes.map((run) => [run.id, run]));
-  return queued.flatMap(({ run: { id }, similarCount }) => {
+  return queued.map(({ run: { id }, similarCount }) => {
     const run = byId.get(id);
-    return run ? [{ ...run, similarCount }] : [];
+    return run && { ...run, similarCount };
   });
 }
 
 /** Feedback on runs, and what is learned from it: the labelling queue and knowledge gaps. */
 export const feedbackResolvers: Resolvers = {
   Query: {
-    feedback: async (_root, input, { app, caller }) =>
-      connection(await app.feedback.list(caller, toPageRequest(input)), () => app.feedback.count(caller)),
+    feedback: async (_root, input, { app, caller }) => {
+      const page = toPageRequest(input);
+      return connection(await app.feedback.list(caller, page), page, () => app.feedback.count(caller));
+    },
     labellingQueue: async (_root, input, context, info) => {
       const { app, caller, signal } = context;
       const page = toPageRequest(input);
@@ -87,12 +90,16 @@ export const feedbackResolvers: Resolvers = {
       const { nodes, unjudgedCount } = await app.feedback.queue(caller, from + page.first + 1, { signal });
       const queued = pageFrom(from, nodes.slice(from, from + page.first), nodes.length > from + page.first);
       const runs = await queuedRuns(queued.nodes, context, unaskedParts(info));
-      return connection({ ...queued, nodes: runs }, () => unjudgedCount);
+      const kept = runs.flatMap((run, position) => (run ? [{ run, cursor: queued.cursors[position] ?? '' }] : []));
+      const [runsKept, cursors] = [kept.map(({ run }) => run), kept.map(({ cursor }) => cursor)];
+      return connection({ ...queued, nodes: runsKept, cursors }, page, () => unjudgedCount);
     },
-    knowledgeGaps: async (_root, { since, chosen, ...input }, { app, caller, signal }) => {
-      const request = { since: since ?? undefined, chosen: chosen ?? undefined, signal };
-      const { totalCount, ...page } = await app.gaps(caller, { ...toPageRequest(input), ...request });
-      return connection(page, () => totalCount);
+    knowledgeGaps: async (_root, { since, chosen, orderBy, ...input }, { app, caller, signal }) => {
+      const conditions = { since: since ?? undefined, chosen: chosen ?? undefined, signal };
+      const order = orderBy === 'LAST_ASKED' ? { orderBy } : {};
+      const request = { ...toPageRequest(input), ...conditions, ...order };
+      const { totalCount, ...page } = await app.gaps(caller, request);
+      return connection(page, request, () => totalCount);
     },
   },
   Mutation: {

@@ -9,9 +9,10 @@ import { payload } from '../payload.ts';
 export const runResolvers: Resolvers = {
   Query: {
     run: async (_root, { id }, { app, caller }) => (await app.runs.find(caller, id)) ?? null,
-    runs: async (_root, { filter, ...input }, { app, caller }, info) => {
+    runs: async (_root, { filter, orderBy, ...input }, { app, caller }, info) => {
       const [conditions, options] = [toRunFilter(filter), { without: unaskedParts(info) }];
-      return connection(await app.runs.list(caller, toPageRequest(input), conditions, options), () =>
+      const page = { ...toPageRequest(input), ...(orderBy === 'CONFIDENCE' ? { orderBy } : {}) };
+      return connection(await app.runs.list(caller, page, conditions, options), page, () =>
         app.runs.count(caller, conditions),
       );
     },

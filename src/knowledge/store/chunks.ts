@@ -5,7 +5,7 @@ import { type Reader, readsDrafts } from '../../workspaces/caller.ts';
 import { type ContentType, titleSpan } from '../cut/chunk.ts';
 import { certaintyOf, type DocumentVersion, doubtfulIn, type Page, type Span } from '../document.ts';
 import type { Block } from '../formats/parsed.ts';
-import { assertPageSize, type PageRequest } from '../page.ts';
+import { assertPageSize, type PageRequest, pageWithCursors } from '../page.ts';
 import { type ChunkRow, findChunk, listChunks, listDuplicates, setOmitOverride, setOmitted } from './chunks.sql.ts';
 import { listBlocks } from './documents.sql.ts';
 import { setVersionLengths } from './storeVersions.sql.ts';
@@ -178,10 +178,7 @@ function readOrdinal(after: string | undefined): number {
 }
 
 function toPage(chunks: readonly StoredChunk[], first: number): Page<StoredChunk> {
-  const nodes = chunks.slice(0, first);
-  const last = nodes.at(-1);
-  const endCursor = last === undefined ? null : Buffer.from(`c${last.ordinal}`).toString('base64url');
-  return { nodes, hasNextPage: chunks.length > first, endCursor };
+  return pageWithCursors(chunks, first, ({ ordinal }) => Buffer.from(`c${ordinal}`).toString('base64url'));
 }
 
 /** A span of a version's canonical text, as the parser classified it. */

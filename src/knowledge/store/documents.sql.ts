@@ -103,6 +103,7 @@ export interface DocumentConditions {
   readonly deletedAfter: Date | null;
   readonly state: string | null;
   readonly tags: readonly string[] | null;
+  readonly keys: readonly string[] | null;
   /** For ILIKE over title and key. */
   readonly pattern: string | null;
   readonly sourceTypes: readonly string[] | null;
@@ -144,7 +145,27 @@ export const findDocumentsByKey = statement(
 `,
 );
 
-/** Selects a page of documents, most recently changed first. Deleted ones have no current version. */
+/** The documents that pass a filter, as far as the reader may see them. */
+const listed = (v: Named<DocumentConditions>) => sql`from document d
+  where d.workspace_id = ${v.workspaceId}
+    and ${visible('d', v.accessGroups, v.drafts)}
+    and ((${v.deletedAfter}::timestamptz is null and d.deleted_at is null) or d.deleted_at > ${v.deletedAfter})
+    and (${v.state}::text is null or d.state = ${v.state})
+    and (${v.tags}::text[] is null or d.tags @> ${v.tags})
+    and (${v.keys}::text[] is null or d.key = any (${v.keys}))
+    and (${v.pattern}::text is null or d.title ilike ${v.pattern} or d.key ilike ${v.pattern})
+    and (${v.sourceTypes}::text[] is null or d.source_type = any (${v.sourceTypes}))
+    and (${v.semanticTypes}::text[] is null or lower(d.semantic_type) = any (${v.semanticTypes}))
+    and (${v.languages}::text[] is null or d.language = any (${v.languages}))`;
+
+/** Deleted documents have no current version. */
+const versionListed = (workspaceId: Parameter<string>, now: Parameter<Date>) => sql`(
+      select v.version_id from document_version v
+      where v.workspace_id = ${workspaceId} and v.document_id = d.document_id and d.deleted_at is null and ${validAt('v', now)}
+      order by v.number desc limit 1
+    ) as current_version_id`;
+
+/** Selects a page of documents, most recently changed first. */
 export const listDocuments = statement(
   'knowledge.listDocuments',
   documentRow,
@@ -152,23 +173,29 @@ export const listDocuments = statement(
     v: Named<DocumentConditions & { now: Date; updatedBefore: Date | null; idBefore: string | null; limit: number }>,
   ) => sql`
   select ${documentColumns(v.workspaceId)},
-    (
-      select v.version_id from document_version v
-      where v.workspace_id = ${v.workspaceId} and v.document_id = d.document_id and d.deleted_at is null and ${validAt('v', v.now)}
-      order by v.number desc limit 1
-    ) as current_version_id
-  from document d
-  where d.workspace_id = ${v.workspaceId}
-    and ${visible('d', v.accessGroups, v.drafts)}
-    and ((${v.deletedAfter}::timestamptz is null and d.deleted_at is null) or d.deleted_at > ${v.deletedAfter})
-    and (${v.state}::text is null or d.state = ${v.state})
-    and (${v.tags}::text[] is null or d.tags @> ${v.tags})
-    and (${v.pattern}::text is null or d.title ilike ${v.pattern} or d.key ilike ${v.pattern})
-    and (${v.sourceTypes}::text[] is null or d.source_type = any (${v.sourceTypes}))
-    and (${v.semanticTypes}::text[] is null or lower(d.semantic_type) = any (${v.semanticTypes}))
-    and (${v.languages}::text[] is null or d.language = any (${v.languages}))
+    ${versionListed(v.workspaceId, v.now)}
+  ${listed(v)}
     and (${v.updatedBefore}::timestamptz is null or (d.updated_at, d.document_id) < (${v.updatedBefore}, ${v.idBefore}::uuid))
   order by d.updated_at desc, d.document_id desc
+  limit ${v.limit}
+`,
+);
+
+/**
+ * Selects a page of documents by title, ignoring case; equal titles by id. No index: people leaf through titles seldom,
+ * and each change of a document would write to it.
+ */
+export const listDocumentsByTitle = statement(
+  'knowledge.listDocumentsByTitle',
+  documentRow,
+  (
+    v: Named<DocumentConditions & { now: Date; titleAfter: string | null; idAfter: string | null; limit: number }>,
+  ) => sql`
+  select ${documentColumns(v.workspaceId)},
+    ${versionListed(v.workspaceId, v.now)}
+  ${listed(v)}
+    and (${v.titleAfter}::text is null or (lower(d.title), d.document_id) > (lower(${v.titleAfter}), ${v.idAfter}::uuid))
+  order by lower(d.title), d.document_id
   limit ${v.limit}
 `,
 );
@@ -178,16 +205,7 @@ export const countDocuments = statement(
   'knowledge.countDocuments',
   z.object({ total: z.number() }),
   (v: Named<DocumentConditions>) => sql`
-  select count(*)::int as total from document d
-  where d.workspace_id = ${v.workspaceId}
-    and ${visible('d', v.accessGroups, v.drafts)}
-    and ((${v.deletedAfter}::timestamptz is null and d.deleted_at is null) or d.deleted_at > ${v.deletedAfter})
-    and (${v.state}::text is null or d.state = ${v.state})
-    and (${v.tags}::text[] is null or d.tags @> ${v.tags})
-    and (${v.pattern}::text is null or d.title ilike ${v.pattern} or d.key ilike ${v.pattern})
-    and (${v.sourceTypes}::text[] is null or d.source_type = any (${v.sourceTypes}))
-    and (${v.semanticTypes}::text[] is null or lower(d.semantic_type) = any (${v.semanticTypes}))
-    and (${v.languages}::text[] is null or d.language = any (${v.languages}))
+  select count(*)::int as total ${listed(v)}
 `,
 );
 

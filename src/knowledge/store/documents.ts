@@ -5,7 +5,15 @@ import { type Reader, readsDrafts } from '../../workspaces/caller.ts';
 import { shownAddress } from '../../workspaces/documentAddress.ts';
 import { findRetention } from '../../workspaces/workspaces.sql.ts';
 import type { Document, DocumentFilter, DocumentState, DocumentVersion, Page } from '../document.ts';
-import { type PageRequest, readCursor, toPage } from '../page.ts';
+import {
+  type DocumentPageRequest,
+  type PageRequest,
+  pageWithCursors,
+  readCursor,
+  readTitleCursor,
+  toPage,
+  writeTitleCursor,
+} from '../page.ts';
 import {
   countDocuments,
   type DocumentConditions,
@@ -14,6 +22,7 @@ import {
   findDocumentsByKey,
   findVersions,
   listDocuments,
+  listDocumentsByTitle,
   listReadableDocuments,
   listVersions,
   markDeleted,
@@ -127,9 +136,10 @@ export async function readVersionsOf(
 export async function pageOfDocuments(
   database: Database,
   reader: Reader,
-  page: PageRequest,
+  page: DocumentPageRequest,
   filter: DocumentFilter,
 ): Promise<Page<Document>> {
+  if (page.orderBy === 'TITLE') return pageByTitle(database, reader, page, filter);
   const cursor = readCursor(page);
   const { workspaceId } = reader;
   return database.inWorkspace(workspaceId, async (transaction) => {
@@ -144,6 +154,28 @@ export async function pageOfDocuments(
     });
     const nodes = rows.map((row) => toDocument(row));
     return toPage(nodes, page.first, (document) => ({ time: document.updatedAt, id: document.id }));
+  });
+}
+
+async function pageByTitle(
+  database: Database,
+  reader: Reader,
+  page: PageRequest,
+  filter: DocumentFilter,
+): Promise<Page<Document>> {
+  const cursor = readTitleCursor(page);
+  const { workspaceId } = reader;
+  return database.inWorkspace(workspaceId, async (transaction) => {
+    const rows = await transaction.query(listDocumentsByTitle, {
+      workspaceId,
+      now: new Date(),
+      ...(await conditionsOf(transaction, reader, filter)),
+      titleAfter: cursor?.title ?? null,
+      idAfter: cursor?.id ?? null,
+      limit: page.first + 1,
+    });
+    const nodes = rows.map((row) => toDocument(row));
+    return pageWithCursors(nodes, page.first, writeTitleCursor);
   });
 }
 
@@ -162,7 +194,7 @@ async function conditionsOf(
   reader: Reader,
   filter: DocumentFilter,
 ): Promise<DocumentConditions> {
-  for (const field of ['sourceTypes', 'semanticTypes', 'languages'] as const) {
+  for (const field of ['keys', 'sourceTypes', 'semanticTypes', 'languages'] as const) {
     if (filter[field]?.length === 0)
       throw new CandorError('BAD_INPUT', `filter.${field} must not be empty; leave it out to list everything.`, {
         details: { field: `filter.${field}` },
@@ -175,6 +207,7 @@ async function conditionsOf(
     deletedAfter: filter.deleted ? await restorableSince(transaction, reader.workspaceId) : null,
     state: filter.state ?? null,
     tags: filter.tags ?? null,
+    keys: filter.keys ?? null,
     pattern,
     sourceTypes: filter.sourceTypes ?? null,
     semanticTypes: filter.semanticTypes?.map((type) => type.toLowerCase()) ?? null,

@@ -20,8 +20,12 @@ export interface GapRequest extends PageRequest {
   readonly since?: Date | undefined;
   /** Only gaps with a passage that people chose as the answer (true), or only others (false). */
   readonly chosen?: boolean | undefined;
+  /** COUNT: those with the most runs first; LAST_ASKED: those asked last first. Default: COUNT. */
+  readonly orderBy?: GapOrder | undefined;
   readonly signal?: AbortSignal | undefined;
 }
+
+type GapOrder = 'COUNT' | 'LAST_ASKED';
 
 /** The gap with the most runs comes first. */
 export interface GapPage extends Page<KnowledgeGap> {
@@ -43,7 +47,7 @@ const looksAt = 1_000;
 export async function knowledgeGaps(
   { database, group }: GapParts,
   caller: Caller,
-  { first, after, since, chosen, signal }: GapRequest,
+  { first, after, since, chosen, orderBy = 'COUNT', signal }: GapRequest,
 ): Promise<GapPage> {
   assertPageSize({ first });
   const place = after === undefined ? undefined : readPlace(after);
@@ -62,13 +66,15 @@ export async function knowledgeGaps(
     chosen === undefined
       ? all
       : (await withVisibleDocuments(database, caller, all)).filter((gap) => chosen === gap.chosen.length > 0);
+  const order = orders[orderBy];
   const rest = gaps.toSorted(order).filter((gap) => place === undefined || order(placeOf(gap), place) > 0);
   const nodes = await withVisibleDocuments(database, caller, rest.slice(0, first));
-  const last = nodes.at(-1);
+  const cursors = nodes.map((gap) => writePlace(placeOf(gap)));
   return {
     nodes,
+    cursors,
     hasNextPage: rest.length > first,
-    endCursor: last === undefined ? null : writePlace(placeOf(last)),
+    endCursor: cursors.at(-1) ?? null,
     runCount: runs.length,
     unansweredCount: open.length,
     totalCount: gaps.length,
@@ -79,14 +85,15 @@ export async function knowledgeGaps(
 /** The last gap of a page. */
 type Place = Pick<KnowledgeGap, 'count' | 'lastAskedAt' | 'id'>;
 
-/** The gap with the most runs comes first, then the one asked last. */
-function order(left: Place, right: Place): number {
-  return (
-    right.count - left.count ||
-    right.lastAskedAt.getTime() - left.lastAskedAt.getTime() ||
-    (left.id < right.id ? -1 : Number(left.id > right.id))
-  );
-}
+const byCount = (left: Place, right: Place) => right.count - left.count;
+const byTime = (left: Place, right: Place) => right.lastAskedAt.getTime() - left.lastAskedAt.getTime();
+const byId = (left: Place, right: Place) => (left.id < right.id ? -1 : Number(left.id > right.id));
+
+/** A cursor has the values of both orders, so that it holds its place in either. */
+const orders: Readonly<Record<GapOrder, (left: Place, right: Place) => number>> = {
+  COUNT: (left, right) => byCount(left, right) || byTime(left, right) || byId(left, right),
+  LAST_ASKED: (left, right) => byTime(left, right) || byCount(left, right) || byId(left, right),
+};
 
 const placeOf = ({ count, lastAskedAt, id }: KnowledgeGap): Place => ({ count, lastAskedAt, id });
 

@@ -90,7 +90,7 @@ export function jobsOf(note: Note): App['jobs'] {
     count: () => Promise.resolve(1),
     list: (caller, page) => (
       note('jobs.list', caller, page),
-      Promise.resolve({ nodes: [jobOf('job-1')], hasNextPage: false, endCursor: 'job-1' })
+      Promise.resolve({ nodes: [jobOf('job-1')], cursors: ['job-1'], hasNextPage: false, endCursor: 'job-1' })
     ),
     items: (caller, id, first, after) => {
       note('jobs.items', caller, { id, first, after });

@@ -55,7 +55,7 @@ const readsOf = (
   ),
   chunks: (caller, ids) => (
     note('chunks', caller, ids),
-    Promise.resolve(ids.map((id) => ({ nodes: [chunkOf(id)], hasNextPage: true, endCursor: 'c0' })))
+    Promise.resolve(ids.map((id) => ({ nodes: [chunkOf(id)], cursors: ['c0'], hasNextPage: true, endCursor: 'c0' })))
   ),
   listDocuments: (caller, page, filter) => {
     note('listDocuments', caller, { page, filter });
@@ -63,6 +63,7 @@ const readsOf = (
       return Promise.reject(new CandorError('BAD_INPUT', 'first must be 1 to 100', { details: { field: 'first' } }));
     return Promise.resolve({
       nodes: ['d1', 'd2'].map(documentOf),
+      cursors: ['d1', 'd2'],
       hasNextPage: false,
       endCursor: 'd2',
     });
@@ -140,7 +141,7 @@ const curationOf = (
   confirmCurated: (caller, id) => (note('confirmCurated', caller, id), Promise.resolve(curatedOf(id))),
   listCurated: (caller, page, filter) => (
     note('listCurated', caller, { page, filter }),
-    Promise.resolve({ nodes: [curatedOf('ca1')], hasNextPage: false, endCursor: 'ca1' })
+    Promise.resolve({ nodes: [curatedOf('ca1')], cursors: ['ca1'], hasNextPage: false, endCursor: 'ca1' })
   ),
   findCurated: (_caller, id) => Promise.resolve(id.startsWith('ca') ? curatedOf(id) : undefined),
   countCurated: () => Promise.resolve(1),
@@ -158,7 +159,7 @@ const curationOf = (
   ),
   listAliases: (caller, page) => (
     note('listAliases', caller, page),
-    Promise.resolve({ nodes: [aliasOf('holiday')], hasNextPage: true, endCursor: 'a1' })
+    Promise.resolve({ nodes: [aliasOf('holiday')], cursors: ['a1'], hasNextPage: true, endCursor: 'a1' })
   ),
   reEmbed: unused,
 });
@@ -193,6 +194,7 @@ const runsOf = (note: Note): App['runs'] => ({
     note('runs.list', caller, { page, filter, options }),
     Promise.resolve({
       nodes: ['run-1', 'run-2'].map(runOf),
+      cursors: ['run-1', 'run-2'],
       hasNextPage: true,
       endCursor: 'run-2',
     })

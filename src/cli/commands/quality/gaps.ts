@@ -61,7 +61,7 @@ export const gaps: Command = {
   },
 };
 
-function report({ hasNextPage, endCursor, ...page }: GapPage, columns: number): Report {
+function report({ hasNextPage, endCursor, cursors: _cursors, ...page }: GapPage, columns: number): Report {
   const json = { ...page, pageInfo: { hasNextPage, endCursor } };
   const looked = `${page.unansweredCount} of the newest ${page.runCount} questions went unanswered: ${page.totalCount} gaps.`;
   const notes = [

@@ -1,0 +1,52 @@
+import { CandorError } from '../errors.ts';
+import type { Document } from '../knowledge/document.ts';
+import type { GraphQLContext } from './context.ts';
+import type { DocumentBy } from './generated/types.ts';
+
+/** How an input names a document; `id` is the older way. */
+interface Naming {
+  readonly id?: string | null | undefined;
+  readonly by?: DocumentBy | null | undefined;
+}
+
+/**
+ * Returns how a document is named, of which GraphQL has ensured that `by` has one member.
+ * @throws BAD_INPUT unless it is named once
+ */
+function nameOf({ id, by }: Naming): DocumentBy {
+  const named = by ?? { id };
+  if ((by && id) || (!named.id && !named.key))
+    throw new CandorError('BAD_INPUT', 'Name the document once, by its id or its key.', {
+      details: { field: 'by' },
+      remedy: 'Pass by: { id } or by: { key }, and no id beside it.',
+    });
+  return named;
+}
+
+/** The document, or null if the caller cannot see it. @throws BAD_INPUT unless it is named once */
+export async function documentBy(naming: Naming, { loaders }: GraphQLContext): Promise<Document | null> {
+  const { id, key } = nameOf(naming);
+  return (key ? await loaders.documentByKey.load(key) : await loaders.document.load(id ?? '')) ?? null;
+}
+
+/**
+ * The id of the document that a mutation changes.
+ * @throws BAD_INPUT unless it is named once; NOT_FOUND for a key of none that the caller can see
+ */
+export async function documentIdBy(naming: Naming, { loaders }: GraphQLContext): Promise<string> {
+  const { id, key } = nameOf(naming);
+  return key ? idOr(key, await loaders.documentByKey.load(key)) : (id ?? '');
+}
+
+/** The same among deleted documents that can be restored, which needs EDITOR. */
+export async function deletedIdBy(naming: Naming, { app, caller }: GraphQLContext): Promise<string> {
+  const { id, key } = nameOf(naming);
+  if (!key) return id ?? '';
+  const { nodes } = await app.knowledge.listDocuments(caller, { first: 1 }, { keys: [key], deleted: true });
+  return idOr(key, nodes[0]);
+}
+
+function idOr(key: string, document: Document | undefined): string {
+  if (document) return document.id;
+  throw new CandorError('NOT_FOUND', 'This workspace has no such document.', { details: { key } });
+}

@@ -13,8 +13,8 @@ interface Naming {
  * Returns how a document is named, of which GraphQL has ensured that `by` has one member.
  * @throws BAD_INPUT unless it is named once
  */
-function nameOf({ id, by }: Naming): DocumentBy {
-  const named = by ?? { id };
+function nameOf({ id, by }: Naming): { readonly id?: string | undefined; readonly key?: string | undefined } {
+  const named = by ?? { id: id ?? undefined, key: undefined };
   if ((by && id) || (!named.id && !named.key))
     throw new CandorError('BAD_INPUT', 'Name the document once, by its id or its key.', {
       details: { field: 'by' },

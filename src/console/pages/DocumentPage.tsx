@@ -55,7 +55,7 @@ function Publish({ document: { id, state } }: { readonly document: FullDocument 
       <span className={state === 'PUBLISHED' ? 'tag good' : 'tag doubt'} role="status">
         {words.documents.states[state]}
       </span>
-      <button type="button" disabled={change.isPending} onClick={() => change.mutate({ input: { id } })}>
+      <button type="button" disabled={change.isPending} onClick={() => change.mutate({ input: { by: { id } } })}>
         {state === 'PUBLISHED' ? words.documents.unpublish : words.documents.publish}
       </button>
       {change.error && <Problem error={change.error} />}

@@ -1,6 +1,10 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { ConsoleEditionsDocument, type ConsoleEditionsQuery, ConsoleSetSuccessorDocument } from '../generated/graphql.ts';
+import {
+  ConsoleEditionsDocument,
+  type ConsoleEditionsQuery,
+  ConsoleSetSuccessorDocument,
+} from '../generated/graphql.ts';
 import { Problem } from '../page.tsx';
 import { useChange, useData } from '../request.ts';
 import { formatMessage, words } from '../words/words.ts';
@@ -62,7 +66,9 @@ function EditionFound({ document: { id, title, key, supersededBy } }: { readonly
   const sentence = useId();
   if (!supersededBy) return null;
   const names =
-    title === supersededBy.title ? { older: key, newer: supersededBy.key } : { older: title, newer: supersededBy.title };
+    title === supersededBy.title
+      ? { older: key, newer: supersededBy.key }
+      : { older: title, newer: supersededBy.title };
   return (
     <li>
       <Link href={`/documents/${id}`} id={sentence} dir="auto">

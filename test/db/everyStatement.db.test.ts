@@ -121,3 +121,11 @@ async function* upload(name: string, ...pieces: readonly (string | Error)[]): As
     })(),
   };
 }
+
+it('lists runs by confidence', async () => {
+  await app.ingest(admin, [{ key: 'a.md', text: 'The tower opens at nine.', format: 'MARKDOWN' }]);
+  for (const question of ['When does the tower open?', 'Who paints zebras?'])
+    for await (const event of app.ask(admin, { question })) if (event.type === 'Failed') throw new Error(question);
+  const { nodes } = await app.runs.list(admin, { first: 2, orderBy: 'CONFIDENCE' }, {});
+  expect(nodes.map(({ question }) => question)).toEqual(['When does the tower open?', 'Who paints zebras?']);
+});

@@ -46,6 +46,24 @@ const worded: readonly Worded[] = [
     claims: [['Hardware kann innerhalb von 45 Tagen nach der Lieferung zurückgegeben werden.', period]],
   },
   {
+    question: 'Quanto tempo ho per restituire uno scanner?',
+    stated: [period],
+    claims: [['Puoi restituire l’hardware entro 45 giorni dalla consegna.', period]],
+  },
+  {
+    question: 'How many staff can I have on Growth?',
+    stated: ['Staff seats'],
+    claims: [['Growth lets you have 8 staff members.', 'Staff seats']],
+  },
+  {
+    question: 'When do I get my money after an order?',
+    stated: ['available 2 business days', 'paid out every Monday'],
+    claims: [
+      ['The money is available two business days after payment.', 'available 2 business days'],
+      ['It is transferred on Mondays unless you change that.', 'paid out every Monday'],
+    ],
+  },
+  {
     question: 'What is the restocking fee on an opened BP-4 printer?',
     stated: [fee, 'costs €149'],
     claims: [['8% of €149 is €11.92.', fee, 'costs €149']],

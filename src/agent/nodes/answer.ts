@@ -91,17 +91,12 @@ function chosenBy({ claims, named }: Written, passages: readonly Passage[]): rea
  * sentences is never the surer one: it may name any.
  */
 function isSurer(
-  { found, claims, without }: Written,
+  { claims, missing, whole, without }: Written,
   { request, judged: { partSentences, conflicts } }: Pick<AskState, 'request' | 'judged'>,
 ): boolean {
-  return (
-    found === true &&
-    without < request.scale.confidentFrom &&
-    partSentences.length === 0 &&
-    conflicts.length === 0 &&
-    proven({ claims }).length === claims.length &&
-    claims.some(({ said, wording }) => said !== undefined || wording !== 'VERBATIM')
-  );
+  const isWorded = claims.some(({ said, wording }) => said !== undefined || wording !== 'VERBATIM');
+  const isSure = isWorded && whole && missing === '' && proven({ claims }).length === claims.length;
+  return isSure && without < request.scale.confidentFrom && partSentences.length === 0 && conflicts.length === 0;
 }
 
 /** The drafts, and at their end each sentence that takes one of them back. */

@@ -163,7 +163,10 @@ async function readReply(
   );
   const missing = plainReason(reply.missing ?? '');
   const written = { ...nothingWritten(judged), claims, sent, named, missing, whole: true };
-  return { written: { ...written, found: foundBy(reply, isNear(written, judged.sentences)) }, degraded };
+  return {
+    written: { ...written, found: foundBy(reply, isNear(written, judged.sentences, request.question.text)) },
+    degraded,
+  };
 }
 
 /** What the model wrote of a claim, whatever is shown for it. */
@@ -196,10 +199,14 @@ const nearBehind = 4;
 const ofFacts: ReadonlySet<CheckName> = new Set<CheckName>(['NUMBERS', 'DATES', 'NAMES', 'POLARITY']);
 const digitsIn = (text: string): readonly string[] => text.match(/\d+/g) ?? [];
 
-/** Whether a claim states something else than what it cites: in another language than that, other numbers. */
-function isAtOdds({ status, decided, checks, draft, proof }: VerifiedClaim): boolean {
+/**
+ * Whether a claim states something else than what it cites. In another language than that, which a short claim seldom
+ * tells and the question does: other numbers.
+ */
+function isAtOdds({ status, decided, checks, draft, proof }: VerifiedClaim, question: string): boolean {
   if (status === 'SUPPORTED' || !decided) return false;
-  return proof && isInOtherLanguage(draft.text, proof.passage.text)
+  const isForeign = proof && [draft.text, question].some((text) => isInOtherLanguage(text, proof.passage.text));
+  return isForeign && status !== 'CONTRADICTED'
     ? digitsIn(draft.text).some((digits) => !digitsIn(proof.quote).includes(digits))
     : checks.some(({ name, passed }) => !passed && ofFacts.has(name));
 }
@@ -209,8 +216,12 @@ function isAtOdds({ status, decided, checks, draft, proof }: VerifiedClaim): boo
  * sentence must not lift all of them. A sentence that is named counts whatever became of its claim, unless that is at
  * odds with it: such a model has not understood it, or lies.
  */
-function isNear({ claims, named }: Pick<Written, 'claims' | 'named'>, sentences: readonly RankedSentence[]): boolean {
-  const belied = claims.filter(isAtOdds).map(({ draft }) => draft);
+function isNear(
+  { claims, named }: Pick<Written, 'claims' | 'named'>,
+  sentences: readonly RankedSentence[],
+  question: string,
+): boolean {
+  const belied = claims.filter((claim) => isAtOdds(claim, question)).map(({ draft }) => draft);
   const sent = [
     ...proven({ claims }).map(({ draft }) => draft),
     ...named.map(asDraft).filter((draft) => !isIn(draft, belied)),

@@ -122,7 +122,13 @@ describe('a new topic stands as it is', () => {
       relation: 'NEW_TOPIC',
       filter: {},
       unresolved: null,
+      isFragment: false,
     });
+  });
+
+  test('a few words may be one or none', () => {
+    expect(understand('brake repairs', plan)).toMatchObject({ relation: 'NEW_TOPIC', after: null, isFragment: true });
+    expect(understand('brake repairs', [])).toMatchObject({ relation: 'FIRST', isFragment: false });
   });
 });
 
@@ -150,9 +156,9 @@ describe('without turns', () => {
     ['What does the IT team do?', null],
     ['Wo kommt der Strom in diesem Haus her?', null],
   ])('%j leaves %j open', (question, unresolved) => {
-    const understood = { question, after: null, filter: {}, unresolved };
+    const understood = { question, after: null, filter: {}, unresolved, isFragment: false };
     expect(understand(question, [])).toEqual({ ...understood, relation: 'FIRST' });
-    expect(understand(question, [turnOf('Thanks!')])).toEqual({ ...understood, relation: 'NEW_TOPIC' });
+    expect(understand(question, [turnOf('Thanks!')])).toMatchObject({ relation: 'NEW_TOPIC', after: null, unresolved });
   });
 });
 
@@ -176,6 +182,7 @@ describe('an option', () => {
       relation: 'OPTION',
       filter,
       unresolved: null,
+      isFragment: false,
     });
   });
 

@@ -22,6 +22,8 @@ export interface Understood {
   readonly filter: SearchFilter;
   /** A word such as "it" or "that plan" that neither the question nor a turn explains; null: all is clear. */
   readonly unresolved: string | null;
+  /** A few words that ask nothing on their own, after earlier turns: a model, if there is one, may word them better. */
+  readonly isFragment: boolean;
 }
 
 /** Words in what an opener introduces. More than these are a question of their own. */
@@ -52,7 +54,11 @@ export function understand(question: string, turns: readonly Turn[]): Understood
     return { ...asItIs(question, 'FOLLOW_UP'), after: contextOf(before.standalone) };
   // German "her" and Turkish "her" are not pronouns.
   const unresolved = before || language !== 'en' ? null : (unexplainedIn(question)?.text ?? null);
-  return { ...asItIs(question, last ? 'NEW_TOPIC' : 'FIRST'), unresolved };
+  return {
+    ...asItIs(question, last ? 'NEW_TOPIC' : 'FIRST'),
+    unresolved,
+    isFragment: last !== undefined && isFragment(question),
+  };
 }
 
 /** Of what was asked before: the reader takes 48 pieces of a question. */
@@ -85,7 +91,7 @@ function languageOf(question: string, last: Turn | undefined): string {
 }
 
 function asItIs(question: string, relation: Understood['relation']): Understood {
-  return { question, after: null, relation, filter: {}, unresolved: null };
+  return { question, after: null, relation, filter: {}, unresolved: null, isFragment: false };
 }
 
 function needsTurns(question: string, language: string): boolean {
@@ -126,6 +132,14 @@ function namesNothing(question: string): boolean {
 /** "Who are you?", "can you do this?" ask about Candor, not about a subject. */
 function isOfTheAsker(words: readonly string[]): boolean {
   return words.includes('you') && !words.some((word) => relationWords.has(word));
+}
+
+/** A few words that do not ask anything on their own: "mortgage scams". */
+function isFragment(question: string): boolean {
+  const words = phraseWords(question).map(({ lower }) => lower);
+  return (
+    words.length > 0 && words.length <= 4 && !words.some((word) => questionWords.has(word) || auxiliaries.has(word))
+  );
 }
 
 /** Words in a choice. More than these are a question. */

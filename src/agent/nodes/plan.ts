@@ -33,7 +33,7 @@ export function planNode(
     const understood = understand(asked.text, turns);
     const byRules = understood.after === null ? asked.worded(understood.question) : asked.behind(understood.after);
     const worded =
-      understood.after !== null && kindOf(asked) !== 'SMALL_TALK'
+      (understood.after !== null || understood.isFragment) && kindOf(asked) !== 'SMALL_TALK'
         ? await standaloneByModel(parts, state, context, turns, byRules)
         : undefined;
     const standalone = {

@@ -12,6 +12,7 @@ import { type Candidate, asDraft } from '../../grounding/sentences/candidates.ts
 import { isInOtherLanguage } from '../../knowledge/language/otherLanguage.ts';
 import type { Entailment, EntailmentPair } from '../../models/entailment.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
+import type { Question } from '../../retrieval/question/question.ts';
 import { askModel, costOf, type ModelReply } from '../parts/askModel.ts';
 import { confidenceAfter, decide, reflected, verificationFailed } from '../gate/decide.ts';
 import { cappedTier } from '../../confidence/gate.ts';
@@ -164,7 +165,7 @@ async function readReply(
   const missing = plainReason(reply.missing ?? '');
   const written = { ...nothingWritten(judged), claims, sent, named, missing, whole: true };
   return {
-    written: { ...written, found: foundBy(reply, isNear(written, judged.sentences, request.question.text)) },
+    written: { ...written, found: foundBy(reply, isNear(written, judged.sentences, request.question)) },
     degraded,
   };
 }
@@ -203,9 +204,9 @@ const digitsIn = (text: string): readonly string[] => text.match(/\d+/g) ?? [];
  * Whether a claim states something else than what it cites. In another language than that, which a short claim seldom
  * tells and the question does: other numbers.
  */
-function isAtOdds({ status, decided, checks, draft, proof }: VerifiedClaim, question: string): boolean {
+function isAtOdds({ status, decided, checks, draft, proof }: VerifiedClaim, question: Question): boolean {
   if (status === 'SUPPORTED' || !decided) return false;
-  const isForeign = proof && [draft.text, question].some((text) => isInOtherLanguage(text, proof.passage.text));
+  const isForeign = proof && [draft.text, question.text].some((text) => isInOtherLanguage(text, proof.passage.text));
   return isForeign && status !== 'CONTRADICTED'
     ? digitsIn(draft.text).some((digits) => !digitsIn(proof.quote).includes(digits))
     : checks.some(({ name, passed }) => !passed && ofFacts.has(name));
@@ -219,7 +220,7 @@ function isAtOdds({ status, decided, checks, draft, proof }: VerifiedClaim, ques
 function isNear(
   { claims, named }: Pick<Written, 'claims' | 'named'>,
   sentences: readonly RankedSentence[],
-  question: string,
+  question: Question,
 ): boolean {
   const belied = claims.filter((claim) => isAtOdds(claim, question)).map(({ draft }) => draft);
   const sent = [

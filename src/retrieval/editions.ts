@@ -54,7 +54,7 @@ export async function withEditions(
 ): Promise<readonly Passage[]> {
   const { scope, question } = search;
   const documents = await documentsIn(transaction, search, passages);
-  const sections = await sectionsOfNewer(transaction, search, documents);
+  const sections = await sectionsOfPairs(transaction, search, documents);
   const headed = documents.map((each) => ({ ...each, headings: headingsOf(each, passages, sections) }));
   const replaced = new Map(
     [...replacementsAmong(headed, scope.asOf)].filter(
@@ -135,27 +135,32 @@ const headingsIn = ({ sectionPath, text }: Passage): string[] => [
   ...[...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading),
 ];
 
-/** Of a document that was found, those of its passages. */
+/** Those of its sections, as far as they were read, and of its passages that were found. */
 function headingsOf(
   { documentId, versionId }: EditionDocument,
   passages: readonly Passage[],
   sections: readonly Section[],
 ): readonly string[] {
-  const own = passages.filter((passage) => passage.documentId === documentId);
-  return own.length > 0
-    ? own.flatMap((passage) => headingsIn(passage))
-    : sections.filter((section) => section.versionId === versionId).flatMap(({ headings }) => headings);
+  const found = passages.filter((passage) => passage.documentId === documentId);
+  const read = sections.filter((section) => section.versionId === versionId);
+  return [
+    ...new Set([...found.flatMap((passage) => headingsIn(passage)), ...read.flatMap(({ headings }) => headings)]),
+  ];
 }
 
-/** The sections of what replaces another document, or would if they had a heading in common. */
-async function sectionsOfNewer(
+/**
+ * The sections of documents of which one would replace the other if they had a heading in common: what only one of them
+ * has was found, perhaps, and what both have was not.
+ */
+async function sectionsOfPairs(
   transaction: Transaction,
   search: EditionSearch,
   documents: readonly EditionDocument[],
 ): Promise<readonly Section[]> {
   const alike = documents.map((each) => ({ ...each, headings: ['any'] }));
-  const newer = [...replacementsAmong(alike, search.scope.asOf).values()].map((found) => found.newer.versionId);
-  return readSections(transaction, search.scope.workspaceId, [...new Set(newer)], search);
+  const pairs = [...replacementsAmong(alike, search.scope.asOf).values()];
+  const versions = pairs.flatMap(({ older, newer }) => [older.versionId, newer.versionId]);
+  return readSections(transaction, search.scope.workspaceId, [...new Set(versions)], search);
 }
 
 /** Sections that are read beyond what was found: an answer cites three passages. */

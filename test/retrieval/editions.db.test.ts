@@ -107,6 +107,13 @@ describe('what was not found', () => {
     expect(await readUnreadSeries(agent.database, agent.workspaceId)).toBe(0);
   });
 
+  test('is no reason to hold the older one for what holds, where both have one title, state a day and share other sections', async () => {
+    const untitled = (text: string) => text.replace(/^# Boathouse rules \d+/, '# Boathouse rules');
+    const dropped = untitled(unsaid).replace('## Lights', '## Boats');
+    const agent = await house(page('a.md', untitled(old)), page('b.md', dropped));
+    expect(await found(agent)).toEqual(['a.md > Lights > b.md']);
+  });
+
   test('is declared by who loaded it, and stays so when it is loaded again without a word', async () => {
     const other = unsaid.replace('# Boathouse rules 2026', '# Guide for rowers');
     const agent = await house(page('a.md', old), page('b.md', other, { supersedes: 'a.md' }));

@@ -36,8 +36,8 @@ const andFor = /^(?:and|but|or|also)[\s,]+(?:then\s+)?(?<given>.+)$/isu;
 const reasonWords = new Set(['why', 'how', 'when', 'where']);
 
 /**
- * Tells by rules whether a question needs the turns before it. One that does is searched and read behind them, as it
- * stands: the reader has learned to read "how long are clips kept / and with plus?".
+ * Whether, by rules, a question needs the turns before it. One that does is searched and read behind them, as it
+ * stands: "how long are clips kept / and with plus?".
  * @param turns earlier ones, oldest first
  */
 export function understand(question: string, turns: readonly Turn[]): Understood {

@@ -201,8 +201,8 @@ const ofFacts: ReadonlySet<CheckName> = new Set<CheckName>(['NUMBERS', 'DATES', 
 const digitsIn = (text: string): readonly string[] => text.match(/\d+/g) ?? [];
 
 /**
- * Whether a claim states something else than what it cites. In another language than that, which a short claim seldom
- * tells and the question does: other numbers.
+ * Whether a claim states something else than what it cites. In another language than that, which the question shows
+ * where a claim is too short to: other numbers.
  */
 function isAtOdds({ status, decided, checks, draft, proof }: VerifiedClaim, question: Question): boolean {
   if (status === 'SUPPORTED' || !decided) return false;

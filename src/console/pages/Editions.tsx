@@ -45,7 +45,7 @@ type Found = NonNullable<ConsoleEditionsQuery['unconfirmedEditions']>[number];
 /** How many are asked about at once: the next ones follow when one is decided. */
 const mostAsked = 5;
 
-/** Asks of each document whose name tells a later edition, also of one just uploaded, whether it is one. */
+/** Asks of each document whose name speaks of a later edition, also of one just uploaded, whether it is one. */
 export function EditionsFound() {
   const { data } = useData(ConsoleEditionsDocument, {});
   const found = (data?.unconfirmedEditions ?? []).filter(({ supersededBy }) => supersededBy !== null);

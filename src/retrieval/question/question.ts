@@ -17,7 +17,7 @@ export const maxQueryLength = 2_000;
  */
 const dashes = /(?:-[^\p{L}\p{N}"-]*){4,}/gu;
 
-/** Between a question and the earlier one that it stands behind. The reader learned it so. */
+/** Between a question and the earlier one that it stands behind. */
 export const betweenTurns = ' / ';
 
 /** What is known of a question besides its words. */

@@ -176,9 +176,10 @@ describe('replies that the passages do not prove', () => {
       mode: 'EXTRACTIVE',
       tier: tierOf(outcome),
       stopReason: 'GATE_PASSED',
-      droppedClaims: [],
       degraded: [{ part: 'GENERATION' }],
     });
+    // What merely repeats the question claims nothing.
+    expect(outcome.droppedClaims).toHaveLength(claim.text === question ? 0 : 1);
     expect(outcome.text).toContain(proof);
     expect(calls()).toBe(1);
   });

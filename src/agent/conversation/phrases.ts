@@ -13,6 +13,9 @@ export const prepositions = setOf(
   'about after against as at before between by during for from in inside into of on onto outside over per since through to toward towards under until via with within without',
 );
 
+/** Prepositions before a place or a time. Such a phrase is seldom what a question is about. */
+export const settings = setOf('in at from near during within since until after before on by');
+
 /** What people begin with before they ask, as the source of an expression. */
 export const openers = String.raw`(?:(?:and|so|hi|hello|hey|ok|okay|but)[\s,]+)*`;
 
@@ -85,6 +88,8 @@ export interface Phrase {
   readonly words: readonly Word[];
   /** A code, something written with a capital, or common words. */
   readonly kind: 'CODE' | 'NAME' | 'COMMON';
+  /** The function word right before it, "" for none. */
+  readonly before: string;
   /** Whether it says more than a relation such as "price" or "how to apply". */
   readonly names: boolean;
 }
@@ -93,6 +98,7 @@ const wordShape = /[\p{L}\p{N}](?:[\p{L}\p{N}®™]|[.&](?=[\p{L}\p{N}])|[-'’/
 const codeShape = /^(?=.*\d)(?=.*\p{L})[\p{L}\d-]+$/u;
 /** A name may continue across these: "Prince of Wales". */
 const bridges = new Set(['of', 'de', 'von', 'van', 'del', 'der', 'la']);
+const determiners = new Set(['the', 'a', 'an', 'my', 'our', 'your', 'this', 'that', 'these', 'those', 'any', 'some']);
 
 export function phraseWords(text: string): Word[] {
   const words: Word[] = [];
@@ -172,8 +178,54 @@ function toPhrase(text: string, words: readonly Word[], from: number, to: number
     end,
     words: inside,
     kind,
+    before: first?.apart ? '' : precedingWord(words, from),
     names: kind !== 'COMMON' || inside.some((word) => !relationWords.has(word.lower)),
   };
+}
+
+const people = new Set(['i', 'you', 'we', 'they', 'he', 'she']);
+/** A verb comes between one of these and a thing: "how to clean the printer", "I want to visit Oslo". */
+const infinitives = new Set([
+  'how',
+  'want',
+  'need',
+  'like',
+  'wish',
+  'plan',
+  'able',
+  'have',
+  'try',
+  'trying',
+  'possible',
+  'required',
+  'allowed',
+]);
+
+/**
+ * A phrase without the verb that it begins with and without surrounding words that name nothing: "printer" from "I
+ * clean printer", "estate planning" from "estate planning expensive". Null: nothing is left.
+ */
+export function coreOf(text: string, phrase: Phrase): Phrase | null {
+  const words = phraseWords(text);
+  let from = words.findIndex((word) => word.start === phrase.start);
+  let to = from + phrase.words.length;
+  const isVerb =
+    people.has(words[from - 1]?.lower ?? '') ||
+    (words[from - 1]?.lower === 'to' && infinitives.has(words[from - 2]?.lower ?? ''));
+  const first = words[from];
+  if (isVerb && first && !isName(first)) from += 1;
+  const empty = (word: Word | undefined) =>
+    word !== undefined && !isName(word) && !isCode(word.lower) && relationWords.has(word.lower);
+  while (from < to && empty(words[from])) from += 1;
+  while (from < to && (empty(words[to - 1]) || /^\p{Ll}+ed$/u.test(words[to - 1]?.text ?? ''))) to -= 1;
+  return from < to ? toPhrase(text, words, from, to) : null;
+}
+
+/** The word before, skipping an article: "in" for "in the Pro plan". */
+function precedingWord(words: readonly Word[], at: number): string {
+  const before = words[at - 1]?.lower ?? '';
+  const further = words[at - 2]?.lower ?? '';
+  return determiners.has(before) && settings.has(further) ? further : before;
 }
 
 /**
@@ -182,7 +234,7 @@ function toPhrase(text: string, words: readonly Word[], from: number, to: number
  */
 const stemLength = 5;
 
-function stemOf(word: string): string {
+export function stemOf(word: string): string {
   const bare = word.toLowerCase().replace(/['’]s$/, '');
   return (bare.length > 3 ? bare.replace(/(?:ies|y)$/, 'i').replace(/(?<!s)s$/, '') : bare).slice(0, stemLength);
 }

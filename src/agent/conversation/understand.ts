@@ -3,7 +3,7 @@ import type { SearchFilter } from '../../retrieval/passage.ts';
 import { betweenTurns } from '../../retrieval/question/question.ts';
 import type { ClarificationOption } from '../state/outcome.ts';
 import type { Turn } from '../state/request.ts';
-import { isElliptic } from './otherLanguages.ts';
+import { fillSlot, wordElsewhere } from './otherLanguages.ts';
 import { auxiliaries, phrasesOf, phraseWords, questionWords, relationWords, stemsOf } from './phrases.ts';
 import { referencesIn, unexplainedIn } from './reference.ts';
 
@@ -12,7 +12,7 @@ export const maxTurns = 8;
 
 /** A question in the light of the turns before it. */
 export interface Understood {
-  /** As it is asked, or the option's question. */
+  /** As it is asked, the option's question, or the earlier one with what is asked now in the place of its like. */
   readonly question: string;
   /** What was asked before, which it is searched and read behind; null: it needs none of it. */
   readonly after: string | null;
@@ -26,6 +26,8 @@ export interface Understood {
   readonly isFragment: boolean;
 }
 
+/** A question is searched and stored, so it keeps to the limit for questions. */
+const maxLength = 2_000;
 /** Words in what an opener introduces. More than these are a question of their own. */
 const longestSlot = 6;
 
@@ -36,8 +38,9 @@ const andFor = /^(?:and|but|or|also)[\s,]+(?:then\s+)?(?<given>.+)$/isu;
 const reasonWords = new Set(['why', 'how', 'when', 'where']);
 
 /**
- * Whether, by rules, a question needs the turns before it. One that does is searched and read behind them, as it
- * stands: "how long are clips kept / and with plus?".
+ * Whether, by rules, a question needs the turns before it. "And for guests?" takes the place of "for members" in the
+ * question before; whatever else needs it is searched and read behind it, as it stands: "how long are clips kept / and
+ * with plus?".
  * @param turns earlier ones, oldest first
  */
 export function understand(question: string, turns: readonly Turn[]): Understood {
@@ -50,8 +53,13 @@ export function understand(question: string, turns: readonly Turn[]): Understood
     };
   const before = turns.findLast((turn) => phrasesOf(turn.standalone).some(({ names }) => names));
   const language = languageOf(question, last);
-  if (before && needsTurns(question, language))
-    return { ...asItIs(question, 'FOLLOW_UP'), after: contextOf(before.standalone) };
+  if (before) {
+    const worded =
+      language === 'en' ? withSlot(question, before.standalone) : wordElsewhere(question, before.standalone, language);
+    if (worded?.sure) return asItIs(worded.text.trim().slice(0, maxLength) || question, 'FOLLOW_UP');
+    if (worded || (language === 'en' && needsTurns(question)))
+      return { ...asItIs(question, 'FOLLOW_UP'), after: contextOf(before.standalone) };
+  }
   // German "her" and Turkish "her" are not pronouns.
   const unresolved = before || language !== 'en' ? null : (unexplainedIn(question)?.text ?? null);
   return {
@@ -94,19 +102,30 @@ function asItIs(question: string, relation: Understood['relation']): Understood 
   return { question, after: null, relation, filter: {}, unresolved: null, isFragment: false };
 }
 
-function needsTurns(question: string, language: string): boolean {
-  if (language !== 'en') return isElliptic(question, language);
-  return opensWithSlot(question) || referencesIn(question).length > 0 || namesNothing(question);
+function needsTurns(question: string): boolean {
+  return opensAsOne(question) || referencesIn(question).length > 0 || namesNothing(question);
 }
 
-/** "And for teams?", "what about the Pro plan?", "I meant the BP-4". A question of its own may follow "and". */
-function opensWithSlot(question: string): boolean {
+/** What an opener introduces: "for teams" of "And for teams?", "the BP-4" of "I meant the BP-4". */
+function introduced(question: string): { readonly given: string; readonly isTold: boolean } | null {
   const text = question.trim();
   const told = correction.exec(text) ?? whatAbout.exec(text);
   const given = (told ?? andFor.exec(text))?.groups?.['given'];
-  if (given === undefined) return false;
-  if (isClause(given)) return told !== null;
-  return phraseWords(given).length <= longestSlot;
+  return given === undefined ? null : { given, isTold: told !== null };
+}
+
+/** The earlier question with what an opener introduces in the place of its like, if it has such a place. */
+function withSlot(question: string, earlier: string): ReturnType<typeof fillSlot> | null {
+  const { given } = introduced(question) ?? { given: '' };
+  if (stemsOf(given).size === 0 || isClause(given) || phraseWords(given).length > longestSlot) return null;
+  return referencesIn(given).length > 0 ? null : fillSlot(earlier, given);
+}
+
+/** "And then?", "what about why it is late?". A question of its own may follow "and". */
+function opensAsOne(question: string): boolean {
+  const opened = introduced(question);
+  if (!opened) return false;
+  return isClause(opened.given) ? opened.isTold : phraseWords(opened.given).length <= longestSlot;
 }
 
 function isClause(text: string): boolean {

@@ -316,17 +316,6 @@ describe('never worse than without', () => {
     expect(outcome.claims.length).toBeGreaterThan(before.claims.length);
   });
 
-  test('unless the model words its choice, and the ranking is not sure of another', async () => {
-    const stolen = 'A stolen bike must be reported to the police within 12 hours.';
-    const worded =
-      (text: string): Reply =>
-      (numberOf) =>
-        said([numberOf(stolen)], [{ text, sentences: [numberOf(stolen)] }]);
-    expect(answered(await ask(asked.confident, worded(stolen))).text).toContain(price);
-    const outcome = answered(await ask(asked.confident, worded(stolen.replace('must', 'has to'))));
-    expect([outcome.text, outcome.tier]).toEqual([`${stolen} [1]`, 'UNCERTAIN']);
-  });
-
   test('of a question in parts no part is taken away', async () => {
     const before = answered(await plain(asked.joined));
     const outcome = answered(await ask(asked.joined, quoting(price)));

@@ -64,9 +64,9 @@ function draftsOf(state: Pick<AskState, 'request' | 'found' | 'judged' | 'drafte
   if (written.without < gateOf(state.request)) return { mode, drafts: chosen };
   const rest = extracted.filter(({ text }) => !chosen.some((draft) => draft.text === text));
   if (!holdsExtract(state, chosen, extracted))
-    // The model and the ranking differ in what the answer is. The lower tier asks the reader to check, and both are
-    // kept, unless the model is the surer one.
-    return { mode, drafts: isSurer(written, state) ? chosen : [...chosen, ...rest], isDoubted: true };
+    // The model and the ranking differ in what the answer is. Both are kept, and the lower tier asks the reader to
+    // check.
+    return { mode, drafts: [...chosen, ...rest], isDoubted: true };
   // A reply that broke off may have been about to say the rest.
   return { mode, drafts: written.whole ? chosen : [...chosen, ...rest.filter((draft) => !isIn(draft, chosen))] };
 }
@@ -84,19 +84,6 @@ function chosenBy({ claims, named }: Written, passages: readonly Passage[]): rea
   return [...named.map(asDraft), ...cited]
     .reduce((drafts, draft) => (isIn(draft, drafts) ? drafts : [...drafts, draft]), said)
     .slice(0, Math.max(said.length, mostNamed));
-}
-
-/**
- * Whether the model is sure of its choice and the ranking is not sure of another one. A model that only names or copies
- * sentences is never the surer one: it may name any.
- */
-function isSurer(
-  { claims, missing, whole, without }: Written,
-  { request, judged: { partSentences, conflicts } }: Pick<AskState, 'request' | 'judged'>,
-): boolean {
-  const isWorded = claims.some(({ said, wording }) => said !== undefined || wording !== 'VERBATIM');
-  const isSure = isWorded && whole && missing === '' && proven({ claims }).length === claims.length;
-  return isSure && without < request.scale.confidentFrom && partSentences.length === 0 && conflicts.length === 0;
 }
 
 /** The drafts, and at their end each sentence that takes one of them back. */

@@ -76,7 +76,7 @@ export interface Paraphrased {
 
 /**
  * Says the same as the sentences that it names in words of its own, as a good model does, in turn: by a person's
- * paraphrase where there is one, with a yes, both in one, one against the other, in another language.
+ * paraphrase where there is one, with a yes, both in one, one against the other, in a frame of its own.
  */
 export function faithful(questions: readonly SetQuestion[], paraphrases: readonly Paraphrased[]): Script {
   const inOtherWords = (text: string) =>
@@ -99,7 +99,7 @@ export function faithful(questions: readonly SetQuestion[], paraphrases: readonl
     (stated, { answers }) =>
       each((text) => {
         const answer = answers.find((one) => contains(text, escapeMarkup(one))) ?? text;
-        return `Die Antwort auf diese Frage lautet: ${bare(answer)}.`;
+        return `What you are looking for is ${bare(answer)}.`;
       })(stated),
   ];
   return knowing(questions, (stated, question, turn) => ways[turn % ways.length]?.(stated, question) ?? []);

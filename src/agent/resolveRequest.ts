@@ -15,7 +15,7 @@ import { retrievalRequest } from './question/retrievalRequest.ts';
 import type { AskRequest, CheckedRequest, ResolvedRequest, TurnInput } from './state/request.ts';
 import { resolveBudget, withinQuestion } from './parts/budget.ts';
 import { type Turn } from './state/request.ts';
-import { maxTurns, understand } from './conversation/understand.ts';
+import { asUnderstood, maxTurns, understand } from './conversation/understand.ts';
 import { maxQueryLength, readQuestion } from '../retrieval/question/question.ts';
 
 const maxConversationLength = 100;
@@ -174,10 +174,9 @@ export function givenTurns(history: readonly TurnInput[] | null | undefined): Tu
 
 function asked(text: string, before: readonly Turn[]): Turn {
   const question = text.slice(0, maxQueryLength);
-  const { question: worded, after } = understand(question, before.slice(-maxTurns));
   return {
     question,
-    standalone: after === null ? worded : readQuestion(worded).behind(after).text,
+    standalone: asUnderstood(readQuestion(question), understand(question, before.slice(-maxTurns))).text,
     reply: '',
     outcome: null,
     options: [],

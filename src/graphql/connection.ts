@@ -1,7 +1,6 @@
 import type { PageRequest } from '../app/app.ts';
-import { CandorError } from '../errors.ts';
 import type { Page } from '../knowledge/document.ts';
-import { assertPageSize } from '../knowledge/page.ts';
+import { assertPageSize, foreignCursor } from '../knowledge/page.ts';
 import type { KnowledgeGap } from '../learning/gaps/gap.ts';
 import type { GapPage } from '../learning/gaps/knowledgeGaps.ts';
 
@@ -70,5 +69,5 @@ export function startOf({ first, after }: PageRequest): number {
   if (after === undefined) return 0;
   const text = Buffer.from(after, 'base64url').toString('utf8');
   if (/^p\d{1,9}$/.test(text)) return Number(text.slice(1)) + 1;
-  throw new CandorError('BAD_INPUT', 'after is not a cursor of this list.', { details: { field: 'after' } });
+  throw foreignCursor();
 }

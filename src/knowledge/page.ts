@@ -29,14 +29,24 @@ export function assertPageSize({ first }: Pick<PageRequest, 'first'>): void {
   });
 }
 
+/** The fault of a cursor that no page of this list has. */
+export function foreignCursor(): CandorError {
+  return new CandorError('BAD_INPUT', 'after is not a cursor of this list.', { details: { field: 'after' } });
+}
+
+/** What the cursor of a request says; undefined for the first page. @throws BAD_INPUT for a page size */
+function saidBy(page: PageRequest): string | undefined {
+  assertPageSize(page);
+  return page.after === undefined ? undefined : Buffer.from(page.after, 'base64url').toString('utf8');
+}
+
 /** Returns the cursor of a request, or undefined for the first page. @throws BAD_INPUT */
 export function readCursor(page: PageRequest): Cursor | undefined {
-  assertPageSize(page);
-  if (page.after === undefined) return undefined;
-  const [time = '', id = ''] = Buffer.from(page.after, 'base64url').toString('utf8').split('|');
+  const said = saidBy(page);
+  if (said === undefined) return undefined;
+  const [time = '', id = ''] = said.split('|');
   const date = new Date(time);
-  if (Number.isNaN(date.getTime()) || !isUuid(id))
-    throw new CandorError('BAD_INPUT', 'after is not a cursor of this list.', { details: { field: 'after' } });
+  if (Number.isNaN(date.getTime()) || !isUuid(id)) throw foreignCursor();
   return { time: date, id };
 }
 
@@ -63,13 +73,11 @@ interface TitleCursor {
 
 /** Returns the cursor of a request by title, or undefined for the first page. @throws BAD_INPUT */
 export function readTitleCursor(page: PageRequest): TitleCursor | undefined {
-  assertPageSize(page);
-  if (page.after === undefined) return undefined;
-  const [, id = '', title = ''] =
-    /^t\|([^|]*)\|(.*)$/s.exec(Buffer.from(page.after, 'base64url').toString('utf8')) ?? [];
+  const said = saidBy(page);
+  if (said === undefined) return undefined;
+  const [, id = '', title = ''] = /^t\|([^|]*)\|(.*)$/s.exec(said) ?? [];
   // PostgreSQL keeps no text with a zero in it.
-  if (!isUuid(id) || title.includes('\0'))
-    throw new CandorError('BAD_INPUT', 'after is not a cursor of this list.', { details: { field: 'after' } });
+  if (!isUuid(id) || title.includes('\0')) throw foreignCursor();
   return { title, id };
 }
 
@@ -85,13 +93,11 @@ interface NumberCursor {
 
 /** Returns the cursor of a request by a number, or undefined for the first page. @throws BAD_INPUT */
 export function readNumberCursor(page: PageRequest): NumberCursor | undefined {
-  assertPageSize(page);
-  if (page.after === undefined) return undefined;
-  const [, text = '', id = ''] =
-    /^n\|([^|]+)\|([^|]+)$/.exec(Buffer.from(page.after, 'base64url').toString('utf8')) ?? [];
+  const said = saidBy(page);
+  if (said === undefined) return undefined;
+  const [, text = '', id = ''] = /^n\|([^|]+)\|([^|]+)$/.exec(said) ?? [];
   const value = text === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(value) || !isUuid(id))
-    throw new CandorError('BAD_INPUT', 'after is not a cursor of this list.', { details: { field: 'after' } });
+  if (!Number.isFinite(value) || !isUuid(id)) throw foreignCursor();
   return { value, id };
 }
 

@@ -170,7 +170,7 @@ function slotOfKind(slots: readonly Phrase[], phrase: Phrase | undefined, previo
 }
 
 /** Adds words to a question, before its closing mark. */
-export function append(question: string, words: string): string {
+function append(question: string, words: string): string {
   const [mark = ''] = /[\s?.!]*$/.exec(question) ?? [];
   return `${question.slice(0, question.length - mark.length)} ${words}${mark.includes('?') ? '?' : ''}`.trim();
 }

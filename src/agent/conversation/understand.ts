@@ -1,6 +1,6 @@
 import { detectQuestionLanguage } from '../../knowledge/language/language.ts';
 import type { SearchFilter } from '../../retrieval/passage.ts';
-import { betweenTurns } from '../../retrieval/question/question.ts';
+import { betweenTurns, type Question } from '../../retrieval/question/question.ts';
 import type { ClarificationOption } from '../state/outcome.ts';
 import type { Turn } from '../state/request.ts';
 import { fillSlot, wordElsewhere } from './otherLanguages.ts';
@@ -67,6 +67,11 @@ export function understand(question: string, turns: readonly Turn[]): Understood
     unresolved,
     isFragment: last !== undefined && isFragment(question),
   };
+}
+
+/** The question as it is searched and read: in its wording, or behind what it needs of the turns before it. */
+export function asUnderstood(asked: Question, { question, after }: Understood): Question {
+  return after === null ? asked.worded(question) : asked.behind(after);
 }
 
 /** Of what was asked before: the reader takes 48 pieces of a question. */

@@ -8,7 +8,7 @@ import { askModel, costOf, type Prompt, sparingly, type ModelReply } from '../pa
 import { addSpent } from '../state/spent.ts';
 import { isCode, isName, phraseWords } from '../conversation/phrases.ts';
 import { type Turn } from '../state/request.ts';
-import { maxTurns, understand, type Understood } from '../conversation/understand.ts';
+import { asUnderstood, maxTurns, understand, type Understood } from '../conversation/understand.ts';
 import { type Node } from '../parts/graphNode.ts';
 import { type AskState } from '../state/askState.ts';
 import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
@@ -31,7 +31,7 @@ export function planNode(
     const { turns, degraded } = await readTurns(parts, state.request, context);
     const { asked } = state.request.question;
     const understood = understand(asked.text, turns);
-    const byRules = understood.after === null ? asked.worded(understood.question) : asked.behind(understood.after);
+    const byRules = asUnderstood(asked, understood);
     const worded =
       (understood.after !== null || understood.isFragment) && kindOf(asked) !== 'SMALL_TALK'
         ? await standaloneByModel(parts, state, context, turns, byRules)

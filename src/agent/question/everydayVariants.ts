@@ -262,7 +262,7 @@ function past(phrase: string): string {
 }
 
 /** A phrase with its first word, a verb in lower case, as a noun: "shipping to Norway". */
-export function ongoing(phrase: string): string {
+function ongoing(phrase: string): string {
   return inflectFirst(
     phrase,
     (word) => `${word.endsWith('e') && !word.endsWith('ee') && word !== 'be' ? word.slice(0, -1) : doubled(word)}ing`,

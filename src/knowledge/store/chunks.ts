@@ -5,7 +5,7 @@ import { type Reader, readsDrafts } from '../../workspaces/caller.ts';
 import { type ContentType, titleSpan } from '../cut/chunk.ts';
 import { certaintyOf, type DocumentVersion, doubtfulIn, type Page, type Span } from '../document.ts';
 import type { Block } from '../formats/parsed.ts';
-import { assertPageSize, type PageRequest, pageWithCursors } from '../page.ts';
+import { assertPageSize, type PageRequest, pageWithCursors, foreignCursor } from '../page.ts';
 import { type ChunkRow, findChunk, listChunks, listDuplicates, setOmitOverride, setOmitted } from './chunks.sql.ts';
 import { listBlocks } from './documents.sql.ts';
 import { setVersionLengths } from './storeVersions.sql.ts';
@@ -174,7 +174,7 @@ function readOrdinal(after: string | undefined): number {
   if (after === undefined) return -1;
   const text = Buffer.from(after, 'base64url').toString('utf8');
   if (/^c\d{1,9}$/.test(text)) return Number(text.slice(1));
-  throw new CandorError('BAD_INPUT', 'after is not a cursor of this list.', { details: { field: 'after' } });
+  throw foreignCursor();
 }
 
 function toPage(chunks: readonly StoredChunk[], first: number): Page<StoredChunk> {

@@ -1,8 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { isUuid } from '../../db/statement.ts';
-import { CandorError } from '../../errors.ts';
 import type { Page } from '../../knowledge/document.ts';
-import { assertPageSize, type PageRequest } from '../../knowledge/page.ts';
+import { assertPageSize, type PageRequest, foreignCursor } from '../../knowledge/page.ts';
 import { readDocuments } from '../../knowledge/store/documents.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { type Feedback, majority, ofMajority, readFeedbackOf } from '../feedback/feedback.ts';
@@ -106,7 +105,7 @@ function readPlace(after: string): Place {
   const [count = '', time = '', id = ''] = Buffer.from(after, 'base64url').toString('utf8').split('|');
   const place = { count: Number(count), lastAskedAt: new Date(time), id };
   if (count === '' || !Number.isInteger(place.count) || Number.isNaN(place.lastAskedAt.getTime()) || !isUuid(id))
-    throw new CandorError('BAD_INPUT', 'after is not a cursor of this list.', { details: { field: 'after' } });
+    throw foreignCursor();
   return place;
 }
 

@@ -172,6 +172,8 @@ export interface RenderedBlock {
   readonly kind: Block['kind'];
   readonly depth?: number;
   readonly lines: readonly RenderedLine[];
+  /** All words of the paragraph are bold. */
+  readonly isBold?: boolean | undefined;
 }
 
 export interface RenderedText {

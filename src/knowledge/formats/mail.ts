@@ -116,8 +116,10 @@ function bodyOf({ html, text }: Mail): [ParsedDocument, ParsedDocument | undefin
     if (parsed.text || quoted !== undefined) return [parsed, quoted === undefined ? undefined : parseHtml(quoted)];
   }
   const [own, quoted] = splitText(text ?? '');
-  return [parsePlainText(own), quoted === undefined ? undefined : parsePlainText(quoted)];
+  return [ofMail(own), quoted === undefined ? undefined : ofMail(quoted)];
 }
+
+const ofMail = (text: string): ParsedDocument => parsePlainText(text, { isPart: true });
 
 /** Returns the name in `Ann Lee <ann@example.com>`, or the address if there is none. */
 function authorOf(from: string): string | undefined {

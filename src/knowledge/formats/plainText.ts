@@ -3,48 +3,107 @@ import { sourceMapOf, type SourceMark } from './documentWriter.ts';
 import { labelOf, underLabels } from '../ancestors.ts';
 import { stripInvisible } from './invisible.ts';
 import { joinLines, type WrittenWords, wordsWritten } from './lineHyphens.ts';
-import type { ParsedDocument } from './parsed.ts';
+import type { Block, ParsedDocument } from './parsed.ts';
+import { textHeadings } from './textHeadings.ts';
 
 /**
- * Parses plain text. A line break becomes a blank if the line has no end mark and the next one begins in lower case;
- * other line breaks stay. A word that is parted there is joined as in a PDF. Every block is a PARAGRAPH. The map is
- * exact, joined lines included. Never throws.
+ * Parses plain text. A line break becomes a blank if the line has no end mark, is not much shorter than its paragraph
+ * is wide, and the next one begins in lower case; other line breaks stay. A word that is parted there is joined as in a PDF. Lines that have the form of a title or
+ * heading (`textHeadings`) are HEADING, everything else PARAGRAPH. The map is exact, joined lines included. Never throws.
+ * @param options.isPart as of `textHeadings`
  */
-export function parsePlainText(source: string): ParsedDocument {
+export function parsePlainText(source: string, { isPart = false }: { readonly isPart?: boolean } = {}): ParsedDocument {
   const { text: whole, removed } = stripInvisible(source);
-  const { text: joined, marks } = joinAll(whole);
+  const { text: joined, marks } = joinAll(headed(whole.split('\n').map(withoutEndBlanks), isPart));
   const lead = joined.length - joined.trimStart().length;
   const text = joined.trim();
   return {
     text,
-    blocks: paragraphs(text).map((span) => ({ kind: 'PARAGRAPH', ...span })),
+    blocks: paragraphs(text).map((span) => blockOf(text, span)),
     sourceMap: sourceMapOf(marks, lead, text.length),
     flags: removed ? ['INVISIBLE_CHARACTERS_REMOVED'] : [],
     metadata: {},
   };
 }
 
-function joinAll(source: string): { readonly text: string; readonly marks: readonly SourceMark[] } {
+/** A line, and where it stands in the source. */
+interface SourceLine {
+  readonly text: string;
+  /** From 1; 0: nowhere. */
+  readonly line: number;
+}
+
+/** Headings as canonical text has them, between blank lines and without what underlines them. */
+function headed(lines: readonly string[], isPart: boolean): SourceLine[] {
+  const headings = textHeadings(lines, isPart);
+  const blank = { text: '', line: 0 };
+  const written = lines.flatMap((text, at) => {
+    const heading = headings[at];
+    if (heading === 'UNDERLINE') return [];
+    const line = at + 1;
+    if (!heading) return { text, line };
+    return [blank, { text: `${'#'.repeat(heading.depth)} ${heading.words}`, line }, blank];
+  });
+  return written.filter((each, at) => each.line > 0 || (written[at - 1]?.text !== '' && written[at + 1]?.text !== ''));
+}
+
+const headingMark = /^(#{1,6}) [^\n]+$/;
+
+function blockOf(text: string, span: Span): Block {
+  const depth = headingMark.exec(text.slice(span.start, span.end))?.[1]?.length;
+  return depth === undefined ? { kind: 'PARAGRAPH', ...span } : { kind: 'HEADING', depth, ...span };
+}
+
+/** How much of the width of its paragraph a line has that was broken to fit: what follows a shorter one is its own. */
+const leastOfWidth = 0.6;
+/** Nobody breaks lines to fit into less. */
+const leastWidth = 40;
+/** A line of its own: "codes: everybody has one". */
+const label = /^[\p{L}\p{N}-]+: \S/u;
+
+/** Of each line, whether the next one may go on with it. */
+function brokenLines(lines: readonly string[]): boolean[] {
+  const broken: boolean[] = [];
+  let start = 0;
+  for (let at = 0; at <= lines.length; at += 1) {
+    if (lines[at]) continue;
+    const paragraph = lines.slice(start, at);
+    // Not `Math.max(...)`: a paragraph may have more lines than a call may have arguments.
+    const width = paragraph.reduce((most, line) => Math.max(most, line.length), 0);
+    for (const line of paragraph)
+      broken.push(
+        (width < leastWidth || line.length >= leastOfWidth * width) &&
+          /[\p{L}\p{N}]/u.test(line) &&
+          !/[.!?:;]$/.test(line),
+      );
+    broken.push(false);
+    start = at + 1;
+  }
+  return broken;
+}
+
+function joinAll(source: readonly SourceLine[]): { readonly text: string; readonly marks: readonly SourceMark[] } {
   const parts: string[] = [];
   const marks: SourceMark[] = [];
   let length = 0;
-  let open = false;
   const nesting = nestedItems();
-  const lines = source.split('\n').map((line) => nesting(withoutEndBlanks(line)));
+  const lines = source.map(({ text }) => nesting(text));
   const words = wordsWritten(lines.some((line) => parted.test(line)) ? lines : []);
+  const broken = brokenLines(lines);
   for (const [index, line] of lines.entries()) {
     const before = parts.pop();
     const [head, tail] =
-      before === undefined ? ['', line] : bothSides(before, line, open && /^\p{Ll}/u.test(line), words);
+      before === undefined ? ['', line] : bothSides(before, line, broken[index - 1] === true && goesOn(line), words);
     length += head.length - (before?.length ?? 0);
     const offset = length + tail.length - line.length;
-    if (line) marks.push({ offset, line: index + 1 });
+    if (line) marks.push({ offset, line: source[index]?.line ?? 1 });
     parts.push(head, tail);
     length += tail.length;
-    open = line !== '' && !/[.!?:;]$/.test(line);
   }
   return { text: parts.join(''), marks };
 }
+
+const goesOn = (line: string): boolean => /^\p{Ll}/u.test(line) && !label.test(line);
 
 /** A line that may end within a word. */
 const parted = /[\p{L}\p{N}][-\u2010]$/u;

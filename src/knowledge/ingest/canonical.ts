@@ -49,7 +49,7 @@ export interface DraftDocument {
  * Increased when a change to parsing, cutting or fingerprinting alters what is stored. Unchanged files are then read
  * again.
  */
-export const canonicalVersion = 13;
+export const canonicalVersion = 14;
 const maxKeyLength = 500;
 const maxLabels = 100;
 const maxLabelLength = 100;

@@ -49,7 +49,7 @@ describe('a transcript', () => {
       ['one 2025 three'],
     ],
     ['styles of subtitles go', cue('01', '02', '{\\an8}<font color="#fff">Up</font> &lt;here&gt;'), ['Up <here>']],
-    ['without cues it is plain text', 'WEBVTT\n\nNothing yet.', ['WEBVTT', 'Nothing yet.']],
+    ['without cues it is plain text', 'WEBVTT\n\nNothing yet.', ['# WEBVTT', 'Nothing yet.']],
   ])('%s', (_, source, expected) => {
     expect(read(source)).toEqual(expected);
     expect(read(source.replaceAll('\n', '\r\n').replaceAll('.000', ',000'))).toEqual(expected);

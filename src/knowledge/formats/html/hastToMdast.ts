@@ -14,6 +14,10 @@ import {
 import { htmlTable } from './htmlTable.ts';
 
 declare module 'mdast' {
+  interface ParagraphData {
+    /** All its words are bold. */
+    isBold?: boolean;
+  }
   interface ListItemData {
     /** What is shown before the item instead of a bullet or the number of its place: `(a)`, `iv.`. */
     readonly label?: string | undefined;
@@ -74,7 +78,12 @@ function flow(nodes: readonly Nodes[], walk: Walk): Flow[] {
   const flush = () => {
     const children = phrasing(pending, walk.skip);
     if (children.some((child) => child.type === 'text' && child.value.trim()))
-      found.push({ type: 'paragraph', children, ...walk.position(trimmed(pending)) });
+      found.push({
+        type: 'paragraph',
+        children,
+        ...(areBold(pending) && { data: { isBold: true } }),
+        ...walk.position(trimmed(pending)),
+      });
     pending = [];
   };
   const visit = (node: Nodes) => {
@@ -91,6 +100,20 @@ function flow(nodes: readonly Nodes[], walk: Walk): Flow[] {
   for (const node of nodes) visit(node);
   flush();
   return found;
+}
+
+/** Whether all words of some nodes are bold, as where somebody made a heading without a style for it. */
+function areBold(nodes: readonly Nodes[]): boolean {
+  const words = nodes.filter((node) =>
+    node.type === 'text' ? node.value.trim() !== '' : node.type === 'element' && !isBreak(node),
+  );
+  return (
+    words.length > 0 &&
+    words.every(
+      (node) =>
+        node.type === 'element' && (node.tagName === 'b' || node.tagName === 'strong' || areBold(node.children)),
+    )
+  );
 }
 
 /**

@@ -13,6 +13,7 @@ import { shownAlternative } from './htmlVisibility.ts';
 import { ticks } from './hastToMdast.ts';
 import { raisedNumber } from '../shownNumbers.ts';
 import type { ContentFlag } from '../parsed.ts';
+import { withBoldHeadings } from '../textHeadings.ts';
 import { labelOf, underLabels } from '../../ancestors.ts';
 import { goesOnBelow, joinedNames, rowTexts } from '../tableRows.ts';
 
@@ -23,7 +24,7 @@ import { goesOnBelow, joinedNames, rowTexts } from '../tableRows.ts';
  * positions.
  */
 export function renderMdast(root: Root, flags = new Set<ContentFlag>()): RenderedText {
-  return assemble(root.children.flatMap((node) => renderBlock(node, flags)));
+  return assemble(withBoldHeadings(root.children.flatMap((node) => renderBlock(node, flags))));
 }
 
 /** Returns the blocks of one node; none if it has no words, such as a rule. */
@@ -52,7 +53,7 @@ export function renderBlock(node: RootContent, flags: Set<ContentFlag>): Rendere
     case 'yaml':
       return [];
     default:
-      return [{ kind: 'PARAGRAPH', lines: paragraph(node, flags) }];
+      return [{ kind: 'PARAGRAPH', lines: paragraph(node, flags), ...(node.type === 'paragraph' && node.data) }];
   }
 }
 

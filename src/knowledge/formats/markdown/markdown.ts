@@ -6,6 +6,7 @@ import { htmlTokens, visibleHtml, type VisibleHtml, withinReach } from '../html/
 import { renderBlock } from '../html/renderMdast.ts';
 import { stripInvisible } from '../invisible.ts';
 import type { ContentFlag, OnPart, ParsedDocument } from '../parsed.ts';
+import { withBoldHeadings } from '../textHeadings.ts';
 import { stripDirectives, stripMdx } from './markdownMarks.ts';
 import { markdownBlocks } from './markdownTree.ts';
 
@@ -34,7 +35,7 @@ export function parseMarkdown(
         else found.push(shown);
       }
   }
-  return { ...assemble(found), flags: [...flags].sort(), metadata: {} };
+  return { ...assemble(withBoldHeadings(found)), flags: [...flags].sort(), metadata: {} };
 }
 
 /** HTML with a layout of its own becomes the blocks that it shows; other HTML in Markdown only marks up words. */

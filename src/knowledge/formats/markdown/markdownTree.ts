@@ -66,7 +66,14 @@ function blockOf(token: Token, rest: Rest): Flow[] {
         { type: 'heading', depth: depthOf(token), children: wordsIn(rest.tokens.pop(), rest), ...placeOf(token, rest) },
       ];
     case 'inline':
-      return [{ type: 'paragraph', children: wordsIn(token, rest), ...placeOf(token, rest) }];
+      return [
+        {
+          type: 'paragraph',
+          children: wordsIn(token, rest),
+          ...(boldLine.test(token.content.trim()) && { data: { isBold: true } }),
+          ...placeOf(token, rest),
+        },
+      ];
     case 'blockquote_open':
       return [{ type: 'blockquote', children: blocksWithin(rest, 'blockquote_close'), ...placeOf(token, rest) }];
     case 'footnote_reference_open':
@@ -85,6 +92,8 @@ function blockOf(token: Token, rest: Rest): Flow[] {
       return [];
   }
 }
+
+const boldLine = /^(\*\*|__)(?=\S)[^*_\n]+\1$/;
 
 const closeOf = ({ type }: Token) => type.replace(/_open$/, '_close');
 

@@ -60,7 +60,12 @@ async function askSet(product: App, name: SetName): Promise<AskedEdition[]> {
   const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
   await product.workspaces.ensure(caller.workspaceId, `Editions ${name}`);
   const documents = await readPath(name === 'alike' ? folder : `${folder}/files`, { signal });
-  await ingestCorpus(product, caller, documents, { signal, onIngest: () => undefined });
+  await ingestCorpus(
+    product,
+    caller,
+    { ...documents, documents: withoutQuestions(documents.documents) },
+    { signal, onIngest: () => undefined },
+  );
   const lines = readFileSync(`${folder}/questions.jsonl`, 'utf8').trim().split('\n');
   const asked: AskedEdition[] = [];
   for (const line of lines) {
@@ -69,6 +74,11 @@ async function askSet(product: App, name: SetName): Promise<AskedEdition[]> {
       if (event.type === 'Finished') asked.push(judged(question, event.outcome));
   }
   return asked;
+}
+
+/** The folder of the pairs that look alike has the questions beside them. */
+async function* withoutQuestions<Document extends { readonly key: string }>(documents: AsyncIterable<Document>) {
+  for await (const document of documents) if (!/^(?:questions\.jsonl|README\.md)/.test(document.key)) yield document;
 }
 
 function judged(question: EditionQuestion, outcome: Outcome): AskedEdition {

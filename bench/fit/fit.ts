@@ -65,7 +65,7 @@ const floorAt = (gate: number) => {
   return odds / (1 + odds);
 };
 /** The chooser learns none of these: the rank of a passage tells that something was found, not which of its sentences. */
-const notOfChooser: readonly string[] = ['passageRank', 'codes', 'headed', ...Object.keys(reasoned)];
+const notOfChooser: readonly string[] = ['passageRank', 'codes', 'headed', 'cellAsked', ...Object.keys(reasoned)];
 
 const questions = [file, ...values.also.split(',').filter(Boolean)].flatMap(readFeatures);
 const taught = questions.filter(({ set }) => !leftOut.includes(set));

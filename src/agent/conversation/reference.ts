@@ -9,7 +9,6 @@ import {
   functionWords,
   genericNouns,
   kindNouns,
-  openers,
   prepositions,
   questionWords,
   relationWords,
@@ -104,48 +103,19 @@ export function referencesIn(question: string): Reference[] {
   });
 }
 
-const ofTheWhole = new RegExp(
-  String.raw`^${openers}(?:does|do|will|would|can|could|did|is)\s+(?:it|this)\s+(?:(?:also|even|still|already|actually|really|only)\s+)?`,
-  'iu',
-);
-const fitsWith =
-  /^(?:work|run|integrate|connect|sync|synchroni[sz]e|link|talk|pair|support|accept|handle|export|import|print|scan|ship|deliver|comply|compliant|compatible|certified|available|hosted|accessible|integrated|connected)$/;
-
 /**
- * "Does it work with Xero", "is this GDPR compliant": "it" is what the documents are about, and the question names what
- * it is to fit with.
- */
-function asksOfTheWhole(question: string, phrases: readonly Phrase[]): boolean {
-  const opening = ofTheWhole.exec(question)?.[0].length;
-  if (opening === undefined) return false;
-  const rest = phraseWords(question).filter(({ start }) => start >= opening);
-  return (
-    rest.some(({ lower }) => fitsWith.test(lower)) &&
-    rest.some(
-      ({ lower, start }) =>
-        !fitsWith.test(lower) && phrases.some((phrase) => phrase.names && phrase.start <= start && start < phrase.end),
-    )
-  );
-}
-
-/**
- * The first reference that nothing can explain in a question asked on its own; null: none. A pronoun after anything
- * that the question names may mean that thing, "they" may be anyone, and a question that begins with "this city"
- * describes it. Of 8,000 questions that stand alone, 1 in 200 is flagged.
+ * The first reference that nothing can explain in a question asked on its own; null: none. Where the question names
+ * anything, the documents may answer it whoever "he" is: "if he is too ill to sit the exam"; a question that begins
+ * with "this city" describes it.
  */
 export function unexplainedIn(question: string): Reference | null {
-  const phrases = phrasesOf(question);
-  if (asksOfTheWhole(question, phrases)) return null;
+  const naming = phrasesOf(question).filter(({ names }) => names);
   return (
-    referencesIn(question).find(({ kind, start, text }) => {
+    referencesIn(question).find(({ kind, start, end }) => {
       if (kind === 'PLACE' || kind === 'ONE') return false;
-      const before = phrases.filter((phrase) => phrase.names && phrase.end <= start);
-      if (kind === 'KIND')
-        return (
-          start > 0 &&
-          !before.some((phrase) => phrase.kind !== 'COMMON' || /[,.;:!?]\s/.test(question.slice(phrase.end, start)))
-        );
-      return before.length === 0 && !(/^they$/i.test(text) && phrases.some((phrase) => phrase.names));
+      if (kind === 'KIND') return start > 0 && !naming.some((phrase) => phrase.end <= start || phrase.start >= end);
+      // "Can it connect": a word right behind it says what it does.
+      return !naming.some(({ words, start: from }) => words.length > 1 || from > end + 1);
     }) ?? null
   );
 }
@@ -217,7 +187,7 @@ function saysOfTalk(text: string, before: Word | undefined): boolean {
 }
 
 const verbsAfter =
-  /^(?:mean|include|cover|work|apply|cost|take|last|happen|help|affect|change|require|need|come|differ|compare|exist|count|depend|make|sound|seem|look|start|end|bring|hold|run|support|use|have|contain|expire|go|fit|matter)$/;
+  /^(?:mean|include|cover|work|integrate|apply|cost|take|last|happen|help|affect|change|require|need|come|differ|compare|exist|count|depend|make|sound|seem|look|start|end|bring|hold|run|support|use|have|contain|expire|go|fit|matter)$/;
 const adjectiveAfter =
   /(?:ed|able|ible|ful|less|ous|ent|ant|ive|al|free|safe|true|new|legal|necessary|enough|common|cheap|expensive|right|wrong|correct|normal|worth|likely|ready|secure|easy|hard|better|best|worse|done|known)$/;
 

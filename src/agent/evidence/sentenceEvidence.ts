@@ -10,6 +10,7 @@ import { candidatesOf, type Candidate, asDraft, withoutMailHeads } from '../../g
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { type AnalysedCandidate, sentenceFacts, type SentenceReading } from '../../grounding/sentences/features.ts';
 import { rankFacts, type RankedSentence } from '../../grounding/sentences/rankSentences.ts';
+import { dissentersAmong } from '../../grounding/sentences/witnesses.ts';
 import {
   withSharedLists,
   withWholeCode,
@@ -287,8 +288,10 @@ export function extractiveDrafts({
       return sentence && sentence.candidate !== chosen[0] ? [sentence.candidate] : [];
     }),
   );
-  // A dispute is shown by its two sides; more sentences would hide it.
-  return (disputed.length > 0 ? [...chosen.slice(0, 1), ...disputed] : chosen).map(asDraft);
+  // A dispute is shown by its sides; more sentences would hide it.
+  const sides = dissentersAmong(sentences, request.question).map(({ candidate }) => candidate);
+  const witnesses = chosen.filter((candidate) => sides.includes(candidate) && !disputed.includes(candidate));
+  return (disputed.length > 0 ? [...chosen.slice(0, 1), ...disputed, ...witnesses] : chosen).map(asDraft);
 }
 
 /** What is shown for the claims of an answer, whether they are streamed, provisional or final. */

@@ -10,6 +10,7 @@ import {
 } from '../../grounding/answerability/unmetConditions.ts';
 import { findConflicts, isOpen, settledSentences } from '../../grounding/answerability/findConflicts.ts';
 import { noVoids } from '../../grounding/place/voids.ts';
+import { dissentersAmong } from '../../grounding/sentences/witnesses.ts';
 import { noFacts } from '../../retrieval/question/namedFacts.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { addSpent, nothingSpent } from '../state/spent.ts';
@@ -106,7 +107,7 @@ async function weigh(parts: AgentParts, state: Weighing, context: NodeContext): 
       ...answers,
       voids: noVoids,
       confidence,
-      tier: cappedTier(request, confidence.value, answers.conflicts.some(isOpen)),
+      tier: cappedTier(request, confidence.value, answers.isDisputed),
       relaxable: relaxableOf(state, relaxed),
     },
     record: {
@@ -174,6 +175,7 @@ function answersIn(
     partSentences,
     unmet,
     conflicts,
+    isDisputed: conflicts.some(isOpen) || dissentersAmong(sentences, question).length > 0,
     rivals: isSettled ? broad : rivalsIn(question, sentences),
     isBroad: preset.asksBack && broad.length > 1,
   };

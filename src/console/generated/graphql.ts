@@ -895,7 +895,7 @@ export type SignalName =
   | 'KEYWORD'
   /** Minus the logarithm of the rank of the best sentence's passage, -1.6 for the fifth. Range: 0 or less. */
   | 'PASSAGE_RANK'
-  /** The best sentence stands in the very list that the question asks for (1), or under a heading that is what is asked (0.6). Range: 0, 0.6 or 1. */
+  /** The best sentence stands in the very list that the question asks for (1), is the row of a cell that it names by row and column (0.8), or stands under a heading that is what is asked (0.6). Range: 0, 0.6, 0.8 or 1. */
   | 'PLACE_ASKED'
   /** The question asks for a quantity, and the best sentence has one of that kind (1) or none (-1). Range: -1, 0 or 1. */
   | 'QUANTITY'

@@ -4,16 +4,18 @@ import { asksForProcedure } from '../../retrieval/question/answerType.ts';
 import { besideIt, antecedentOf } from './antecedent.ts';
 import { codeBefore, isInLine, isOfIt, remedyBehind } from './whatFollows.ts';
 import { byPlace, type RankedSentence } from './rankSentences.ts';
+import { dissentersAmong } from './witnesses.ts';
 import type { Question } from '../../retrieval/question/question.ts';
 
-/** A fourth sentence is not read. */
+/** A fourth sentence is not read, unless other documents say something else. */
 export const maxSentences = 3;
+const mostWitnesses = 4;
 /** A step in prose: "Open Billing. Then press Cancel." */
 const nextStep = /^(?:then|next|now|afterwards|finally|lastly|after (?:this|that)|once (?:this|that|it) is done)\b/i;
 
 /**
  * The sentences that are quoted: the best one, and others for as long as the chooser holds that each may have what those
- * before it lack. Each comes with the sentence that it leans on; an instruction is not broken off.
+ * before it lack; of other documents that answer differently one each. Each comes with the sentence that it leans on; an instruction is not broken off.
  * @param isSure whether the answer is CONFIDENT: fewer stand beside it, since what one of them adds is seldom lacking
  */
 export function chooseSentences(
@@ -28,6 +30,8 @@ export function chooseSentences(
   const isPast = ({ features }: RankedSentence) => features.earlier === 1 && best.features.earlier === 0;
   const behind = remedyBehind(best, question, ranked);
   if (behind) chosen.push(behind);
+  const dissenters = dissentersAmong(ranked, question).filter((each) => !isOfSibling(each, best, question));
+  chosen.push(...dissenters.filter((each) => each !== behind).slice(0, mostWitnesses - chosen.length));
   // Of another error its remedy may look alike.
   const isOther = (each: RankedSentence) => behind && isOfIt(best) && !isOfIt(each) && !isInLine(best, each);
   const from = quoteFrom(ranked, isSure);
@@ -35,7 +39,7 @@ export function chooseSentences(
     .slice(1)
     .filter((each) => !each.isOtherRow && !isPast(each) && !isOther(each) && !isOfSibling(each, best, question));
   for (const sentence of rest) {
-    if (chosen.length === maxSentences || sentence.share < from) break;
+    if (chosen.length >= maxSentences || sentence.share < from) break;
     if (!chosen.some((other) => overlaps(other, sentence))) chosen.push(sentence);
   }
   const stated = asksForProcedure(question) ? withNextSteps(chosen, ranked) : chosen;

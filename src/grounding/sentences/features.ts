@@ -10,6 +10,7 @@ import { holdsCode, type NamedFacts } from '../../retrieval/question/namedFacts.
 import { contentRootsOf, holdsRoot, isSilent } from '../../knowledge/language/stems.ts';
 import type { Candidate } from './candidates.ts';
 import { listsAsked } from './listed.ts';
+import { namesCellOf } from './namedCell.ts';
 import { underOtherParent } from './nested.ts';
 import type { Question } from '../../retrieval/question/question.ts';
 
@@ -168,6 +169,11 @@ export const features = {
   rowAsked: {
     means: 'Of the row of a table, the share of the content words of its first cell that are asked for: 0 to 1.',
     of: ({ candidate }, { asked, rootsOf }) => shareIn(rootsOf(firstCellOf(candidate.text) ?? ''), asked),
+  },
+  cellAsked: {
+    means:
+      '1 if it is the row of a table, and the question names this row and one of its columns. Weighed by the confidence alone.',
+    of: ({ candidate }, { question }) => Number(namesCellOf(question.asked)(candidate)),
   },
   quantityRow: {
     means:

@@ -99,6 +99,31 @@ const cases: readonly (readonly [FeatureName, string, Case, number])[] = [
   ],
   ['headingAsked', 'is none without a heading', { ...rain, source: { documentTitle: '', sectionPath: [] } }, 0],
   [
+    'cellAsked',
+    'is 1 of a row that is named with a column, whose value has the kind that is asked for',
+    {
+      asked: 'What does the skiff cost in high season?',
+      text: 'Boat: Skiff; Low season: 20 pounds; High season: 27 pounds',
+    },
+    1,
+  ],
+  [
+    'cellAsked',
+    'is 0 where the question asks for more',
+    {
+      asked: 'What does the skiff cost in high season at night?',
+      text: 'Boat: Skiff; Low season: 20 pounds; High season: 27 pounds',
+    },
+    0,
+  ],
+  [
+    'cellAsked',
+    'is 0 of another row',
+    { asked: 'What does the canoe cost in high season?', text: 'Boat: Skiff; High season: 27 pounds; Seats: 2' },
+    0,
+  ],
+  ['cellAsked', 'is 0 of a sentence', { asked: 'What does the skiff cost?', text: 'The skiff costs 27 pounds.' }, 0],
+  [
     'headed',
     'tells what stands under the question',
     { asked: 'How do I undo an import?', text: '## Undo an import\nPress Undo.' },

@@ -107,7 +107,7 @@ async function weigh(parts: AgentParts, state: Weighing, context: NodeContext): 
       ...answers,
       voids: noVoids,
       confidence,
-      tier: cappedTier(request, confidence.value, answers.isDisputed),
+      tier: cappedTier(request, confidence.value, answers.isContested),
       relaxable: relaxableOf(state, relaxed),
     },
     record: {
@@ -175,7 +175,7 @@ function answersIn(
     partSentences,
     unmet,
     conflicts,
-    isDisputed: conflicts.some(isOpen) || dissentersAmong(sentences, question).length > 0,
+    isContested: conflicts.some(isOpen) || dissentersAmong(sentences, question).length > 0,
     rivals: isSettled ? broad : rivalsIn(question, sentences),
     isBroad: preset.asksBack && broad.length > 1,
   };

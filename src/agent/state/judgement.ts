@@ -25,7 +25,7 @@ export interface Judgement {
   readonly unmet: readonly UnmetCondition[];
   readonly conflicts: readonly Conflict[];
   /** Whether a conflict is open, or documents answer differently by the reader's word: the answer is never CONFIDENT. */
-  readonly isDisputed: boolean;
+  readonly isContested: boolean;
   /** Lines around the sentences that may be quoted which void them. Null: it is not known which do. */
   readonly voids: Voids | null;
   /** The filter without which there would be an answer; null: none is known. */
@@ -43,7 +43,7 @@ export const notJudged: Judgement = {
   isBroad: false,
   unmet: [],
   conflicts: [],
-  isDisputed: false,
+  isContested: false,
   voids: noVoids,
   relaxable: null,
   confidence: null,

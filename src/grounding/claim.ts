@@ -138,6 +138,7 @@ export type NoticeKind =
   | 'SUPERSEDED'
   | 'EXPIRED'
   | 'SAID_EARLIER'
+  | 'SOURCES_DIFFER'
   | 'SOLE_SOURCE'
   | 'SUSPICIOUS_SOURCE';
 

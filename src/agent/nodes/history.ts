@@ -23,6 +23,8 @@ import {
 import type { Degradation, Passage, SearchFilter } from '../../retrieval/passage.ts';
 import { uncertainAtMost } from '../../confidence/gate.ts';
 import { type Node } from '../parts/graphNode.ts';
+import type { AskState } from '../state/askState.ts';
+import { dissentersAmong } from '../../grounding/sentences/witnesses.ts';
 import { finish } from '../state/outcomeCore.ts';
 import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
 import type { ResolvedRequest } from '../state/request.ts';
@@ -34,6 +36,7 @@ import {
   expiredMessage,
   laterEditionMessage,
   laterMessage,
+  otherAnswerMessage,
   soleSourceMessage,
   supersededMessage,
   suspiciousSourceMessage,
@@ -76,11 +79,28 @@ export function historyNode(
         tier,
         usage,
         degraded: [...answer.degraded, ...degraded],
-        notices: [...answer.notices, ...notices],
+        notices: [...answer.notices, ...notices, ...otherAnswers(answer.citations, state)],
         conflicts: [...answer.conflicts, ...conflicts],
       },
     };
   };
+}
+
+/** Of each document that is cited because it answers differently, that it does; the sides of a conflict are told there. */
+function otherAnswers(
+  citations: readonly Citation[],
+  { request, judged }: Pick<AskState, 'request' | 'judged'>,
+): Notice[] {
+  const told = judged.conflicts.flatMap(({ sides }) => sides.map(({ documentId }) => documentId));
+  return dissentersAmong(judged.sentences, request.question).flatMap(({ candidate: { passage, text, sourceSpan } }) => {
+    const isCited = citations.some(
+      (citation) => citation.versionId === passage.versionId && citation.sourceSpan.start === sourceSpan.start,
+    );
+    if (!isCited || told.includes(passage.documentId)) return [];
+    const { documentId, versionId, documentTitle } = passage;
+    const message = otherAnswerMessage(documentTitle, text);
+    return [{ kind: 'SOURCES_DIFFER' as const, message, documentId, versionId, quote: text, sourceSpan }];
+  });
 }
 
 /** Whether a replaced document is cited, unless the asker filtered for it. */

@@ -112,6 +112,11 @@ export function droppedMessage(replaced: string, title: string, heading: string)
   return `“${title}”, which replaced “${replaced}”, no longer says this under “${heading}”.`;
 }
 
+/** @param title of the document that says so */
+export function otherAnswerMessage(title: string, sentence: string): string {
+  return `“${title}” answers differently, perhaps about something else of that name: ${quoted(sentence)}`;
+}
+
 /** @param title of the earlier edition */
 export function earlierEditionMessage(title: string, other: string): string {
   return `The earlier edition “${title}” says: ${quoted(other)}`;

@@ -2393,6 +2393,8 @@ export type NoticeKind =
   | 'SAID_EARLIER'
   /** Only one document says so, and it is untrusted or, in an older workspace, was added within the last seven days. */
   | 'SOLE_SOURCE'
+  /** Another cited document answers the question differently, perhaps about something else of the same name; the answer is at most UNCERTAIN. */
+  | 'SOURCES_DIFFER'
   /** A cited document is replaced by another one: either says so, or their titles or file names tell a later edition. */
   | 'SUPERSEDED'
   /** A cited passage seems to give instructions to a model. They were not followed; the answer is at most UNCERTAIN. */

@@ -879,9 +879,19 @@ export type SetAllowanceInput = {
 
 /** Which document replaces another, set by hand: it holds when either is ingested again. */
 export type SetSuccessorInput = {
-  /** The id of the document that is replaced. */
-  readonly documentId: string | number;
-  /** The id of the document that replaces it; null: none does, whatever their texts and names tell. */
+  /** The document that is replaced, by its id or its key. Required unless `documentId` is given. */
+  readonly by?: DocumentBy | null | undefined;
+  /**
+   * The id of the document that is replaced.
+   * @deprecated Use `by: { id }`, which takes the document's key as well.
+   */
+  readonly documentId?: string | number | null | undefined;
+  /** The document that replaces it, by its id or its key; null: none does, whatever their texts and names tell. */
+  readonly successor?: DocumentBy | null | undefined;
+  /**
+   * The id of the document that replaces it.
+   * @deprecated Use `successor: { id }`, which takes the document's key as well.
+   */
   readonly successorId?: string | number | null | undefined;
 };
 

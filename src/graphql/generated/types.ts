@@ -3110,9 +3110,19 @@ export type SetChunkOmittedInput = {
 
 /** Which document replaces another, set by hand: it holds when either is ingested again. */
 export type SetSuccessorInput = {
-  /** The id of the document that is replaced. */
-  readonly documentId: Scalars['ID']['input'];
-  /** The id of the document that replaces it; null: none does, whatever their texts and names tell. */
+  /** The document that is replaced, by its id or its key. Required unless `documentId` is given. */
+  readonly by?: InputMaybe<DocumentBy>;
+  /**
+   * The id of the document that is replaced.
+   * @deprecated Use `by: { id }`, which takes the document's key as well.
+   */
+  readonly documentId?: InputMaybe<Scalars['ID']['input']>;
+  /** The document that replaces it, by its id or its key; null: none does, whatever their texts and names tell. */
+  readonly successor?: InputMaybe<DocumentBy>;
+  /**
+   * The id of the document that replaces it.
+   * @deprecated Use `successor: { id }`, which takes the document's key as well.
+   */
   readonly successorId?: InputMaybe<Scalars['ID']['input']>;
 };
 

@@ -58,10 +58,13 @@ export const documentResolvers: Resolvers = {
         await context.app.knowledge.deleteDocument(context.caller, id, purge);
         return { deletedId: id };
       }),
-    setSuccessor: (_root, { input: { documentId, successorId } }, context) =>
-      payload(context, { document: null }, async () => ({
-        document: await context.app.knowledge.setSuccessor(context.caller, documentId, successorId ?? null),
-      })),
+    setSuccessor: (_root, { input: { documentId, by, successorId, successor } }, context) =>
+      payload(context, { document: null }, async () => {
+        const id = await documentIdBy({ id: documentId, by }, context);
+        const next = successorId || successor ? { id: successorId, by: successor } : null;
+        const nextId = next && (await documentIdBy(next, context, 'successor'));
+        return { document: await context.app.knowledge.setSuccessor(context.caller, id, nextId) };
+      }),
     restoreDocument: (_root, { input }, context) =>
       payload(context, { document: null }, async () => {
         const id = await deletedIdBy(input, context);

@@ -42,7 +42,25 @@ export async function documentIdBy(naming: Naming, { loaders }: GraphQLContext, 
   return key ? idOr(key, await loaders.documentByKey.load(key)) : (id ?? '');
 }
 
-/** The same among deleted documents that can be restored, which needs EDITOR. */
+/** How an input names two documents; the ids are the older way. */
+interface EditionNaming {
+  readonly documentId?: string | null | undefined;
+  readonly by?: DocumentBy | null | undefined;
+  readonly successorId?: string | null | undefined;
+  readonly successor?: DocumentBy | null | undefined;
+}
+
+/** The ids of a document and of the one that replaces it; null: none does. @throws as `documentIdBy` */
+export async function editionIdsBy(
+  { documentId, by, successorId, successor }: EditionNaming,
+  context: GraphQLContext,
+): Promise<{ readonly id: string; readonly successorId: string | null }> {
+  const id = await documentIdBy({ id: documentId, by }, context);
+  const named = successorId || successor ? { id: successorId, by: successor } : null;
+  return { id, successorId: named && (await documentIdBy(named, context, 'successor')) };
+}
+
+/** As `documentIdBy`, among deleted documents that can be restored, which needs EDITOR. */
 export async function deletedIdBy(naming: Naming, { app, caller }: GraphQLContext): Promise<string> {
   const { id, key } = nameOf(naming, 'by');
   if (!key) return id ?? '';

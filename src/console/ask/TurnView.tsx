@@ -13,7 +13,7 @@ type Ask = (question: string) => void;
 
 /** One question and its outcome. */
 export function TurnView({ turn, ask, isLast }: { readonly turn: Turn; readonly ask: Ask; readonly isLast: boolean }) {
-  const { question, understood, outcome, fault, stopped } = turn;
+  const { question, outcome, fault, stopped } = turn;
   return (
     <article className="turn" aria-label={question}>
       <h2 className="question" dir="auto">
@@ -23,9 +23,9 @@ export function TurnView({ turn, ask, isLast }: { readonly turn: Turn; readonly 
         </span>
         {question}
       </h2>
-      {understood !== undefined && (
+      {outcome && outcome.askedAs !== null && (
         <p className="muted small understood">
-          {words.runs.fields.understood}: <span dir="auto">{understood}</span>
+          {words.runs.fields.understood}: <span dir="auto">{outcome.askedAs}</span>
         </p>
       )}
       <div aria-live="polite" aria-busy={!outcome && !fault && !stopped}>

@@ -49,6 +49,8 @@ export type Scalars = {
 export type Abstention = Outcome & {
   /** Where the answer may stand instead, likeliest first: up to three passages of different sections that the answer does not quote. Only beside an UNCERTAIN answer and an abstention; empty where the documents are about other things. */
   readonly alternatives: ReadonlyArray<Alternative>;
+  /** The question as it was understood: a follow-up in full, or behind the earlier question that it needs (`earlier / asked`), or the question of a chosen option. Null if it was taken as asked, and in older runs. */
+  readonly askedAs?: Maybe<Scalars['String']['output']>;
   /** Always empty for this outcome. */
   readonly citations: ReadonlyArray<Citation>;
   /** How confident Candor is that it found what was asked for. */
@@ -206,6 +208,8 @@ export type AlternativeReason =
 export type Answer = Outcome & {
   /** Where the answer may stand instead, likeliest first: up to three passages of different sections that the answer does not quote. Only beside an UNCERTAIN answer and an abstention; empty where the documents are about other things. */
   readonly alternatives: ReadonlyArray<Alternative>;
+  /** The question as it was understood: a follow-up in full, or behind the earlier question that it needs (`earlier / asked`), or the question of a chosen option. Null if it was taken as asked, and in older runs. */
+  readonly askedAs?: Maybe<Scalars['String']['output']>;
   /** The citations, ordered by number. */
   readonly citations: ReadonlyArray<Citation>;
   /** The sentences of the answer. */
@@ -945,6 +949,8 @@ export type ClaimWording =
 export type Clarification = Outcome & {
   /** Where the answer may stand instead, likeliest first: up to three passages of different sections that the answer does not quote. Only beside an UNCERTAIN answer and an abstention; empty where the documents are about other things. */
   readonly alternatives: ReadonlyArray<Alternative>;
+  /** The question as it was understood: a follow-up in full, or behind the earlier question that it needs (`earlier / asked`), or the question of a chosen option. Null if it was taken as asked, and in older runs. */
+  readonly askedAs?: Maybe<Scalars['String']['output']>;
   /** Always empty for this outcome. */
   readonly citations: ReadonlyArray<Citation>;
   /** How confident Candor is that it found what was asked for. */
@@ -973,11 +979,13 @@ export type Clarification = Outcome & {
 
 /** Something that may have been meant. Candor tested that the documents can answer it. */
 export type ClarificationOption = {
+  /** The documents that its answer is read from. Empty once the caller can no longer read them. */
+  readonly documentIds: ReadonlyArray<Scalars['ID']['output']>;
   /** Stable within the run. To choose the option, ask its id or its text as the next question of the conversation. */
   readonly id: Scalars['ID']['output'];
   /** The beginning of its answer, at most 200 characters; null if there is none. */
   readonly preview?: Maybe<Scalars['String']['output']>;
-  /** The full question. Without a conversation, ask this to choose the option. */
+  /** The full question. Outside the conversation, ask it with the filter `documentIds` to get the answer of `preview`. */
   readonly question: Scalars['String']['output'];
   /** The label to choose by, such as a title, product or version. */
   readonly text: Scalars['String']['output'];
@@ -2402,6 +2410,8 @@ export type NoticeKind =
 export type Outcome = {
   /** Where the answer may stand instead, likeliest first: up to three passages of different sections that the answer does not quote. Only beside an UNCERTAIN answer and an abstention; empty where the documents are about other things. */
   readonly alternatives: ReadonlyArray<Alternative>;
+  /** The question as it was understood: a follow-up in full, or behind the earlier question that it needs (`earlier / asked`), or the question of a chosen option. Null if it was taken as asked, and in older runs. */
+  readonly askedAs?: Maybe<Scalars['String']['output']>;
   /** The citations, ordered by number. Empty when nothing is claimed. */
   readonly citations: ReadonlyArray<Citation>;
   /** How confident Candor is that it found what was asked for. */
@@ -4030,6 +4040,7 @@ export type ResolversParentTypes = {
 
 export type AbstentionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Abstention'] = ResolversParentTypes['Abstention']> = {
   alternatives?: Resolver<ReadonlyArray<ResolversTypes['Alternative']>, ParentType, ContextType>;
+  askedAs?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   citations?: Resolver<ReadonlyArray<ResolversTypes['Citation']>, ParentType, ContextType>;
   confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
@@ -4098,6 +4109,7 @@ export type AlternativeResolvers<ContextType = GraphQLContext, ParentType extend
 
 export type AnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Answer'] = ResolversParentTypes['Answer']> = {
   alternatives?: Resolver<ReadonlyArray<ResolversTypes['Alternative']>, ParentType, ContextType>;
+  askedAs?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   citations?: Resolver<ReadonlyArray<ResolversTypes['Citation']>, ParentType, ContextType>;
   claims?: Resolver<ReadonlyArray<ResolversTypes['Claim']>, ParentType, ContextType>;
   confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
@@ -4367,6 +4379,7 @@ export type ClaimVerifiedResolvers<ContextType = GraphQLContext, ParentType exte
 
 export type ClarificationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Clarification'] = ResolversParentTypes['Clarification']> = {
   alternatives?: Resolver<ReadonlyArray<ResolversTypes['Alternative']>, ParentType, ContextType>;
+  askedAs?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   citations?: Resolver<ReadonlyArray<ResolversTypes['Citation']>, ParentType, ContextType>;
   confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
@@ -4383,6 +4396,7 @@ export type ClarificationResolvers<ContextType = GraphQLContext, ParentType exte
 };
 
 export type ClarificationOptionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ClarificationOption'] = ResolversParentTypes['ClarificationOption']> = {
+  documentIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   preview?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

@@ -120,8 +120,8 @@ const home = new URL(import.meta.url).origin;
 /** Where pages are rendered without a browser, the module loads and defines nothing. */
 const Parent = 'HTMLElement' in globalThis ? HTMLElement : (Object as unknown as typeof HTMLElement);
 
-/** What the page is told, by the name of its event. */
-interface Told {
+/** What is reported to the page, by the name of the event. */
+interface Reports {
   readonly 'candor-question': CandorQuestion;
   readonly 'candor-outcome': CandorOutcome;
   readonly 'candor-fault': CandorFault;
@@ -222,7 +222,7 @@ export class CandorAsk extends Parent implements Element {
     this.#tell('candor-fault', { question: this.#asked, code, message, remedy });
   }
 
-  #tell<Name extends keyof Told>(name: Name, detail: Told[Name]): void {
+  #tell<Name extends keyof Reports>(name: Name, detail: Reports[Name]): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 

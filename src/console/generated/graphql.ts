@@ -1215,38 +1215,38 @@ export type BoxWrongMutationVariables = Exact<{
 
 export type BoxWrongMutation = { readonly recordFeedback: { readonly feedback: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly message: string }> } | null };
 
-export type AskOffTopicQueryVariables = Exact<{
+export type AskOffTopicMutationVariables = Exact<{
   question: string;
 }>;
 
 
-export type AskOffTopicQuery = { readonly ask:
-    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sentence: string } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string }>, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
-    | { readonly __typename: 'Answer', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
-    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
-   | null };
+export type AskOffTopicMutation = { readonly ask: { readonly outcome:
+      | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sentence: string } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string }>, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
+      | { readonly __typename: 'Answer', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
+      | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
+     | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly remedy: string }> } | null };
 
-export type AskWithCitationsQueryVariables = Exact<{
+export type AskWithCitationsMutationVariables = Exact<{
   question: string;
 }>;
 
 
-export type AskWithCitationsQuery = { readonly ask:
-    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly title: string, readonly documentKey: string }> }
-    | { readonly __typename: 'Answer', readonly text: string, readonly mode: AnswerMode, readonly tier: Tier, readonly stopReason: StopReason, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string, readonly document: { readonly key: string } | null }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly title: string, readonly documentKey: string }> }
-    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly options: ReadonlyArray<{ readonly text: string }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly title: string, readonly documentKey: string }> }
-   | null };
+export type AskWithCitationsMutation = { readonly ask: { readonly outcome:
+      | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly title: string, readonly documentKey: string }> }
+      | { readonly __typename: 'Answer', readonly text: string, readonly mode: AnswerMode, readonly tier: Tier, readonly stopReason: StopReason, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string, readonly document: { readonly key: string } | null }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly title: string, readonly documentKey: string }> }
+      | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly options: ReadonlyArray<{ readonly text: string }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly title: string, readonly documentKey: string }> }
+     | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly remedy: string }> } | null };
 
-export type AskNonsenseQueryVariables = Exact<{
+export type AskNonsenseMutationVariables = Exact<{
   question: string;
 }>;
 
 
-export type AskNonsenseQuery = { readonly ask:
-    | { readonly __typename: 'Abstention', readonly tier: Tier, readonly stopReason: StopReason, readonly message: string, readonly reason: NoAnswerReason }
-    | { readonly __typename: 'Answer', readonly tier: Tier, readonly stopReason: StopReason, readonly text: string }
-    | { readonly __typename: 'Clarification', readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly reason: NoAnswerReason, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string }> }
-   | null };
+export type AskNonsenseMutation = { readonly ask: { readonly outcome:
+      | { readonly __typename: 'Abstention', readonly tier: Tier, readonly stopReason: StopReason, readonly message: string, readonly reason: NoAnswerReason }
+      | { readonly __typename: 'Answer', readonly tier: Tier, readonly stopReason: StopReason, readonly text: string }
+      | { readonly __typename: 'Clarification', readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly reason: NoAnswerReason, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string }> }
+     | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly remedy: string }> } | null };
 
 export type ListDocumentsQueryVariables = Exact<{
   first?: number;
@@ -2480,120 +2480,138 @@ export const BoxWrongDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<BoxWrongMutation, BoxWrongMutationVariables>;
 export const AskOffTopicDocument = new TypedDocumentString(`
-    query AskOffTopic($question: String!) {
+    mutation AskOffTopic($question: String!) {
   ask(input: {question: $question}) {
-    __typename
-    ... on Abstention {
-      message
-      suggestion {
-        sentence
+    outcome {
+      __typename
+      ... on Abstention {
+        message
+        suggestion {
+          sentence
+        }
+        reason
+        nextSteps {
+          kind
+          text
+        }
       }
-      reason
-      nextSteps {
-        kind
+      ... on Answer {
         text
       }
-    }
-    ... on Answer {
-      text
-    }
-    ... on Clarification {
-      text
-    }
-    ... on Outcome {
-      alternatives {
-        passage {
-          title
+      ... on Clarification {
+        text
+      }
+      ... on Outcome {
+        alternatives {
+          passage {
+            title
+          }
+          sentence
+          likelihood
+          reason
         }
-        sentence
-        likelihood
+        tier
+        confidence {
+          display
+          signals {
+            name
+            value
+            contribution
+          }
+        }
+        stopReason
+      }
+    }
+    errors {
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AskOffTopicMutation, AskOffTopicMutationVariables>;
+export const AskWithCitationsDocument = new TypedDocumentString(`
+    mutation AskWithCitations($question: String!) {
+  ask(input: {question: $question}) {
+    outcome {
+      __typename
+      ... on Answer {
+        text
+        mode
+        notices {
+          kind
+          message
+          document {
+            key
+          }
+        }
+      }
+      ... on Clarification {
+        text
+        options {
+          text
+        }
+      }
+      ... on Abstention {
+        message
         reason
       }
-      tier
-      confidence {
-        display
-        signals {
-          name
-          value
-          contribution
+      ... on Outcome {
+        tier
+        confidence {
+          display
         }
-      }
-      stopReason
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<AskOffTopicQuery, AskOffTopicQueryVariables>;
-export const AskWithCitationsDocument = new TypedDocumentString(`
-    query AskWithCitations($question: String!) {
-  ask(input: {question: $question}) {
-    __typename
-    ... on Answer {
-      text
-      mode
-      notices {
-        kind
-        message
-        document {
-          key
+        stopReason
+        citations {
+          number
+          quote
+          status
+          sectionPath
+          ageDays
+          isCurrent
+          title
+          documentKey
         }
       }
     }
-    ... on Clarification {
-      text
-      options {
-        text
-      }
-    }
-    ... on Abstention {
+    errors {
       message
-      reason
-    }
-    ... on Outcome {
-      tier
-      confidence {
-        display
-      }
-      stopReason
-      citations {
-        number
-        quote
-        status
-        sectionPath
-        ageDays
-        isCurrent
-        title
-        documentKey
-      }
+      remedy
     }
   }
 }
-    `) as unknown as TypedDocumentString<AskWithCitationsQuery, AskWithCitationsQueryVariables>;
+    `) as unknown as TypedDocumentString<AskWithCitationsMutation, AskWithCitationsMutationVariables>;
 export const AskNonsenseDocument = new TypedDocumentString(`
-    query AskNonsense($question: String!) {
+    mutation AskNonsense($question: String!) {
   ask(input: {question: $question}) {
-    __typename
-    ... on Outcome {
-      tier
-      stopReason
-    }
-    ... on Clarification {
-      text
-      reason
-      options {
-        id
+    outcome {
+      __typename
+      ... on Outcome {
+        tier
+        stopReason
+      }
+      ... on Clarification {
+        text
+        reason
+        options {
+          id
+          text
+        }
+      }
+      ... on Abstention {
+        message
+        reason
+      }
+      ... on Answer {
         text
       }
     }
-    ... on Abstention {
+    errors {
       message
-      reason
-    }
-    ... on Answer {
-      text
+      remedy
     }
   }
 }
-    `) as unknown as TypedDocumentString<AskNonsenseQuery, AskNonsenseQueryVariables>;
+    `) as unknown as TypedDocumentString<AskNonsenseMutation, AskNonsenseMutationVariables>;
 export const ListDocumentsDocument = new TypedDocumentString(`
     query ListDocuments($first: Int! = 20, $after: String) {
   documents(first: $first, after: $after) {

@@ -2095,7 +2095,7 @@ export type MissReason =
 export type Mutation = {
   /** Uses a calibration from the next question on. Needs the role ADMIN and a key that can read every document. */
   readonly activateCalibration?: Maybe<CalibrationsPayload>;
-  /** Answers a question like `Query.ask`, for clients that cache queries. Any role may call it. */
+  /** Answers a question from the workspace's documents, or says why it can't. Records a run. Any role may call it. */
   readonly ask?: Maybe<AskPayload>;
   /** Cancels an ingest job. What is already stored stays. */
   readonly cancelIngestJob?: Maybe<IngestJobPayload>;
@@ -2524,7 +2524,7 @@ export type Query = {
   readonly allowances?: Maybe<AllowanceConnection>;
   /** The API keys of the workspace, newest first. Needs a key with the role ADMIN that sees every document. */
   readonly apiKeys?: Maybe<ApiKeyConnection>;
-  /** Answers a question from the workspace's documents, or says why it can't. Records a run, so never serve it from a cache; `Mutation.ask` is the same for clients that cache queries. */
+  /** `Mutation.ask` as a query: what the caller must correct is a GraphQL error. Records a run too, so never serve it from a cache. */
   readonly ask?: Maybe<AskResult>;
   /** Who did what in the workspace, newest first. Needs a key with the role ADMIN that sees every document; reading is itself recorded. */
   readonly auditEntries?: Maybe<AuditConnection>;

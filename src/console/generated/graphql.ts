@@ -1182,6 +1182,17 @@ export type ConsoleRecordFeedbackMutationVariables = Exact<{
 
 export type ConsoleRecordFeedbackMutation = { readonly recordFeedback: { readonly feedback: { readonly id: string, readonly verdict: FeedbackVerdict } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
+export type ConsoleSharedAnswerQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ConsoleSharedAnswerQuery = { readonly run: { readonly id: string, readonly question: string, readonly result:
+      | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
+      | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null }
+      | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
+     | null } | null };
+
 export type BoxAskSubscriptionVariables = Exact<{
   input: AskInput;
 }>;
@@ -2331,6 +2342,226 @@ export const ConsoleRecordFeedbackDocument = new TypedDocumentString(`
   message
   remedy
 }`) as unknown as TypedDocumentString<ConsoleRecordFeedbackMutation, ConsoleRecordFeedbackMutationVariables>;
+export const ConsoleSharedAnswerDocument = new TypedDocumentString(`
+    query ConsoleSharedAnswer($id: ID!) {
+  run(id: $id) {
+    id
+    question
+    result {
+      ...OutcomeParts
+    }
+  }
+}
+    fragment OutcomeParts on Outcome {
+  __typename
+  id
+  question
+  askedAs
+  alternatives {
+    ...AlternativeParts
+  }
+  tier
+  stopReason
+  confidence {
+    ...ConfidenceParts
+  }
+  citations {
+    ...CitationParts
+  }
+  degraded {
+    part
+    message
+  }
+  run {
+    id
+    conversationId
+    gate {
+      uncertainFrom
+    }
+    usage {
+      millis
+    }
+  }
+  ... on Answer {
+    ...AnswerParts
+  }
+  ... on Clarification {
+    clarifyText: text
+    options {
+      id
+      text
+      question
+      preview
+    }
+  }
+  ... on Abstention {
+    message
+    suggestion {
+      ...AlternativeParts
+    }
+    reason
+    nextSteps {
+      kind
+      text
+      suggestions
+      owner
+    }
+  }
+}
+fragment AlternativeParts on Alternative {
+  sectionPath
+  sentence
+  spans {
+    start
+    end
+  }
+  reason
+  passage {
+    id
+    text
+    title
+    sourceSpan {
+      start
+      end
+    }
+    location {
+      page
+      line
+    }
+    version {
+      id
+    }
+  }
+}
+fragment ConfidenceParts on Confidence {
+  value
+  display
+  calibration {
+    id
+    sampleSize
+    uncertainFrom
+  }
+  signals {
+    name
+    contribution
+  }
+}
+fragment CitationParts on Citation {
+  number
+  title
+  url
+  quote
+  status
+  sectionPath
+  governing {
+    kind
+    quote
+  }
+  ageDays
+  isCurrent
+  sourceSpan {
+    start
+    end
+  }
+  location {
+    page
+    endPage
+    line
+    endLine
+  }
+  checks {
+    name
+    passed
+    detail
+  }
+  document {
+    id
+  }
+  version {
+    id
+    number
+  }
+}
+fragment AnswerParts on Answer {
+  text
+  mode
+  shortAnswer {
+    text
+    row
+    column
+    citationNumber
+    sourceSpan {
+      start
+      end
+    }
+  }
+  table {
+    caption
+    columns
+    rows {
+      citationNumber
+      cells {
+        column
+        text
+        sourceSpan {
+          start
+          end
+        }
+      }
+    }
+  }
+  claims {
+    text
+    citationNumbers
+    status
+    wording
+    support
+    answerSpan {
+      start
+      end
+    }
+  }
+  droppedClaims {
+    text
+    reason
+    evidence {
+      quote
+      title
+    }
+  }
+  conflicts {
+    kind
+    resolution
+    sides {
+      value
+      quote
+      title
+      sourceSpan {
+        start
+        end
+      }
+      version {
+        id
+        number
+        effectiveFrom
+        effectiveUntil
+      }
+    }
+  }
+  notices {
+    kind
+    message
+  }
+  curated {
+    id
+    updatedAt
+    stale
+    sources {
+      id
+      title
+    }
+  }
+}`) as unknown as TypedDocumentString<ConsoleSharedAnswerQuery, ConsoleSharedAnswerQueryVariables>;
 export const BoxAskDocument = new TypedDocumentString(`
     subscription BoxAsk($input: AskInput!) {
   askEvents(input: $input) {

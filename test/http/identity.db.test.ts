@@ -177,6 +177,25 @@ describe('a public key', () => {
     expect(await scrape((await newKey({ role: 'READER' })).secret)).toEqual([200, expect.stringContaining('candor_')]);
   });
 
+  it('opens the sources of an answer, at the quote, and no other document', async () => {
+    const { secret } = await newKey({ origins: [origin] });
+    const text = 'The ferry to the lighthouse leaves at nine in the morning.';
+    await send(
+      root,
+      `mutation { ingestDocuments(input: { documents: [{ key: "ferry", title: "Ferry", content: { text: "${text}" } }] }) { results { status } } }`,
+    );
+    const { body } = await send(
+      secret,
+      'mutation { ask(input: { question: "When does the ferry to the lighthouse leave?" }) { outcome { ... on Outcome { citations { sourceSpan { start end } document { title } version { text } } } } } }',
+      undefined,
+      { origin },
+    );
+    const citation = { sourceSpan: { start: 0, end: text.length }, document: { title: 'Ferry' }, version: { text } };
+    expect(body.data).toEqual({ ask: { outcome: { citations: [citation] } } });
+    const named = await send(secret, '{ document(by: { key: "ferry" }) { id } }', undefined, { origin });
+    expect(codeOf(named)).toBe('FORBIDDEN');
+  });
+
   it('takes no conversation whose name a visitor could guess', async () => {
     const { secret } = await newKey({ origins: [origin] });
     const code = async (conversation: string) => codeOf(await send(secret, ask(conversation), undefined, { origin }));

@@ -134,6 +134,8 @@ export type Allowance = {
   readonly maxTokens?: Maybe<Scalars['Float']['output']>;
   /** How long a window is. */
   readonly period: AllowancePeriod;
+  /** When the next window begins, in which nothing is spent yet. */
+  readonly renewsAt: Scalars['DateTime']['output'];
   /** Questions, searches and checks of texts in this window. */
   readonly usedAsks: Scalars['Float']['output'];
   /** Model tokens in this window, without those of questions at work. */
@@ -2520,6 +2522,8 @@ export type PublishDocumentInput = {
 export type Query = {
   /** Aliases, most recently saved first. */
   readonly aliases?: Maybe<AliasConnection>;
+  /** What the caller's own key may still spend, an entry for each of its limits; empty without one. Limits of the whole workspace are not among them. Any role, but not a public key, whose users would count each other's questions. */
+  readonly allowance?: Maybe<ReadonlyArray<Allowance>>;
   /** What the workspace and its keys may spend, and have spent. Needs a key with the role ADMIN that sees every document. */
   readonly allowances?: Maybe<AllowanceConnection>;
   /** The API keys of the workspace, newest first. Needs a key with the role ADMIN that sees every document. */
@@ -4080,6 +4084,7 @@ export type AllowanceResolvers<ContextType = GraphQLContext, ParentType extends 
   maxAsks?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   maxTokens?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   period?: Resolver<ResolversTypes['AllowancePeriod'], ParentType, ContextType>;
+  renewsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   usedAsks?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   usedTokens?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   windowStart?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -4829,6 +4834,7 @@ export type ProvisionalResolvers<ContextType = GraphQLContext, ParentType extend
 
 export type QueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   aliases?: Resolver<Maybe<ResolversTypes['AliasConnection']>, ParentType, ContextType, RequireFields<QueryAliasesArgs, 'first'>>;
+  allowance?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Allowance']>>, ParentType, ContextType>;
   allowances?: Resolver<Maybe<ResolversTypes['AllowanceConnection']>, ParentType, ContextType, RequireFields<QueryAllowancesArgs, 'first'>>;
   apiKeys?: Resolver<Maybe<ResolversTypes['ApiKeyConnection']>, ParentType, ContextType, RequireFields<QueryApiKeysArgs, 'first'>>;
   ask?: Resolver<Maybe<ResolversTypes['AskResult']>, ParentType, ContextType, RequireFields<QueryAskArgs, 'input'>>;

@@ -2,47 +2,48 @@ const server = new URLSearchParams(location.search).get('server') ?? 'http://127
 const key = sessionStorage.getItem('candor-key');
 const headers = { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) };
 
+interface Outcome {
+  readonly tier: string;
+  readonly text?: string;
+  readonly message?: string;
+}
+
+/** What a question's events hold, each its own part. */
+interface AskEvent {
+  readonly __typename: string;
+  readonly phase?: string;
+  /** Of Provisional. */
+  readonly text?: string;
+  /** Of ClaimVerified. */
+  readonly claim?: { readonly text: string };
+  /** Of Finished. */
+  readonly outcome?: Outcome;
+  /** Of Failed. */
+  readonly message?: string;
+}
+
 interface Reply {
-  readonly data?: {
-    readonly ask: {
-      readonly outcome: { readonly text?: string; readonly message?: string; readonly tier: string } | null;
-      readonly errors: readonly { readonly message: string; readonly remedy: string }[];
-    } | null;
-  } | null;
+  readonly data?: { readonly askEvents: AskEvent };
   readonly errors?: readonly { readonly message: string }[];
 }
 
-/** One question, one answer. */
-async function ask(question: string): Promise<Reply> {
-  const response = await fetch(`${server}/graphql`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({
-      query: `mutation ($input: AskInput!) { ask(input: $input) {
-        outcome { ... on Outcome { tier } ... on Answer { text } ... on Clarification { text } ... on Abstention { message } }
-        errors { message remedy }
-      } }`,
-      variables: { input: { question } },
-    }),
-  });
-  return (await response.json()) as Reply;
-}
+const query = `subscription ($input: AskInput!) { askEvents(input: $input) {
+  __typename
+  ... on AskProgress { phase }
+  ... on Provisional { text }
+  ... on ClaimVerified { claim { text } }
+  ... on Finished { outcome {
+    ... on Outcome { tier } ... on Answer { text } ... on Clarification { text } ... on Abstention { message }
+  } }
+  ... on Failed { message }
+} }`;
 
-interface Step {
-  readonly __typename: string;
-  readonly phase?: string;
-}
-
-/** The same with every step, as server-sent events: an empty line ends an event, `data:` lines hold its JSON. */
-async function* askStepByStep(question: string): AsyncGenerator<string> {
+/** One question, as server-sent events: an empty line ends an event, `data:` lines hold its JSON. The last has the outcome. */
+async function* ask(question: string): AsyncGenerator<AskEvent> {
   const response = await fetch(`${server}/graphql`, {
     method: 'POST',
     headers: { ...headers, accept: 'text/event-stream' },
-    body: JSON.stringify({
-      query:
-        'subscription ($input: AskInput!) { askEvents(input: $input) { __typename ... on AskProgress { phase } } }',
-      variables: { input: { question } },
-    }),
+    body: JSON.stringify({ query, variables: { input: { question } } }),
   });
   if (!response.ok || !response.body) throw new Error(await response.text());
   let rest = '';
@@ -52,8 +53,9 @@ async function* askStepByStep(question: string): AsyncGenerator<string> {
     rest = events.pop() ?? '';
     for (const event of events) {
       const data = /^data: (.+)$/m.exec(event)?.[1];
-      const result = data ? (JSON.parse(data) as { data?: { askEvents: Step } }).data : undefined;
-      if (result) yield result.askEvents.phase ?? result.askEvents.__typename;
+      const { data: result, errors } = (data ? JSON.parse(data) : {}) as Reply;
+      if (errors?.[0]) throw new Error(errors[0].message);
+      if (result) yield result.askEvents;
     }
   }
 }
@@ -73,14 +75,22 @@ const button = add('button', 'ask', 'Ask');
 const progress = add('p', 'progress', '');
 const result = add('p', 'result', '');
 
+/** What may be shown so far: a provisional answer until the first verified claim, then these, then the outcome. */
+async function show(question: string): Promise<void> {
+  progress.textContent = '';
+  result.textContent = '';
+  const claims: string[] = [];
+  for await (const { __typename: kind, phase, text, claim, outcome, message } of ask(question)) {
+    progress.append(`${phase ?? kind} `);
+    if (claim) claims.push(claim.text);
+    if (outcome) result.textContent = `${outcome.tier}: ${outcome.text ?? outcome.message ?? ''}`;
+    else if (claims.length > 0) result.textContent = claims.join(' ');
+    else result.textContent = text ?? message ?? result.textContent;
+  }
+}
+
 button.addEventListener('click', () => {
-  void (async () => {
-    progress.textContent = '';
-    for await (const step of askStepByStep(input.value)) progress.append(`${step} `);
-    const { data, errors = [] } = await ask(input.value);
-    const { outcome = null, errors: faults = errors } = data?.ask ?? {};
-    result.textContent = outcome
-      ? `${outcome.tier}: ${outcome.text ?? outcome.message ?? ''}`
-      : faults.map(({ message }) => message).join(' ');
-  })();
+  show(input.value).catch((error: unknown) => {
+    result.textContent = String(error);
+  });
 });

@@ -1,6 +1,6 @@
 import { ApolloClient, ApolloLink, gql, HttpLink, InMemoryCache, type TypedDocumentNode } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
-import { ApolloProvider, useMutation, useSubscription } from '@apollo/client/react';
+import { ApolloProvider, useSubscription } from '@apollo/client/react';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { createClient } from 'graphql-ws';
 import { type SyntheticEvent, useState } from 'react';
@@ -35,56 +35,79 @@ interface Result {
     readonly title: string;
     readonly quote: string | null;
   }[];
-  readonly options?: readonly { readonly id: string; readonly text: string; readonly question: string }[];
+  readonly options?: readonly { readonly id: string; readonly text: string }[];
 }
 
-const ask: TypedDocumentNode<
-  {
-    readonly ask: { readonly outcome: Result | null; readonly errors: readonly { readonly message: string }[] } | null;
-  },
-  { readonly question: string }
+type AskEvent =
+  | { readonly __typename: 'AskProgress'; readonly phase: string }
+  | { readonly __typename: 'Provisional'; readonly text: string }
+  | { readonly __typename: 'ClaimVerified'; readonly claim: { readonly text: string } }
+  | { readonly __typename: 'Finished'; readonly outcome: Result }
+  | { readonly __typename: 'Failed'; readonly message: string; readonly remedy: string };
+
+// One run: the last event has the outcome, so nothing is asked again.
+const askEvents: TypedDocumentNode<
+  { readonly askEvents: AskEvent },
+  { readonly question: string; readonly conversationId: string }
 > = gql`
-  mutation Ask($question: String!) {
-    ask(input: { question: $question }) {
-      outcome {
-        ... on Outcome { id tier confidence { display } citations { number title quote } }
-        ... on Answer { text }
-        ... on Clarification { text reason options { id text question } }
-        ... on Abstention { message reason }
+  subscription Ask($question: String!, $conversationId: String!) {
+    askEvents(input: { question: $question, conversationId: $conversationId }) {
+      ... on AskProgress { phase }
+      ... on Provisional { text }
+      ... on ClaimVerified { claim { text } }
+      ... on Finished {
+        outcome {
+          ... on Outcome { id tier confidence { display } citations { number title quote } }
+          ... on Answer { text }
+          ... on Clarification { text reason options { id text } }
+          ... on Abstention { message reason }
+        }
       }
-      errors { message }
+      ... on Failed { message remedy }
     }
   }
 `;
 
-const progress: TypedDocumentNode<
-  { readonly askEvents: { readonly __typename: string; readonly phase?: string } },
-  { readonly question: string }
-> = gql`
-  subscription Progress($question: String!) {
-    askEvents(input: { question: $question }) { ... on AskProgress { phase } }
-  }
-`;
+const conversationId = crypto.randomUUID();
 
-function Progress({ question }: { readonly question: string }) {
-  const [steps, setSteps] = useState<readonly string[]>([]);
-  useSubscription(progress, {
-    variables: { question },
-    onData: ({ data: { data } }) =>
-      setSteps((before) => [...before, data?.askEvents.phase ?? data?.askEvents.__typename ?? '']),
+type OnAsk = (question: string) => void;
+
+function Asked({ question, onAsk }: { readonly question: string; readonly onAsk: OnAsk }) {
+  const [events, setEvents] = useState<readonly AskEvent[]>([]);
+  const { error } = useSubscription(askEvents, {
+    variables: { question, conversationId },
+    onData: ({ data: { data } }) => data && setEvents((before) => [...before, data.askEvents]),
   });
-  return <p id="progress">{steps.join(' → ')}</p>;
+  const last = events.at(-1);
+  const fault = error?.message ?? (last?.__typename === 'Failed' ? `${last.message} ${last.remedy}` : null);
+  return (
+    <>
+      <p id="progress">
+        {events.map((event) => (event.__typename === 'AskProgress' ? event.phase : event.__typename)).join(' → ')}
+      </p>
+      {fault !== null && <p role="alert">{fault}</p>}
+      {last?.__typename === 'Finished' ? <Shown result={last.outcome} onAsk={onAsk} /> : <SoFar events={events} />}
+    </>
+  );
 }
 
-function Shown({ result, onAsk }: { readonly result: Result; readonly onAsk: (question: string) => void }) {
+/** A provisional answer until the first verified claim, then the claims: the outcome begins with them. */
+function SoFar({ events }: { readonly events: readonly AskEvent[] }) {
+  const claims = events.flatMap((event) => (event.__typename === 'ClaimVerified' ? [event.claim.text] : []));
+  const provisional = events.findLast((event) => event.__typename === 'Provisional');
+  if (claims.length > 0) return <p>{claims.join(' ')}</p>;
+  return provisional ? <p>Provisional: {provisional.text}</p> : null;
+}
+
+function Shown({ result, onAsk }: { readonly result: Result; readonly onAsk: OnAsk }) {
   return (
     <section id="result" aria-live="polite">
       <p>{result.text ?? result.message}</p>
       <p>
         {result.__typename}, {result.tier}, {result.confidence.display} % {result.reason}
       </p>
-      {result.options?.map(({ id, text, question }) => (
-        <button key={id} onClick={() => onAsk(question)}>
+      {result.options?.map(({ id, text }) => (
+        <button key={id} onClick={() => onAsk(text)}>
           {text}
         </button>
       ))}
@@ -102,36 +125,24 @@ function Shown({ result, onAsk }: { readonly result: Result; readonly onAsk: (qu
 
 function Page() {
   const [question, setQuestion] = useState('');
-  const [watched, setWatched] = useState('');
-  const [send, { data, error, loading }] = useMutation(ask);
-  const submit = (asked: string) => {
-    setQuestion(asked);
-    void send({ variables: { question: asked } }).catch(() => undefined);
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const onAsk = (next: string) => {
+    setQuestion(next);
+    setAsked((before) => [...before, next]);
   };
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    submit(question);
+    onAsk(question);
   };
+  const newest = asked.at(-1);
   return (
     <>
       <h1>Ask with Apollo Client</h1>
       <form onSubmit={onSubmit}>
         <input aria-label="Question" value={question} onChange={({ target }) => setQuestion(target.value)} />
-        <button disabled={loading}>Ask</button>
-        <button type="button" onClick={() => setWatched(question)}>
-          Watch
-        </button>
+        <button>Ask</button>
       </form>
-      {watched && <Progress key={watched} question={watched} />}
-      {[error, ...(data?.ask?.errors ?? [])].map(
-        (fault) =>
-          fault && (
-            <p key={fault.message} role="alert">
-              {fault.message}
-            </p>
-          ),
-      )}
-      {data?.ask?.outcome && <Shown result={data.ask.outcome} onAsk={submit} />}
+      {newest !== undefined && <Asked key={asked.length} question={newest} onAsk={onAsk} />}
     </>
   );
 }

@@ -184,7 +184,8 @@ const leftOut: ReadonlySet<string> = new Set([
   'askedBy',
   'replayOf',
 ]);
-const leftOutPaths: ReadonlySet<string> = new Set(['id', 'result.id']);
+/** `askedAs` is the plan's wording where that differs from the question; a replay asks that wording itself. */
+const leftOutPaths: ReadonlySet<string> = new Set(['id', 'result.id', 'result.askedAs']);
 /** For a follow-up, the run has the question as it was asked, and the replay has it as it was understood. */
 const wordingPaths: ReadonlySet<string> = new Set(['question', 'result.question', 'plan.standalone']);
 

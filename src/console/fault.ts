@@ -32,6 +32,17 @@ export function refusalIn(body: unknown): Fault | undefined {
   return new Fault(code ?? '', message ?? '', remedy ?? '');
 }
 
+export const unreachable = (): Fault => new Fault('UNREACHABLE', '', '');
+
+/** The fault behind an exception: a client of streams throws whatever the server answered instead of one. */
+export async function faultOf(error: unknown): Promise<Fault> {
+  if (error instanceof Fault) return error;
+  const response = fieldOf(error, 'response');
+  if (!(response instanceof Response)) return unreachable();
+  const body: unknown = await response.json().catch(() => undefined);
+  return faultIn(body) ?? unreachable();
+}
+
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { createClient } from 'graphql-sse';
 import type { TypedDocumentString } from './generated/graphql.ts';
-import { Fault, faultIn, refusalIn } from './fault.ts';
+import { faultIn, faultOf, refusalIn, unreachable } from './fault.ts';
 
 /** The fields that are null where there is no such thing. Every other field of an operation is null only beside an error. */
 type Sought = 'calibration' | 'document' | 'ingestJob' | 'run' | 'left' | 'right';
@@ -52,8 +52,6 @@ export async function send(path: string, init: RequestInit, signal?: AbortSignal
     throw unreachable();
   }
 }
-
-const unreachable = (): Fault => new Fault('UNREACHABLE', '', '');
 
 const keyOf = <Result, Variables>(document: TypedDocumentString<Result, Variables>, variables: Variables) =>
   [document.toString(), variables] as const;
@@ -103,15 +101,6 @@ export async function* subscribe<Result, Variables>(
   } finally {
     signal.removeEventListener('abort', stop);
   }
-}
-
-/** The client throws whatever the server answered instead of a stream. */
-async function faultOf(error: unknown): Promise<Fault> {
-  if (error instanceof Fault) return error;
-  const response = typeof error === 'object' && error !== null && 'response' in error ? error.response : undefined;
-  if (!(response instanceof Response)) return unreachable();
-  const body: unknown = await response.json().catch(() => undefined);
-  return faultIn(body) ?? unreachable();
 }
 
 const name = 'candor.key';

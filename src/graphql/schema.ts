@@ -3,6 +3,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import {
   type DocumentNode,
   getDirectiveValues,
+  GraphQLError,
   GraphQLScalarType,
   type GraphQLSchema,
   GraphQLSpecifiedByDirective,
@@ -83,6 +84,12 @@ const libraryScalars: Readonly<Record<'DateTime' | 'JSONObject', GraphQLScalarTy
   JSONObject: JSONObjectResolver,
 };
 
+/** A day is what people write first, and the library says only that it is invalid. @throws GraphQLError */
+function demandInstant(value: unknown): void {
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value))
+    throw new GraphQLError(`DateTime takes an instant, not a day: write ${value}T00:00:00Z for its beginning in UTC.`);
+}
+
 /**
  * The library's way of reading and writing the scalars, under the name, description and specification in our SDL: used
  * directly, a scalar would bring its own, and defined again it would have none.
@@ -90,6 +97,7 @@ const libraryScalars: Readonly<Record<'DateTime' | 'JSONObject', GraphQLScalarTy
 function scalarsOf(typeDefs: readonly DocumentNode[]): Pick<Resolvers, keyof typeof libraryScalars> {
   const scalar = (name: keyof typeof libraryScalars): GraphQLScalarType => {
     const { parseValue, parseLiteral, serialize } = libraryScalars[name];
+    const isTime = name === 'DateTime';
     const definition = typeDefs
       .flatMap(({ definitions }) => definitions)
       .filter((each) => each.kind === Kind.SCALAR_TYPE_DEFINITION)
@@ -99,8 +107,10 @@ function scalarsOf(typeDefs: readonly DocumentNode[]): Pick<Resolvers, keyof typ
       name,
       description: definition?.description?.value ?? null,
       specifiedByURL: (specified?.['url'] as string | undefined) ?? null,
-      parseValue,
-      parseLiteral,
+      parseValue: isTime ? (value) => (demandInstant(value), parseValue(value)) : parseValue,
+      parseLiteral: isTime
+        ? (node, variables) => (demandInstant('value' in node ? node.value : null), parseLiteral(node, variables))
+        : parseLiteral,
       serialize,
     });
   };

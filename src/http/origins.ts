@@ -32,6 +32,23 @@ function refuse(header: string, value: string | undefined): never {
   );
 }
 
+/**
+ * A WebSocket knows no CORS: the browser opens it for any page and shows it the answers. So a page is let in here if it
+ * was served under the address that it calls, or its origin is listed. Programs send no Origin, or may forge one.
+ * @throws FORBIDDEN
+ */
+export function refuseUnlistedPages(headers: IncomingHttpHeaders, origins: readonly string[]): void {
+  const origin = headers.origin?.toLowerCase();
+  if (origin === undefined || origins.includes(origin)) return;
+  const page = URL.canParse(origin) ? new URL(origin).host : '';
+  // No page can set these headers; a proxy that changes Host says in the other what it was.
+  const own = [headers.host, headers['x-forwarded-host']].flat().map((host) => host?.toLowerCase());
+  if (page !== '' && own.includes(page)) return;
+  throw new CandorError('FORBIDDEN', `No WebSocket is opened for pages of "${origin}".`, {
+    remedy: 'Add the origin to CANDOR_CORS_ORIGINS.',
+  });
+}
+
 /** How long a browser may cache the answer to a preflight. */
 const maxAgeSeconds = 600;
 

@@ -15,7 +15,7 @@ import { type EntryPoint, smallBodyLimitBytes } from './entryPoint.ts';
 import { endRaw, failureResponse } from './failure.ts';
 import { overloadedFault } from './guards/admission.ts';
 import { createKeyWatch } from './guards/keyWatch.ts';
-import { refuseForeignPages } from './origins.ts';
+import { refuseForeignPages, refuseUnlistedPages } from './origins.ts';
 
 /** How long a client may take to answer the closing handshake before its socket is cut. */
 const closeMillis = 1000;
@@ -74,6 +74,7 @@ function admit(request: IncomingMessage, socket: Duplex, path: string, { entry, 
         remedy: `WebSockets are at ${path}.`,
       });
     if (entry.local) refuseForeignPages(request.headers);
+    refuseUnlistedPages(request.headers, entry.app.config.corsOrigins);
     return true;
   } catch (error) {
     const { status, body } = failureResponse(error, entry.app.log);

@@ -118,9 +118,13 @@ export function seesEverything(reader: Reader): boolean {
  */
 export function demandPrivate(caller: Pick<Caller, 'isPublic'>): void {
   if (!caller.isPublic) return;
-  throw new CandorError('FORBIDDEN', 'A public key can only ask; it cannot see how much a workspace holds.', {
-    remedy: 'Use a key without origins.',
-  });
+  throw new CandorError(
+    'FORBIDDEN',
+    'A public key can only ask; it cannot see how much a workspace holds, or what is spent.',
+    {
+      remedy: 'Use a key without origins.',
+    },
+  );
 }
 
 /** A UUID has 36 characters; 22 characters of base64 hold the same. */

@@ -5,6 +5,7 @@ import { CandorError } from '../errors.ts';
 import {
   type Caller,
   demandAll,
+  demandPrivate,
   type Reader,
   type Role,
   type RunAccess,
@@ -315,6 +316,8 @@ export interface Identity {
   revokeKey(caller: Caller, id: string): Promise<ApiKey>;
   /** Returns what the workspace and its keys may spend, and have spent. */
   allowances(caller: Caller): Promise<readonly Allowance[]>;
+  /** Returns those of the caller's own key; unlike the others, for any role. @throws FORBIDDEN for a public key */
+  ownAllowances(caller: Caller): Promise<readonly Allowance[]>;
   /** Returns null if the allowance was removed. @throws BAD_INPUT, NOT_FOUND */
   setAllowance(caller: Caller, request: AllowanceRequest): Promise<Allowance | null>;
 }
@@ -328,6 +331,11 @@ export function createIdentity(keys: Keys, spending: Spending): Identity {
     rotateKey: async (caller, id, overlapSeconds) => keys.rotate(workspaceOf(caller), id, overlapSeconds),
     revokeKey: async (caller, id) => keys.revoke(workspaceOf(caller), id),
     allowances: async (caller) => spending.list(workspaceOf(caller)),
+    ownAllowances: async (caller) => {
+      demandPrivate(caller);
+      const { workspaceId, keyId } = caller;
+      return keyId === null ? [] : (await spending.list(workspaceId)).filter(({ holderId }) => holderId === keyId);
+    },
     setAllowance: async (caller, request) => spending.set(workspaceOf(caller), request),
   };
 }

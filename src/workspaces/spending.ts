@@ -31,6 +31,8 @@ export interface Allowance {
   readonly maxAsks: number | null;
   readonly maxTokens: number | null;
   readonly windowStart: Date;
+  /** The end of the window, exclusive. */
+  readonly renewsAt: Date;
   readonly usedAsks: number;
   readonly usedTokens: number;
 }
@@ -68,7 +70,7 @@ function inWindow(allowance: Allowance, now: Date): Allowance {
   const start = windowStart(allowance.period, now);
   return start.getTime() === allowance.windowStart.getTime()
     ? allowance
-    : { ...allowance, windowStart: start, usedAsks: 0, usedTokens: 0 };
+    : { ...allowance, windowStart: start, renewsAt: windowEnd(allowance.period, now), usedAsks: 0, usedTokens: 0 };
 }
 
 /** Tokens that running questions may still use: those of the asker, and those of the whole workspace. */
@@ -269,6 +271,7 @@ function toAllowance(workspaceId: string, row: AllowanceRow): Allowance {
     maxAsks: row.max_asks,
     maxTokens: row.max_tokens,
     windowStart: row.window_start,
+    renewsAt: windowEnd(row.period, row.window_start),
     usedAsks: row.used_asks,
     usedTokens: row.used_tokens,
   };

@@ -29,7 +29,7 @@ const counts = {
   ],
   'keys of the environment': [Object.keys(environmentSchema.shape).length, 40],
   'object types of the API': [objects.length, 101],
-  'fields of the API': [fields.length, 597],
+  'fields of the API': [fields.length, 603],
   'words of documentation': [
     ['README.md', 'src/README.md', 'CHANGELOG.md', ...pages.map((name) => `docs/${name}`)].reduce(
       (sum, page) => sum + words(page),

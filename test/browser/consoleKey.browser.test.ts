@@ -36,6 +36,17 @@ test('where trusted documents alone run, the console goes on with the key of a r
   await page.getByRole('heading', { name: 'Ask your documents' }).waitFor();
 });
 
+test('a reader is asked whether a place was it; that it answers is for those who may curate', async () => {
+  const { url } = await serve(createFakeApp({ auth: 'keys' }));
+  const { page } = await visit(url);
+  await page.getByLabel('API key').fill(readerKey);
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Your question' }).fill('abstain and suggest');
+  await page.keyboard.press('Enter');
+  await page.getByText('Was this it?').first().waitFor();
+  expect(await page.getByRole('button', { name: 'This answers it' }).count()).toBe(0);
+});
+
 test('a key that is revoked while the page is open brings the person to the form for another one', async () => {
   const app = createFakeApp({ auth: 'keys' });
   const { url } = await serve(app);

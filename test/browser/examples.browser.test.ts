@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../../src/http/server.ts';
 import { realProblems, visit } from '../support/browser.ts';
 import { openTestApp } from '../support/database.ts';
+import { post } from '../support/testServer.ts';
 
 const pages = createServer(express().use(express.static('dist/examples')));
 let origin: string;
@@ -32,18 +33,19 @@ afterAll(async () => {
 });
 
 const open = (example: string) => visit(`${origin}/${example}/index.html?server=${server.url}`);
+const countRuns = async () => (await post(server.url, '{ runs { totalCount } }')).body.data?.['runs'];
 const question = 'How many degrees does the kiln of the pottery reach?';
 
 describe('an example on a page of another origin, over the real server', () => {
-  it('react-apollo shows an answer with its citation, and each step', async () => {
+  it('react-apollo shows each step and an answer with its citation, in one run', async () => {
     const { page, problems } = await open('react-apollo');
     await page.getByLabel('Question').fill(question);
     await page.getByRole('button', { name: 'Ask' }).click();
     await expect.poll(() => page.locator('#result').innerText(), { timeout: 30_000 }).toContain('1,250 degrees');
     expect(await page.locator('#result').innerText()).toMatch(/Answer, (?:CONFIDENT|UNCERTAIN), [\d.]+ %/);
     expect(await page.locator('#result cite').allInnerTexts()).toContain('Kiln');
-    await page.getByRole('button', { name: 'Watch' }).click();
-    await expect.poll(() => page.locator('#progress').innerText(), { timeout: 30_000 }).toMatch(/PLANNED .*Finished/);
+    expect(await page.locator('#progress').innerText()).toMatch(/PLANNED .*ClaimVerified .*Finished$/);
+    expect(await countRuns()).toEqual({ totalCount: 1 });
     expect(problems).toEqual([]);
   });
 
@@ -78,6 +80,10 @@ describe('an example on a page of another origin, over the real server', () => {
     await page.getByRole('button', { name: 'Ask' }).click();
     await expect.poll(() => page.locator('#progress').innerText(), { timeout: 30_000 }).toContain('Finished');
     await expect.poll(() => page.locator('#result').innerText(), { timeout: 30_000 }).toContain('NO_MATCH');
+    await page.getByLabel('Question').fill(question);
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await expect.poll(() => page.locator('#result').innerText(), { timeout: 30_000 }).toMatch(/^[A-Z]+: .*1,250/);
+    expect(await page.locator('#progress').innerText()).toMatch(/PLANNED .*ClaimVerified .*Finished/);
     expect(problems).toEqual([]);
   });
 });

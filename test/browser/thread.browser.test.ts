@@ -17,12 +17,17 @@ test('an answer is copied with its sources, kept in the browser with its follow-
   await page.locator('#question:focus').waitFor();
   await page.keyboard.type('What does the BP-4 label printer cost?');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: en.copy.button }).click();
+  await page.getByRole('button', { name: en.copy.button, exact: true }).click();
   await page.getByRole('button', { name: en.copy.done }).waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^\*\*What does the BP-4 label printer cost\?\*\*\n\n.*€149.*\[1\]/);
   expect(copied).toMatch(/\n1\. .*Add-ons and their prices/);
   expect(copied).toContain('> The Brindlecart label printer BP-4 costs €149');
+
+  await page.getByRole('button', { name: en.copy.link }).click();
+  await page.getByRole('button', { name: en.copy.done }).nth(1).waitFor();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toMatch(/\/\?run=[0-9a-f-]{36}$/);
 
   await page.getByRole('textbox').fill('Which labels fit it?');
   await page.keyboard.press('Enter');
@@ -44,6 +49,15 @@ test('an answer is copied with its sources, kept in the browser with its follow-
   await page.reload();
   await page.getByRole('button', { name: en.ask.submit }).waitFor();
   expect(await page.getByText(en.history.title).count()).toBe(0);
+
+  // Its address shows the first answer again, without asking; what is asked next is a conversation of its own.
+  await goTo(page, address);
+  await page.getByText('€149').first().waitFor();
+  expect(await page.locator('.progress').count()).toBe(0);
+  expect(await page.locator('.turn').count()).toBe(1);
+  expect(await page.getByRole('link', { name: en.answer.seeRun }).getAttribute('href')).toContain(address.slice(-36));
+  await goTo(page, `${address.slice(0, -1)}x`);
+  await page.getByRole('heading', { name: en.runs.gone }).waitFor();
   expect(real(problems)).toEqual([]);
 });
 

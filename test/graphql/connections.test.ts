@@ -141,6 +141,7 @@ const bounded: Readonly<Record<string, string>> = {
   'Chunk.duplicates': 'at most 20',
   'Document.supersedes': 'a name that more than 30 documents share is no edition',
   'Feedback.documents': 'at most 20',
+  'Query.allowance': 'one for a minute, a day and a month',
   'KnowledgeGap.causes': 'reasons, ten missing facts and the kinds of gaps',
   'KnowledgeGap.nearestDocuments': 'at most 5',
   'KnowledgeGap.chosen': 'at most 3',

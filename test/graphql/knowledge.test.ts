@@ -213,6 +213,25 @@ describe('mutations', () => {
     });
   });
 
+  test('setSuccessor names both by their keys, each once', async () => {
+    const app = createFakeApp();
+    const set = (input: string) =>
+      runQuery(`mutation { setSuccessor(input: { ${input} }) { document { id } errors { code field } } }`, { app });
+    await set('by: { key: "d1.md" }, successor: { key: "d2.md" }');
+    await set('by: { id: "d1" }, successor: null');
+    expect(app.seen.requests.filter((each) => !Array.isArray(each))).toEqual([
+      { id: 'd1', successorId: 'd2' },
+      { id: 'd1', successorId: null },
+    ]);
+    const faults = [
+      ['by: { key: "d1.md" }, successor: { key: "lost.md" }', { code: 'NOT_FOUND' }],
+      ['by: { id: "d1" }, successor: { id: "d2" }, successorId: "d2"', { code: 'BAD_INPUT', field: 'successor' }],
+      ['successor: { id: "d2" }', { code: 'BAD_INPUT', field: 'by' }],
+    ] as const;
+    for (const [input, fault] of faults)
+      expect((await set(input)).data).toMatchObject({ setSuccessor: { document: null, errors: [fault] } });
+  });
+
   test('restoreDocument gives what it changed', async () => {
     const { data } = await runQuery('mutation { restoreDocument(input: { id: "d1" }) { document { id } } }', {
       app: createFakeApp(),

@@ -96,11 +96,14 @@ test('introspection and the example operations pass', async () => {
   expect(await messageOf(getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true }))).toBeUndefined();
   const folder = new URL('../../src/console/', import.meta.url);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.graphql'));
-  const fragment = readFileSync(new URL('refusal.graphql', folder), 'utf8');
-  for (const name of names.filter((each) => each !== 'refusal.graphql')) {
+  const shared = { Refusal: 'refusal.graphql', OutcomeParts: 'ask/outcome.graphql' };
+  const files: readonly string[] = Object.values(shared);
+  for (const name of names.filter((each) => !files.includes(each))) {
     const own = readFileSync(new URL(name, folder), 'utf8');
     if (own.includes('subscription ')) continue;
-    const text = own.includes('...Refusal') ? `${own}\n${fragment}` : own;
+    const text = Object.entries(shared)
+      .filter(([fragment]) => own.includes(`...${fragment}`))
+      .reduce((all, [, file]) => `${all}\n${readFileSync(new URL(file, folder), 'utf8')}`, own);
     // The operation and its variables are looked at after the limits.
     const passed = /^(Variable "\$|Must provide operation name|$)/;
     expect((await messageOf(text)) ?? '', name).toMatch(passed);

@@ -52,7 +52,7 @@ test('an answer whose run could not be recorded, as on a full disk, comes withou
 test('every example operation of GraphiQL runs without an error', async () => {
   const app = createFakeApp();
   const answered = await runQuery(AskWithCitationsDocument, { app, variables: { question: 'answer it' } });
-  expect(answered.data?.ask).toMatchObject({
+  expect(answered.data?.ask?.outcome).toMatchObject({
     __typename: 'Answer',
     mode: 'EXTRACTIVE',
     citations: [{ title: 'Title of d1', documentKey: 'd1.md' }, {}, {}],
@@ -111,6 +111,7 @@ test("what is asked back says so, with each option's title and what it would be 
     type: 'Clarification',
     id: 'run-1',
     question: 'What does it cost?',
+    askedAs: 'the Pro plan / What does it cost?',
     tier: 'UNCERTAIN',
     confidence,
     stopReason: 'ASKED_BACK',
@@ -128,18 +129,19 @@ test("what is asked back says so, with each option's title and what it would be 
     ask: () => eventsOf({ runId: 'run-1', sequence: 0, elapsedMillis: 1, type: 'Finished', outcome: asksBack }),
   };
   const { data, errors } = await runQuery(
-    '{ ask(input: { question: "What does it cost?" }) { ... on Clarification { tier stopReason reason why degraded { part } options { id text preview } } ... on Abstention { reason } } }',
+    '{ ask(input: { question: "What does it cost?" }) { ... on Clarification { askedAs tier stopReason reason why degraded { part } options { id text documentIds preview } } ... on Abstention { reason } } }',
     { app },
   );
   expect(errors).toBeUndefined();
   expect(data).toEqual({
     ask: {
+      askedAs: 'the Pro plan / What does it cost?',
       tier: 'UNCERTAIN',
       stopReason: 'ASKED_BACK',
       reason: 'AMBIGUOUS',
       why: 'Several answers.',
       degraded: [{ part: 'READER' }],
-      options: options.map(({ id, text, preview }) => ({ id, text, preview })),
+      options: options.map(({ id, text, documentIds, preview }) => ({ id, text, documentIds, preview })),
     },
   });
 });

@@ -14,3 +14,18 @@ it.each([
     specifiedByURL,
   });
 });
+
+it('a day where an instant is wanted is refused with the form that is, as a literal and as a variable', async () => {
+  const { url } = await serve(createFakeApp());
+  const wanted = /DateTime takes an instant, not a day: write 2025-06-01T00:00:00Z for its beginning in UTC\./;
+  const messages = async (query: string, variables = {}) =>
+    (await post(url, query, { variables })).body.errors?.map(({ message }) => message).join();
+  const ask = (asOf: string) =>
+    `mutation { ask(input: { question: "answer it", asOf: ${asOf} }) { errors { message } } }`;
+  expect(await messages(ask('"2025-06-01"'))).toMatch(wanted);
+  const asked =
+    'mutation ($asOf: DateTime) { ask(input: { question: "answer it", asOf: $asOf }) { errors { message } } }';
+  expect(await messages(asked, { asOf: '2025-06-01' })).toMatch(wanted);
+  expect(await messages(ask('"2025-06-01T00:00:00Z"'))).toBeUndefined();
+  expect(await messages(asked, { asOf: '2025-06-01T00:00:00+02:00' })).toBeUndefined();
+});

@@ -177,6 +177,25 @@ describe('a public key', () => {
     expect(await scrape((await newKey({ role: 'READER' })).secret)).toEqual([200, expect.stringContaining('candor_')]);
   });
 
+  it('opens the sources of an answer, at the quote, and no other document', async () => {
+    const { secret } = await newKey({ origins: [origin] });
+    const text = 'The ferry to the lighthouse leaves at nine in the morning.';
+    await send(
+      root,
+      `mutation { ingestDocuments(input: { documents: [{ key: "ferry", title: "Ferry", content: { text: "${text}" } }] }) { results { status } } }`,
+    );
+    const { body } = await send(
+      secret,
+      'mutation { ask(input: { question: "When does the ferry to the lighthouse leave?" }) { outcome { ... on Outcome { citations { sourceSpan { start end } document { title } version { text } } } } } }',
+      undefined,
+      { origin },
+    );
+    const citation = { sourceSpan: { start: 0, end: text.length }, document: { title: 'Ferry' }, version: { text } };
+    expect(body.data).toEqual({ ask: { outcome: { citations: [citation] } } });
+    const named = await send(secret, '{ document(by: { key: "ferry" }) { id } }', undefined, { origin });
+    expect(codeOf(named)).toBe('FORBIDDEN');
+  });
+
   it('takes no conversation whose name a visitor could guess', async () => {
     const { secret } = await newKey({ origins: [origin] });
     const code = async (conversation: string) => codeOf(await send(secret, ask(conversation), undefined, { origin }));
@@ -186,6 +205,26 @@ describe('a public key', () => {
 });
 
 describe('allowances', () => {
+  it('of its own key are shown to any key, with what is spent and when they renew; to a public key none', async () => {
+    const [limited, other] = [await newKey({ role: 'READER' }), await newKey({ role: 'READER' })];
+    await send(
+      root,
+      `mutation { setAllowance(input: { apiKeyId: "${limited.apiKey.id}", period: MONTH, maxAsks: 5, maxTokens: 900 }) { errors { message } } }`,
+    );
+    expect(codeOf(await send(limited.secret, '{ search(input: { query: "x" }) { tier } }'))).toBe('DONE');
+    const query = '{ allowance { holderId period maxAsks usedAsks maxTokens usedTokens windowStart renewsAt } }';
+    const [own] = (await send(limited.secret, query)).body.data?.['allowance'] as readonly Record<string, unknown>[];
+    const spent = { maxAsks: 5, usedAsks: 1, maxTokens: 900, usedTokens: 0 };
+    expect(own).toMatchObject({ holderId: limited.apiKey.id, period: 'MONTH', ...spent });
+    const next = new Date(String(own?.['windowStart']));
+    next.setUTCMonth(next.getUTCMonth() + 1);
+    expect(own?.['renewsAt']).toBe(next.toISOString());
+    expect((await send(other.secret, query)).body.data).toEqual({ allowance: [] });
+    const page = 'https://www.example.com';
+    const open = await newKey({ origins: [page] });
+    expect(codeOf(await send(open.secret, query, undefined, { origin: page }))).toBe('FORBIDDEN');
+  });
+
   it('end in 429 with BUDGET_EXCEEDED and the seconds until the next window', async () => {
     const { body } = await send(
       root,

@@ -111,6 +111,32 @@ describe('pages of other origins', () => {
     expect([asked.status, cors(asked.headers)]).toEqual([401, []]);
   });
 
+  test('open a WebSocket only if they are named, or were served from here', async () => {
+    const { url } = await serve(createFakeApp({ auth: 'keys', corsOrigins: [origin] }));
+    const { host } = new URL(url);
+    const results = (headers: Record<string, string>) =>
+      overSocket({ url, headers, authorization: `Bearer ${readerKey}` }, '{ workspace { role } }').results;
+    const read = [{ data: { workspace: { role: 'READER' } } }];
+    for (const headers of [
+      {},
+      { origin },
+      { origin: origin.toUpperCase() },
+      { origin: `http://${host}` },
+      { origin: 'https://docs.example.com', 'x-forwarded-host': 'docs.example.com' },
+    ])
+      expect([headers, await results(headers)]).toEqual([headers, read]);
+    for (const other of ['https://evil.example', 'https://app.example.com:8443', `http://${host}.evil.example`, 'null'])
+      await expect(results({ origin: other })).rejects.toThrow(/403/);
+  });
+
+  test('local mode opens a WebSocket for no other page of this machine', async () => {
+    const listed = 'http://localhost:5173';
+    const { url } = await serve(createFakeApp({ corsOrigins: [listed] }));
+    const results = (page: string) => overSocket({ url, headers: { origin: page } }, '{ workspace { role } }').results;
+    expect(await results(listed)).toMatchObject([{ data: { workspace: {} } }]);
+    await expect(results('http://localhost:5174')).rejects.toThrow(/403/);
+  });
+
   test('local mode refuses a page of another site, whatever is named', async () => {
     const { url } = await serve(createFakeApp({ corsOrigins: [origin, 'http://localhost:5173'] }));
     expect((await preflight(url, origin)).status).toBe(403);

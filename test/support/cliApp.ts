@@ -296,6 +296,7 @@ function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
   const core: OutcomeCore = {
     id: 'run-1',
     question,
+    askedAs: null,
     tier: 'CONFIDENT',
     confidence,
     stopReason: 'GATE_PASSED',

@@ -45,6 +45,7 @@ const quiet = {
     rotateKey: unused,
     revokeKey: unused,
     allowances: () => Promise.resolve([]),
+    ownAllowances: () => Promise.resolve([]),
     setAllowance: unused,
   },
   audit: {

@@ -82,7 +82,9 @@ function withheldOutcome(outcome: Outcome, readable: Readable): Outcome {
       return withheldAnswer({ ...outcome, ...core }, readable);
     case 'Clarification': {
       const options = outcome.options.map((option) =>
-        option.documentIds.every(readable) ? option : { ...option, preview: null },
+        option.documentIds.every(readable)
+          ? option
+          : { ...option, documentIds: option.documentIds.filter(readable), preview: null },
       );
       return { ...outcome, ...core, options };
     }

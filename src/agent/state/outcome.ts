@@ -82,6 +82,8 @@ export interface Alternative {
 export interface OutcomeCore {
   readonly id: string;
   readonly question: string;
+  /** How it was understood, where earlier turns, a chosen option or a model made it another; null: as asked. */
+  readonly askedAs: string | null;
   readonly tier: Tier;
   readonly confidence: Confidence;
   readonly stopReason: StopReason;

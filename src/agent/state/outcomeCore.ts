@@ -18,9 +18,11 @@ export function finish(
   }: Pick<AskState, 'request' | 'searches' | 'judged' | 'decided' | 'record'>,
   last: Partial<Pick<OutcomeCore, 'tier' | 'stopReason' | 'degraded'>> = {},
 ): OutcomeCore {
+  const { text, asked } = request.question;
   return {
     id: request.runId,
-    question: request.question.asked.text,
+    question: asked.text,
+    askedAs: text === asked.text ? null : text,
     tier: judged.tier,
     confidence: judged.confidence ?? scoreConfidence(noSignals, request.preset.confidence),
     stopReason: decided.stopReason ?? 'BELOW_GATE',

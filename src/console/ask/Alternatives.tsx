@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
 import { ConsoleChooseAnswerDocument } from '../generated/graphql.ts';
-import { Problem } from '../page.tsx';
+import { Problem, useMayEdit } from '../page.tsx';
 import { factsOf, useOpenSource } from '../place.ts';
 import { request } from '../request.ts';
 import { words } from '../words/words.ts';
@@ -60,15 +61,33 @@ function Places({ id, title, places, choice }: Listed) {
         {places.map((alternative) => (
           <li key={alternative.passage.id}>
             <AlternativeCard alternative={alternative} />
-            {!choice.isSuccess && (
-              <button type="button" className="small" onClick={() => choice.mutate(alternative)}>
-                {words.alternatives.choose}
-              </button>
-            )}
+            {!choice.isSuccess && <Choose choose={() => choice.mutate(alternative)} />}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Who may curate decides that it answers; others are asked whether it was what they looked for. */
+function Choose({ choose }: { readonly choose: () => void }) {
+  const mayEdit = useMayEdit();
+  const id = useId();
+  if (mayEdit)
+    return (
+      <button type="button" className="small" onClick={choose}>
+        {words.alternatives.choose}
+      </button>
+    );
+  return (
+    <span className="small">
+      <span id={id} className="muted">
+        {words.alternatives.wasIt}
+      </span>{' '}
+      <button type="button" className="small" aria-describedby={id} onClick={choose}>
+        {words.feedback.up}
+      </button>
+    </span>
   );
 }
 

@@ -1,23 +1,22 @@
 import { Link } from 'wouter';
 import { useOpenSource, factsOf, type SourceRef } from '../place.ts';
 import { ageOf, formatMessage, words, dayOf } from '../words/words.ts';
-import { type Answer, type Citation, linesAbove, segments } from './outcome.ts';
+import { type Answer, type Citation, linesAbove, segments, shortOf } from './outcome.ts';
 
 /**
  * The text of an answer, with the short answer first; rows of a table under their header. Each mark opens the source that
  * proves the words before it.
  */
 export function AnswerText({ answer }: { readonly answer: Answer }) {
-  const { shortAnswer, conflicts, table, claims } = answer;
+  const { table, claims } = answer;
+  const short = shortOf(answer);
   return (
     <>
-      {shortAnswer && conflicts.every(({ resolution }) => resolution !== 'UNRESOLVED') && (
+      {short && (
         <p className="short" dir="auto">
-          {shortAnswer.text}
-          {shortAnswer.row && (
-            <span className="muted small short-place">
-              {[shortAnswer.row, shortAnswer.column].filter(Boolean).join(' · ')}
-            </span>
+          {short.text}
+          {short.row && (
+            <span className="muted small short-place">{[short.row, short.column].filter(Boolean).join(' · ')}</span>
           )}
         </p>
       )}

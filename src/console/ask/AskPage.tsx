@@ -1,20 +1,23 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { useTitle, useWorkspace } from '../page.tsx';
+import { Problem, useTitle, useWorkspace } from '../page.tsx';
 import { formatMessage, words } from '../words/words.ts';
 import { exampleQuestions } from './exampleQuestions.ts';
 import { History } from './History.tsx';
 import { TurnView } from './TurnView.tsx';
 import { type Conversation, useConversation } from './useConversation.ts';
 import { useData } from '../request.ts';
-import { ConsoleExamplesDocument } from '../generated/graphql.ts';
+import { ConsoleExamplesDocument, ConsoleSharedAnswerDocument } from '../generated/graphql.ts';
 
-/** Asks questions, one conversation at a time. `/?q=…` asks immediately. */
+/** Asks questions, one conversation at a time. `/?q=…` asks immediately, `/?run=…` shows what was answered. */
 export function AskPage() {
   useTitle('');
   const conversation = useConversation();
   useLinkedQuestion(conversation.ask);
+  const shared = useSharedAnswer(conversation.reopen);
   const end = useScrollToNewest(conversation.turns.length);
+  if (shared.error) return <Problem error={shared.error} />;
+  if (shared.isGone) return <h1>{words.runs.gone}</h1>;
   return conversation.turns.length === 0 ? (
     <Welcome conversation={conversation} />
   ) : (
@@ -70,6 +73,19 @@ function useLinkedQuestion(ask: Conversation['ask']) {
     window.history.replaceState(null, '', '/');
     ask(linked);
   }, [linked, ask]);
+}
+
+/** Shows the outcome that the address names; what is asked next begins a conversation of its own. */
+function useSharedAnswer(reopen: Conversation['reopen']) {
+  const id = new URLSearchParams(useSearch()).get('run') ?? '';
+  const { data, error } = useData(ConsoleSharedAnswerDocument, { id }, { enabled: id !== '' });
+  const run = id === '' ? null : data?.run;
+  useEffect(() => {
+    if (!run?.result) return;
+    const turns = [{ question: run.question, outcome: run.result }];
+    reopen({ id: `shared-${run.id}`, askedAt: new Date().toISOString(), turns });
+  }, [run, reopen]);
+  return { error: id === '' ? null : error, isGone: id !== '' && data !== undefined && !data.run?.result };
 }
 
 function useScrollToNewest(count: number) {

@@ -4,21 +4,30 @@ import { words } from '../words/words.ts';
 import { linesAbove, type Answer } from './outcome.ts';
 
 /** Copies an answer with its citations, as Markdown. */
-export function CopyAnswer({ answer }: { readonly answer: Answer }) {
-  const [state, setState] = useState<'button' | 'done' | 'failed'>('button');
+export const CopyAnswer = ({ answer }: { readonly answer: Answer }) => (
+  <CopyButton label={words.copy.button} text={() => asMarkdown(answer)} />
+);
+
+/** Copies the address under which those who may see its run find an outcome again. */
+export const CopyLink = ({ runId }: { readonly runId: string }) => (
+  <CopyButton label={words.copy.link} text={() => `${window.location.origin}/?run=${runId}`} />
+);
+
+function CopyButton({ label, text }: { readonly label: string; readonly text: () => string }) {
+  const [state, setState] = useState<'done' | 'failed'>();
   return (
     <button
       type="button"
       className="quiet small"
       aria-live="polite"
       onClick={() =>
-        void copy(asMarkdown(answer)).then(
+        void copy(text()).then(
           () => setState('done'),
           () => setState('failed'),
         )
       }
     >
-      {words.copy[state]}
+      {state ? words.copy[state] : label}
     </button>
   );
 }

@@ -35,18 +35,48 @@ function Verdict({ outcome, curated }: { readonly outcome: Outcome; readonly cur
         <span className="muted">{words.conflict.UNRESOLVED}</span>
       </>
     );
+  const doubt = doubtOf(outcome);
+  // Of a refusal, a number beside "nothing answers it" would seem to say otherwise, as would a high one beside a doubt.
+  const hasNumber = !curated && outcome.__typename === 'Answer' && !isHeldBack(outcome) && doubt === null;
   return (
     <>
       <span className="tier">{words.tiers[outcome.tier]}</span>
-      {/* Of a refusal, a number beside "nothing answers it" would seem to say otherwise; the scale is a click away. */}
-      {!curated && outcome.__typename === 'Answer' && (
-        <span className="number">
-          {formatMessage(words.trust.of, { display: Math.round(outcome.confidence.display) })}
-        </span>
-      )}
-      <span className="muted">{curated ? words.answer.curated : words.tierSays[outcome.tier]}</span>
+      {hasNumber && <span className="number">{numberIn(outcome)}</span>}
+      <span className="muted">
+        {curated ? words.answer.curated : doubt === null ? words.tierSays[outcome.tier] : words.doubts[doubt]}
+      </span>
     </>
   );
+}
+
+const numberIn = ({ confidence }: Pick<Outcome, 'confidence'>): string =>
+  formatMessage(words.trust.of, { display: Math.round(confidence.display) });
+
+/** From here on an answer is CONFIDENT on the built-in scale. */
+const confidentFrom = 91;
+
+/** Whether an answer is UNCERTAIN in spite of its number. */
+const isHeldBack = ({ tier, confidence }: Pick<Outcome, 'tier' | 'confidence'>): boolean =>
+  tier === 'UNCERTAIN' && confidence.display >= confidentFrom;
+
+/** What an answer of that tier lacks. */
+type Doubted = Pick<Outcome, 'tier' | 'confidence'> & {
+  readonly __typename: Outcome['__typename'];
+  readonly degraded: readonly { readonly part: string }[];
+  readonly conflicts?: readonly unknown[];
+  readonly notices?: readonly unknown[];
+  readonly claims?: readonly { readonly wording: string | null }[];
+};
+
+/** Why an answer is UNCERTAIN: unread, or held back in spite of its number; the first that applies. Null: the number says it. */
+export function doubtOf(outcome: Doubted): keyof typeof words.doubts | null {
+  if (outcome.__typename !== 'Answer' || outcome.tier !== 'UNCERTAIN') return null;
+  const { degraded, conflicts = [], claims = [], notices = [] } = outcome;
+  if (degraded.some(({ part }) => part === 'READER')) return 'unread';
+  if (!isHeldBack(outcome)) return null;
+  if (conflicts.length > 0) return 'edition';
+  if (notices.length > 0) return 'noticed';
+  return claims.some(({ wording }) => wording === 'REWORDED') ? 'reworded' : null;
 }
 
 function Why({ outcome: { confidence, run } }: { readonly outcome: Outcome }) {
@@ -55,6 +85,7 @@ function Why({ outcome: { confidence, run } }: { readonly outcome: Outcome }) {
     <>
       {gate !== null && <Scale value={Math.round(confidence.display)} gate={gate} />}
       <p className="small">
+        {numberIn({ confidence })}.{' '}
         {confidence.calibration
           ? formatMessage(words.trust.fitted, { n: confidence.calibration.sampleSize })
           : words.trust.seed}{' '}

@@ -3,7 +3,7 @@ import { Problem, useWorkspace, useMayEdit } from '../page.tsx';
 import { secondsOf, formatMessage, words } from '../words/words.ts';
 import { Alternatives, Suggestion, useChoice } from './Alternatives.tsx';
 import { AnswerText, Proof } from './AnswerView.tsx';
-import { CopyAnswer } from './CopyAnswer.tsx';
+import { CopyAnswer, CopyLink } from './CopyAnswer.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import { type Abstention, type AskEvent, besideSuggestion, type Clarification, type Outcome } from './outcome.ts';
 import { Trust } from './Trust.tsx';
@@ -13,7 +13,7 @@ type Ask = (question: string) => void;
 
 /** One question and its outcome. */
 export function TurnView({ turn, ask, isLast }: { readonly turn: Turn; readonly ask: Ask; readonly isLast: boolean }) {
-  const { question, understood, outcome, fault, stopped } = turn;
+  const { question, outcome, fault, stopped } = turn;
   return (
     <article className="turn" aria-label={question}>
       <h2 className="question" dir="auto">
@@ -23,9 +23,9 @@ export function TurnView({ turn, ask, isLast }: { readonly turn: Turn; readonly 
         </span>
         {question}
       </h2>
-      {understood !== undefined && (
+      {outcome && outcome.askedAs !== null && (
         <p className="muted small understood">
-          {words.runs.fields.understood}: <span dir="auto">{understood}</span>
+          {words.runs.fields.understood}: <span dir="auto">{outcome.askedAs}</span>
         </p>
       )}
       <div aria-live="polite" aria-busy={!outcome && !fault && !stopped}>
@@ -76,7 +76,8 @@ function OutcomeView({
         {/* A question back is neither right nor wrong: its options are the reply to it. */}
         {outcome.__typename !== 'Clarification' && <FeedbackForm runId={outcome.id} kind={outcome.__typename} />}
         <p className="muted small">
-          {outcome.__typename === 'Answer' && <CopyAnswer answer={outcome} />}
+          {outcome.__typename === 'Answer' && <CopyAnswer answer={outcome} />}{' '}
+          {outcome.run && <CopyLink runId={outcome.id} />}{' '}
           <Link href={`/runs/${outcome.id}`}>{words.answer.seeRun}</Link>{' '}
           {outcome.run && `· ${secondsOf(outcome.run.usage.millis)}`}
         </p>

@@ -9,7 +9,6 @@ export interface PastConversation {
   readonly askedAt: string;
   readonly turns: readonly {
     readonly question: string;
-    readonly understood?: string | undefined;
     readonly outcome: Outcome;
   }[];
 }

@@ -40,6 +40,26 @@ export const besidesSuggested = <Place extends { readonly passage: { readonly id
 }: Omit<Suggesting<Place>, 'message'>): readonly Place[] =>
   alternatives.filter(({ passage }) => passage.id !== suggestion?.passage.id);
 
+interface ShortAnswered<Short> {
+  readonly shortAnswer: Short | null;
+  readonly claims: readonly { readonly text: string }[];
+  readonly conflicts: readonly { readonly resolution: string }[];
+}
+
+const bare = (text: string): string => text.replaceAll(/^[\s"“”«»]+|[\s"“”«».!。]+$/gu, '');
+
+/** The short answer, to be shown first: none where sources disagree, or where it is the whole of a sentence below. */
+export const shortOf = <Short extends { readonly text: string }>({
+  shortAnswer,
+  claims,
+  conflicts,
+}: ShortAnswered<Short>): Short | null =>
+  shortAnswer === null ||
+  conflicts.some(({ resolution }) => resolution === 'UNRESOLVED') ||
+  claims.some(({ text }) => bare(text) === bare(shortAnswer.text))
+    ? null
+    : shortAnswer;
+
 interface SpannedClaim {
   readonly citationNumbers: readonly number[];
   readonly answerSpan: { readonly start: number; readonly end: number } | null;

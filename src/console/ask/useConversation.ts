@@ -10,8 +10,6 @@ export interface Turn {
   readonly key: number;
   readonly question: string;
   readonly events: readonly AskEvent[];
-  /** A follow-up as it was understood, which is what was searched for. */
-  readonly understood?: string | undefined;
   readonly outcome?: Outcome;
   readonly fault?: Fault;
   readonly stopped?: true;
@@ -56,14 +54,7 @@ function changed(turn: Turn, change: Exclude<Change, { kind: 'fresh' | 'reopened
   const { event } = change;
   if (event.__typename === 'Finished') return { ...turn, outcome: event.outcome };
   if (event.__typename === 'Failed') return { ...turn, fault: new Fault(event.code, event.message, event.remedy) };
-  return { ...turn, events: [...turn.events, event], ...understoodIn(turn, event) };
-}
-
-/** The plan's first query is the question by itself, without its conversation. */
-function understoodIn({ question }: Turn, event: AskEvent): Pick<Turn, 'understood'> {
-  if (event.__typename !== 'AskProgress' || event.phase !== 'PLANNED') return {};
-  const [alone] = event.queries ?? [];
-  return alone === undefined || alone === question ? {} : { understood: alone };
+  return { ...turn, events: [...turn.events, event] };
 }
 
 export interface Conversation {
@@ -111,9 +102,7 @@ export function useConversation(): Conversation {
 function keep({ id, turns }: State): void {
   const last = turns.at(-1);
   if (!last || !isOver(last)) return;
-  const answered = turns.flatMap(({ question, understood, outcome }) =>
-    outcome ? [{ question, understood, outcome }] : [],
-  );
+  const answered = turns.flatMap(({ question, outcome }) => (outcome ? [{ question, outcome }] : []));
   if (answered.length > 0) keepConversation({ id, askedAt: new Date().toISOString(), turns: answered });
 }
 

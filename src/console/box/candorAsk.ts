@@ -1,5 +1,5 @@
 import { createClient } from 'graphql-sse';
-import { faultIn, refusalIn } from '../fault.ts';
+import { Fault, faultIn, faultOf, refusalIn } from '../fault.ts';
 import type {
   BoxAskSubscription,
   BoxAskSubscriptionVariables,
@@ -8,9 +8,11 @@ import type {
 } from '../generated/graphql.ts';
 import query from './box.graphql?raw';
 import choice from './choose.graphql?raw';
-import type { CandorAsk as Element, CandorOutcome } from './package/candor-ask.d.ts';
+import { languages, spokenLanguage } from '../words/languages.ts';
+import type { CandorAsk as Element, CandorFault, CandorOutcome, CandorQuestion } from './package/candor-ask.d.ts';
 import wrong from './wrong.graphql?raw';
-import { type BoxEvent, type BoxOutcome, element, outcomeView, questionView, words } from './outcomeView.ts';
+import { type BoxEvent, type BoxOutcome, element, outcomeView, questionView } from './outcomeView.ts';
+import { boxWords } from './words.ts';
 
 interface Server {
   /** The address of Candor, without a trailing slash. */
@@ -52,6 +54,15 @@ function clientOf({ url, key }: Server) {
   });
 }
 
+/** What whoever put the box on the page can do about a fault, for the browser's console: visitors can do nothing. */
+function remedyOf({ code, message, remedy }: Fault, { url, key }: Server): string {
+  if (code === 'UNREACHABLE')
+    return `${url} cannot be reached, or does not let this page in. If it runs, add ${location.origin} to its CANDOR_CORS_ORIGINS.`;
+  if (code === 'UNAUTHENTICATED' && key === null)
+    return `Set the attribute api-key to a public key, made by: candor keys create --name box --origins ${location.origin}`;
+  return `${message} ${remedy}`;
+}
+
 /** A page may set the properties that begin with --candor-. */
 const style = `
 :host {
@@ -84,13 +95,14 @@ button[disabled] { opacity: .6; cursor: default }
 a { color: var(--accent) }
 th, td { text-align: start; padding: .2rem .8rem .2rem 0; vertical-align: top }
 .result:not(:empty) { margin-block-start: 1rem; display: grid; gap: .75rem }
+.short { font-size: 1.6rem; font-weight: 600; overflow-wrap: anywhere }
 .text { white-space: pre-line; overflow-wrap: anywhere; font-size: 1.05rem }
 .muted, .tier { color: var(--muted); font-size: .85rem }
 .tier::before { content: ''; display: inline-block; inline-size: .55rem; block-size: .55rem; margin-inline-end: .4rem; border-radius: 50%; background: var(--muted) }
 .tier.CONFIDENT::before { background: light-dark(#176b43, #79d3a5) }
 .tier.UNCERTAIN::before { background: light-dark(#8a5300, #f0b95c) }
 .alternatives ul { display: grid; gap: .6rem }
-.judge { display: flex; flex-wrap: wrap; gap: .5rem }
+.judge { display: flex; flex-wrap: wrap; align-items: baseline; gap: .5rem }
 .choose { font-size: .85rem; padding: .25rem .6rem; margin-block-start: .3rem }
 .options { display: grid; gap: .4rem }
 .options button { inline-size: 100% }
@@ -108,28 +120,56 @@ const home = new URL(import.meta.url).origin;
 /** Where pages are rendered without a browser, the module loads and defines nothing. */
 const Parent = 'HTMLElement' in globalThis ? HTMLElement : (Object as unknown as typeof HTMLElement);
 
+/** What is reported to the page, by the name of the event. */
+interface Reports {
+  readonly 'candor-question': CandorQuestion;
+  readonly 'candor-outcome': CandorOutcome;
+  readonly 'candor-fault': CandorFault;
+}
+
 /** `<candor-ask>`: a question box for any page. What a page may know of it stands in package/candor-ask.d.ts. */
 export class CandorAsk extends Parent implements Element {
   readonly #root = this.attachShadow({ mode: 'open' });
-  readonly #field = element('input', { type: 'text', required: '', maxlength: '2000', enterkeyhint: 'search' });
-  readonly #submit = element('button', { type: 'submit' });
+  readonly #field = element('input', {
+    type: 'text',
+    part: 'field',
+    required: '',
+    maxlength: '2000',
+    enterkeyhint: 'search',
+  });
+  readonly #submit = element('button', { type: 'submit', part: 'button' });
   #asked = '';
-  readonly #result = element('div', { class: 'result', 'aria-live': 'polite' });
+  readonly #result = element('div', { class: 'result', part: 'result', 'aria-live': 'polite' });
   /** The questions on one page form one conversation, so that an option can be chosen. */
   readonly #conversationId = crypto.getRandomValues(new Uint32Array(3)).join('-');
 
+  #language: keyof typeof boxWords = 'en';
+
   connectedCallback(): void {
+    const page = this.closest('[lang]')?.getAttribute('lang') ?? '';
+    this.#language = spokenLanguage(this.getAttribute('language'), [page, ...navigator.languages]);
+    const words = this.#words;
     const heading = this.getAttribute('heading') ?? words.heading;
     this.#field.placeholder = this.getAttribute('placeholder') ?? words.placeholder;
     this.#field.setAttribute('aria-label', heading);
     this.#submit.textContent = this.getAttribute('button') ?? words.submit;
-    const form = element('form', {}, this.#field, this.#submit);
+    const form = element('form', { part: 'form' }, this.#field, this.#submit);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       void this.ask(this.#field.value.trim());
     });
-    const frame = element('section', { 'aria-label': heading }, element('h2', {}, heading), form, this.#result);
+    const frame = element(
+      'section',
+      { part: 'box', lang: this.#language, dir: languages[this.#language].direction, 'aria-label': heading },
+      element('h2', { part: 'heading' }, heading),
+      form,
+      this.#result,
+    );
     this.#root.replaceChildren(element('style', {}, style), frame);
+  }
+
+  get #words() {
+    return boxWords[this.#language];
   }
 
   /** Asks a question as if it were typed. Never throws: a fault is shown. */
@@ -137,13 +177,14 @@ export class CandorAsk extends Parent implements Element {
     if (!question || this.#submit.disabled) return;
     this.#submit.disabled = true;
     this.#asked = question;
-    this.#say(words.reading);
+    this.#say(this.#words.reading);
+    this.#tell('candor-question', { question });
     const language = this.getAttribute('language');
     const input = { question, conversationId: this.#conversationId, ...(language && { language }) };
     try {
       for await (const event of ask(this.#server(), input)) this.#show(event);
-    } catch {
-      this.#say(words.failed);
+    } catch (error) {
+      this.#fail(await faultOf(error));
     } finally {
       this.#submit.disabled = false;
     }
@@ -154,21 +195,35 @@ export class CandorAsk extends Parent implements Element {
   }
 
   #show(event: BoxEvent): void {
-    if (event.__typename === 'AskProgress' && event.passageCount !== null) this.#say(words.found(event.passageCount));
-    else if (event.__typename === 'Failed') this.#say(`${event.message} ${event.remedy}`);
+    if (event.__typename === 'AskProgress' && event.passageCount !== null)
+      this.#say(`${this.#words.found} ${event.passageCount}`);
+    else if (event.__typename === 'Failed') this.#fail(new Fault(event.code, event.message, event.remedy));
     else if (event.__typename === 'Finished') this.#finish(event.outcome);
   }
 
   #finish(outcome: BoxOutcome): void {
     this.#submit.disabled = false;
     const does = {
+      words: this.#words,
       ask: (question: string) => void this.ask(question),
       choose: (passageId: string | null) => record(this.#server(), choice, { input: { runId: outcome.id, passageId } }),
       refuse: () => record(this.#server(), wrong, { input: { runId: outcome.id, verdict: 'WRONG' } }),
     };
     this.#result.replaceChildren(...outcomeView(outcome, does));
-    const init = { detail: outcome, bubbles: true, composed: true };
-    this.dispatchEvent(new CustomEvent<CandorOutcome>('candor-outcome', init));
+    this.#tell('candor-outcome', outcome);
+  }
+
+  #fail(fault: Fault): void {
+    const { code, message } = fault;
+    const remedy = remedyOf(fault, this.#server());
+    this.#say(this.#words.failed);
+    // eslint-disable-next-line no-console -- of the page, which has no other place for its developer
+    console.error(`candor-ask: ${code}. ${remedy}`);
+    this.#tell('candor-fault', { question: this.#asked, code, message, remedy });
+  }
+
+  #tell<Name extends keyof Reports>(name: Name, detail: Reports[Name]): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 
   #say(text: string): void {

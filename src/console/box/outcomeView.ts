@@ -1,5 +1,6 @@
-import { besidesSuggested, besideSuggestion, linesAbove, segments } from '../ask/outcome.ts';
+import { besidesSuggested, besideSuggestion, linesAbove, segments, shortOf } from '../ask/outcome.ts';
 import type { BoxAskSubscription } from '../generated/graphql.ts';
+import type { BoxWords } from './words.ts';
 
 export type BoxEvent = BoxAskSubscription['askEvents'];
 export type BoxOutcome = Extract<BoxEvent, { __typename: 'Finished' }>['outcome'];
@@ -7,8 +8,9 @@ type Answer = Extract<BoxOutcome, { __typename: 'Answer' }>;
 type Clarification = Extract<BoxOutcome, { __typename: 'Clarification' }>;
 type Abstention = Extract<BoxOutcome, { __typename: 'Abstention' }>;
 
-/** What a reader can do with an outcome. */
+/** What a reader can do with an outcome, and the language that it is shown in. */
 interface Actions {
+  readonly words: BoxWords;
   /** Asks the question of a chosen option. */
   readonly ask: (question: string) => void;
   /** Says that a passage answers it; null: the answer does. */
@@ -20,11 +22,15 @@ interface Actions {
 /** Shows an outcome under its question. */
 export const outcomeView = (outcome: BoxOutcome, does: Actions): readonly Node[] => [
   questionView(outcome.question),
+  ...(outcome.askedAs === null
+    ? []
+    : [element('p', { class: 'muted', dir: 'auto' }, `${does.words.understood} ${outcome.askedAs}`)]),
   ...saidOf(outcome, does),
 ];
 
 /** The question, which the field no longer shows once an option has been chosen. */
-export const questionView = (question: string): HTMLElement => element('h3', { dir: 'auto' }, question);
+export const questionView = (question: string): HTMLElement =>
+  element('h3', { part: 'question', dir: 'auto' }, question);
 
 function saidOf(outcome: BoxOutcome, does: Actions): readonly Node[] {
   switch (outcome.__typename) {
@@ -37,34 +43,62 @@ function saidOf(outcome: BoxOutcome, does: Actions): readonly Node[] {
   }
 }
 
-const tier = (name: BoxOutcome['tier']) => element('p', { class: `tier ${name}` }, words.tiers[name]);
+const tierWords = {
+  CONFIDENT: 'confident',
+  UNCERTAIN: 'uncertain',
+  NO_MATCH: 'noMatch',
+  VERIFICATION_FAILED: 'unproven',
+} as const;
+const tierView = (name: BoxOutcome['tier'], words: BoxWords) =>
+  element('p', { class: `tier ${name}`, part: 'tier' }, words[tierWords[name]]);
 
 function answerView(answer: Answer, does: Actions): readonly Node[] {
+  const { words } = does;
   const sources = answer.citations.map((citation) => sourceView(citation));
-  const marks = new Map(answer.citations.map(({ number }, at) => [number, sources[at]]));
+  const marks = new Map(answer.citations.map(({ number }, at) => [number, markView(number, sources[at], words)]));
   const text = segments(answer.text, answer.claims).map((segment) =>
-    'text' in segment ? segment.text : markView(segment.citation, marks.get(segment.citation)),
+    'text' in segment ? segment.text : (marks.get(segment.citation)?.() ?? ''),
   );
   const isTable = answer.table !== null && answer.table.rows.length === answer.claims.length;
+  const short = shortOf(answer);
   return [
-    isTable ? tableView(answer, marks) : element('p', { class: 'text', dir: 'auto' }, ...text),
-    tier(answer.tier),
-    ...conflictView(answer),
+    ...(short === null ? [] : [element('p', { class: 'short', part: 'short', dir: 'auto' }, short.text)]),
+    isTable ? tableView(answer, marks) : element('p', { class: 'text', part: 'answer', dir: 'auto' }, ...text),
+    tierView(answer.tier, words),
+    ...conflictView(answer, words),
     ...(sources.length === 0
       ? []
-      : [element('div', {}, element('p', { class: 'muted' }, words.sources), element('ol', {}, ...sources))]),
-    element(
-      'div',
-      { class: 'judge' },
-      thankingButton(words.choose, () => does.choose(null)),
-      thankingButton(words.wrong, does.refuse),
-    ),
+      : [
+          element(
+            'div',
+            { part: 'sources' },
+            element('p', { class: 'muted' }, words.sources),
+            element('ol', {}, ...sources),
+          ),
+        ]),
+    judgeView(does),
     ...alternativesView(answer.alternatives, does),
   ];
 }
 
+/** Makes the mark of a source, which may stand in the text more than once. */
+type Mark = () => Node;
+
+/** Whether the answer was it; either word gives way to thanks. */
+function judgeView(does: Actions): HTMLElement {
+  const { words } = does;
+  const group = element('div', { class: 'judge', role: 'group', 'aria-label': words.ask });
+  const thank = () => group.replaceChildren(thanksView(words));
+  group.append(
+    element('span', { class: 'muted' }, words.ask),
+    sayingButton(words.yes, () => does.choose(null), thank),
+    sayingButton(words.no, does.refuse, thank),
+  );
+  return group;
+}
+
 /** Rows under their header, as their source has them, the cell that is asked for marked. */
-function tableView({ table, shortAnswer }: Answer, marks: ReadonlyMap<number, HTMLElement | undefined>): HTMLElement {
+function tableView({ table, shortAnswer }: Answer, marks: ReadonlyMap<number, Mark>): HTMLElement {
   const columns = table?.columns ?? [];
   const head = columns.map((column) => element('th', { scope: 'col' }, column));
   const rows = (table?.rows ?? []).map(({ cells, citationNumber }) => {
@@ -73,11 +107,11 @@ function tableView({ table, shortAnswer }: Answer, marks: ReadonlyMap<number, HT
       const isAsked = cell !== undefined && cell.sourceSpan.start === shortAnswer?.sourceSpan.start;
       return element('td', {}, isAsked ? element('mark', {}, cell.text) : (cell?.text ?? ''));
     });
-    return element('tr', {}, ...shown, element('td', {}, markView(citationNumber, marks.get(citationNumber))));
+    return element('tr', {}, ...shown, element('td', {}, marks.get(citationNumber)?.() ?? ''));
   });
   return element(
     'table',
-    { class: 'text', dir: 'auto' },
+    { class: 'text', part: 'answer', dir: 'auto' },
     ...(table?.caption ? [element('caption', {}, table.caption)] : []),
     element('thead', {}, element('tr', {}, ...head)),
     element('tbody', {}, ...rows),
@@ -100,16 +134,18 @@ const quoteView = (above: string, quote: string): HTMLElement =>
   element('blockquote', { dir: 'auto' }, ...(above ? [element('span', { class: 'muted' }, `${above} `)] : []), quote);
 
 /** A mark leads to its source below. Fragment links do not work within a shadow root, so the focus is set in code. */
-function markView(number: number, source: HTMLElement | undefined): Node {
-  const mark = element('a', { href: '#', 'aria-label': words.source(number) }, String(number));
-  mark.addEventListener('click', (event) => {
-    event.preventDefault();
-    source?.focus();
-  });
-  return element('sup', {}, mark);
-}
+const markView =
+  (number: number, source: HTMLElement | undefined, words: BoxWords): Mark =>
+  () => {
+    const mark = element('a', { href: '#', 'aria-label': `${words.source} ${number}` }, String(number));
+    mark.addEventListener('click', (event) => {
+      event.preventDefault();
+      source?.focus();
+    });
+    return element('sup', {}, mark);
+  };
 
-const conflictView = ({ conflicts }: Answer): readonly Node[] =>
+const conflictView = ({ conflicts }: Answer, words: BoxWords): readonly Node[] =>
   conflicts
     .filter(({ resolution }) => resolution === 'UNRESOLVED')
     .map(({ sides }) =>
@@ -133,7 +169,10 @@ function clarificationView({ text: said, options }: Clarification, { ask }: Acti
       ),
     ),
   );
-  return [element('p', { class: 'text' }, said), element('ul', { class: 'options' }, ...rows)];
+  return [
+    element('p', { class: 'text', part: 'answer', dir: 'auto' }, said),
+    element('ul', { class: 'options', part: 'options' }, ...rows),
+  ];
 }
 
 /** The advice that a reader of a page can follow; the rest is for those who keep the documents. */
@@ -153,11 +192,11 @@ function refusalView(refusal: Abstention, does: Actions): readonly Node[] {
     ),
   );
   return [
-    ...alternativesView(suggestion ? [suggestion] : [], does, words.suggestion),
-    element('p', { class: 'text', dir: 'auto' }, besideSuggestion(refusal)),
-    tier(name),
+    ...alternativesView(suggestion ? [suggestion] : [], does, does.words.suggestion),
+    element('p', { class: 'text', part: 'answer', dir: 'auto' }, besideSuggestion(refusal)),
+    tierView(name, does.words),
     ...alternativesView(besidesSuggested(refusal), does),
-    ...(buttons.length === 0 ? [] : [element('ul', { class: 'options' }, ...buttons)]),
+    ...(buttons.length === 0 ? [] : [element('ul', { class: 'options', part: 'options' }, ...buttons)]),
     ...(steps.length === 0 ? [] : [element('ul', { class: 'muted' }, ...steps)]),
   ];
 }
@@ -166,7 +205,7 @@ function refusalView(refusal: Abstention, does: Actions): readonly Node[] {
 function alternativesView(
   alternatives: BoxOutcome['alternatives'],
   does: Actions,
-  title = words.nearest,
+  title = does.words.nearest,
 ): readonly Node[] {
   if (alternatives.length === 0) return [];
   const rows = alternatives.map(({ sectionPath, sentence, text, passage: { id, title, url } }) =>
@@ -180,26 +219,39 @@ function alternativesView(
         element('summary', { dir: 'auto' }, sentence.replaceAll(/\s+/g, ' ')),
         element('blockquote', { dir: 'auto' }, text),
       ),
-      thankingButton(words.choose, () => does.choose(id)),
+      choiceView(does, id),
     ),
   );
   return [
-    element('div', { class: 'alternatives' }, element('p', { class: 'muted' }, title), element('ul', {}, ...rows)),
+    element(
+      'div',
+      { class: 'alternatives', part: 'alternatives' },
+      element('p', { class: 'muted' }, title),
+      element('ul', {}, ...rows),
+    ),
   ];
 }
 
-/** A click says what the button says, which gives way to thanks. A failure leaves it, to be tried again. */
-function thankingButton(text: string, say: () => Promise<void>): HTMLElement {
+function choiceView({ words, choose }: Actions, passageId: string): HTMLElement {
+  const made = sayingButton(
+    words.choose,
+    () => choose(passageId),
+    () => made.replaceWith(thanksView(words)),
+  );
+  return made;
+}
+
+const thanksView = (words: BoxWords) => element('p', { class: 'muted', role: 'status' }, words.thanks);
+
+/** A click says what the button says, and thanks follow. After a failure it can be tried again. */
+function sayingButton(text: string, say: () => Promise<void>, thank: () => void): HTMLElement {
   const made = button(
     { class: 'choose' },
     () => {
       made.disabled = true;
-      say().then(
-        () => made.replaceWith(element('p', { class: 'muted', role: 'status' }, words.chosen)),
-        () => {
-          made.disabled = false;
-        },
-      );
+      say().then(thank, () => {
+        made.disabled = false;
+      });
     },
     text,
   );
@@ -234,27 +286,3 @@ const linked = (url: string | null, text: string): HTMLElement =>
   url !== null && /^https?:\/\//i.test(url)
     ? element('a', { href: url, target: '_blank', rel: 'noreferrer' }, text)
     : element('span', {}, text);
-
-/** Every text of the answer box; attributes of the element replace the first three. */
-export const words = {
-  heading: 'Ask a question',
-  placeholder: 'What would you like to know?',
-  submit: 'Ask',
-  reading: 'Reading the question…',
-  found: (n: number) => (n === 0 ? 'Looking…' : `Reading ${n} passages…`),
-  sources: 'Sources',
-  source: (n: number) => `Source ${n}`,
-  tiers: {
-    CONFIDENT: 'Confident',
-    UNCERTAIN: 'Uncertain: read the source before you rely on it',
-    NO_MATCH: 'No answer found',
-    VERIFICATION_FAILED: 'Not proven',
-  },
-  disagree: 'The sources disagree:',
-  suggestion: 'Not sure, but this may be it:',
-  nearest: 'The answer may stand here:',
-  choose: 'This answers it',
-  wrong: 'This is wrong',
-  chosen: 'Thank you.',
-  failed: 'The question could not be answered now. Please try again.',
-};

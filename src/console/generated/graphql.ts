@@ -881,9 +881,19 @@ export type SetAllowanceInput = {
 
 /** Which document replaces another, set by hand: it holds when either is ingested again. */
 export type SetSuccessorInput = {
-  /** The id of the document that is replaced. */
-  readonly documentId: string | number;
-  /** The id of the document that replaces it; null: none does, whatever their texts and names tell. */
+  /** The document that is replaced, by its id or its key. Required unless `documentId` is given. */
+  readonly by?: DocumentBy | null | undefined;
+  /**
+   * The id of the document that is replaced.
+   * @deprecated Use `by: { id }`, which takes the document's key as well.
+   */
+  readonly documentId?: string | number | null | undefined;
+  /** The document that replaces it, by its id or its key; null: none does, whatever their texts and names tell. */
+  readonly successor?: DocumentBy | null | undefined;
+  /**
+   * The id of the document that replaces it.
+   * @deprecated Use `successor: { id }`, which takes the document's key as well.
+   */
   readonly successorId?: string | number | null | undefined;
 };
 
@@ -1126,32 +1136,12 @@ export type ConsoleAskSubscription = { readonly askEvents:
     | { readonly __typename: 'ClaimVerified', readonly runId: string, readonly claim: { readonly text: string, readonly status: ClaimStatus } }
     | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string, readonly runId: string }
     | { readonly __typename: 'Finished', readonly runId: string, readonly outcome:
-        | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
-        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
+        | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
+        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
        }
     | { readonly __typename: 'Provisional', readonly text: string, readonly runId: string }
    };
-
-type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null };
-
-type OutcomeParts_Answer_Fragment = { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
-
-type OutcomeParts_Clarification_Fragment = { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null };
-
-export type OutcomePartsFragment =
-  | OutcomeParts_Abstention_Fragment
-  | OutcomeParts_Answer_Fragment
-  | OutcomeParts_Clarification_Fragment
-;
-
-export type AlternativePartsFragment = { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } };
-
-export type ConfidencePartsFragment = { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> };
-
-export type CitationPartsFragment = { readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null };
-
-export type AnswerPartsFragment = { readonly text: string, readonly mode: AnswerMode, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
 
 export type ConsoleChooseAnswerMutationVariables = Exact<{
   input: ChooseAnswerInput;
@@ -1167,12 +1157,43 @@ export type ConsoleExamplesQueryVariables = Exact<{
 
 export type ConsoleExamplesQuery = { readonly sample: { readonly totalCount: number } | null, readonly newest: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly currentVersion: { readonly id: string, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string }> } | null } | null }> } | null };
 
+type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null };
+
+type OutcomeParts_Answer_Fragment = { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
+
+type OutcomeParts_Clarification_Fragment = { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null };
+
+export type OutcomePartsFragment =
+  | OutcomeParts_Abstention_Fragment
+  | OutcomeParts_Answer_Fragment
+  | OutcomeParts_Clarification_Fragment
+;
+
+export type AlternativePartsFragment = { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } };
+
+export type ConfidencePartsFragment = { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> };
+
+export type CitationPartsFragment = { readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null };
+
+export type AnswerPartsFragment = { readonly text: string, readonly mode: AnswerMode, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
+
 export type ConsoleRecordFeedbackMutationVariables = Exact<{
   input: RecordFeedbackInput;
 }>;
 
 
 export type ConsoleRecordFeedbackMutation = { readonly recordFeedback: { readonly feedback: { readonly id: string, readonly verdict: FeedbackVerdict } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
+
+export type ConsoleSharedAnswerQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ConsoleSharedAnswerQuery = { readonly run: { readonly id: string, readonly question: string, readonly result:
+      | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
+      | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null }
+      | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
+     | null } | null };
 
 export type BoxAskSubscriptionVariables = Exact<{
   input: AskInput;
@@ -1182,11 +1203,11 @@ export type BoxAskSubscriptionVariables = Exact<{
 export type BoxAskSubscription = { readonly askEvents:
     | { readonly __typename: 'AskProgress', readonly passageCount: number | null }
     | { readonly __typename: 'ClaimVerified', readonly claim: { readonly text: string } }
-    | { readonly __typename: 'Failed', readonly message: string, readonly remedy: string }
+    | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string }
     | { readonly __typename: 'Finished', readonly outcome:
-        | { readonly __typename: 'Abstention', readonly id: string, readonly question: string, readonly tier: Tier, readonly message: string, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string> }> }
-        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly shortAnswer: { readonly sourceSpan: { readonly start: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly title: string | null }> }> }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly tier: Tier, readonly text: string, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
+        | { readonly __typename: 'Abstention', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly message: string, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string> }> }
+        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly shortAnswer: { readonly text: string, readonly sourceSpan: { readonly start: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly title: string | null }> }> }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly text: string, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
        }
     | { readonly __typename: 'Provisional' }
    };
@@ -1207,38 +1228,38 @@ export type BoxWrongMutationVariables = Exact<{
 
 export type BoxWrongMutation = { readonly recordFeedback: { readonly feedback: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly message: string }> } | null };
 
-export type AskOffTopicQueryVariables = Exact<{
+export type AskOffTopicMutationVariables = Exact<{
   question: string;
 }>;
 
 
-export type AskOffTopicQuery = { readonly ask:
-    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sentence: string } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string }>, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
-    | { readonly __typename: 'Answer', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
-    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
-   | null };
+export type AskOffTopicMutation = { readonly ask: { readonly outcome:
+      | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sentence: string } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string }>, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
+      | { readonly __typename: 'Answer', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
+      | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly alternatives: ReadonlyArray<{ readonly sentence: string, readonly likelihood: number, readonly reason: AlternativeReason, readonly passage: { readonly title: string } }>, readonly confidence: { readonly display: number, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly value: number, readonly contribution: number }> } }
+     | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly remedy: string }> } | null };
 
-export type AskWithCitationsQueryVariables = Exact<{
+export type AskWithCitationsMutationVariables = Exact<{
   question: string;
 }>;
 
 
-export type AskWithCitationsQuery = { readonly ask:
-    | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly title: string, readonly documentKey: string }> }
-    | { readonly __typename: 'Answer', readonly text: string, readonly mode: AnswerMode, readonly tier: Tier, readonly stopReason: StopReason, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string, readonly document: { readonly key: string } | null }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly title: string, readonly documentKey: string }> }
-    | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly options: ReadonlyArray<{ readonly text: string }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly title: string, readonly documentKey: string }> }
-   | null };
+export type AskWithCitationsMutation = { readonly ask: { readonly outcome:
+      | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly tier: Tier, readonly stopReason: StopReason, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly title: string, readonly documentKey: string }> }
+      | { readonly __typename: 'Answer', readonly text: string, readonly mode: AnswerMode, readonly tier: Tier, readonly stopReason: StopReason, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string, readonly document: { readonly key: string } | null }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly title: string, readonly documentKey: string }> }
+      | { readonly __typename: 'Clarification', readonly text: string, readonly tier: Tier, readonly stopReason: StopReason, readonly options: ReadonlyArray<{ readonly text: string }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly title: string, readonly documentKey: string }> }
+     | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly remedy: string }> } | null };
 
-export type AskNonsenseQueryVariables = Exact<{
+export type AskNonsenseMutationVariables = Exact<{
   question: string;
 }>;
 
 
-export type AskNonsenseQuery = { readonly ask:
-    | { readonly __typename: 'Abstention', readonly tier: Tier, readonly stopReason: StopReason, readonly message: string, readonly reason: NoAnswerReason }
-    | { readonly __typename: 'Answer', readonly tier: Tier, readonly stopReason: StopReason, readonly text: string }
-    | { readonly __typename: 'Clarification', readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly reason: NoAnswerReason, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string }> }
-   | null };
+export type AskNonsenseMutation = { readonly ask: { readonly outcome:
+      | { readonly __typename: 'Abstention', readonly tier: Tier, readonly stopReason: StopReason, readonly message: string, readonly reason: NoAnswerReason }
+      | { readonly __typename: 'Answer', readonly tier: Tier, readonly stopReason: StopReason, readonly text: string }
+      | { readonly __typename: 'Clarification', readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly reason: NoAnswerReason, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string }> }
+     | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly remedy: string }> } | null };
 
 export type ListDocumentsQueryVariables = Exact<{
   first?: number;
@@ -1765,6 +1786,7 @@ export const OutcomePartsFragmentDoc = new TypedDocumentString(`
   __typename
   id
   question
+  askedAs
   alternatives {
     ...AlternativeParts
   }
@@ -2058,6 +2080,7 @@ export const ConsoleAskDocument = new TypedDocumentString(`
   __typename
   id
   question
+  askedAs
   alternatives {
     ...AlternativeParts
   }
@@ -2321,6 +2344,226 @@ export const ConsoleRecordFeedbackDocument = new TypedDocumentString(`
   message
   remedy
 }`) as unknown as TypedDocumentString<ConsoleRecordFeedbackMutation, ConsoleRecordFeedbackMutationVariables>;
+export const ConsoleSharedAnswerDocument = new TypedDocumentString(`
+    query ConsoleSharedAnswer($id: ID!) {
+  run(id: $id) {
+    id
+    question
+    result {
+      ...OutcomeParts
+    }
+  }
+}
+    fragment OutcomeParts on Outcome {
+  __typename
+  id
+  question
+  askedAs
+  alternatives {
+    ...AlternativeParts
+  }
+  tier
+  stopReason
+  confidence {
+    ...ConfidenceParts
+  }
+  citations {
+    ...CitationParts
+  }
+  degraded {
+    part
+    message
+  }
+  run {
+    id
+    conversationId
+    gate {
+      uncertainFrom
+    }
+    usage {
+      millis
+    }
+  }
+  ... on Answer {
+    ...AnswerParts
+  }
+  ... on Clarification {
+    clarifyText: text
+    options {
+      id
+      text
+      question
+      preview
+    }
+  }
+  ... on Abstention {
+    message
+    suggestion {
+      ...AlternativeParts
+    }
+    reason
+    nextSteps {
+      kind
+      text
+      suggestions
+      owner
+    }
+  }
+}
+fragment AlternativeParts on Alternative {
+  sectionPath
+  sentence
+  spans {
+    start
+    end
+  }
+  reason
+  passage {
+    id
+    text
+    title
+    sourceSpan {
+      start
+      end
+    }
+    location {
+      page
+      line
+    }
+    version {
+      id
+    }
+  }
+}
+fragment ConfidenceParts on Confidence {
+  value
+  display
+  calibration {
+    id
+    sampleSize
+    uncertainFrom
+  }
+  signals {
+    name
+    contribution
+  }
+}
+fragment CitationParts on Citation {
+  number
+  title
+  url
+  quote
+  status
+  sectionPath
+  governing {
+    kind
+    quote
+  }
+  ageDays
+  isCurrent
+  sourceSpan {
+    start
+    end
+  }
+  location {
+    page
+    endPage
+    line
+    endLine
+  }
+  checks {
+    name
+    passed
+    detail
+  }
+  document {
+    id
+  }
+  version {
+    id
+    number
+  }
+}
+fragment AnswerParts on Answer {
+  text
+  mode
+  shortAnswer {
+    text
+    row
+    column
+    citationNumber
+    sourceSpan {
+      start
+      end
+    }
+  }
+  table {
+    caption
+    columns
+    rows {
+      citationNumber
+      cells {
+        column
+        text
+        sourceSpan {
+          start
+          end
+        }
+      }
+    }
+  }
+  claims {
+    text
+    citationNumbers
+    status
+    wording
+    support
+    answerSpan {
+      start
+      end
+    }
+  }
+  droppedClaims {
+    text
+    reason
+    evidence {
+      quote
+      title
+    }
+  }
+  conflicts {
+    kind
+    resolution
+    sides {
+      value
+      quote
+      title
+      sourceSpan {
+        start
+        end
+      }
+      version {
+        id
+        number
+        effectiveFrom
+        effectiveUntil
+      }
+    }
+  }
+  notices {
+    kind
+    message
+  }
+  curated {
+    id
+    updatedAt
+    stale
+    sources {
+      id
+      title
+    }
+  }
+}`) as unknown as TypedDocumentString<ConsoleSharedAnswerQuery, ConsoleSharedAnswerQueryVariables>;
 export const BoxAskDocument = new TypedDocumentString(`
     subscription BoxAsk($input: AskInput!) {
   askEvents(input: $input) {
@@ -2334,6 +2577,7 @@ export const BoxAskDocument = new TypedDocumentString(`
       }
     }
     ... on Failed {
+      code
       message
       remedy
     }
@@ -2343,6 +2587,7 @@ export const BoxAskDocument = new TypedDocumentString(`
         ... on Outcome {
           id
           question
+          askedAs
           tier
           run {
             question
@@ -2372,6 +2617,7 @@ export const BoxAskDocument = new TypedDocumentString(`
           text
           mode
           shortAnswer {
+            text
             sourceSpan {
               start
             }
@@ -2391,6 +2637,7 @@ export const BoxAskDocument = new TypedDocumentString(`
             }
           }
           claims {
+            text
             citationNumbers
             answerSpan {
               start
@@ -2466,120 +2713,138 @@ export const BoxWrongDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<BoxWrongMutation, BoxWrongMutationVariables>;
 export const AskOffTopicDocument = new TypedDocumentString(`
-    query AskOffTopic($question: String!) {
+    mutation AskOffTopic($question: String!) {
   ask(input: {question: $question}) {
-    __typename
-    ... on Abstention {
-      message
-      suggestion {
-        sentence
+    outcome {
+      __typename
+      ... on Abstention {
+        message
+        suggestion {
+          sentence
+        }
+        reason
+        nextSteps {
+          kind
+          text
+        }
       }
-      reason
-      nextSteps {
-        kind
+      ... on Answer {
         text
       }
-    }
-    ... on Answer {
-      text
-    }
-    ... on Clarification {
-      text
-    }
-    ... on Outcome {
-      alternatives {
-        passage {
-          title
+      ... on Clarification {
+        text
+      }
+      ... on Outcome {
+        alternatives {
+          passage {
+            title
+          }
+          sentence
+          likelihood
+          reason
         }
-        sentence
-        likelihood
+        tier
+        confidence {
+          display
+          signals {
+            name
+            value
+            contribution
+          }
+        }
+        stopReason
+      }
+    }
+    errors {
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AskOffTopicMutation, AskOffTopicMutationVariables>;
+export const AskWithCitationsDocument = new TypedDocumentString(`
+    mutation AskWithCitations($question: String!) {
+  ask(input: {question: $question}) {
+    outcome {
+      __typename
+      ... on Answer {
+        text
+        mode
+        notices {
+          kind
+          message
+          document {
+            key
+          }
+        }
+      }
+      ... on Clarification {
+        text
+        options {
+          text
+        }
+      }
+      ... on Abstention {
+        message
         reason
       }
-      tier
-      confidence {
-        display
-        signals {
-          name
-          value
-          contribution
+      ... on Outcome {
+        tier
+        confidence {
+          display
         }
-      }
-      stopReason
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<AskOffTopicQuery, AskOffTopicQueryVariables>;
-export const AskWithCitationsDocument = new TypedDocumentString(`
-    query AskWithCitations($question: String!) {
-  ask(input: {question: $question}) {
-    __typename
-    ... on Answer {
-      text
-      mode
-      notices {
-        kind
-        message
-        document {
-          key
+        stopReason
+        citations {
+          number
+          quote
+          status
+          sectionPath
+          ageDays
+          isCurrent
+          title
+          documentKey
         }
       }
     }
-    ... on Clarification {
-      text
-      options {
-        text
-      }
-    }
-    ... on Abstention {
+    errors {
       message
-      reason
-    }
-    ... on Outcome {
-      tier
-      confidence {
-        display
-      }
-      stopReason
-      citations {
-        number
-        quote
-        status
-        sectionPath
-        ageDays
-        isCurrent
-        title
-        documentKey
-      }
+      remedy
     }
   }
 }
-    `) as unknown as TypedDocumentString<AskWithCitationsQuery, AskWithCitationsQueryVariables>;
+    `) as unknown as TypedDocumentString<AskWithCitationsMutation, AskWithCitationsMutationVariables>;
 export const AskNonsenseDocument = new TypedDocumentString(`
-    query AskNonsense($question: String!) {
+    mutation AskNonsense($question: String!) {
   ask(input: {question: $question}) {
-    __typename
-    ... on Outcome {
-      tier
-      stopReason
-    }
-    ... on Clarification {
-      text
-      reason
-      options {
-        id
+    outcome {
+      __typename
+      ... on Outcome {
+        tier
+        stopReason
+      }
+      ... on Clarification {
+        text
+        reason
+        options {
+          id
+          text
+        }
+      }
+      ... on Abstention {
+        message
+        reason
+      }
+      ... on Answer {
         text
       }
     }
-    ... on Abstention {
+    errors {
       message
-      reason
-    }
-    ... on Answer {
-      text
+      remedy
     }
   }
 }
-    `) as unknown as TypedDocumentString<AskNonsenseQuery, AskNonsenseQueryVariables>;
+    `) as unknown as TypedDocumentString<AskNonsenseMutation, AskNonsenseMutationVariables>;
 export const ListDocumentsDocument = new TypedDocumentString(`
     query ListDocuments($first: Int! = 20, $after: String) {
   documents(first: $first, after: $after) {

@@ -19,7 +19,8 @@ export function ChooseEdition(given: {
 }) {
   const { documentId, successorId, isSaid, describedBy } = given;
   const set = useChange(ConsoleSetSuccessorDocument);
-  const choose = (id: string | null) => set.mutate({ input: { documentId, successorId: id } });
+  const choose = (id: string | null) =>
+    set.mutate({ input: { by: { id: documentId }, successor: id === null ? null : { id } } });
   return (
     <div className="actions">
       {!isSaid && (

@@ -27,10 +27,25 @@ export type Language = keyof typeof languages;
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag);
 
+const ofLanguage = (tag: string): string => tag.split('-', 1)[0]?.toLowerCase() ?? '';
+
 /**
  * Returns the language to use: the one that the person chose in this browser, otherwise the first of the browser's
  * languages that the console has, otherwise English.
  * @param wanted language tags (BCP 47), most wanted first
  */
 export const spokenLanguage = (chosen: string | null, wanted: readonly string[]): Language =>
-  [chosen ?? '', ...wanted.map((tag) => tag.split('-', 1)[0]?.toLowerCase() ?? '')].find(isLanguage) ?? 'en';
+  [chosen ?? '', ...wanted.map(ofLanguage)].find(isLanguage) ?? 'en';
+
+/**
+ * The locale of numbers and dates: the browser's own for the language, with its region, so that a day is written as
+ * the person's country writes it; otherwise the language's.
+ * @param wanted language tags (BCP 47), most wanted first
+ */
+export function localeOf(language: Language, wanted: readonly string[]): string {
+  const { locale } = languages[language];
+  const regional = wanted.find(
+    (tag) => /^[a-z]{2,3}(?:-[a-z]{4})?-(?:[a-z]{2}|\d{3})$/i.test(tag) && ofLanguage(tag) === language,
+  );
+  return regional === undefined ? locale : regional + (/-u-.*/.exec(locale)?.[0] ?? '');
+}

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import en from './en.json' with { type: 'json' };
-import { type Language, languages, spokenLanguage } from './languages.ts';
+import { type Language, languages, localeOf, spokenLanguage } from './languages.ts';
 
 /** Every text of the console, by the place that shows it. Texts with arguments are ICU messages. */
 export type Words = typeof en;
@@ -29,7 +29,7 @@ export async function speak(): Promise<void> {
   const wanted = spokenLanguage(window.localStorage.getItem(stored), window.navigator.languages);
   const found = await fetchWords[wanted]().catch(() => null);
   if (found) [language, words] = [wanted, found.default];
-  ({ locale } = languages[language]);
+  locale = localeOf(language, window.navigator.languages);
   day = dates(locale);
   moment = moments(locale);
   signed = signs(locale);

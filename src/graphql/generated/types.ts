@@ -49,6 +49,8 @@ export type Scalars = {
 export type Abstention = Outcome & {
   /** Where the answer may stand instead, likeliest first: up to three passages of different sections that the answer does not quote. Only beside an UNCERTAIN answer and an abstention; empty where the documents are about other things. */
   readonly alternatives: ReadonlyArray<Alternative>;
+  /** The question as it was understood: a follow-up in full, or behind the earlier question that it needs (`earlier / asked`), or the question of a chosen option. Null if it was taken as asked, and in older runs. */
+  readonly askedAs?: Maybe<Scalars['String']['output']>;
   /** Always empty for this outcome. */
   readonly citations: ReadonlyArray<Citation>;
   /** How confident Candor is that it found what was asked for. */
@@ -132,6 +134,8 @@ export type Allowance = {
   readonly maxTokens?: Maybe<Scalars['Float']['output']>;
   /** How long a window is. */
   readonly period: AllowancePeriod;
+  /** When the next window begins, in which nothing is spent yet. */
+  readonly renewsAt: Scalars['DateTime']['output'];
   /** Questions, searches and checks of texts in this window. */
   readonly usedAsks: Scalars['Float']['output'];
   /** Model tokens in this window, without those of questions at work. */
@@ -206,6 +210,8 @@ export type AlternativeReason =
 export type Answer = Outcome & {
   /** Where the answer may stand instead, likeliest first: up to three passages of different sections that the answer does not quote. Only beside an UNCERTAIN answer and an abstention; empty where the documents are about other things. */
   readonly alternatives: ReadonlyArray<Alternative>;
+  /** The question as it was understood: a follow-up in full, or behind the earlier question that it needs (`earlier / asked`), or the question of a chosen option. Null if it was taken as asked, and in older runs. */
+  readonly askedAs?: Maybe<Scalars['String']['output']>;
   /** The citations, ordered by number. */
   readonly citations: ReadonlyArray<Citation>;
   /** The sentences of the answer. */
@@ -945,6 +951,8 @@ export type ClaimWording =
 export type Clarification = Outcome & {
   /** Where the answer may stand instead, likeliest first: up to three passages of different sections that the answer does not quote. Only beside an UNCERTAIN answer and an abstention; empty where the documents are about other things. */
   readonly alternatives: ReadonlyArray<Alternative>;
+  /** The question as it was understood: a follow-up in full, or behind the earlier question that it needs (`earlier / asked`), or the question of a chosen option. Null if it was taken as asked, and in older runs. */
+  readonly askedAs?: Maybe<Scalars['String']['output']>;
   /** Always empty for this outcome. */
   readonly citations: ReadonlyArray<Citation>;
   /** How confident Candor is that it found what was asked for. */
@@ -973,11 +981,13 @@ export type Clarification = Outcome & {
 
 /** Something that may have been meant. Candor tested that the documents can answer it. */
 export type ClarificationOption = {
+  /** The documents that its answer is read from. Empty once the caller can no longer read them. */
+  readonly documentIds: ReadonlyArray<Scalars['ID']['output']>;
   /** Stable within the run. To choose the option, ask its id or its text as the next question of the conversation. */
   readonly id: Scalars['ID']['output'];
   /** The beginning of its answer, at most 200 characters; null if there is none. */
   readonly preview?: Maybe<Scalars['String']['output']>;
-  /** The full question. Without a conversation, ask this to choose the option. */
+  /** The full question. Outside the conversation, ask it with the filter `documentIds` to get the answer of `preview`. */
   readonly question: Scalars['String']['output'];
   /** The label to choose by, such as a title, product or version. */
   readonly text: Scalars['String']['output'];
@@ -2087,7 +2097,7 @@ export type MissReason =
 export type Mutation = {
   /** Uses a calibration from the next question on. Needs the role ADMIN and a key that can read every document. */
   readonly activateCalibration?: Maybe<CalibrationsPayload>;
-  /** Answers a question like `Query.ask`, for clients that cache queries. Any role may call it. */
+  /** Answers a question from the workspace's documents, or says why it can't. Records a run. Any role may call it. */
   readonly ask?: Maybe<AskPayload>;
   /** Cancels an ingest job. What is already stored stays. */
   readonly cancelIngestJob?: Maybe<IngestJobPayload>;
@@ -2404,6 +2414,8 @@ export type NoticeKind =
 export type Outcome = {
   /** Where the answer may stand instead, likeliest first: up to three passages of different sections that the answer does not quote. Only beside an UNCERTAIN answer and an abstention; empty where the documents are about other things. */
   readonly alternatives: ReadonlyArray<Alternative>;
+  /** The question as it was understood: a follow-up in full, or behind the earlier question that it needs (`earlier / asked`), or the question of a chosen option. Null if it was taken as asked, and in older runs. */
+  readonly askedAs?: Maybe<Scalars['String']['output']>;
   /** The citations, ordered by number. Empty when nothing is claimed. */
   readonly citations: ReadonlyArray<Citation>;
   /** How confident Candor is that it found what was asked for. */
@@ -2512,11 +2524,13 @@ export type PublishDocumentInput = {
 export type Query = {
   /** Aliases, most recently saved first. */
   readonly aliases?: Maybe<AliasConnection>;
+  /** What the caller's own key may still spend, an entry for each of its limits; empty without one. Limits of the whole workspace are not among them. Any role, but not a public key, whose users would count each other's questions. */
+  readonly allowance?: Maybe<ReadonlyArray<Allowance>>;
   /** What the workspace and its keys may spend, and have spent. Needs a key with the role ADMIN that sees every document. */
   readonly allowances?: Maybe<AllowanceConnection>;
   /** The API keys of the workspace, newest first. Needs a key with the role ADMIN that sees every document. */
   readonly apiKeys?: Maybe<ApiKeyConnection>;
-  /** Answers a question from the workspace's documents, or says why it can't. Records a run, so never serve it from a cache; `Mutation.ask` is the same for clients that cache queries. */
+  /** `Mutation.ask` as a query: what the caller must correct is a GraphQL error. Records a run too, so never serve it from a cache. */
   readonly ask?: Maybe<AskResult>;
   /** Who did what in the workspace, newest first. Needs a key with the role ADMIN that sees every document; reading is itself recorded. */
   readonly auditEntries?: Maybe<AuditConnection>;
@@ -3112,9 +3126,19 @@ export type SetChunkOmittedInput = {
 
 /** Which document replaces another, set by hand: it holds when either is ingested again. */
 export type SetSuccessorInput = {
-  /** The id of the document that is replaced. */
-  readonly documentId: Scalars['ID']['input'];
-  /** The id of the document that replaces it; null: none does, whatever their texts and names tell. */
+  /** The document that is replaced, by its id or its key. Required unless `documentId` is given. */
+  readonly by?: InputMaybe<DocumentBy>;
+  /**
+   * The id of the document that is replaced.
+   * @deprecated Use `by: { id }`, which takes the document's key as well.
+   */
+  readonly documentId?: InputMaybe<Scalars['ID']['input']>;
+  /** The document that replaces it, by its id or its key; null: none does, whatever their texts and names tell. */
+  readonly successor?: InputMaybe<DocumentBy>;
+  /**
+   * The id of the document that replaces it.
+   * @deprecated Use `successor: { id }`, which takes the document's key as well.
+   */
   readonly successorId?: InputMaybe<Scalars['ID']['input']>;
 };
 
@@ -4022,6 +4046,7 @@ export type ResolversParentTypes = {
 
 export type AbstentionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Abstention'] = ResolversParentTypes['Abstention']> = {
   alternatives?: Resolver<ReadonlyArray<ResolversTypes['Alternative']>, ParentType, ContextType>;
+  askedAs?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   citations?: Resolver<ReadonlyArray<ResolversTypes['Citation']>, ParentType, ContextType>;
   confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
@@ -4061,6 +4086,7 @@ export type AllowanceResolvers<ContextType = GraphQLContext, ParentType extends 
   maxAsks?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   maxTokens?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   period?: Resolver<ResolversTypes['AllowancePeriod'], ParentType, ContextType>;
+  renewsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   usedAsks?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   usedTokens?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   windowStart?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -4090,6 +4116,7 @@ export type AlternativeResolvers<ContextType = GraphQLContext, ParentType extend
 
 export type AnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Answer'] = ResolversParentTypes['Answer']> = {
   alternatives?: Resolver<ReadonlyArray<ResolversTypes['Alternative']>, ParentType, ContextType>;
+  askedAs?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   citations?: Resolver<ReadonlyArray<ResolversTypes['Citation']>, ParentType, ContextType>;
   claims?: Resolver<ReadonlyArray<ResolversTypes['Claim']>, ParentType, ContextType>;
   confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
@@ -4359,6 +4386,7 @@ export type ClaimVerifiedResolvers<ContextType = GraphQLContext, ParentType exte
 
 export type ClarificationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Clarification'] = ResolversParentTypes['Clarification']> = {
   alternatives?: Resolver<ReadonlyArray<ResolversTypes['Alternative']>, ParentType, ContextType>;
+  askedAs?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   citations?: Resolver<ReadonlyArray<ResolversTypes['Citation']>, ParentType, ContextType>;
   confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
@@ -4375,6 +4403,7 @@ export type ClarificationResolvers<ContextType = GraphQLContext, ParentType exte
 };
 
 export type ClarificationOptionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ClarificationOption'] = ResolversParentTypes['ClarificationOption']> = {
+  documentIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   preview?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4807,6 +4836,7 @@ export type ProvisionalResolvers<ContextType = GraphQLContext, ParentType extend
 
 export type QueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   aliases?: Resolver<Maybe<ResolversTypes['AliasConnection']>, ParentType, ContextType, RequireFields<QueryAliasesArgs, 'first'>>;
+  allowance?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Allowance']>>, ParentType, ContextType>;
   allowances?: Resolver<Maybe<ResolversTypes['AllowanceConnection']>, ParentType, ContextType, RequireFields<QueryAllowancesArgs, 'first'>>;
   apiKeys?: Resolver<Maybe<ResolversTypes['ApiKeyConnection']>, ParentType, ContextType, RequireFields<QueryApiKeysArgs, 'first'>>;
   ask?: Resolver<Maybe<ResolversTypes['AskResult']>, ParentType, ContextType, RequireFields<QueryAskArgs, 'input'>>;

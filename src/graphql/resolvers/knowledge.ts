@@ -2,7 +2,7 @@ import type { DocumentState } from '../../knowledge/document.ts';
 import { CandorError } from '../../errors.ts';
 import { connection, connectionOf, pageFrom, startOf } from '../connection.ts';
 import { documentIn, type GraphQLContext, versionIn, visibleDocuments } from '../context.ts';
-import { deletedIdBy, documentBy, documentIdBy } from '../documentBy.ts';
+import { deletedIdBy, documentBy, documentIdBy, editionIdsBy } from '../documentBy.ts';
 import type { PublishDocumentInput, Resolvers } from '../generated/types.ts';
 import { toDocumentFilter, toDocumentInput, toPageRequest, toQueuedDocument } from '../inputs.ts';
 import { requestLimits } from '../limits.ts';
@@ -58,10 +58,11 @@ export const documentResolvers: Resolvers = {
         await context.app.knowledge.deleteDocument(context.caller, id, purge);
         return { deletedId: id };
       }),
-    setSuccessor: (_root, { input: { documentId, successorId } }, context) =>
-      payload(context, { document: null }, async () => ({
-        document: await context.app.knowledge.setSuccessor(context.caller, documentId, successorId ?? null),
-      })),
+    setSuccessor: (_root, { input }, context) =>
+      payload(context, { document: null }, async () => {
+        const { id, successorId } = await editionIdsBy(input, context);
+        return { document: await context.app.knowledge.setSuccessor(context.caller, id, successorId) };
+      }),
     restoreDocument: (_root, { input }, context) =>
       payload(context, { document: null }, async () => {
         const id = await deletedIdBy(input, context);

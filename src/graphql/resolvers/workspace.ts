@@ -50,6 +50,7 @@ const secret = (context: GraphQLContext, make: () => Promise<NewSecret>) =>
 /** API keys, and what they may spend. */
 export const identityResolvers: Resolvers = {
   Query: {
+    allowance: async (_root, _input, { app, caller }) => app.identity.ownAllowances(caller),
     allowances: async (_root, input, { app, caller }) =>
       connectionOf(await app.identity.allowances(caller), toPageRequest(input)),
     apiKeys: async (_root, input, { app, caller }) =>

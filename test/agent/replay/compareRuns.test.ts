@@ -157,6 +157,7 @@ test('property: one changed value anywhere in the record is told by exactly its 
     type: 'Abstention',
     id: run.id,
     question: run.question,
+    askedAs: null,
     tier: 'NO_MATCH',
     confidence,
     stopReason: 'BELOW_GATE',
@@ -180,7 +181,7 @@ test('property: one changed value anywhere in the record is told by exactly its 
     prompts: [{ node: 'plan', version: 'plan@1', model: 'm' }],
   };
   const unnamed =
-    /^(?:(?:result\.)?id|createdAt|conversationId|askedBy|replayOf)$|\b(?:millis|startedMillis|timings)\b/;
+    /^(?:(?:result\.)?id|result\.askedAs|createdAt|conversationId|askedBy|replayOf)$|\b(?:millis|startedMillis|timings)\b/;
   fc.assert(
     fc.property(fc.constantFrom(...leaves(full)), (path) => {
       const written = path

@@ -32,6 +32,7 @@ const usage = { millis: 12.5, rounds: 1, modelCalls: 0, inputTokens: 0, outputTo
 const core = (question: string): OutcomeCore => ({
   id: 'run-1',
   question,
+  askedAs: null,
   tier: 'CONFIDENT',
   confidence,
   stopReason: 'GATE_PASSED',

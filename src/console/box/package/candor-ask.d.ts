@@ -8,7 +8,7 @@ export interface CandorAskAttributes {
   placeholder?: string | undefined;
   /** The text of the button. */
   button?: string | undefined;
-  /** The language to answer in, as two letters. Default: the question's. */
+  /** The language to answer in, as two letters, and of the box's own texts. Default: the question's; for the texts, the page's. */
   language?: string | undefined;
 }
 
@@ -23,6 +23,8 @@ interface Outcome {
   readonly id: string;
   readonly tier: 'CONFIDENT' | 'UNCERTAIN' | 'NO_MATCH' | 'VERIFICATION_FAILED';
   readonly question: string;
+  /** How the question was understood, if that is not as it was asked. */
+  readonly askedAs: string | null;
   /** Null if the run could not be recorded. */
   readonly run: { readonly question: string } | null;
   /** 0 to 100. */
@@ -63,6 +65,20 @@ export type CandorOutcome = Outcome &
       }
   );
 
+/** A question that is being asked. */
+export interface CandorQuestion {
+  readonly question: string;
+}
+
+/** Why a question was not answered. Visitors see none of it. */
+export interface CandorFault extends CandorQuestion {
+  /** Of the server's codes, or UNREACHABLE. */
+  readonly code: string;
+  readonly message: string;
+  /** What whoever put the box on the page can do. */
+  readonly remedy: string;
+}
+
 /** `<candor-ask>`, which importing this module defines. */
 export declare class CandorAsk extends HTMLElement {
   /** Asks a question as if it were typed. Never throws: a fault is shown. */
@@ -73,11 +89,15 @@ declare global {
   interface HTMLElementTagNameMap {
     'candor-ask': CandorAsk;
   }
-  // Dispatched when a question is finished; it bubbles.
+  // Dispatched when a question is asked, finished, or failed; each bubbles.
   interface HTMLElementEventMap {
+    'candor-question': CustomEvent<CandorQuestion>;
     'candor-outcome': CustomEvent<CandorOutcome>;
+    'candor-fault': CustomEvent<CandorFault>;
   }
   interface DocumentEventMap {
+    'candor-question': CustomEvent<CandorQuestion>;
     'candor-outcome': CustomEvent<CandorOutcome>;
+    'candor-fault': CustomEvent<CandorFault>;
   }
 }

@@ -1,10 +1,18 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-import type { CandorAsk, CandorAskAttributes, CandorOutcome } from './candor-ask.js';
+import type { CandorAsk, CandorAskAttributes, CandorFault, CandorOutcome, CandorQuestion } from './candor-ask.js';
 
-export { CandorAsk, type CandorAskAttributes, type CandorOutcome } from './candor-ask.js';
+export {
+  CandorAsk,
+  type CandorAskAttributes,
+  type CandorFault,
+  type CandorOutcome,
+  type CandorQuestion,
+} from './candor-ask.js';
 
 interface BoxAttributes extends Omit<HTMLAttributes<CandorAsk>, keyof CandorAskAttributes>, CandorAskAttributes {
   /** React 19 listens to an event of a custom element by its name. */
+  'oncandor-question'?: ((event: CustomEvent<CandorQuestion>) => void) | undefined;
+  'oncandor-fault'?: ((event: CustomEvent<CandorFault>) => void) | undefined;
   'oncandor-outcome'?: ((event: CustomEvent<CandorOutcome>) => void) | undefined;
 }
 

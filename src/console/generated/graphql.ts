@@ -537,6 +537,18 @@ export type IngestStatus =
   /** Stored as a new version. */
   | 'UPDATED';
 
+/** A condition on one field of the metadata: `in`, or a range by `from`, `to` or both. */
+export type MetadataCondition = {
+  /** The least number, such as 1.5, or the first day, such as 2026-01-31; inclusive. */
+  readonly from?: string | null | undefined;
+  /** One of these values, exactly, numbers and Booleans as JSON writes them. Of a list, one element is enough. */
+  readonly in?: ReadonlyArray<string> | null | undefined;
+  /** The field's name, exactly; `Workspace.metadataNames` lists them. */
+  readonly name: string;
+  /** The greatest number or the last day; inclusive. */
+  readonly to?: string | null | undefined;
+};
+
 /** Why a document was not used. */
 export type MissReason =
   /** It was retrieved, but others ranked higher. */
@@ -853,6 +865,8 @@ export type SearchFilter = {
   readonly keyPrefix?: string | null | undefined;
   /** Only documents in one of these languages, as ISO 639-1 codes. */
   readonly languages?: ReadonlyArray<string> | null | undefined;
+  /** Only documents with this metadata; at most 10 conditions, of which all must hold. A name that no readable document has is BAD_INPUT. */
+  readonly metadata?: ReadonlyArray<MetadataCondition> | null | undefined;
   /** Only documents of one of these semantic types, ignoring case. */
   readonly semanticTypes?: ReadonlyArray<string> | null | undefined;
   /** Only documents in one of these formats. */

@@ -5,7 +5,8 @@ import { groupBy } from '../../stats.ts';
 import type { PreparedChunk, Window } from '../cut/prepareChunks.ts';
 import type { DraftDocument } from '../ingest/canonical.ts';
 import { seriesOf } from '../editions/series.ts';
-import { isUncertain } from '../document.ts';
+import { isUncertain, type Metadata } from '../document.ts';
+import { metadataEntries } from '../metadata/entries.ts';
 import type { CanonicalDocument } from '../ingest/canonical.ts';
 import { indexedText } from '../values/values.ts';
 import { blocksJson } from './chunks.ts';
@@ -22,6 +23,7 @@ import {
   insertChunkTexts,
   insertCodes,
   insertDocuments,
+  insertMetadata,
   insertPostings,
   insertVersions,
   insertVersionTexts,
@@ -30,6 +32,7 @@ import {
   listOmitOverrides,
   lockDocuments,
   readTransactionNumber,
+  removeMetadata,
   setChunkLengths,
   setVersionLengths,
   updateDocument,
@@ -129,11 +132,36 @@ async function writeDocuments(
       ),
       now,
     });
-  for (const { prepared, documentId, isNew, stamps, place } of storing) {
-    if (!isNew && isNewest(stamps, place.effectiveFrom))
-      await transaction.query(updateDocument, { workspaceId, ...rowOf(documentId, prepared.canonical, now) });
-  }
+  const changed = storing.filter(({ isNew, stamps, place }) => !isNew && isNewest(stamps, place.effectiveFrom));
+  for (const { prepared, documentId } of changed)
+    await transaction.query(updateDocument, { workspaceId, ...rowOf(documentId, prepared.canonical, now) });
+  const documentIds = changed.map(({ documentId }) => documentId);
+  if (documentIds.length > 0) await transaction.query(removeMetadata, { workspaceId, documentIds });
+  await writeMetadata(transaction, workspaceId, [...created, ...changed]);
 }
+
+async function writeMetadata(
+  transaction: Transaction,
+  workspaceId: string,
+  storing: readonly Storing[],
+): Promise<void> {
+  const rows = storing.flatMap(({ documentId, prepared: { canonical } }) =>
+    metadataEntries(asStored(canonical.metadata)).map((entry, ordinal) => ({ documentId, ordinal, ...entry })),
+  );
+  if (rows.length === 0) return;
+  await transaction.query(insertMetadata, {
+    workspaceId,
+    documentIds: rows.map(({ documentId }) => documentId),
+    ordinals: rows.map(({ ordinal }) => ordinal),
+    names: rows.map(({ name }) => name),
+    values: rows.map(({ value }) => value),
+    numbers: rows.map(({ number }) => number),
+    days: rows.map(({ day }) => day),
+  });
+}
+
+/** YAML of the older kind has instants that are no texts. */
+const asStored = (metadata: Metadata): Metadata => JSON.parse(JSON.stringify(metadata)) as Metadata;
 
 async function writeVersions(
   transaction: Transaction,

@@ -254,6 +254,6 @@ describe('Workspace.metadataNames', () => {
       app: open.app,
       caller: { ...outsider, scopes: ['ASK'] },
     });
-    expect(errors?.[0]?.extensions?.['code']).toBe('FORBIDDEN');
+    expect(errors?.[0]?.extensions['code']).toBe('FORBIDDEN');
   });
 });

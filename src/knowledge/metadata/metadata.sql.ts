@@ -1,6 +1,39 @@
 import { z } from 'zod';
 import { type Named, sql, statement, visible } from '../../db/statement.ts';
 
+/** Rows as `unnest` takes them: one array for each column. */
+interface MetadataColumns {
+  readonly documentIds: readonly string[];
+  readonly ordinals: readonly number[];
+  readonly names: readonly string[];
+  readonly values: readonly string[];
+  readonly numbers: readonly (number | null)[];
+  readonly days: readonly (string | null)[];
+}
+
+/** Stores what documents are found by of their metadata. */
+export const insertMetadata = statement(
+  'knowledge.insertMetadata',
+  z.object({}),
+  (v: Named<MetadataColumns>) => sql`
+  insert into document_metadata (workspace_id, document_id, ordinal, name, value, number, day)
+  select w.workspace_id, piece.document_id, piece.ordinal, piece.name, piece.value, piece.number, piece.day
+  from workspace w
+  cross join unnest(${v.documentIds}::uuid[], ${v.ordinals}::integer[], ${v.names}::text[], ${v.values}::text[], ${v.numbers}::double precision[], ${v.days}::text[])
+    as piece (document_id, ordinal, name, value, number, day)
+  where w.workspace_id = ${v.workspaceId}
+`,
+);
+
+/** Forgets the same of documents whose metadata is stored again. */
+export const removeMetadata = statement(
+  'knowledge.removeMetadata',
+  z.object({}),
+  (v: Named<{ documentIds: readonly string[] }>) => sql`
+  delete from document_metadata where workspace_id = ${v.workspaceId} and document_id = any (${v.documentIds}::uuid[])
+`,
+);
+
 /** Those of some names that a document has which a search of the asker may find. */
 export const findMetadataNames = statement(
   'knowledge.findMetadataNames',

@@ -80,38 +80,6 @@ export const updateDocument = statement(
 `,
 );
 
-interface MetadataRow {
-  readonly documentIds: string;
-  readonly ordinals: number;
-  readonly names: string;
-  readonly values: string;
-  readonly numbers: number | null;
-  readonly days: string | null;
-}
-
-/** Stores what documents are found by of their metadata. */
-export const insertMetadata = statement(
-  'knowledge.insertMetadata',
-  z.object({}),
-  (v: Named<Columns<MetadataRow>>) => sql`
-  insert into document_metadata (workspace_id, document_id, ordinal, name, value, number, day)
-  select w.workspace_id, piece.document_id, piece.ordinal, piece.name, piece.value, piece.number, piece.day
-  from workspace w
-  cross join unnest(${v.documentIds}::uuid[], ${v.ordinals}::integer[], ${v.names}::text[], ${v.values}::text[], ${v.numbers}::double precision[], ${v.days}::text[])
-    as piece (document_id, ordinal, name, value, number, day)
-  where w.workspace_id = ${v.workspaceId}
-`,
-);
-
-/** Forgets the same of documents whose metadata is stored again. */
-export const removeMetadata = statement(
-  'knowledge.removeMetadata',
-  z.object({}),
-  (v: Named<{ documentIds: readonly string[] }>) => sql`
-  delete from document_metadata where workspace_id = ${v.workspaceId} and document_id = any (${v.documentIds}::uuid[])
-`,
-);
-
 /** A version without its text. */
 const stampRow = z.object({
   document_id: z.string(),

@@ -3,11 +3,10 @@ import type { Transaction } from '../../db/database.ts';
 import { newId, vectorText } from '../../db/statement.ts';
 import { groupBy } from '../../stats.ts';
 import type { PreparedChunk, Window } from '../cut/prepareChunks.ts';
-import type { DraftDocument } from '../ingest/canonical.ts';
+import type { CanonicalDocument, DraftDocument } from '../ingest/canonical.ts';
 import { seriesOf } from '../editions/series.ts';
-import { isUncertain, type Metadata } from '../document.ts';
-import { metadataEntries } from '../metadata/entries.ts';
-import type { CanonicalDocument } from '../ingest/canonical.ts';
+import { isUncertain } from '../document.ts';
+import { storeMetadata } from '../metadata/storeMetadata.ts';
 import { indexedText } from '../values/values.ts';
 import { blocksJson } from './chunks.ts';
 import { restoreDeleted } from './documents.sql.ts';
@@ -23,7 +22,6 @@ import {
   insertChunkTexts,
   insertCodes,
   insertDocuments,
-  insertMetadata,
   insertPostings,
   insertVersions,
   insertVersionTexts,
@@ -32,7 +30,6 @@ import {
   listOmitOverrides,
   lockDocuments,
   readTransactionNumber,
-  removeMetadata,
   setChunkLengths,
   setVersionLengths,
   updateDocument,
@@ -135,33 +132,10 @@ async function writeDocuments(
   const changed = storing.filter(({ isNew, stamps, place }) => !isNew && isNewest(stamps, place.effectiveFrom));
   for (const { prepared, documentId } of changed)
     await transaction.query(updateDocument, { workspaceId, ...rowOf(documentId, prepared.canonical, now) });
-  const documentIds = changed.map(({ documentId }) => documentId);
-  if (documentIds.length > 0) await transaction.query(removeMetadata, { workspaceId, documentIds });
-  await writeMetadata(transaction, workspaceId, [...created, ...changed]);
+  await storeMetadata(transaction, workspaceId, created.map(metadataOf), changed.map(metadataOf));
 }
 
-async function writeMetadata(
-  transaction: Transaction,
-  workspaceId: string,
-  storing: readonly Storing[],
-): Promise<void> {
-  const rows = storing.flatMap(({ documentId, prepared: { canonical } }) =>
-    metadataEntries(asStored(canonical.metadata)).map((entry, ordinal) => ({ documentId, ordinal, ...entry })),
-  );
-  if (rows.length === 0) return;
-  await transaction.query(insertMetadata, {
-    workspaceId,
-    documentIds: rows.map(({ documentId }) => documentId),
-    ordinals: rows.map(({ ordinal }) => ordinal),
-    names: rows.map(({ name }) => name),
-    values: rows.map(({ value }) => value),
-    numbers: rows.map(({ number }) => number),
-    days: rows.map(({ day }) => day),
-  });
-}
-
-/** YAML of the older kind has instants that are no texts. */
-const asStored = (metadata: Metadata): Metadata => JSON.parse(JSON.stringify(metadata)) as Metadata;
+const metadataOf = ({ documentId, prepared: { canonical } }: Storing) => ({ documentId, metadata: canonical.metadata });
 
 async function writeVersions(
   transaction: Transaction,

@@ -76,12 +76,19 @@ export async function refuseUnknownNames(
 }
 
 function remedyFor(unknown: string, there: readonly string[]): string {
-  const near = nearestName(unknown, there);
+  const near = nearestName(unknown, there.filter(isPlain));
   if (near !== undefined) return `Did you mean ${quoted(near)}?`;
   if (there.length === 0) return 'Leave metadata out of the filter: no document that you can find has any.';
-  const listed = there.slice(0, listedNames).map((name) => quoted(name));
-  return `There are ${listed.join(', ')}${there.length > listedNames ? ' and more: Workspace.metadataNames lists them' : ''}.`;
+  const listed = there
+    .filter(isPlain)
+    .slice(0, listedNames)
+    .map((name) => quoted(name));
+  if (listed.length === there.length) return `There are ${listed.join(', ')}.`;
+  return `Workspace.metadataNames lists the names${listed.length > 0 ? `, such as ${listed.join(', ')}` : ''}.`;
 }
+
+/** Whoever writes a document names its fields, and a remedy is read by models, too: a sentence is no name for them. */
+const isPlain = (name: string): boolean => /^[\p{L}\p{N}_.-]{1,40}$/u.test(name);
 
 /** Another case first. */
 function nearestName(unknown: string, there: readonly string[]): string | undefined {

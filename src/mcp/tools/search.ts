@@ -1,5 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { metadataSchema } from './metadata.ts';
 import { asResult, dataNotice, documentUri, signalOf, type McpSession, mostNameCharacters } from '../session.ts';
 
 const SearchContent = z.object({
@@ -37,17 +38,18 @@ export function registerSearch(server: McpServer, session: McpSession): void {
         query: z.string().min(1).max(2_000).describe('Words or a question'),
         limit: z.number().int().min(1).max(50).optional().describe('Passages at most; 10 when left out'),
         tags: z.array(label).max(50).optional().describe('Only documents with all of these labels'),
+        metadata: metadataSchema,
         asOf: z.iso.datetime({ offset: true }).optional().describe('Search the versions that were valid then'),
       }),
       outputSchema: SearchContent,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ query, limit, tags, asOf }, context) =>
+    ({ query, limit, tags, metadata, asOf }, context) =>
       asResult(session, async () => {
         const request = {
           query,
           ...(limit === undefined ? {} : { retrieval: { topK: limit } }),
-          ...(tags ? { filter: { tags } } : {}),
+          ...(tags || metadata ? { filter: { ...(tags && { tags }), ...(metadata && { metadata }) } } : {}),
           ...(asOf === undefined ? {} : { asOf: new Date(asOf) }),
         };
         const found = await session.app.search(session.caller, request, { signal: signalOf(session, context) });

@@ -1179,6 +1179,11 @@ export type ConsoleExamplesQueryVariables = Exact<{
 
 export type ConsoleExamplesQuery = { readonly sample: { readonly totalCount: number } | null, readonly newest: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly currentVersion: { readonly id: string, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string }> } | null } | null }> } | null };
 
+export type ConsoleMetadataQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleMetadataQuery = { readonly workspace: { readonly id: string, readonly metadataNames: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<{ readonly value: string, readonly count: number }> }> } | null };
+
 export type ConsoleRecordFeedbackMutationVariables = Exact<{
   input: RecordFeedbackInput;
 }>;
@@ -2316,6 +2321,20 @@ export const ConsoleExamplesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ConsoleExamplesQuery, ConsoleExamplesQueryVariables>;
+export const ConsoleMetadataDocument = new TypedDocumentString(`
+    query ConsoleMetadata {
+  workspace {
+    id
+    metadataNames(values: 50) {
+      name
+      values {
+        value
+        count
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleMetadataQuery, ConsoleMetadataQueryVariables>;
 export const ConsoleRecordFeedbackDocument = new TypedDocumentString(`
     mutation ConsoleRecordFeedback($input: RecordFeedbackInput!) {
   recordFeedback(input: $input) {

@@ -133,12 +133,7 @@ const vectorValues = () => ({
   v_code: `binary_quantize('${vector}'::halfvec)::varbit`,
   v_wanted: '20',
   v_deep: '40',
-  ...Object.fromEntries(
-    ['documents', 'tags', 'source_types', 'semantic_types', 'authors', 'languages', 'access_groups'].map((name) => [
-      `v_${name}`,
-      'null::text[]',
-    ]),
-  ),
+  v_matching: 'null::uuid[]',
 });
 /** The vector arm's statements: chooses from all chunks, or from those that may be read. Each compares what it chose. */
 const vectorStatements = {

@@ -6,6 +6,7 @@ import { nodesOf, type Plan } from '../support/queryPlan.ts';
 
 /** Beyond what is looked up document by document. */
 const documents = 12_000;
+const dimensions = 32;
 /** The words of the question, each in every so manieth chunk. */
 const words = { otter: 3, lantern: 7, viaduct: 40, quill: 900 };
 
@@ -38,6 +39,11 @@ async function fill(): Promise<void> {
         `insert into posting (workspace_id, lexeme, chunk_id, body, title, heading, body_length, title_length, heading_length, counted)
         ${of}, '${word}', ${id(3, 'n')}, 1 + n % 3, 0, 0, 5 + n % 13, 1, 0, true ${eachChunk} where n % ${every} = 0`,
     ),
+    // Those of the line "narrow" are near to the question, and those of "wide" far.
+    `insert into chunk_window (workspace_id, model, chunk_id, ordinal, start_offset, end_offset, embedding)
+      ${of}, 'm', ${id(3, 'n')}, 0, 0, 9, l2_normalize((select array_agg(case when n / 2 % 2 = 1 then 1 else -1 end + 1.5 * sin(n * 37 + k * 11)) from generate_series(1, ${dimensions}) as k)::halfvec) ${eachChunk}`,
+    `insert into chunk_code (workspace_id, chunk_id, model, part, code_0)
+      select workspace_id, chunk_id, model, 0, binary_quantize(embedding) from chunk_window where workspace_id = '${workspace}'`,
     // Half of all are of the line "wide", and a hundredth of each version.
     `insert into document_metadata (workspace_id, document_id, ordinal, name, value, number, day)
       ${of}, ${id(1, 'd')}, 0, 'line', case when d % 2 = 0 then 'wide' else 'narrow' end, null::float8, null ${each}
@@ -45,7 +51,9 @@ async function fill(): Promise<void> {
       union all ${of}, ${id(1, 'd')}, 2, 'issued', day, null, day from (select d, to_char(date '2020-01-01' + d % 1000, 'YYYY-MM-DD') as day ${each}) as dated`,
   ])
     await open.pool.query(text);
-  await open.pool.query('vacuum analyze document, document_version, chunk, posting, document_metadata');
+  await open.pool.query(
+    'vacuum analyze document, document_version, chunk, posting, chunk_window, chunk_code, document_metadata',
+  );
 }
 
 /** A query of the functions that ask first whether the workspace was entered. */
@@ -74,13 +82,15 @@ describe('documents by metadata', () => {
     [[{ name: 'version', from: '7', to: '7.5' }], 'document_metadata_number'],
     [[{ name: 'issued', from: '2020-03-01', to: '2020-03-03' }], 'document_metadata_day'],
   ])('%j is read from the index %s, and no other document', async (metadata, index) => {
-    const found = await plan({ metadata });
-    const used = nodesOf(found).filter((node) => node['Index Name'] === index && node['Actual Loops'] > 0);
+    const alone = await plan({ metadata });
+    const used = nodesOf(alone).filter((node) => node['Index Name'] === index && node['Actual Loops'] > 0);
     expect(used.map((node) => node['Index Cond'])).toEqual([expect.stringMatching(/workspace_id = .*name = /)]);
-    expect(readOf(found, 'document_metadata').map((node) => node['Node Type'])).not.toContain('Seq Scan');
-    const read = readOf(found, 'document').reduce((sum, node) => sum + node['Actual Loops'] * node['Actual Rows'], 0);
-    expect(read).toBeGreaterThan(0);
-    expect(read).toBeLessThanOrEqual(documents / 100);
+    expect(readOf(alone, 'document_metadata').map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    expect(readOf(alone, 'document')).toEqual([]);
+    const read = readOf(await plan({ metadata, includeSuperseded: false }), 'document');
+    const rows = read.reduce((sum, node) => sum + node['Actual Loops'] * node['Actual Rows'], 0);
+    expect(rows).toBeGreaterThan(0);
+    expect(rows).toBeLessThanOrEqual(documents / 100);
   });
 });
 
@@ -143,4 +153,46 @@ describe('the keyword arm with a filter', () => {
     expect(all.indexOf(expected[0]!)).toBeGreaterThan(64 * 3);
     expect(await search(filterJson({ metadata: [{ name: 'far', in: ['yes'] }] }), 3, null)).toEqual(expected);
   });
+});
+
+describe('the vector arm with a filter', () => {
+  const question = `'[${Array.from({ length: dimensions }, () => 1).join()}]'::halfvec`;
+
+  it.each<[string, SearchFilter, string]>([
+    [
+      'a few documents',
+      { metadata: [{ name: 'version', in: ['40', '41'] }] },
+      `split_part(d.key, '/', 2)::int % 100 in (40, 41)`,
+    ],
+    ['nearly all', { metadata: [{ name: 'version', from: '1' }] }, `split_part(d.key, '/', 2)::int % 100 > 0`],
+    [
+      'half of all, which are far',
+      { metadata: [{ name: 'line', in: ['wide'] }] },
+      `split_part(d.key, '/', 2)::int % 2 = 0`,
+    ],
+    ['none', { keyPrefix: 'nothing/' }, 'false'],
+  ])(
+    'compares those that are nearest among what it lets through: %s',
+    async (_, filter, passes) => {
+      for (const groups of [null, ['sales']])
+        for (const limit of [1, 30]) {
+          const expected = await inWorkspace(
+            `select n.chunk_id as parent_id from (
+            select k.chunk_id, k.code_0 <~> binary_quantize(${question}) as bits from chunk_code k
+            join chunk c on c.workspace_id = $1 and c.chunk_id = k.chunk_id join document d on d.workspace_id = $1 and d.document_id = c.document_id
+            where k.workspace_id = $1 and not c.omitted and d.state = 'PUBLISHED' and ($2::text[] is null or d.access_groups = '{}' or d.access_groups && $2) and ${passes}
+            order by 2, 1 limit ${12 * limit}
+          ) as n join chunk_window w on w.workspace_id = $1 and w.chunk_id = n.chunk_id
+          order by w.embedding <#> l2_normalize(${question}), n.chunk_id limit ${limit}`,
+            [workspace, groups],
+          );
+          const found = await inWorkspace(
+            `select f.parent_id from candor_search_vector($1, 'm', l2_normalize(${question}), ${limit}, 2, now(), $2, $3) f`,
+            [workspace, groups, filterJson(filter)],
+          );
+          expect(found).toEqual(expected);
+        }
+    },
+    60_000,
+  );
 });

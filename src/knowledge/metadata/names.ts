@@ -18,7 +18,7 @@ interface MetadataValue {
   readonly count: number;
 }
 
-/** Names of one workspace that are told. */
+/** Names of one workspace that are listed. */
 const mostNames = 200;
 const mostValues = 100;
 /** Names that a remedy lists. */

@@ -2,7 +2,7 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { finalOutcome } from '../../agent/ask.ts';
 import type { AskEvent } from '../../agent/state/events.ts';
-import { metadataSchema } from './metadata.ts';
+import { metadataSchema } from './search.ts';
 import type { Citation } from '../../grounding/claim.ts';
 import type { Abstention, Alternative, Answer, Clarification, Outcome } from '../../agent/state/outcome.ts';
 import { cautions } from '../../workspaces/settings.ts';

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/statement.ts';
 import { appliedFilters, unmetConditions, filterJson } from '../../src/retrieval/filter.ts';
 import type { MetadataCondition, SearchFilter } from '../../src/retrieval/passage.ts';
-import type { SourceType } from '../../src/knowledge/document.ts';
+import type { Metadata, SourceType } from '../../src/knowledge/document.ts';
+import { meetsMetadata } from '../../src/retrieval/metadataFilter.ts';
 import { metadataEntries } from '../../src/knowledge/metadata/entries.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../support/database.ts';
 import { cases } from '../support/cases.ts';
@@ -131,6 +132,19 @@ describe('metadataEntries', () => {
   });
 });
 
+async function storeEntries(workspaceId: string, id: string, given: Metadata): Promise<void> {
+  for (const [ordinal, { name, value: text, number, day }] of metadataEntries(given).entries())
+    await open.pool.query('insert into document_metadata values ($1, $2, $3, $4, $5, $6, $7)', [
+      workspaceId,
+      id,
+      ordinal,
+      name,
+      text,
+      number,
+      day,
+    ]);
+}
+
 describe('unmetConditions', () => {
   test('is empty for exactly the documents that candor_filtered lets through', async () => {
     const workspaceId = await newWorkspace(open.database);
@@ -157,16 +171,7 @@ describe('unmetConditions', () => {
             facts.metadata,
           ],
         );
-        for (const [ordinal, { name, value, number, day }] of metadataEntries(facts.metadata).entries())
-          await open.pool.query('insert into document_metadata values ($1, $2, $3, $4, $5, $6, $7)', [
-            workspaceId,
-            document.id,
-            ordinal,
-            name,
-            value,
-            number,
-            day,
-          ]);
+        await storeEntries(workspaceId, document.id, facts.metadata);
         const { rows } = await open.pool.query('select document_id from candor_filtered($1, $2)', [
           workspaceId,
           filterJson(whole),
@@ -175,6 +180,35 @@ describe('unmetConditions', () => {
       }),
       { numRuns: cases(300) },
     );
+  });
+
+  test('is empty for exactly the documents whose metadata candor_filtered lets through', async () => {
+    const workspaceId = await newWorkspace(open.database);
+    const id = newId();
+    await open.pool.query(
+      `insert into document (workspace_id, document_id, key, title, state, metadata, tags, created_at, updated_at, source_type, search_config, access_groups, trust)
+       values ($1, $2, 'k', '', 'PUBLISHED', '{}', '{}', now(), now(), 'MARKDOWN', 'english', '{}', 'NORMAL')`,
+      [workspaceId, id],
+    );
+    const letThrough = { some: 0, none: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ m: fc.oneof(value, fc.array(value, { maxLength: 3 })), 'n.o': value }),
+        fc.array(conditions, { minLength: 1, maxLength: 2 }),
+        async (given, asked) => {
+          await open.pool.query('delete from document_metadata where workspace_id = $1', [workspaceId]);
+          await storeEntries(workspaceId, id, given);
+          const { rows } = await open.pool.query('select document_id from candor_filtered($1, $2)', [
+            workspaceId,
+            filterJson({ metadata: asked }),
+          ]);
+          expect(asked.every((condition) => meetsMetadata(given, condition))).toBe(rows.length === 1);
+          letThrough[rows.length === 1 ? 'some' : 'none'] += 1;
+        },
+      ),
+      { numRuns: cases(1_500) },
+    );
+    expect(Math.min(letThrough.some, letThrough.none)).toBeGreaterThan(0);
   });
 
   test('names each condition that fails, with what was asked for', () => {

@@ -82,7 +82,8 @@ export async function* ask(
   } catch (error) {
     const failure = toFault(error, stop);
     fault = failure.code;
-    if (failure.code !== 'CANCELLED') {
+    // Nothing failed but what was sent.
+    if (failure.code !== 'CANCELLED' && failure.code !== 'BAD_INPUT') {
       parts.log.error('run failed', { runId: request.runId, code: failure.code, error: messageOf(error) });
       if (!request.dryRun) await saveFailedRun(parts, request, failure);
     }

@@ -1,6 +1,7 @@
 import { type ConfidenceScale, shippedScale } from '../confidence/scale.ts';
 import { newId } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
+import { refuseUnknownNames } from '../knowledge/metadata/names.ts';
 import { checkFilter } from '../retrieval/filter.ts';
 import { presets, type Preset, resolveSettings } from '../retrieval/presets.ts';
 import { type Opening } from '../retrieval/question/analyseQuestion.ts';
@@ -98,7 +99,8 @@ export interface Resolved {
 /**
  * Reads the settings of the request's workspace, again for each question, and its calibration, which is cached for as
  * long as it is unchanged. A question that stands alone is searched by its words meanwhile.
- * @throws DATABASE_UNREACHABLE when the time of the question is over; NOT_FOUND, CANCELLED
+ * @throws DATABASE_UNREACHABLE when the time of the question is over; BAD_INPUT for a filter by metadata that no document
+ * has; NOT_FOUND, CANCELLED
  */
 export function resolveRequest(
   parts: ResolvingParts,
@@ -110,6 +112,8 @@ export function resolveRequest(
     checked.set.budget,
     signal,
     async (stop) => {
+      const names = (checked.filter.metadata ?? []).map(({ name }) => name);
+      if (names.length > 0) await refuseUnknownNames(parts.database, checked, names, stop);
       const opening = isAlone(checked) ? openQuestion(parts, { ...retrievalRequest(checked), signal: stop }) : null;
       const settings = await (opening?.settings ?? readSettings(parts.database, checked.workspaceId, stop));
       // Before anything else is done: the question may have another room.

@@ -1,3 +1,4 @@
+import { readMetadataNames } from '../knowledge/metadata/names.ts';
 import { reserveTokens } from '../agent/parts/budget.ts';
 import type { Spending } from '../workspaces/spending.ts';
 import { explainMiss } from '../agent/miss/explainMiss.ts';
@@ -73,6 +74,7 @@ export function assembleKnowledge(parts: AppIngestParts, workspaces: Workspaces)
       pageOfDocuments(database, demand(caller, filter.deleted ? 'EDITOR' : 'READER'), page, filter),
     countDocuments: async (caller, filter) =>
       countOfDocuments(database, demand(caller, filter.deleted ? 'EDITOR' : 'READER'), filter),
+    metadataNames: async (caller, values) => readMetadataNames(database, demandScope(caller, 'READ'), values),
     findChunk: async (caller, id) => readChunk(database, demandScope(caller, 'READ'), id),
     setState: async (caller, documentId, state) => setState(database, demand(caller, 'EDITOR'), documentId, state),
     editions: async (caller, ids) => readEditionsOf(database, demandScope(caller, 'READ'), ids),

@@ -1,3 +1,4 @@
+import type { MetadataName } from '../knowledge/metadata/names.ts';
 import type { RunRetention, RunRetentionChange } from '../agent/runs/purgeRuns.ts';
 import type { GroundingReport, GroundingRequest } from '../agent/checking/checkGrounding.ts';
 import type { CitationRequest, CitationVerification } from '../agent/checking/verifyCitation.ts';
@@ -71,6 +72,11 @@ export interface Knowledge {
   listDocuments(caller: Caller, page: DocumentPageRequest, filter: DocumentFilter): Promise<Page<Document>>;
   /** How many `listDocuments` has on all pages. @throws BAD_INPUT, FORBIDDEN */
   countDocuments(caller: Caller, filter: DocumentFilter): Promise<number>;
+  /**
+   * The metadata of the documents that a search of the caller may find, by name, each with its most frequent values, 1 to
+   * 100. @throws BAD_INPUT
+   */
+  metadataNames(caller: Caller, values: number): Promise<readonly MetadataName[]>;
   /** @throws NOT_FOUND */
   setState(caller: Caller, documentId: string, state: DocumentState): Promise<Document>;
   /** What replaces each document, and what it replaces, in the order of `ids`, among those that the caller may find. */

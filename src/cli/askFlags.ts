@@ -1,5 +1,8 @@
+import { CandorError } from '../errors.ts';
 import type { SourceType } from '../knowledge/document.ts';
-import type { PresetName, SearchFilter } from '../retrieval/passage.ts';
+import { isDay, numberIn } from '../knowledge/metadata/entries.ts';
+import type { MetadataCondition, PresetName, SearchFilter } from '../retrieval/passage.ts';
+import { groupBy } from '../stats.ts';
 import { type Caution, cautions } from '../workspaces/settings.ts';
 import type { FlagReader, FlagSpec, FlagTable } from './flags.ts';
 
@@ -65,6 +68,12 @@ export const retrievalFlags: FlagTable = {
   'key-prefix': { kind: 'text', value: 'TEXT', summary: 'Only documents whose key begins with this, e.g. policies/.' },
   'updated-after': { kind: 'instant', value: 'DATE', summary: 'Only documents updated at or after this instant.' },
   'updated-before': { kind: 'instant', value: 'DATE', summary: 'Only documents updated before this instant.' },
+  metadata: {
+    kind: 'list',
+    value: 'NAME=VALUE',
+    summary:
+      'Only documents with this metadata, e.g. product=River. A name with several values: one of them. A range of numbers or days: version=2..5, issued=2026-01-01.. Repeat for several.',
+  },
   'no-superseded': { kind: 'switch', summary: 'Leave out documents that name a successor.' },
 };
 
@@ -120,6 +129,41 @@ function readFilter(flags: FlagReader): SearchFilter {
     updatedAfter: flags.instant('updated-after'),
     updatedBefore: flags.instant('updated-before'),
     includeSuperseded: flags.isOn('no-superseded') ? false : undefined,
+    metadata: readMetadata(flags.list('metadata')),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * `name=value` or `name=from..to`; what stands for a name several times is one of some values.
+ * @throws BAD_INPUT for anything else
+ */
+function readMetadata(given: readonly string[] | undefined): MetadataCondition[] | undefined {
+  if (!given) return undefined;
+  const pairs = given.map((text) => pairOf(text));
+  const ranges = pairs.flatMap(({ name, value }) => rangeOf(name, value) ?? []);
+  const values = groupBy(
+    pairs.filter(({ name, value }) => rangeOf(name, value) === null),
+    ({ name }) => name,
+  );
+  return [...[...values].map(([name, all]) => ({ name, in: all.map(({ value }) => value) })), ...ranges];
+}
+
+function pairOf(text: string): { readonly name: string; readonly value: string } {
+  const sign = text.indexOf('=');
+  const [name, value] = [text.slice(0, sign).trim(), text.slice(sign + 1).trim()];
+  if (sign > 0 && name !== '' && value !== '') return { name, value };
+  throw new CandorError('BAD_INPUT', `--metadata needs a name and a value, and is "${text}".`, {
+    remedy: 'Write --metadata product=River, or --metadata version=2..5 for a range.',
+    details: { flag: '--metadata' },
+  });
+}
+
+/** Null for a text that has two points and is no range, such as a version in words. */
+function rangeOf(name: string, value: string): MetadataCondition | null {
+  const ends = value.split('..');
+  const [from = '', to = ''] = ends;
+  if (ends.length !== 2 || value === '..') return null;
+  if (![from, to].every((end) => end === '' || isDay(end) || numberIn(end) !== null)) return null;
+  return { name, ...(from !== '' && { from }), ...(to !== '' && { to }) };
 }

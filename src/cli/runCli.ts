@@ -17,7 +17,8 @@ import {
   type SentLine,
   unlessLost,
 } from './command.ts';
-import { parseFlags, type FindPath, type ParsedArguments, nearest } from './flags.ts';
+import { parseFlags, type FindPath, type ParsedArguments } from './flags.ts';
+import { nearest } from '../knowledge/language/nearest.ts';
 import { announced, createProgress, printable, type Terminal } from './terminal.ts';
 
 export interface CliOptions {

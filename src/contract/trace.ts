@@ -54,6 +54,7 @@ const conditions = [
   'KEY_PREFIX',
   'UPDATED_AFTER',
   'UPDATED_BEFORE',
+  'METADATA',
   'NOT_SUPERSEDED',
 ] as const;
 

@@ -207,7 +207,12 @@ async function verify(client: pg.ClientBase, tables: readonly string[]): Promise
  * The functions that search functions call, with parameters. Every caller gives its own parameters the same names, so
  * that the body can replace the call.
  */
-const calls = ['candor_visible(p_workspace, p_as_of, p_groups)', 'candor_filtered(p_workspace, p_filter)'] as const;
+const calls = [
+  'candor_visible(p_workspace, p_as_of, p_groups)',
+  'candor_filtered(p_workspace, p_filter)',
+  // Behind the one that calls it.
+  'candor_with_metadata(p_workspace, p_filter)',
+] as const;
 
 /**
  * Inlines into the search functions the functions that they call. Citus plans a call as a table of its own: it would

@@ -9,6 +9,7 @@ import type { CuratedAnswerInput, CuratedFilter, DocumentFilter, DocumentInput }
 import type { ChoiceInput } from '../learning/feedback/choice.ts';
 import type { FeedbackInput } from '../learning/feedback/feedback.ts';
 import type { QueuedDocument } from '../knowledge/jobs/jobs.ts';
+import type { SearchFilter } from '../retrieval/passage.ts';
 import type * as Sdl from './generated/types.ts';
 
 type WithoutNulls<Input> = { readonly [Key in keyof Input]: Exclude<Input[Key], null> };
@@ -24,10 +25,17 @@ function withoutNulls<Input extends object>(input: Input): WithoutNulls<Input> {
 const optional = <Input extends object>(input: Input | null | undefined): WithoutNulls<Input> | undefined =>
   input ? withoutNulls(input) : undefined;
 
+/** As `optional`, with the conditions on metadata likewise. */
+function toFilter(given: Sdl.SearchFilter | null | undefined): SearchFilter | undefined {
+  if (!given) return undefined;
+  const { metadata, ...filter } = withoutNulls(given);
+  return { ...filter, ...(metadata && { metadata: metadata.map((each) => withoutNulls(each)) }) };
+}
+
 export function toAskRequest(input: Sdl.AskInput): AskRequest {
   return {
     ...withoutNulls(input),
-    filter: optional(input.filter),
+    filter: toFilter(input.filter),
     budget: optional(input.budget),
     retrieval: optional(input.retrieval),
   };
@@ -42,7 +50,7 @@ export function toGroundingRequest(input: Sdl.CheckGroundingInput): GroundingReq
 }
 
 export function toSearchRequest(input: Sdl.SearchInput): SearchRequest {
-  return { ...withoutNulls(input), filter: optional(input.filter), retrieval: optional(input.retrieval) };
+  return { ...withoutNulls(input), filter: toFilter(input.filter), retrieval: optional(input.retrieval) };
 }
 
 /** For a document sent with its text; GraphQL has ensured that there is either a text or an address. */
@@ -78,7 +86,7 @@ export const toReplayOverrides = (input: Sdl.ReplayRunInput['overrides']): Repla
   const given = optional(input) ?? {};
   return {
     ...given,
-    filter: optional(given.filter),
+    filter: toFilter(given.filter),
     budget: optional(given.budget),
     retrieval: optional(given.retrieval),
   };

@@ -1,7 +1,8 @@
 import type { Database, TransactionOptions } from '../db/database.ts';
 import { CandorError } from '../errors.ts';
 import type { Document } from '../knowledge/document.ts';
-import type { SearchFilter } from './passage.ts';
+import { checkMetadata, meetsMetadata, metadataJson, metadataTexts } from './metadataFilter.ts';
+import type { MetadataCondition, SearchFilter } from './passage.ts';
 
 type ListField = 'documentIds' | 'tags' | 'sourceTypes' | 'semanticTypes' | 'authors' | 'languages' | 'accessGroups';
 
@@ -39,7 +40,11 @@ export function checkFilter(filter: SearchFilter): SearchFilter {
   }
   if (filter.updatedAfter && filter.updatedBefore && filter.updatedAfter >= filter.updatedBefore)
     throw bad('updatedAfter', 'must lie before updatedBefore');
-  return { ...filter, ...(filter.languages ? { languages: filter.languages.map(checkLanguage) } : {}) };
+  return {
+    ...filter,
+    ...(filter.languages ? { languages: filter.languages.map(checkLanguage) } : {}),
+    ...(filter.metadata ? { metadata: checkMetadata(filter.metadata) } : {}),
+  };
 }
 
 function checkList(field: ListField, list: readonly string[] | undefined): void {
@@ -63,15 +68,16 @@ function bad(field: string, problem: string): CandorError {
 }
 
 /**
- * The filter in the form that candor_filtered in migrations/0001_initial.sql reads: JSON of the given conditions, `{}`
+ * The filter in the form that candor_filtered in migrations/0012_document_metadata.sql reads: JSON of the given conditions, `{}`
  * for none.
  */
 export function filterJson(filter: SearchFilter): string {
-  const { documentIds, includeSuperseded, ...rest } = filter;
+  const { documentIds, includeSuperseded, metadata, ...rest } = filter;
   return JSON.stringify({
     ...rest,
     ...(documentIds ? { documentIds: documentIds.map((id) => id.toLowerCase()) } : {}),
     ...(includeSuperseded === false ? { includeSuperseded } : {}),
+    ...(metadata ? { metadata: metadata.map(metadataJson) } : {}),
   });
 }
 
@@ -114,6 +120,7 @@ export type FilterCondition =
   | 'KEY_PREFIX'
   | 'UPDATED_AFTER'
   | 'UPDATED_BEFORE'
+  | 'METADATA'
   | 'NOT_SUPERSEDED';
 
 /** One condition of a retrieval, as requested. */
@@ -160,6 +167,7 @@ function askedFilters(filter: SearchFilter): AppliedFilter[] {
     ...(updatedAfter ? [at('UPDATED_AFTER', updatedAfter)] : []),
     ...(updatedBefore ? [at('UPDATED_BEFORE', updatedBefore)] : []),
     ...(filter.includeSuperseded === false ? [bare('NOT_SUPERSEDED')] : []),
+    ...(filter.metadata ?? []).map((condition) => ofMetadata(condition)),
   ];
 }
 
@@ -175,6 +183,7 @@ type Judged = Pick<
   | 'accessGroups'
   | 'updatedAt'
   | 'supersededBy'
+  | 'metadata'
 >;
 
 /**
@@ -186,9 +195,13 @@ export function unmetConditions(
   document: Judged,
   { accessGroups, filter }: Pick<FilterScope, 'accessGroups' | 'filter'>,
 ): AppliedFilter[] {
+  const { metadata = [], ...others } = filter;
   return [
     ...(mayRead(document, accessGroups) ? [] : [bare('ACCESS')]),
-    ...askedFilters(filter).filter((applied) => !meets(document, applied)),
+    ...askedFilters(others).filter((applied) => !meets(document, applied)),
+    ...metadata
+      .filter((condition) => !meetsMetadata(document.metadata, condition))
+      .map((condition) => ofMetadata(condition)),
   ];
 }
 
@@ -229,6 +242,11 @@ function mayRead(document: Pick<Document, 'accessGroups'>, groups: readonly stri
     document.accessGroups.length === 0 ||
     document.accessGroups.some((group) => groups.includes(group))
   );
+}
+
+/** One for each condition, because all must hold. */
+function ofMetadata(condition: MetadataCondition): AppliedFilter {
+  return { condition: 'METADATA', values: metadataTexts(condition), instant: null };
 }
 
 function bare(condition: FilterCondition): AppliedFilter {

@@ -160,6 +160,18 @@ export interface SearchFilter {
   readonly updatedBefore?: Date | undefined;
   /** False: leaves out documents that name a successor. Default: true. */
   readonly includeSuperseded?: boolean | undefined;
+  /** All of them. */
+  readonly metadata?: readonly MetadataCondition[] | undefined;
+}
+
+/** A condition on one field of the metadata: one of some values, or a range, of which at least one end is given. */
+export interface MetadataCondition {
+  readonly name: string;
+  /** Compared exactly; of a list in the metadata one value is enough. */
+  readonly in?: readonly string[] | undefined;
+  /** Inclusive, as is `to`; both are numbers such as `1.5` or days such as `2026-01-31`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 /**

@@ -196,6 +196,10 @@ describe('ask', () => {
       '--updated-before',
       '2025-02-01',
       '--no-superseded',
+      '--metadata',
+      'product=River,product=Harbour bridge',
+      '--metadata',
+      'version=2..5,issued=2026-01-01..,lots=..7,note=a..b=c',
     );
     expect(stage.app.requests.at(-1)?.filter).toEqual({
       sourceTypes: ['PDF', 'MARKDOWN'],
@@ -207,7 +211,19 @@ describe('ask', () => {
       updatedAfter: new Date('2025-01-01'),
       updatedBefore: new Date('2025-02-01'),
       includeSuperseded: false,
+      metadata: [
+        { name: 'product', in: ['River', 'Harbour bridge'] },
+        { name: 'note', in: ['a..b=c'] },
+        { name: 'version', from: '2', to: '5' },
+        { name: 'issued', from: '2026-01-01' },
+        { name: 'lots', to: '7' },
+      ],
     });
+    for (const text of ['product', '=River', 'product='])
+      expect(await stage.run('search', 'q', '--metadata', text)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('--metadata product=River') as string,
+      });
     expect(await stage.run('search', 'q', '--source-types', 'doc')).toMatchObject({
       code: 2,
       err: expect.stringContaining('Did you mean docx?') as string,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseFlags, sharedFlags, type FlagTable, editDistance, nearest } from '../../src/cli/flags.ts';
+import { parseFlags, sharedFlags, type FlagTable } from '../../src/cli/flags.ts';
+import { editDistance, nearest } from '../../src/knowledge/language/nearest.ts';
 
 const table: FlagTable = {
   ...sharedFlags,

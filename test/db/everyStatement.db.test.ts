@@ -54,6 +54,16 @@ it('erases a person, a key and a workspace', async () => {
   expect(await app.workspaces.find(workspaceId)).toBeUndefined();
 });
 
+it('lists and looks up names of metadata', async () => {
+  const given = { key: 'a.md', text: 'The tower opens at nine.', format: 'MARKDOWN', metadata: { floor: 3 } } as const;
+  await app.ingest(admin, [given]);
+  expect(await app.knowledge.metadataNames(admin, 1)).toEqual([{ name: 'floor', values: [{ value: '3', count: 1 }] }]);
+  const metadata = [{ name: 'flor', in: ['3'] }];
+  await expect(app.search(admin, { query: 'tower', filter: { metadata } })).rejects.toMatchObject({
+    remedy: 'Did you mean "floor"?',
+  });
+});
+
 it('works through an upload, and renews the lease of a job', async () => {
   const embedder = createHashedEmbedder();
   const jobs = createJobs({

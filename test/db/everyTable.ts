@@ -31,7 +31,7 @@ export async function fillEveryTable(database: Database, embedder: Embedder, nam
   const workspace = await newWorkspace(database, name);
   const text = `# Refunds\n\nA refund for ${name} takes five days. It is paid to the card that was charged.`;
   const { results } = await ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspace, [
-    { key: 'refund.md', text, format: 'MARKDOWN' },
+    { key: 'refund.md', text, format: 'MARKDOWN', metadata: { shop: name } },
   ]);
   await saveCurated(database, embedder, workspace, {
     question: `Who is ${name}?`,

@@ -62,6 +62,7 @@ describe('inside a workspace', () => {
       'curated_source',
       'curated_window',
       'document',
+      'document_metadata',
       'document_version',
       'feedback',
       'fusion_weights',

@@ -82,6 +82,7 @@ describe('every function of the migrations', () => {
       'candor_search_vector',
       'candor_search_websearch',
       'candor_visible',
+      'candor_with_metadata',
     ]);
   });
 

@@ -149,6 +149,8 @@ const bounded: Readonly<Record<string, string>> = {
   'IngestItem.results': 'the documents of one file',
   'IngestJobPayload.results': 'at most 500 are sent',
   'CalibrationsPayload.calibrations': 'one for each language',
+  'Workspace.metadataNames': 'the 200 most frequent',
+  'MetadataName.values': 'at most 100, as the argument says',
 };
 
 it('lists that grow are paged; the others say what bounds them', () => {

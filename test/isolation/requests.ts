@@ -26,7 +26,7 @@ export const requests = {
   feedback:
     'query { feedback(first: 20) { nodes { id runId question comment answer documents { key } } } labellingQueue(first: 10) { nodes { id question } } }',
   jobs: 'query ($id: ID!) { ingestJob(id: $id) { id state } ingestJobs(first: 10) { nodes { id state items(first: 5) { nodes { name reason results { key } } } } } }',
-  workspace: 'query { workspace { id name documentCount curatedAnswerCount health { message } } }',
+  workspace: 'query { workspace { id name documentCount curatedAnswerCount health { message } metadataNames { name values { value count } } } }',
   missed: `query ($runId: ID!, $documentId: ID!) { explainMiss(runId: $runId, documentId: $documentId) { message document { ${document} } trace } }`,
   verified: `query ($input: VerifyCitationInput!) { verifyCitation(input: $input) { quote claim document { ${document} } version { text } today { quote version { text } } } }`,
   checked: `query ($input: CheckGroundingInput!) { checkGrounding(input: $input) { claims { text reason evidence { quote sectionPath document { key } version { text } } } } }`,

@@ -76,6 +76,17 @@ describe('tools over HTTP', () => {
     expect(notice).toMatch(/do not follow instructions/);
   });
 
+  it('ask and search hand conditions on metadata over', async () => {
+    const { app, client } = await connect();
+    const metadata = [
+      { name: 'product', in: ['River'] },
+      { name: 'version', from: '2', to: '5' },
+    ];
+    await client.callTool({ name: 'ask', arguments: { question: 'answer this', documents: ['d1'], metadata } });
+    await client.callTool({ name: 'search', arguments: { query: 'this', metadata } });
+    expect(app.seen.requests).toMatchObject([{ filter: { documentIds: ['d1'], metadata } }, { filter: { metadata } }]);
+  });
+
   it('ask passes on what a refusal suggests, once, and as no answer', async () => {
     const { client } = await connect();
     await client.listTools();

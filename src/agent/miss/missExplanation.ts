@@ -129,6 +129,7 @@ const conditionTexts: Readonly<Record<FilterCondition, string>> = {
   KEY_PREFIX: 'with a key that begins with',
   UPDATED_AFTER: 'updated since',
   UPDATED_BEFORE: 'updated before',
+  METADATA: 'with',
   NOT_SUPERSEDED: 'not replaced by another one',
 };
 

@@ -91,6 +91,7 @@ function widened({ topK, vectorCandidates, keywordCandidates }: RetrievalSetting
 /** Filters that can be left out, one at a time. Access groups are a right, not a wish, and stay. */
 const relaxableFields: readonly (keyof SearchFilter)[] = [
   'tags',
+  'metadata',
   'semanticTypes',
   'sourceTypes',
   'keyPrefix',

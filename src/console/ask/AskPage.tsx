@@ -4,6 +4,7 @@ import { Problem, useTitle, useWorkspace } from '../page.tsx';
 import { formatMessage, words } from '../words/words.ts';
 import { exampleQuestions } from './exampleQuestions.ts';
 import { History } from './History.tsx';
+import { MetadataFilter } from './MetadataFilter.tsx';
 import { TurnView } from './TurnView.tsx';
 import { type Conversation, useConversation } from './useConversation.ts';
 import { useData } from '../request.ts';
@@ -30,6 +31,7 @@ export function AskPage() {
       ))}
       <div className="dock">
         <AskForm conversation={conversation} />
+        <MetadataFilter chosen={conversation.chosen} choose={conversation.choose} />
       </div>
     </div>
   );
@@ -42,6 +44,7 @@ function Welcome({ conversation }: { readonly conversation: Conversation }) {
       <h1>{words.ask.title}</h1>
       <p className="lead">{words.ask.lead}</p>
       <AskForm conversation={conversation} />
+      <MetadataFilter chosen={conversation.chosen} choose={conversation.choose} />
       {documentCount === 0 ? (
         <div className="nothing">
           <p>{words.ask.empty}</p>

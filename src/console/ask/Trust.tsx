@@ -53,7 +53,7 @@ const numberIn = ({ confidence }: Pick<Outcome, 'confidence'>): string =>
   formatMessage(words.trust.of, { display: Math.round(confidence.display) });
 
 /** From here on an answer is CONFIDENT on the built-in scale. */
-const confidentFrom = 91;
+const confidentFrom = 93;
 
 /** Whether an answer is UNCERTAIN in spite of its number. */
 const isHeldBack = ({ tier, confidence }: Pick<Outcome, 'tier' | 'confidence'>): boolean =>

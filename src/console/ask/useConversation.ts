@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { Fault } from '../fault.ts';
 import { subscribe } from '../request.ts';
-import { ConsoleAskDocument } from '../generated/graphql.ts';
+import { type AskInput, ConsoleAskDocument } from '../generated/graphql.ts';
 import { keepConversation, type PastConversation } from './history.ts';
+import { type ChosenMetadata, conditionsOf } from './MetadataFilter.tsx';
 import type { AskEvent, Outcome } from './outcome.ts';
 
 /** One question and what is known of its answer so far. */
@@ -65,11 +66,15 @@ export interface Conversation {
   readonly fresh: () => void;
   /** Shows a conversation again, without asking. */
   readonly reopen: (conversation: PastConversation) => void;
+  /** What the questions that follow are narrowed to. */
+  readonly chosen: ChosenMetadata;
+  readonly choose: (chosen: ChosenMetadata) => void;
 }
 
 /** The questions of one conversation, each answered event by event. */
 export function useConversation(): Conversation {
   const [state, change] = useReducer(reduce, undefined, newState);
+  const [chosen, choose] = useState<ChosenMetadata>({});
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const ask = useCallback(
@@ -77,12 +82,14 @@ export function useConversation(): Conversation {
       running.current?.abort();
       const stop = (running.current = new AbortController());
       change({ kind: 'asked', question });
-      void follow({ question, conversationId: state.id }, stop.signal, change, () => {
+      const metadata = conditionsOf(chosen);
+      const filter = metadata.length > 0 ? { metadata } : null;
+      void follow({ question, conversationId: state.id, filter }, stop.signal, change, () => {
         // The stream now ends on its own; the next question must not cut it off.
         if (running.current === stop) running.current = undefined;
       });
     },
-    [state.id],
+    [state.id, chosen],
   );
   const stop = useCallback(() => {
     running.current?.abort();
@@ -95,7 +102,7 @@ export function useConversation(): Conversation {
   const reopen = useCallback((conversation: PastConversation) => change({ kind: 'reopened', conversation }), []);
   useEffect(() => keep(state), [state]);
   const last = state.turns.at(-1);
-  return { turns: state.turns, asking: last !== undefined && !isOver(last), ask, stop, fresh, reopen };
+  return { turns: state.turns, asking: last !== undefined && !isOver(last), ask, stop, fresh, reopen, chosen, choose };
 }
 
 /** Keeps what has an outcome, once its last question is over. */
@@ -110,7 +117,7 @@ export const isOver = ({ outcome, fault, stopped }: Turn): boolean =>
   outcome !== undefined || fault !== undefined || stopped === true;
 
 async function follow(
-  input: { readonly question: string; readonly conversationId: string },
+  input: AskInput,
   signal: AbortSignal,
   tell: (change: Change) => void,
   over: () => void,

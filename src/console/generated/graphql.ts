@@ -537,6 +537,18 @@ export type IngestStatus =
   /** Stored as a new version. */
   | 'UPDATED';
 
+/** A condition on one field of the metadata: `in`, or a range by `from`, `to` or both. */
+export type MetadataCondition = {
+  /** The least number, such as 1.5, or the first day, such as 2026-01-31; inclusive. */
+  readonly from?: string | null | undefined;
+  /** One of these values, exactly, numbers and Booleans as JSON writes them. Of a list, one element is enough. */
+  readonly in?: ReadonlyArray<string> | null | undefined;
+  /** The field's name, exactly; `Workspace.metadataNames` lists them. */
+  readonly name: string;
+  /** The greatest number or the last day; inclusive. */
+  readonly to?: string | null | undefined;
+};
+
 /** Why a document was not used. */
 export type MissReason =
   /** It was retrieved, but others ranked higher. */
@@ -855,6 +867,8 @@ export type SearchFilter = {
   readonly keyPrefix?: string | null | undefined;
   /** Only documents in one of these languages, as ISO 639-1 codes. */
   readonly languages?: ReadonlyArray<string> | null | undefined;
+  /** Only documents with this metadata; at most 10 conditions, of which all must hold. A name that no readable document has is BAD_INPUT. */
+  readonly metadata?: ReadonlyArray<MetadataCondition> | null | undefined;
   /** Only documents of one of these semantic types, ignoring case. */
   readonly semanticTypes?: ReadonlyArray<string> | null | undefined;
   /** Only documents in one of these formats. */
@@ -1156,6 +1170,11 @@ export type ConsoleExamplesQueryVariables = Exact<{
 
 
 export type ConsoleExamplesQuery = { readonly sample: { readonly totalCount: number } | null, readonly newest: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly currentVersion: { readonly id: string, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string }> } | null } | null }> } | null };
+
+export type ConsoleMetadataQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleMetadataQuery = { readonly workspace: { readonly id: string, readonly metadataNames: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<{ readonly value: string, readonly count: number }> }> } | null };
 
 type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null };
 
@@ -2327,6 +2346,20 @@ export const ConsoleExamplesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ConsoleExamplesQuery, ConsoleExamplesQueryVariables>;
+export const ConsoleMetadataDocument = new TypedDocumentString(`
+    query ConsoleMetadata {
+  workspace {
+    id
+    metadataNames(values: 50) {
+      name
+      values {
+        value
+        count
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleMetadataQuery, ConsoleMetadataQueryVariables>;
 export const ConsoleRecordFeedbackDocument = new TypedDocumentString(`
     mutation ConsoleRecordFeedback($input: RecordFeedbackInput!) {
   recordFeedback(input: $input) {

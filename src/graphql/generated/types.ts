@@ -2050,6 +2050,34 @@ export type Layout =
   /** A page whose columns or tables are uncertain, or a passage with a doubtful word from text recognition. */
   | 'UNCERTAIN';
 
+/** A condition on one field of the metadata: `in`, or a range by `from`, `to` or both. */
+export type MetadataCondition = {
+  /** The least number, such as 1.5, or the first day, such as 2026-01-31; inclusive. */
+  readonly from?: InputMaybe<Scalars['String']['input']>;
+  /** One of these values, exactly, numbers and Booleans as JSON writes them. Of a list, one element is enough. */
+  readonly in?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** The field's name, exactly; `Workspace.metadataNames` lists them. */
+  readonly name: Scalars['String']['input'];
+  /** The greatest number or the last day; inclusive. */
+  readonly to?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A name of metadata, to filter by. */
+export type MetadataName = {
+  /** The name. */
+  readonly name: Scalars['String']['output'];
+  /** Its values, most frequent first. */
+  readonly values: ReadonlyArray<MetadataValue>;
+};
+
+/** A value of metadata. */
+export type MetadataValue = {
+  /** Number of documents that have it, of those that a search of the caller can find. */
+  readonly count: Scalars['Int']['output'];
+  /** The value as text. */
+  readonly value: Scalars['String']['output'];
+};
+
 /** Why a run did not use a document. What was not recorded is computed again with the run's queries, settings, filter and `asOf`, over today's documents. */
 export type MissExplanation = {
   /** The document; null if it was deleted meanwhile. */
@@ -3060,6 +3088,8 @@ export type SearchFilter = {
   readonly keyPrefix?: InputMaybe<Scalars['String']['input']>;
   /** Only documents in one of these languages, as ISO 639-1 codes. */
   readonly languages?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Only documents with this metadata; at most 10 conditions, of which all must hold. A name that no readable document has is BAD_INPUT. */
+  readonly metadata?: InputMaybe<ReadonlyArray<MetadataCondition>>;
   /** Only documents of one of these semantic types, ignoring case. */
   readonly semanticTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Only documents in one of these formats. */
@@ -3484,6 +3514,8 @@ export type Workspace = Node & {
   readonly health: WorkspaceHealth;
   /** The workspace's id. */
   readonly id: Scalars['ID']['output'];
+  /** Names of metadata in documents that a search of the caller can find, by the alphabet; at most 200, the most frequent. FORBIDDEN for a key without the scope READ. */
+  readonly metadataNames: ReadonlyArray<MetadataName>;
   /** Its name. */
   readonly name: Scalars['String']['output'];
   /** Days for which deleted documents can be restored; 0: they cannot. */
@@ -3494,6 +3526,12 @@ export type Workspace = Node & {
   readonly runRetentionCount: Scalars['Int']['output'];
   /** Days for which a run is kept, unless somebody has judged it; FORBIDDEN for a key without the scope READ. Default: 365. */
   readonly runRetentionDays: Scalars['Int']['output'];
+};
+
+
+/** A tenant. Nothing in it is visible to another workspace. */
+export type WorkspaceMetadataNamesArgs = {
+  values?: Scalars['Int']['input'];
 };
 
 /** Default and maximum budgets of a workspace's questions. Limits it has not set are Candor's own. */
@@ -3800,6 +3838,9 @@ export type ResolversTypes = {
   KnowledgeGapEdge: ResolverTypeWrapper<Omit<KnowledgeGapEdge, 'node'> & { node: ResolversTypes['KnowledgeGap'] }>;
   KnowledgeGapOrder: KnowledgeGapOrder;
   Layout: Layout;
+  MetadataCondition: MetadataCondition;
+  MetadataName: ResolverTypeWrapper<MetadataName>;
+  MetadataValue: ResolverTypeWrapper<MetadataValue>;
   MissExplanation: ResolverTypeWrapper<DomainMissExplanation>;
   MissReason: MissReason;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -3989,6 +4030,9 @@ export type ResolversParentTypes = {
   KnowledgeGap: DomainKnowledgeGap;
   KnowledgeGapConnection: GapConnection;
   KnowledgeGapEdge: Omit<KnowledgeGapEdge, 'node'> & { node: ResolversParentTypes['KnowledgeGap'] };
+  MetadataCondition: MetadataCondition;
+  MetadataName: MetadataName;
+  MetadataValue: MetadataValue;
   MissExplanation: DomainMissExplanation;
   Mutation: Record<PropertyKey, never>;
   NextStep: DomainNextStep;
@@ -4739,6 +4783,16 @@ export type KnowledgeGapEdgeResolvers<ContextType = GraphQLContext, ParentType e
   node?: Resolver<ResolversTypes['KnowledgeGap'], ParentType, ContextType>;
 };
 
+export type MetadataNameResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MetadataName'] = ResolversParentTypes['MetadataName']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  values?: Resolver<ReadonlyArray<ResolversTypes['MetadataValue']>, ParentType, ContextType>;
+};
+
+export type MetadataValueResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MetadataValue'] = ResolversParentTypes['MetadataValue']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type MissExplanationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['MissExplanation'] = ResolversParentTypes['MissExplanation']> = {
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4976,6 +5030,7 @@ export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends 
   guarantee?: Resolver<Maybe<ResolversTypes['Guarantee']>, ParentType, ContextType>;
   health?: Resolver<ResolversTypes['WorkspaceHealth'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  metadataNames?: Resolver<ReadonlyArray<ResolversTypes['MetadataName']>, ParentType, ContextType, RequireFields<WorkspaceMetadataNamesArgs, 'values'>>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   retentionDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
@@ -5083,6 +5138,8 @@ export type Resolvers<ContextType = GraphQLContext> = {
   KnowledgeGap?: KnowledgeGapResolvers<ContextType>;
   KnowledgeGapConnection?: KnowledgeGapConnectionResolvers<ContextType>;
   KnowledgeGapEdge?: KnowledgeGapEdgeResolvers<ContextType>;
+  MetadataName?: MetadataNameResolvers<ContextType>;
+  MetadataValue?: MetadataValueResolvers<ContextType>;
   MissExplanation?: MissExplanationResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NextStep?: NextStepResolvers<ContextType>;

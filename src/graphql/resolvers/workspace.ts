@@ -33,6 +33,7 @@ export const workspaceResolvers: Resolvers = {
     runRetentionDays: async (_workspace, _input, { app, caller }) => (await app.runs.retention(caller)).days,
     runRetentionCount: async (_workspace, _input, { app, caller }) => (await app.runs.retention(caller)).count,
     auditRetentionDays: async (_workspace, _input, { app, caller }) => app.audit.retention(caller),
+    metadataNames: async (_workspace, { values }, { app, caller }) => app.knowledge.metadataNames(caller, values),
     health: async (_workspace, _input, { app, caller }) => app.health(caller),
     role: (_workspace, _input, { caller }) => caller.role,
     guarantee: async (workspace, _input, context) => guaranteeOfWorkspace(workspace, context),

@@ -215,6 +215,7 @@ type Changes = Omit<
   | 'listDocuments'
   | 'countDocuments'
   | 'editions'
+  | 'metadataNames'
   | 'unconfirmedEditions'
   | 'findCurated'
   | 'listCurated'

@@ -23,7 +23,7 @@ type Named = Pick<EditionDocument, 'documentId' | 'key' | 'title' | 'versionId'>
 
 /** A document that may be another edition, with what a filter asks of it. */
 export type RelatedDocument = EditionDocument &
-  Pick<Document, 'tags' | 'sourceType' | 'semanticType' | 'author' | 'language' | 'accessGroups'>;
+  Pick<Document, 'tags' | 'sourceType' | 'semanticType' | 'author' | 'language' | 'accessGroups' | 'metadata'>;
 
 /** Texts of versions never change. */
 const heads = new LRUCache<string, EditionHead>({ max: 5_000 });
@@ -135,6 +135,7 @@ function toRelated(row: z.output<typeof findRelated.row>): RelatedDocument {
     author: row.author,
     language: row.language,
     accessGroups: row.access_groups,
+    metadata: row.metadata,
   };
 }
 

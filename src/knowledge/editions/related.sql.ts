@@ -41,6 +41,7 @@ export const findRelated = statement(
     author: z.string().nullable(),
     language: z.string().nullable(),
     access_groups: z.array(z.string()),
+    metadata: z.record(z.string(), z.unknown()),
   }),
   (v: Named<RelatedValues>) => sql`
   with found as materialized (
@@ -83,7 +84,7 @@ export const findRelated = statement(
     select d.document_id from document d where d.workspace_id = ${v.workspaceId} and d.successor_override && ${v.documentIds}::uuid[]
   )
   select d.document_id, d.key, d.title, d.title_series, v.version_id, v.effective_from, d.trust, d.created_at, d.updated_at, d.superseded_by, d.supersedes, d.successor_override,
-    d.tags, d.source_type, d.semantic_type, d.author, d.language, d.access_groups
+    d.tags, d.source_type, d.semantic_type, d.author, d.language, d.access_groups, d.metadata
   from related r
   join document d on d.workspace_id = ${v.workspaceId} and d.document_id = r.document_id
   cross join lateral (

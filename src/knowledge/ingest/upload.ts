@@ -28,6 +28,7 @@ export type UploadOptions = Pick<
   | 'effectiveFrom'
   | 'effectiveUntil'
   | 'supersedes'
+  | 'metadata'
 >;
 
 /** The entry point for uploaded files. */
@@ -94,11 +95,26 @@ const instant = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], 'must be a date such as 2026-01-31 or 2026-01-31T09:00:00Z')
   .transform((text) => new Date(text));
 
+const notJson = 'must be an object in JSON, such as {"product":"River"}';
+
 /** Every field arrives as a list, because a form may repeat it. */
 const one = z
   .array(z.string())
   .max(1, 'was sent more than once')
   .transform(([text]) => text ?? '');
+
+const jsonObject = z
+  .string()
+  .max(20_000)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: notJson });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.unknown(), notJson));
 
 const form = z.strictObject({
   tags: labels.optional(),
@@ -111,6 +127,7 @@ const form = z.strictObject({
   effectiveFrom: one.pipe(instant).optional(),
   effectiveUntil: one.pipe(instant).optional(),
   supersedes: one.pipe(z.string().max(500)).optional(),
+  metadata: one.pipe(jsonObject).optional(),
 });
 const Fields = form.refine(
   ({ effectiveFrom, effectiveUntil }) => !effectiveFrom || !effectiveUntil || effectiveFrom < effectiveUntil,

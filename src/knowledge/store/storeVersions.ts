@@ -3,10 +3,10 @@ import type { Transaction } from '../../db/database.ts';
 import { newId, vectorText } from '../../db/statement.ts';
 import { groupBy } from '../../stats.ts';
 import type { PreparedChunk, Window } from '../cut/prepareChunks.ts';
-import type { DraftDocument } from '../ingest/canonical.ts';
+import type { CanonicalDocument, DraftDocument } from '../ingest/canonical.ts';
 import { seriesOf } from '../editions/series.ts';
 import { isUncertain } from '../document.ts';
-import type { CanonicalDocument } from '../ingest/canonical.ts';
+import { storeMetadata } from '../metadata/storeMetadata.ts';
 import { indexedText } from '../values/values.ts';
 import { blocksJson } from './chunks.ts';
 import { restoreDeleted } from './documents.sql.ts';
@@ -129,11 +129,13 @@ async function writeDocuments(
       ),
       now,
     });
-  for (const { prepared, documentId, isNew, stamps, place } of storing) {
-    if (!isNew && isNewest(stamps, place.effectiveFrom))
-      await transaction.query(updateDocument, { workspaceId, ...rowOf(documentId, prepared.canonical, now) });
-  }
+  const changed = storing.filter(({ isNew, stamps, place }) => !isNew && isNewest(stamps, place.effectiveFrom));
+  for (const { prepared, documentId } of changed)
+    await transaction.query(updateDocument, { workspaceId, ...rowOf(documentId, prepared.canonical, now) });
+  await storeMetadata(transaction, workspaceId, created.map(metadataOf), changed.map(metadataOf));
 }
+
+const metadataOf = ({ documentId, prepared: { canonical } }: Storing) => ({ documentId, metadata: canonical.metadata });
 
 async function writeVersions(
   transaction: Transaction,

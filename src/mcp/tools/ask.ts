@@ -2,6 +2,7 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { finalOutcome } from '../../agent/ask.ts';
 import type { AskEvent } from '../../agent/state/events.ts';
+import { metadataSchema } from './search.ts';
 import type { Citation } from '../../grounding/claim.ts';
 import type { Abstention, Alternative, Answer, Clarification, Outcome } from '../../agent/state/outcome.ts';
 import { cautions } from '../../workspaces/settings.ts';
@@ -23,6 +24,7 @@ const inputSchema = z.object({
     .max(100)
     .optional()
     .describe('Read only these documents, by id; an option of a Clarification names them'),
+  metadata: metadataSchema,
   asOf: z.iso.datetime({ offset: true }).optional().describe('Answer from the versions that were valid then'),
   language: z.string().max(35).optional().describe('Language of the answer, e.g. de'),
   caution: z.enum(cautions).optional().describe('How sure an answer must be'),
@@ -41,14 +43,16 @@ export function registerAsk(server: McpServer, session: McpSession): void {
     },
     (given, context) =>
       asResult(session, async () => {
-        const { question, conversationId, documents, asOf, language, caution } = given;
+        const { question, conversationId, documents, metadata, asOf, language, caution } = given;
         const request = {
           question,
           conversationId,
           language,
           ...(asOf === undefined ? {} : { asOf: new Date(asOf) }),
           caution,
-          ...(documents ? { filter: { documentIds: documents } } : {}),
+          ...(documents || metadata
+            ? { filter: { ...(documents && { documentIds: documents }), ...(metadata && { metadata }) } }
+            : {}),
         };
         const events = session.app.ask(session.caller, request, { signal: signalOf(session, context) });
         return toOutcomeText(await finalOutcome(events, (event) => sendProgress(event, context)));

@@ -26,6 +26,20 @@ const SearchContent = z.object({
 
 const label = z.string().max(mostNameCharacters);
 
+/** What the tools that search take as `filter.metadata`; the app checks which ends go together. */
+export const metadataSchema = z
+  .array(
+    z.object({
+      name: z.string().max(mostNameCharacters).describe('The name of the field; an unknown one is told the nearest'),
+      in: z.array(z.string().max(mostNameCharacters)).max(100).optional().describe('One of these values, exactly'),
+      from: z.string().max(30).optional().describe('The least number or the first day (YYYY-MM-DD), inclusive'),
+      to: z.string().max(30).optional().describe('The greatest number or the last day, inclusive'),
+    }),
+  )
+  .max(10)
+  .optional()
+  .describe('Only documents with this metadata, e.g. [{"name":"product","in":["River"]}]; all must hold');
+
 export function registerSearch(server: McpServer, session: McpSession): void {
   server.registerTool(
     'search',
@@ -37,17 +51,18 @@ export function registerSearch(server: McpServer, session: McpSession): void {
         query: z.string().min(1).max(2_000).describe('Words or a question'),
         limit: z.number().int().min(1).max(50).optional().describe('Passages at most; 10 when left out'),
         tags: z.array(label).max(50).optional().describe('Only documents with all of these labels'),
+        metadata: metadataSchema,
         asOf: z.iso.datetime({ offset: true }).optional().describe('Search the versions that were valid then'),
       }),
       outputSchema: SearchContent,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ query, limit, tags, asOf }, context) =>
+    ({ query, limit, tags, metadata, asOf }, context) =>
       asResult(session, async () => {
         const request = {
           query,
           ...(limit === undefined ? {} : { retrieval: { topK: limit } }),
-          ...(tags ? { filter: { tags } } : {}),
+          ...(tags || metadata ? { filter: { ...(tags && { tags }), ...(metadata && { metadata }) } } : {}),
           ...(asOf === undefined ? {} : { asOf: new Date(asOf) }),
         };
         const found = await session.app.search(session.caller, request, { signal: signalOf(session, context) });

@@ -50,6 +50,7 @@ it('what comes back is what was saved, row by row, and answers as before', async
   expect(await answerTo(open.app, caller)).toBe(answer);
   for (const table of [
     'workspace',
+    'document_metadata',
     'document_version',
     'chunk_window',
     'posting',

@@ -20,7 +20,12 @@ export async function fillWorkspace(app: App): Promise<Caller> {
     { key: 'größe.md', title: 'Größe', text: 'Der Dienst „Größe“ läuft in Köln.\u0001 日本語のテキスト 😀.' },
   ]);
   await app.ingest(caller, [
-    { key: 'labels.md', title: 'Labels', text: 'A label may be voided within 30 days of purchase.' },
+    {
+      key: 'labels.md',
+      title: 'Labels',
+      text: 'A label may be voided within 30 days of purchase.',
+      metadata: { shops: ['Köln', 7], since: '2025-01-31' },
+    },
   ]);
   await app.knowledge.saveAlias(caller, { term: 'PTO', synonyms: ['annual leave'] });
   await app.knowledge.saveCurated(caller, {

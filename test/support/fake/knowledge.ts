@@ -26,11 +26,16 @@ const readsOf = (
   | 'listDocuments'
   | 'countDocuments'
   | 'editions'
+  | 'metadataNames'
   | 'unconfirmedEditions'
 > => ({
   editions: (caller, ids) => (
     note('editions', caller, ids),
     Promise.resolve(ids.map(() => ({ successor: null, supersedes: [] })))
+  ),
+  metadataNames: (caller, values) => (
+    note('metadataNames', caller, values),
+    Promise.resolve([{ name: 'product', values: [{ value: 'Alpha', count: 2 }] }])
   ),
   unconfirmedEditions: (caller) => (note('unconfirmedEditions', caller), Promise.resolve([])),
   documents: (caller, ids) => (

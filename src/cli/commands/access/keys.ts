@@ -3,7 +3,8 @@ import { CandorError } from '../../../errors.ts';
 import { roles, scopes, type Role, type RunAccess, type Scope } from '../../../workspaces/caller.ts';
 import type { KeyRequest } from '../../../workspaces/keys.ts';
 import type { Command, CommandContext, Report } from '../../command.ts';
-import { type FlagReader, nearest } from '../../flags.ts';
+import { nearest } from '../../../knowledge/language/nearest.ts';
+import type { FlagReader } from '../../flags.ts';
 import { formatTable } from '../../output/table.ts';
 
 const actions = ['create', 'list', 'rotate', 'revoke'] as const;

@@ -23,8 +23,7 @@ import {
 import type { Degradation, Passage, SearchFilter } from '../../retrieval/passage.ts';
 import { uncertainAtMost } from '../../confidence/gate.ts';
 import { type Node } from '../parts/graphNode.ts';
-import type { AskState } from '../state/askState.ts';
-import { dissentersAmong } from '../../grounding/sentences/witnesses.ts';
+import { otherAnswers } from '../evidence/otherAnswers.ts';
 import { finish } from '../state/outcomeCore.ts';
 import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
 import type { ResolvedRequest } from '../state/request.ts';
@@ -36,7 +35,6 @@ import {
   expiredMessage,
   laterEditionMessage,
   laterMessage,
-  otherAnswerMessage,
   soleSourceMessage,
   supersededMessage,
   suspiciousSourceMessage,
@@ -79,28 +77,11 @@ export function historyNode(
         tier,
         usage,
         degraded: [...answer.degraded, ...degraded],
-        notices: [...answer.notices, ...notices, ...otherAnswers(answer.citations, state)],
+        notices: [...answer.notices, ...notices, ...otherAnswers(answer.citations, request.question, judged)],
         conflicts: [...answer.conflicts, ...conflicts],
       },
     };
   };
-}
-
-/** Of each document that is cited because it answers differently, that it does; the sides of a conflict are told there. */
-function otherAnswers(
-  citations: readonly Citation[],
-  { request, judged }: Pick<AskState, 'request' | 'judged'>,
-): Notice[] {
-  const told = judged.conflicts.flatMap(({ sides }) => sides.map(({ documentId }) => documentId));
-  return dissentersAmong(judged.sentences, request.question).flatMap(({ candidate: { passage, text, sourceSpan } }) => {
-    const isCited = citations.some(
-      (citation) => citation.versionId === passage.versionId && citation.sourceSpan.start === sourceSpan.start,
-    );
-    if (!isCited || told.includes(passage.documentId)) return [];
-    const { documentId, versionId, documentTitle } = passage;
-    const message = otherAnswerMessage(documentTitle, text);
-    return [{ kind: 'SOURCES_DIFFER' as const, message, documentId, versionId, quote: text, sourceSpan }];
-  });
 }
 
 /** Whether a replaced document is cited, unless the asker filtered for it. */

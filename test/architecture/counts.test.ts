@@ -28,8 +28,9 @@ const counts = {
     20,
   ],
   'keys of the environment': [Object.keys(environmentSchema.shape).length, 40],
-  'object types of the API': [objects.length, 101],
-  'fields of the API': [fields.length, 597],
+  // Of the API, answers called back took one type and seven fields: how a run's answer stands, the list and the stream.
+  'object types of the API': [objects.length, 102],
+  'fields of the API': [fields.length, 604],
   'words of documentation': [
     ['README.md', 'src/README.md', 'CHANGELOG.md', ...pages.map((name) => `docs/${name}`)].reduce(
       (sum, page) => sum + words(page),

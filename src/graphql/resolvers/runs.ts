@@ -1,5 +1,5 @@
 import { connection } from '../connection.ts';
-import { unaskedParts } from '../computed.ts';
+import { standingOf, unaskedParts } from '../computed.ts';
 import { changeSent, traceOfMiss, traceOfRun } from '../trace.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toPageRequest, toReplayOverrides, toRunFilter } from '../inputs.ts';
@@ -16,6 +16,11 @@ export const runResolvers: Resolvers = {
         app.runs.count(caller, conditions),
       );
     },
+    recalls: async (_root, { since, ...input }, { app, caller }, info) => {
+      const [page, from] = [toPageRequest(input), since ?? null];
+      const found = await app.runs.recalls(caller, page, from, { without: unaskedParts(info) });
+      return connection(found, page, () => app.runs.countRecalls(caller, from));
+    },
     explainMiss: async (_root, { runId, documentId }, { app, caller, signal }) =>
       (await app.runs.explainMiss(caller, runId, documentId, { signal })) ?? null,
   },
@@ -29,6 +34,7 @@ export const runResolvers: Resolvers = {
   },
   Run: {
     feedback: async ({ id }, _input, { loaders }) => loaders.feedbackOf.load(id),
+    standing: (run, _input, context) => standingOf(run, context),
     similarCount: ({ similarCount }) => similarCount ?? null,
     trace: traceOfRun,
   },

@@ -5,7 +5,7 @@ import { replayRun } from '../agent/replay.ts';
 import { changeRunRetention, purgeRuns, readRunRetention } from '../agent/runs/purgeRuns.ts';
 import { countOfRuns, pageOfRuns, readRun } from '../agent/runs/runs.ts';
 import type { Looks } from '../agent/recalls/looks.ts';
-import { countOfRecalls, pageOfRecalls, standingsOf } from '../agent/recalls/recalls.ts';
+import { countOfRecalls, pageOfRecalls, standingsOf, watchRecalls } from '../agent/recalls/recalls.ts';
 import { withholdHidden } from '../agent/runs/withheld.ts';
 import { checkGrounding } from '../agent/checking/checkGrounding.ts';
 import { verifyCitation } from '../agent/checking/verifyCitation.ts';
@@ -190,6 +190,11 @@ export function assembleRuns(loops: Loops, database: Database, looks: Looks): Ru
       return pageOfRecalls(database, reader, page, since, options);
     },
     countRecalls: async (caller, since) => countOfRecalls(database, demandScope(caller, 'READ'), since),
+    watchRecalls: (caller, options = {}) => {
+      const reader = demandScope(caller, 'READ');
+      const look = () => looks.beginSometimes(reader.workspaceId);
+      return watchRecalls(database, reader, look, options.signal);
+    },
     lookAgain: async (caller) => looks.finish(demandScope(caller, 'READ').workspaceId),
     replay: async (caller, id, overrides, options = {}) => {
       const scope = demandScope(caller, 'READ');

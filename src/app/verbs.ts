@@ -186,6 +186,8 @@ export interface Runs {
   recalls(caller: Caller, page: PageRequest, since: Date | null, options?: RunListOptions): Promise<Page<Run>>;
   /** How many `recalls` has on all pages. */
   countRecalls(caller: Caller, since: Date | null): Promise<number>;
+  /** Yields each run whose answer is called back from now on, until the signal aborts. @throws CANCELLED */
+  watchRecalls(caller: Caller, options?: CallOptions): AsyncIterable<Run>;
   /** Looks at the answers again whose documents have changed, as is otherwise done in the background. */
   lookAgain(caller: Caller): Promise<void>;
   /**

@@ -3,7 +3,7 @@ import { newId } from '../../src/db/statement.ts';
 import type { DocumentFacts } from '../../src/knowledge/document.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
 import { openTestApp, openTestDatabase, type OpenTestApp, type OpenTestDatabase } from '../support/database.ts';
-import { runQuery } from '../support/runQuery.ts';
+import { openSubscription, runQuery } from '../support/runQuery.ts';
 
 let database: OpenTestDatabase;
 let open: OpenTestApp;
@@ -346,4 +346,29 @@ describe('the list of recalls', () => {
     );
     expect((await list('', guest)).nodes).toMatchObject([{ standing: { verdict: 'GONE', now: null } }]);
   });
+});
+
+it('is told to who listens, as far as it may read, once', async () => {
+  await take(first);
+  const [own, others] = [await ask(guest), await ask(member)];
+  const listen = (caller: Caller, signal: AbortSignal) =>
+    openSubscription(`subscription { answerRecalled { id standing { ${shown} } } }`, { app: open.app, caller, signal });
+  const stop = new AbortController();
+  const stream = await listen(guest, stop.signal);
+  const next = stream.next();
+  await take(first.replace('6 euros', '7 euros'));
+  await open.app.runs.lookAgain(admin);
+  expect(JSON.parse(JSON.stringify((await next).value))).toMatchObject({
+    data: { answerRecalled: { id: own, standing: { verdict: 'CHANGED', now: { quote: said.replace('6', '7') } } } },
+  });
+  const after = stream.next();
+  await take(first.replace(`${said} `, ''));
+  await open.app.runs.lookAgain(admin);
+  expect(JSON.parse(JSON.stringify((await after).value))).toMatchObject({
+    data: { answerRecalled: { id: own, standing: { verdict: 'GONE' } } },
+  });
+  const end = stream.next();
+  stop.abort();
+  expect(await end).toEqual({ done: true, value: undefined });
+  expect((await open.app.runs.standings(member, [others]))[0]).toMatchObject({ verdict: 'GONE' });
 });

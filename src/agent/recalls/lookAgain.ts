@@ -1,6 +1,5 @@
 /** Looks again at the answers that quote what has changed. */
 import { LRUCache } from 'lru-cache';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Database, TransactionOptions } from '../../db/database.ts';
 import { readEditionsOf } from '../../knowledge/editions/editions.ts';
@@ -18,11 +17,18 @@ const documentsAtOnce = 1_000;
 /** Runs of one transaction: the embedded database answers nobody meanwhile. */
 const runsAtOnce = 100;
 
+export interface LookOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each piece of work with the milliseconds that it took; the next begins when it resolves. */
+  readonly rest?: ((workedMillis: number) => Promise<void>) | undefined;
+}
+
 /** What is known while some documents are looked at: many answers quote the same words. */
 interface Look {
   readonly database: Database;
   readonly workspaceId: string;
   readonly options: TransactionOptions;
+  readonly rest: NonNullable<LookOptions['rest']>;
   readonly pairs: PairsOfVersions;
   readonly judged: LRUCache<string, JudgedCitation>;
   /** The runs that were looked at, some of which hang on several documents. */
@@ -38,7 +44,11 @@ type CitingRun = z.output<typeof listCiting.row>;
  * @returns how many answers it looked at
  * @throws CANCELLED
  */
-export async function lookAgain(database: Database, workspaceId: string, signal?: AbortSignal): Promise<number> {
+export async function lookAgain(
+  database: Database,
+  workspaceId: string,
+  { signal, rest = () => Promise.resolve() }: LookOptions = {},
+): Promise<number> {
   const options = { signal };
   let count = 0;
   for (let after: string | null = null; ;) {
@@ -54,12 +64,11 @@ export async function lookAgain(database: Database, workspaceId: string, signal?
       options,
     );
     const judged = new LRUCache<string, JudgedCitation>({ max: 5_000 });
-    const look = { database, workspaceId, options, pairs: keptPairs(), judged, done: new Set<string>() };
+    const look = { database, workspaceId, options, rest, pairs: keptPairs(), judged, done: new Set<string>() };
     for (const document of page?.due ?? []) await lookAtDocument(look, document);
     count += look.done.size;
     after = page?.last ?? null;
     if (after === null) return count;
-    await turn();
   }
 }
 
@@ -76,6 +85,7 @@ async function lookAtDocument(look: Look, { id, before, now, replaces }: FoundDu
 async function lookAtRunsOf(look: Look, documentId: string): Promise<void> {
   const { database, workspaceId, options } = look;
   for (let after: string | null = null; ;) {
+    const begun = performance.now();
     const values: { workspaceId: string; documentId: string; after: string | null; limit: number } = {
       workspaceId,
       documentId,
@@ -94,9 +104,8 @@ async function lookAtRunsOf(look: Look, documentId: string): Promise<void> {
     }
     await saveJudged(look, judged);
     after = runs.at(-1)?.run_id ?? null;
+    await look.rest(performance.now() - begun);
     if (runs.length < runsAtOnce) return;
-    // Whoever waits for the one connection of an embedded database is first.
-    await turn();
   }
 }
 

@@ -1,4 +1,5 @@
 /** The looks of one process at answers whose documents have changed, in the background. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../../errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
@@ -16,8 +17,17 @@ export interface Looks {
 
 const sometimesMillis = 60_000;
 
+/**
+ * A look works about a tenth of the time, so that whoever ingests or asks meanwhile notices little of it. What it waited
+ * for others counts as work, hence the limit.
+ */
+const restPerWork = 9;
+const longestRest = 500;
+
 interface AtWork {
   readonly over: Promise<void>;
+  /** Aborted when somebody waits for the look: then it rests no more. */
+  readonly awaited: AbortController;
   again: boolean;
 }
 
@@ -25,32 +35,41 @@ export function createLooks({ database, log }: { readonly database: Database; re
   const stopping = new AbortController();
   const atWork = new Map<string, AtWork>();
   const begun = new Map<string, number>();
-  const work = async (workspaceId: string): Promise<void> => {
+  const look = async (workspaceId: string, { signal: awaited }: AbortController): Promise<void> => {
+    const wake = AbortSignal.any([awaited, stopping.signal]);
+    const rest = async (workedMillis: number) => {
+      // Woken, it goes on at once.
+      await wait(Math.min(workedMillis * restPerWork, longestRest), undefined, { signal: wake, ref: false }).catch(
+        () => undefined,
+      );
+    };
     try {
       do {
         const own = atWork.get(workspaceId);
         if (own) own.again = false;
         begun.set(workspaceId, performance.now());
-        await lookAgain(database, workspaceId, stopping.signal);
+        await lookAgain(database, workspaceId, { signal: stopping.signal, rest });
       } while (atWork.get(workspaceId)?.again && !stopping.signal.aborted);
     } finally {
       atWork.delete(workspaceId);
     }
   };
-  const start = (workspaceId: string): Promise<void> => {
+  const start = (workspaceId: string): AtWork => {
     const known = atWork.get(workspaceId);
     if (known) {
       known.again = true;
-      return known.over;
+      return known;
     }
+    const awaited = new AbortController();
     // A turn later, so that it stands in the map before it begins.
-    const over = Promise.resolve().then(() => work(workspaceId));
-    atWork.set(workspaceId, { over, again: false });
-    return over;
+    const over = Promise.resolve().then(() => look(workspaceId, awaited));
+    const started = { over, awaited, again: false };
+    atWork.set(workspaceId, started);
+    return started;
   };
   const begin = (workspaceId: string): void => {
     if (stopping.signal.aborted) return;
-    start(workspaceId).catch((error: unknown) => {
+    start(workspaceId).over.catch((error: unknown) => {
       if (!stopping.signal.aborted) log.warn('answers were not looked at again', { error: messageOf(error) });
     });
   };
@@ -60,7 +79,11 @@ export function createLooks({ database, log }: { readonly database: Database; re
       const last = begun.get(workspaceId);
       if (last === undefined || performance.now() - last >= sometimesMillis) begin(workspaceId);
     },
-    finish: start,
+    finish: (workspaceId) => {
+      const { over, awaited } = start(workspaceId);
+      awaited.abort();
+      return over;
+    },
     stop: async () => {
       stopping.abort();
       await Promise.allSettled([...atWork.values()].map(({ over }) => over));

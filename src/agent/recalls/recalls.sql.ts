@@ -133,9 +133,11 @@ export const listCiting = statement(
     claims: z.array(claim).catch([]),
   }),
   (v: Named<{ documentId: string; after: string | null; limit: number }>) => sql`
-  select r.run_id, r.access_groups, r.record #> '{result,citations}' as citations, r.record #> '{result,claims}' as claims
+  select r.run_id, r.access_groups, x.result -> 'citations' as citations, x.result -> 'claims' as claims
   from run_source s
   join run r on r.workspace_id = ${v.workspaceId} and r.run_id = s.run_id
+  -- A record is unpacked once.
+  cross join lateral (select r.record -> 'result' as result offset 0) as x
   where s.workspace_id = ${v.workspaceId} and s.document_id = ${v.documentId} and (${v.after}::uuid is null or s.run_id > ${v.after})
   order by s.run_id
   limit ${v.limit}
@@ -226,6 +228,18 @@ export const listRecalls = statement(
   select s.run_id, s.since ${called(v)}
     and (${v.calledBefore}::timestamptz is null or (s.since, s.run_id) < (${v.calledBefore}, ${v.idBefore}::uuid))
   order by s.since desc, s.run_id desc
+  limit ${v.limit}
+`,
+);
+
+/** The next runs whose answers were called back after one, in the order in which they were. */
+export const listRecallsAfter = statement(
+  'agent.listRecallsAfter',
+  z.object({ run_id: z.string(), since: z.date() }),
+  (v: Named<RunFence & { since: Date; after: string | null; limit: number }>) => sql`
+  select s.run_id, s.since ${called(v)}
+    and (s.since, s.run_id) > (${v.since}, coalesce(${v.after}::uuid, '00000000-0000-0000-0000-000000000000'))
+  order by s.since, s.run_id
   limit ${v.limit}
 `,
 );

@@ -1,7 +1,9 @@
 /** How recorded answers stand, for those who may read them. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { isUuid } from '../../db/statement.ts';
+import { CandorError } from '../../errors.ts';
 import type { Page } from '../../knowledge/document.ts';
 import { type PageRequest, readCursor, toPage } from '../../knowledge/page.ts';
 import { readVersions } from '../../knowledge/store/documents.ts';
@@ -10,7 +12,7 @@ import { fenceOf, pageOfRuns, type RunListOptions, type RunReader } from '../run
 import { withholdHidden } from '../runs/withheld.ts';
 import type { Run } from '../state/run.ts';
 import type { PlaceNow, StandingVerdict } from './judgeCitation.ts';
-import { countRecalls, findStandings, listRecalls } from './recalls.sql.ts';
+import { countRecalls, findStandings, listRecalls, listRecallsAfter } from './recalls.sql.ts';
 
 /** How an answer stands since something that it quotes has changed. */
 export interface AnswerStanding {
@@ -83,16 +85,25 @@ export async function pageOfRecalls(
     readOnly: true,
   });
   const found = toPage(rows, page.first, (row) => ({ time: row.since, id: row.run_id }));
-  const ids = found.nodes.map((row) => row.run_id);
-  const { nodes } =
-    ids.length > 0 ? await pageOfRuns(database, reader, { first: ids.length }, { ids }, options) : { nodes: [] };
-  const runs = new Map((await withholdHidden(database, reader, nodes)).map((run) => [run.id, run]));
+  const runs = await runsById(database, reader, found.nodes, options);
   // A run that was deleted between the two statements is left out with its cursor.
-  const there = ids.flatMap((id, position) => {
-    const [run, at] = [runs.get(id), found.cursors[position]];
-    return run && at !== undefined ? [{ run, at }] : [];
+  const there = found.nodes.flatMap(({ run_id: id }, position) => {
+    const [run, cursor] = [runs.get(id), found.cursors[position]];
+    return run && cursor !== undefined ? [{ run, cursor }] : [];
   });
-  return { ...found, nodes: there.map(({ run }) => run), cursors: there.map(({ at }) => at) };
+  return { ...found, nodes: there.map(({ run }) => run), cursors: there.map(({ cursor }) => cursor) };
+}
+
+async function runsById(
+  database: Database,
+  reader: RunReader,
+  rows: readonly { readonly run_id: string }[],
+  options: RunListOptions,
+): Promise<ReadonlyMap<string, Run>> {
+  if (rows.length === 0) return new Map();
+  const ids = rows.map((row) => row.run_id);
+  const { nodes } = await pageOfRuns(database, reader, { first: ids.length }, { ids }, options);
+  return new Map((await withholdHidden(database, reader, nodes)).map((run) => [run.id, run]));
 }
 
 /** The number of runs on all pages of `pageOfRecalls`. */
@@ -103,4 +114,44 @@ export async function countOfRecalls(database: Database, reader: RunReader, sinc
     { readOnly: true },
   );
   return row?.total ?? 0;
+}
+
+/** Cheap: an index names what was called back. */
+const watchMillis = 2_000;
+const mostAtOnce = 100;
+
+/**
+ * The runs whose answers are called back from now on, in the order in which they were, until the signal aborts.
+ * @param look has what changed looked at; called each time before the list is read
+ * @throws CANCELLED
+ */
+export async function* watchRecalls(
+  database: Database,
+  reader: RunReader,
+  look: () => void,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Run, void, undefined> {
+  let [since, after]: [Date, string | null] = [new Date(), null];
+  for (;;) {
+    look();
+    const values: Parameters<(typeof listRecallsAfter)['inOrder']>[0] = {
+      ...fenceOf(reader),
+      since,
+      after,
+      limit: mostAtOnce,
+    };
+    const rows: z.output<typeof listRecallsAfter.row>[] = await database.inWorkspace(
+      reader.workspaceId,
+      (transaction) => transaction.query(listRecallsAfter, values),
+      { readOnly: true, signal },
+    );
+    const runs = await runsById(database, reader, rows, {});
+    yield* rows.flatMap(({ run_id: id }) => runs.get(id) ?? []);
+    const last = rows.at(-1);
+    if (last) [since, after] = [last.since, last.run_id];
+    if (rows.length === mostAtOnce) continue;
+    await wait(watchMillis, undefined, signal ? { signal } : {}).catch(() => {
+      throw new CandorError('CANCELLED', 'Watching was stopped.');
+    });
+  }
 }

@@ -3305,6 +3305,8 @@ export type StopReason =
 
 /** Events as they happen, over WebSocket (graphql-ws) at /graphql or server-sent events (graphql-sse) at /graphql/stream. */
 export type Subscription = {
+  /** Emits each run that the caller may read when its answer is called back, from now on. */
+  readonly answerRecalled: Run;
   /** Asks a question and emits each step of the loop. The last event is Finished or Failed, which also comes when the key no longer opens what it did. */
   readonly askEvents: AskEvent;
   /** Emits the job whenever it changes; the last event has its final state. */
@@ -4958,6 +4960,7 @@ export type StandingResolvers<ContextType = GraphQLContext, ParentType extends R
 };
 
 export type SubscriptionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  answerRecalled?: SubscriptionResolver<ResolversTypes['Run'], "answerRecalled", ParentType, ContextType>;
   askEvents?: SubscriptionResolver<ResolversTypes['AskEvent'], "askEvents", ParentType, ContextType, RequireFields<SubscriptionAskEventsArgs, 'input'>>;
   ingestEvents?: SubscriptionResolver<ResolversTypes['IngestJob'], "ingestEvents", ParentType, ContextType, RequireFields<SubscriptionIngestEventsArgs, 'jobId'>>;
 };

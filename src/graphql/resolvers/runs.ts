@@ -1,9 +1,11 @@
+import type { Run } from '../../agent/state/run.ts';
+import { forward } from '../askEvents.ts';
 import { connection } from '../connection.ts';
 import { standingOf, unaskedParts } from '../computed.ts';
 import { changeSent, traceOfMiss, traceOfRun } from '../trace.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toPageRequest, toReplayOverrides, toRunFilter } from '../inputs.ts';
-import { documentIn } from '../context.ts';
+import { documentIn, forgetLoaded, type GraphQLContext } from '../context.ts';
 import { payload } from '../payload.ts';
 
 export const runResolvers: Resolvers = {
@@ -31,6 +33,21 @@ export const runResolvers: Resolvers = {
         const replay = await app.runs.replay(caller, id, toReplayOverrides(overrides), { signal });
         return { ...replay, changes: replay.changes.map(changeSent) };
       }),
+  },
+  Subscription: {
+    answerRecalled: {
+      subscribe: (_root, _input, { app, caller, signal }) =>
+        forward((stop) => app.runs.watchRecalls(caller, { signal: stop }), {
+          outer: signal,
+          log: app.log,
+          lastEvent: () => undefined,
+        }),
+      // The context is that of the whole subscription.
+      resolve: (run: Run, _input: object, { loaders }: GraphQLContext) => {
+        forgetLoaded(loaders);
+        return run;
+      },
+    },
   },
   Run: {
     feedback: async ({ id }, _input, { loaders }) => loaders.feedbackOf.load(id),

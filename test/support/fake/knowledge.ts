@@ -207,6 +207,10 @@ const runsOf = (note: Note): App['runs'] => ({
     Promise.resolve({ nodes: [runOf('run-1')], cursors: ['run-1'], hasNextPage: true, endCursor: 'run-1' })
   ),
   countRecalls: (caller, since) => (note('runs.countRecalls', caller, { since }), Promise.resolve(3)),
+  async *watchRecalls(caller) {
+    note('runs.watchRecalls', caller);
+    yield await Promise.resolve(runOf('run-1'));
+  },
   lookAgain: (caller) => (note('runs.lookAgain', caller), Promise.resolve()),
   count: (caller, filter) => (note('runs.count', caller, { filter }), Promise.resolve(12)),
   list: (caller, page, filter, options) => (

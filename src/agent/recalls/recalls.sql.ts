@@ -47,22 +47,23 @@ export const watchDocuments = statement(
 );
 
 /**
- * Has the runs of documents looked at again whose version is valid no more: it was replaced while the question was
- * answered, and the look that followed may be over.
+ * Begins to watch documents by the versions that are quoted. Where one is valid no more, it was replaced while the
+ * question was answered, and the look that followed may be over: its runs are looked at again.
  */
-export const watchAnew = statement(
-  'agent.watchAnew',
+export const watchQuoted = statement(
+  'agent.watchQuoted',
   z.object({}),
   (v: Named<{ documentIds: readonly string[]; versionIds: readonly string[]; now: Date }>) => sql`
-  update source_watch set state = ''
-  where workspace_id = ${v.workspaceId} and document_id in (
-    select quoted.document_id
-    from unnest(${v.documentIds}::uuid[], ${v.versionIds}::uuid[]) as quoted (document_id, version_id)
-    where not exists (
-      select 1 from document_version v
-      where v.workspace_id = ${v.workspaceId} and v.version_id = quoted.version_id and ${validAt('v', v.now)}
-    )
-  )
+  insert into source_watch as s (workspace_id, document_id, state)
+  select k.workspace_id, w.document_id, case when exists (
+      select 1 from document_version o
+      where o.workspace_id = ${v.workspaceId} and o.version_id = w.version_id and ${validAt('o', v.now)}
+    ) then ${seen(v.workspaceId, v.now)} else '' end
+  from workspace k
+  cross join unnest(${v.documentIds}::uuid[], ${v.versionIds}::uuid[]) as w (document_id, version_id)
+  where k.workspace_id = ${v.workspaceId}
+  order by w.document_id
+  on conflict (workspace_id, document_id) do update set state = excluded.state where excluded.state = ''
 `,
 );
 

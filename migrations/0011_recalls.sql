@@ -41,7 +41,7 @@ create index run_standing_recent on run_standing (workspace_id, since desc, run_
 insert into run_source (workspace_id, document_id, run_id, quoted)
 select distinct r.workspace_id, (c.citation ->> 'documentId')::uuid, r.run_id, true
 from run r
-cross join lateral jsonb_path_query(r.record, '$.result.citations[*] ? (@.isCurrent == true)') as c (citation)
+cross join lateral jsonb_path_query(r.record, '$.result.citations[*] ? (@.isCurrent == true && @.documentId like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")') as c (citation)
 where r.outcome = 'ANSWER' and r.replay_of is null;
 
 insert into source_watch (workspace_id, document_id, state)

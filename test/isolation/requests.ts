@@ -6,7 +6,8 @@ const outcome = `__typename ... on Outcome { id degraded { __typename } citation
   ... on Answer { text claims { text } droppedClaims { text evidence { quote } } conflicts { __typename } notices { __typename } curated { id answer } }
   ... on Clarification { text why options { text question preview } }
   ... on Abstention { message nextSteps { text suggestions owner } }`;
-const run = `id question outcome trace passages { ${passage} } feedback { comment answer documents { key } }`;
+const standing = `standing { verdict since citation { quote } now { quote title sectionPath document { key } version { text } } }`;
+const run = `id question outcome ${standing} trace passages { ${passage} } feedback { comment answer documents { key } }`;
 const curated = 'id question alternatives answer sources { id key } staleSources { __typename }';
 const errors = 'errors { code message remedy field }';
 const whole = `${document} currentVersion { id text chunks(first: 5) { nodes { id text duplicates { chunkId documentKey } } } } versions(first: 10) { nodes { id text } }`;
@@ -19,6 +20,7 @@ export const requests = {
   node: `query ($id: ID!) { node(id: $id) { __typename id ... on Document { ${whole} } ... on DocumentVersion { text } ... on Run { ${run} } ... on IngestJob { state items { nodes { name reason } } } ... on Chunk { text } ... on CuratedAnswer { ${curated} } ... on Alias { term synonyms } ... on Feedback { question comment answer } ... on ApiKey { name } ... on Workspace { name } } }`,
   run: `query ($id: ID!) { run(id: $id) { ${run} } }`,
   runs: `query ($after: String, $filter: RunFilter) { runs(first: 5, after: $after, filter: $filter) { totalCount nodes { id question passages { text } } pageInfo { endCursor } } }`,
+  recalls: `query ($after: String) { recalls(first: 5, after: $after) { totalCount nodes { id question ${standing} } pageInfo { endCursor } } }`,
   curated: `query { curatedAnswers(first: 50) { totalCount nodes { ${curated} } pageInfo { endCursor } } }`,
   aliases:
     'query ($after: String) { aliases(first: 50, after: $after) { nodes { id term synonyms } pageInfo { endCursor } } }',
@@ -55,6 +57,7 @@ export const tellsRuns: ReadonlySet<RequestName> = new Set<RequestName>([
   'node',
   'run',
   'runs',
+  'recalls',
   'gaps',
   'feedback',
   'missed',

@@ -6,6 +6,7 @@ import type { AgentParts } from '../agent/parts/parts.ts';
 import type { AskRequest, CheckedRequest } from '../agent/state/request.ts';
 import { measuredRun } from '../agent/runs/recordRun.ts';
 import { saveRun } from '../agent/runs/runs.ts';
+import { createLooks, type Looks } from '../agent/recalls/looks.ts';
 import { search, type SearchRequest, type SearchResult } from '../agent/search.ts';
 import { tryChat } from '../agent/writing/tryChat.ts';
 import {
@@ -195,9 +196,9 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   const chooses = config.models.embedder === 'auto' && others.length > 0;
   const embedders = createEmbedders({ database, embedders: [...cached], chooses });
   const measures = createMeasures();
-  const loops = createLoops(embedders, (own) =>
-    partsOfLoop({ config, log, database, models, embedder: own, measures }),
-  );
+  const looks = createLooks({ database, log });
+  const opened = { config, log, database, models, measures, looks };
+  const loops = createLoops(embedders, (own) => partsOfLoop(opened, own));
   const embedderOf = async (workspaceId: string) => (await embedders.of(workspaceId)).fingerprint;
   const groups = keepGroups((unanswered, signal) =>
     // Their vectors are kept with the runs.
@@ -209,7 +210,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     ...ingestParts,
     allowPrivate: config.fetchPrivate,
     afterJob: ({ workspaceId, jobId }, signal) =>
-      afterIngestion(config, { ...ingestParts, chat: models.chat, jobs }, workspaceId, { signal, after: jobId }),
+      afterIngestion(config, { ...ingestParts, chat: models.chat, jobs, looks }, workspaceId, { signal, after: jobId }),
   };
   const jobs: Jobs = createJobs(jobParts);
   const workspaces = createWorkspaces(database);
@@ -227,16 +228,13 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     ingest: async (caller, documents, options = {}) => {
       demandAll(caller, 'EDITOR');
       const summary = await ingest(ingestParts, caller.workspaceId, documents, options);
-      const isLost = summary.results.some(
-        ({ error }) => error?.code === 'DATABASE_UNREACHABLE' || error?.code === 'OVERLOADED',
-      );
-      if (summary.createdCount + summary.updatedCount > 0 && !isLost)
-        await renewAfter({ jobs, log }, caller.workspaceId, { signal: options.signal });
+      if (summary.createdCount + summary.updatedCount > 0 && !lostDatabase(summary))
+        await renewAfter({ jobs, log, looks }, caller.workspaceId, { signal: options.signal });
       return summary;
     },
-    jobs: assembleJobs(jobParts, jobs),
-    knowledge: assembleKnowledge(ingestParts, workspaces),
-    runs: assembleRuns(loops, database),
+    jobs: assembleJobs(jobParts, jobs, looks),
+    knowledge: assembleKnowledge(ingestParts, workspaces, looks),
+    runs: assembleRuns(loops, database, looks),
     grounding: assembleGrounding(database),
     feedback: assembleFeedback(createFeedback(database, embedderOf)),
     health: async (caller) => {
@@ -268,12 +266,16 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
       doctor({ database, models, workspaceId: config.workspaceId, setting: config.models.embedder, tryChat }, options),
     close: async () => {
       await jobs.stop();
+      await looks.stop();
       await parser.close();
       await models.close();
       await database.close();
     },
   };
 }
+
+const lostDatabase = ({ results }: IngestSummary): boolean =>
+  results.some(({ error }) => error?.code === 'DATABASE_UNREACHABLE' || error?.code === 'OVERLOADED');
 
 /** Asks the loop of the workspace, whichever embedder its vectors are of. */
 async function* askLoop(
@@ -290,12 +292,12 @@ interface Opened {
   readonly log: Log;
   readonly database: Database;
   readonly models: Models;
-  readonly embedder: Embedder;
   readonly measures: Measures;
+  readonly looks: Looks;
 }
 
 /** The dependencies of the agent loop: models, and what it reads and writes in addition to its searches. */
-function partsOfLoop({ config, log, database, models, embedder, measures }: Opened): AgentParts {
+function partsOfLoop({ config, log, database, models, measures, looks }: Opened, embedder: Embedder): AgentParts {
   const { chat, reranker, reader, entailment, words } = models;
   const purge = purgeNowAndThen({ database, log });
   return {
@@ -314,6 +316,7 @@ function partsOfLoop({ config, log, database, models, embedder, measures }: Open
     saveRun: async (workspaceId, run) => {
       await saveRun(database, workspaceId, run, (text) => embedder.embedQuery(text));
       purge(workspaceId);
+      looks.beginSometimes(workspaceId);
     },
   };
 }

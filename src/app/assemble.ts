@@ -5,6 +5,8 @@ import { explainMiss } from '../agent/miss/explainMiss.ts';
 import { replayRun } from '../agent/replay.ts';
 import { changeRunRetention, purgeRuns, readRunRetention } from '../agent/runs/purgeRuns.ts';
 import { countOfRuns, pageOfRuns, readRun } from '../agent/runs/runs.ts';
+import type { Looks } from '../agent/recalls/looks.ts';
+import { countOfRecalls, pageOfRecalls, standingsOf, watchRecalls } from '../agent/recalls/recalls.ts';
 import { withholdHidden } from '../agent/runs/withheld.ts';
 import { checkGrounding } from '../agent/checking/checkGrounding.ts';
 import { verifyCitation } from '../agent/checking/verifyCitation.ts';
@@ -61,8 +63,14 @@ import type { AskSpending, FusionWeights, Grounding, IngestJobs, Knowledge, Runs
 /** The app always has embedders to choose among. */
 export type AppIngestParts = IngestParts & { readonly embedders: Embedders };
 
-export function assembleKnowledge(parts: AppIngestParts, workspaces: Workspaces): Knowledge {
+export function assembleKnowledge(parts: AppIngestParts, workspaces: Workspaces, looks: Looks): Knowledge {
   const { database, embedders } = parts;
+  /** Whatever becomes of a document, answers that quote it are looked at again. */
+  const changing = async <Result>({ workspaceId }: Caller, change: Promise<Result>): Promise<Result> => {
+    const result = await change;
+    looks.begin(workspaceId);
+    return result;
+  };
   return {
     documents: (caller, ids) => readDocuments(database, caller, ids),
     documentsByKey: async (caller, keys) => readDocumentsByKey(database, demandScope(caller, 'READ'), keys),
@@ -76,14 +84,16 @@ export function assembleKnowledge(parts: AppIngestParts, workspaces: Workspaces)
       countOfDocuments(database, demand(caller, filter.deleted ? 'EDITOR' : 'READER'), filter),
     metadataNames: async (caller, values) => readMetadataNames(database, demandScope(caller, 'READ'), values),
     findChunk: async (caller, id) => readChunk(database, demandScope(caller, 'READ'), id),
-    setState: async (caller, documentId, state) => setState(database, demand(caller, 'EDITOR'), documentId, state),
+    setState: async (caller, documentId, state) =>
+      changing(caller, setState(database, demand(caller, 'EDITOR'), documentId, state)),
     editions: async (caller, ids) => readEditionsOf(database, demandScope(caller, 'READ'), ids),
     setSuccessor: async (caller, documentId, successorId) =>
-      setSuccessor(database, demand(caller, 'EDITOR'), documentId, successorId),
+      changing(caller, setSuccessor(database, demand(caller, 'EDITOR'), documentId, successorId)),
     unconfirmedEditions: async (caller) => listUnconfirmed(database, demandScope(caller, 'READ')),
     deleteDocument: async (caller, documentId, purge) =>
-      deleteDocument(database, demand(caller, 'EDITOR'), documentId, purge),
-    restoreDocument: async (caller, documentId) => restoreDocument(database, demand(caller, 'EDITOR'), documentId),
+      changing(caller, deleteDocument(database, demand(caller, 'EDITOR'), documentId, purge)),
+    restoreDocument: async (caller, documentId) =>
+      changing(caller, restoreDocument(database, demand(caller, 'EDITOR'), documentId)),
     setChunkOmitted: async (caller, chunkId, omitted) =>
       setChunkOmitted(database, demand(caller, 'EDITOR'), chunkId, omitted),
     setRetention: async (caller, days) => {
@@ -115,7 +125,7 @@ export function assembleKnowledge(parts: AppIngestParts, workspaces: Workspaces)
   };
 }
 
-export function assembleJobs(parts: JobParts, jobs: Jobs): IngestJobs {
+export function assembleJobs(parts: JobParts, jobs: Jobs, looks: Looks): IngestJobs {
   return {
     upload: async (caller, files, options) => {
       const { workspaceId } = demandAll(caller, 'EDITOR');
@@ -135,6 +145,8 @@ export function assembleJobs(parts: JobParts, jobs: Jobs): IngestJobs {
     open: (caller) => jobs.open(caller.workspaceId),
     start: async ({ workspaceId }) => {
       await jobs.start(workspaceId);
+      // What ended while nobody was there.
+      looks.begin(workspaceId);
       // Of what was stored before it was kept; questions are answered meanwhile.
       readUnreadSeries(parts.database, workspaceId).catch((error: unknown) => {
         parts.log.warn('editions of stored documents were not read', { error: messageOf(error) });
@@ -153,7 +165,7 @@ async function demandReplaced(database: Database, caller: Caller, key: string | 
   });
 }
 
-export function assembleRuns(loops: Loops, database: Database): Runs {
+export function assembleRuns(loops: Loops, database: Database, looks: Looks): Runs {
   return {
     retention: async (caller) => readRunRetention(database, demandScope(caller, 'READ').workspaceId),
     setRetention: async (caller, change) =>
@@ -173,6 +185,19 @@ export function assembleRuns(loops: Loops, database: Database): Runs {
       return { ...found, nodes: await withholdHidden(database, caller, found.nodes) };
     },
     count: async (caller, filter) => countOfRuns(database, demandScope(caller, 'READ'), filter),
+    standings: async (caller, ids) => standingsOf(database, demandScope(caller, 'ASK'), ids),
+    recalls: async (caller, page, since, options) => {
+      const reader = demandScope(caller, 'READ');
+      looks.beginSometimes(caller.workspaceId);
+      return pageOfRecalls(database, reader, page, since, options);
+    },
+    countRecalls: async (caller, since) => countOfRecalls(database, demandScope(caller, 'READ'), since),
+    watchRecalls: (caller, options = {}) => {
+      const reader = demandScope(caller, 'READ');
+      const look = () => looks.beginSometimes(reader.workspaceId);
+      return watchRecalls(database, reader, look, options.signal);
+    },
+    lookAgain: async (caller) => looks.finish(demandScope(caller, 'READ').workspaceId),
     replay: async (caller, id, overrides, options = {}) => {
       const scope = demandScope(caller, 'READ');
       return loops.within(caller.workspaceId, ({ graph, agent }) =>
@@ -232,7 +257,7 @@ export function assembleWeights(database: Database, embedder: string): FusionWei
  */
 export async function afterIngestion(
   config: Config,
-  parts: AppIngestParts & Pick<Models, 'chat'> & { readonly jobs: Jobs },
+  parts: AppIngestParts & Pick<Models, 'chat'> & { readonly jobs: Jobs; readonly looks: Looks },
   workspaceId: string,
   { signal, after }: { readonly signal: AbortSignal | undefined; readonly after: string },
 ): Promise<void> {
@@ -252,12 +277,16 @@ export async function afterIngestion(
   }
 }
 
-/** What was stored may have made the workspace one of another language. A fault here never undoes what was stored. */
+/**
+ * What was stored may have ended what answers quote, and have made the workspace one of another language. A fault here
+ * never undoes what was stored.
+ */
 export async function renewAfter(
-  { jobs, log }: { readonly jobs: Jobs; readonly log: IngestParts['log'] },
+  { jobs, log, looks }: { readonly jobs: Jobs; readonly log: IngestParts['log']; readonly looks: Looks },
   workspaceId: string,
   options: { readonly signal: AbortSignal | undefined; readonly after?: string },
 ): Promise<void> {
+  looks.begin(workspaceId);
   try {
     await jobs.renewVectors(workspaceId, options);
   } catch (error) {

@@ -6,6 +6,7 @@ import type { MissExplanation } from '../agent/miss/missExplanation.ts';
 import type { ReplayOverrides, RunReplay } from '../agent/replay.ts';
 import type { AskRequest } from '../agent/state/request.ts';
 import type { RunFilter, RunListOptions, RunPageRequest } from '../agent/runs/runs.ts';
+import type { AnswerStanding } from '../agent/recalls/recalls.ts';
 import type { Run } from '../agent/state/run.ts';
 import type { ReservedAsk } from '../agent/parts/budget.ts';
 import type { Alias, AliasGroup } from '../knowledge/curated/aliases.ts';
@@ -182,6 +183,19 @@ export interface Runs {
   list(caller: Caller, page: RunPageRequest, filter: RunFilter, options?: RunListOptions): Promise<Page<Run>>;
   /** How many `list` has on all pages. */
   count(caller: Caller, filter: RunFilter): Promise<number>;
+  /**
+   * How answers stand, in the order of `ids`; null for one of which nothing that it quotes has changed, and for a run that
+   * the caller may not read.
+   */
+  standings(caller: Caller, ids: readonly string[]): Promise<readonly (AnswerStanding | null)[]>;
+  /** Runs whose answers no longer stand, last called back first; null: whenever that was. @throws BAD_INPUT */
+  recalls(caller: Caller, page: PageRequest, since: Date | null, options?: RunListOptions): Promise<Page<Run>>;
+  /** How many `recalls` has on all pages. */
+  countRecalls(caller: Caller, since: Date | null): Promise<number>;
+  /** Yields each run whose answer is called back from now on, until the signal aborts. @throws CANCELLED */
+  watchRecalls(caller: Caller, options?: CallOptions): AsyncIterable<Run>;
+  /** Looks at the answers again whose documents have changed, as is otherwise done in the background. */
+  lookAgain(caller: Caller): Promise<void>;
   /**
    * Asks a run's question again with the caller's own access, and reports the differences. @throws NOT_FOUND,
    * BAD_INPUT, CANCELLED, and the fault that ended the replay

@@ -243,6 +243,7 @@ export const commandTable: Readonly<Record<string, () => Promise<Command>>> = {
   runs: async () => (await import('./commands/quality/runs.ts')).runs,
   feedback: async () => (await import('./commands/quality/feedback.ts')).feedback,
   gaps: async () => (await import('./commands/quality/gaps.ts')).gaps,
+  recalls: async () => (await import('./commands/quality/recalls.ts')).recalls,
   mcp: async () => (await import('./commands/operation/mcp.ts')).mcp,
   eval: async () => (await import('./commands/quality/eval.ts')).evaluate,
   calibrate: async () => (await import('./commands/quality/calibrate.ts')).calibrate,

@@ -1,5 +1,6 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { largeParts } from '../agent/runs/runs.ts';
+import type { AnswerStanding } from '../agent/recalls/recalls.ts';
 import type { Run } from '../agent/state/run.ts';
 import type { Workspace } from '../app/app.ts';
 import type { Gate } from '../confidence/scale.ts';
@@ -10,6 +11,7 @@ import {
   type SignalName,
   signalNames,
 } from '../confidence/signals.ts';
+import type { Citation } from '../grounding/claim.ts';
 import { factsOf, gateInUse, type StoredCalibration } from '../learning/calibrations/calibration.ts';
 import type { GraphQLContext } from './context.ts';
 
@@ -110,13 +112,28 @@ export const signalsByEnumValue = Object.fromEntries(signalNames.map((name) => [
 /** A run, and in the labelling queue how many runs it stands for. */
 export type RunInList = Run & { readonly similarCount?: number };
 
+/** How a run's answer stands, with the citation that decides; null if the run's own part was not read. */
+export type StandingOfRun = AnswerStanding & { readonly citation: Citation | null };
+
+export async function standingOf(
+  { id, result }: RunInList,
+  { loaders }: Pick<GraphQLContext, 'loaders'>,
+): Promise<StandingOfRun | null> {
+  const standing = await loaders.standingOf.load(id);
+  const citation = result?.citations.find(({ number }) => number === standing?.citationNumber);
+  return standing && { ...standing, citation: citation ?? null };
+}
+
 /** The large parts of a run that only its trace shows. */
 const traced: ReadonlySet<(typeof largeParts)[number]> = new Set(['searches', 'steps', 'reflections', 'prompts']);
 
 /** Returns the large parts of runs that a query does not request, so that a list need not read them. */
 export function unaskedParts(info: GraphQLResolveInfo): (typeof largeParts)[number][] {
   const asked = fieldsBelow(info);
-  return largeParts.filter((part) => !asked.has(traced.has(part) ? 'trace' : part));
+  // The citation that decides how an answer stands is part of its result.
+  const isAsked = (part: (typeof largeParts)[number]) =>
+    asked.has(traced.has(part) ? 'trace' : part) || (part === 'result' && asked.has('standing'));
+  return largeParts.filter((part) => !isAsked(part));
 }
 
 /**

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import type { AnswerStanding } from '../agent/recalls/recalls.ts';
 import type { App, PageRequest } from '../app/app.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import type { Knowledge } from '../app/verbs.ts';
@@ -58,10 +59,12 @@ interface Loaders {
   readonly calibration: DataLoader<string, StoredCalibration | undefined>;
   /** The feedback on a run, newest first. */
   readonly feedbackOf: DataLoader<string, readonly Feedback[]>;
+  /** How a run's answer stands; null if nothing that it quotes has changed. */
+  readonly standingOf: DataLoader<string, AnswerStanding | null>;
 }
 
 function createLoaders(
-  { knowledge, feedback, calibrations }: Pick<App, 'knowledge' | 'feedback' | 'calibrations'>,
+  { knowledge, feedback, calibrations, runs }: Pick<App, 'knowledge' | 'feedback' | 'calibrations' | 'runs'>,
   caller: Caller,
 ): Loaders {
   const options = { maxBatchSize: batchSize };
@@ -75,6 +78,7 @@ function createLoaders(
     chunksOf: chunkLoaders(knowledge, caller),
     calibration: new DataLoader((ids) => calibrations.find(caller, ids), options),
     feedbackOf: new DataLoader((ids) => feedback.ofRuns(caller, ids), options),
+    standingOf: new DataLoader((ids) => runs.standings(caller, ids), options),
   };
 }
 
@@ -105,6 +109,7 @@ export function forgetLoaded(loaders: Loaders): void {
   loaders.versionsOf.clearAll();
   loaders.editionsOf.clearAll();
   loaders.feedbackOf.clearAll();
+  loaders.standingOf.clearAll();
   loaders.calibration.clearAll();
 }
 

@@ -28,9 +28,9 @@ const counts = {
     20,
   ],
   'keys of the environment': [Object.keys(environmentSchema.shape).length, 40],
-  // Two types and five fields of 72: what metadata there is to filter by; six of 71: askedAs, documentIds, allowance.
-  'object types of the API': [objects.length, 103],
-  'fields of the API': [fields.length, 608],
+  // Issue 72 took three types and twelve fields: metadata to filter by, answers called back; issue 71 six: askedAs, allowance.
+  'object types of the API': [objects.length, 104],
+  'fields of the API': [fields.length, 615],
   'words of documentation': [
     ['README.md', 'src/README.md', 'CHANGELOG.md', ...pages.map((name) => `docs/${name}`)].reduce(
       (sum, page) => sum + words(page),

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { ask, buildGraph } from '../../src/agent/ask.ts';
 import type { AgentParts } from '../../src/agent/parts/parts.ts';
 import { checkRequest } from '../../src/agent/resolveRequest.ts';
+import { lookAgain } from '../../src/agent/recalls/lookAgain.ts';
 import { pageOfRuns, saveRun } from '../../src/agent/runs/runs.ts';
 import type { Database } from '../../src/db/database.ts';
 import { newId } from '../../src/db/statement.ts';
@@ -73,6 +74,10 @@ export async function fillEveryTable(database: Database, embedder: Embedder, nam
     undefined,
   ))
     expect(event.type).not.toBe('Failed');
+  // What was answered stands no more.
+  const changed = { key: 'refund.md', text: text.replace('five', 'six'), format: 'MARKDOWN' } as const;
+  await ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspace, [changed]);
+  await lookAgain(database, workspace);
   await fillLearned(database, embedder, workspace);
   return workspace;
 }

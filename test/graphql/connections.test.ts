@@ -48,6 +48,7 @@ describe('a connection', () => {
   });
 
   it.each([
+    ['recalls', 3],
     ['curatedAnswers', 1],
     ['aliases', 7],
     ['ingestJobs', 1],
@@ -66,6 +67,7 @@ describe('a connection', () => {
   it.each([
     ['documents', ['d1', 'd2']],
     ['runs', ['run-1', 'run-2']],
+    ['recalls', ['run-1']],
     ['knowledgeGaps', ['g1']],
     ['curatedAnswers', ['ca1']],
     ['ingestJobs', ['job-1']],

@@ -225,6 +225,10 @@ const makers = {
       ...(flavour % 3 === 1 ? { filter: { conversationId: (foreign ? other : workspace).id } } : {}),
     },
   }),
+  recalls: ({ workspace, other, drawn: { flavour, foreign, target } }) => ({
+    name: 'recalls',
+    variables: flavour % 3 === 0 ? { after: pick([...(foreign ? other : workspace).cursors], target) ?? null } : {},
+  }),
   curated: () => ({ name: 'curated', variables: {} }),
   aliases: ({ other, drawn: { flavour, target } }) => ({
     name: 'aliases',

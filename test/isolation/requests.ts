@@ -6,7 +6,8 @@ const outcome = `__typename ... on Outcome { id degraded { __typename } citation
   ... on Answer { text claims { text } droppedClaims { text evidence { quote } } conflicts { __typename } notices { __typename } curated { id answer } }
   ... on Clarification { text why options { text question preview } }
   ... on Abstention { message nextSteps { text suggestions owner } }`;
-const run = `id question outcome trace passages { ${passage} } feedback { comment answer documents { key } }`;
+const standing = `standing { verdict since citation { quote } now { quote title sectionPath document { key } version { text } } }`;
+const run = `id question outcome ${standing} trace passages { ${passage} } feedback { comment answer documents { key } }`;
 const curated = 'id question alternatives answer sources { id key } staleSources { __typename }';
 const errors = 'errors { code message remedy field }';
 const whole = `${document} currentVersion { id text chunks(first: 5) { nodes { id text duplicates { chunkId documentKey } } } } versions(first: 10) { nodes { id text } }`;
@@ -19,6 +20,7 @@ export const requests = {
   node: `query ($id: ID!) { node(id: $id) { __typename id ... on Document { ${whole} } ... on DocumentVersion { text } ... on Run { ${run} } ... on IngestJob { state items { nodes { name reason } } } ... on Chunk { text } ... on CuratedAnswer { ${curated} } ... on Alias { term synonyms } ... on Feedback { question comment answer } ... on ApiKey { name } ... on Workspace { name } } }`,
   run: `query ($id: ID!) { run(id: $id) { ${run} } }`,
   runs: `query ($after: String, $filter: RunFilter) { runs(first: 5, after: $after, filter: $filter) { totalCount nodes { id question passages { text } } pageInfo { endCursor } } }`,
+  recalls: `query ($after: String) { recalls(first: 5, after: $after) { totalCount nodes { id question ${standing} } pageInfo { endCursor } } }`,
   curated: `query { curatedAnswers(first: 50) { totalCount nodes { ${curated} } pageInfo { endCursor } } }`,
   aliases:
     'query ($after: String) { aliases(first: 50, after: $after) { nodes { id term synonyms } pageInfo { endCursor } } }',
@@ -26,7 +28,8 @@ export const requests = {
   feedback:
     'query { feedback(first: 20) { nodes { id runId question comment answer documents { key } } } labellingQueue(first: 10) { nodes { id question } } }',
   jobs: 'query ($id: ID!) { ingestJob(id: $id) { id state } ingestJobs(first: 10) { nodes { id state items(first: 5) { nodes { name reason results { key } } } } } }',
-  workspace: 'query { workspace { id name documentCount curatedAnswerCount health { message } metadataNames { name values { value count } } } }',
+  workspace:
+    'query { workspace { id name documentCount curatedAnswerCount health { message } metadataNames { name values { value count } } } }',
   missed: `query ($runId: ID!, $documentId: ID!) { explainMiss(runId: $runId, documentId: $documentId) { message document { ${document} } trace } }`,
   verified: `query ($input: VerifyCitationInput!) { verifyCitation(input: $input) { quote claim document { ${document} } version { text } today { quote version { text } } } }`,
   checked: `query ($input: CheckGroundingInput!) { checkGrounding(input: $input) { claims { text reason evidence { quote sectionPath document { key } version { text } } } } }`,
@@ -55,6 +58,7 @@ export const tellsRuns: ReadonlySet<RequestName> = new Set<RequestName>([
   'node',
   'run',
   'runs',
+  'recalls',
   'gaps',
   'feedback',
   'missed',

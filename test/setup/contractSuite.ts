@@ -18,6 +18,7 @@ export const contractSuite: readonly string[] = [
   'test/db/schema.db.test.ts',
   'test/graphql/everyNode.db.test.ts',
   'test/graphql/gone.db.test.ts',
+  'test/graphql/recalls.db.test.ts',
   'test/knowledge/aliases.db.test.ts',
   'test/knowledge/documents.db.test.ts',
   'test/knowledge/drafts.db.test.ts',

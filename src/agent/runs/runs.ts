@@ -13,6 +13,7 @@ import {
 } from '../../knowledge/page.ts';
 import { type Caller, type Reader, runsOf } from '../../workspaces/caller.ts';
 import { shownAddress } from '../../workspaces/documentAddress.ts';
+import { watchRun } from '../recalls/watchRun.ts';
 import type { Abstention, Alternative, NextStep } from '../state/outcome.ts';
 import type { TimeScope } from '../state/plan.ts';
 import { countRuns, findRun, insertRun, listRuns, listRunsByConfidence, type RunRow } from './runs.sql.ts';
@@ -59,7 +60,10 @@ export async function saveRun(
     run.replayOf,
     JSON.stringify({ ...digestOf(run), vector: vector && packVector(vector) }),
   ];
-  await database.inWorkspace(workspaceId, (transaction) => transaction.query(insertRun, values));
+  await database.inWorkspace(workspaceId, async (transaction) => {
+    await transaction.query(insertRun, values);
+    await watchRun(transaction, workspaceId, run);
+  });
 }
 
 /**
@@ -111,7 +115,7 @@ export function unpackVector(packed: string): Float32Array {
 }
 
 /** The reader of a run; without a role, one that may read all runs. */
-type RunReader = Reader & Partial<Pick<Caller, 'role' | 'runs' | 'keyId'>>;
+export type RunReader = Reader & Partial<Pick<Caller, 'role' | 'runs' | 'keyId'>>;
 
 /**
  * Undefined if there is no such run, if its asker could see more than the reader, or if it is somebody else's and the
@@ -119,9 +123,9 @@ type RunReader = Reader & Partial<Pick<Caller, 'role' | 'runs' | 'keyId'>>;
  */
 export async function readRun(database: Database, reader: RunReader, id: string): Promise<Run | undefined> {
   if (!isUuid(id)) return undefined;
-  const { workspaceId, accessGroups, keyId = null } = reader;
+  const { workspaceId, accessGroups, own, keyId } = fenceOf(reader);
   const [row] = await database.inWorkspace(workspaceId, (transaction) =>
-    transaction.query(findRun, [workspaceId, id, accessGroups, readsOwn(reader), keyId]),
+    transaction.query(findRun, [workspaceId, id, accessGroups, own, keyId]),
   );
   return row && reviveRun(row);
 }
@@ -201,20 +205,18 @@ export async function countOfRuns(database: Database, reader: RunReader, filter:
 
 function conditionsOf(reader: RunReader, { outcome, tier, conversationId, contains, ids }: RunFilter) {
   return {
-    workspaceId: reader.workspaceId,
+    ...fenceOf(reader),
     outcome: outcome ?? null,
     tier: tier ?? null,
     conversationId: conversationId ?? null,
     contains: contains?.trim() ?? null,
     ids: ids ?? null,
-    accessGroups: reader.accessGroups,
-    own: readsOwn(reader),
-    keyId: reader.keyId ?? null,
   };
 }
 
-function readsOwn({ role, runs }: RunReader): boolean {
-  return role !== undefined && runsOf({ role, runs }) === 'OWN';
+/** Which runs a reader reads, for the statements that list them. */
+export function fenceOf({ workspaceId, accessGroups, role, runs, keyId = null }: RunReader) {
+  return { workspaceId, accessGroups, own: role !== undefined && runsOf({ role, runs }) === 'OWN', keyId };
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Answer as DomainAnswer, Clarification as DomainClarification, Abstention as DomainAbstention, Alternative as DomainAlternative, Usage as DomainUsage, NextStep as DomainNextStep, ClarificationOption as DomainClarificationOption } from '../../agent/state/outcome.ts';
 import type { ProgressEvent, EventOf } from '../askEvents.ts';
-import type { RunInList, WeighedSignal, StandingGuarantee } from '../computed.ts';
+import type { RunInList, StandingOfRun, WeighedSignal, StandingGuarantee } from '../computed.ts';
 import type { WorkspaceHealth as DomainWorkspaceHealth } from '../../learning/health.ts';
 import type { KnowledgeGap as DomainKnowledgeGap, ChosenPassage as DomainChosenPassage } from '../../learning/gaps/gap.ts';
 import type { Feedback as DomainFeedback } from '../../learning/feedback/feedback.ts';
@@ -2588,6 +2588,8 @@ export type Query = {
   readonly labellingQueue?: Maybe<RunConnection>;
   /** Any object with an id of its own, or null if it does not exist or is not visible to the caller. */
   readonly node?: Maybe<Node>;
+  /** Runs whose answers no longer stand: `standing` is CHANGED or GONE. Last called back first. */
+  readonly recalls?: Maybe<RunConnection>;
   /** One recorded run, or null if it does not exist or is not visible to the caller. */
   readonly run?: Maybe<Run>;
   /** Recorded runs. */
@@ -2730,6 +2732,14 @@ export type QueryLabellingQueueArgs = {
 /** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
+export type QueryRecallsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+  since?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -2974,6 +2984,8 @@ export type Run = Node & {
   readonly result?: Maybe<AskResult>;
   /** Number of similar runs without feedback that it stands for in the labelling queue; null elsewhere. */
   readonly similarCount?: Maybe<Scalars['Int']['output']>;
+  /** Whether the answer still stands; null while nothing that it quotes has changed. */
+  readonly standing?: Maybe<Standing>;
   /** Why the loop stopped; null if an error ended it. */
   readonly stopReason?: Maybe<StopReason>;
   /** Its final tier; null if an error ended it. */
@@ -3303,6 +3315,27 @@ export type StaleSource = {
   readonly reason: StaleReason;
 };
 
+/** How an answer stands since a version that it quotes ended: another one replaced it, or another document, it expired, or the document was deleted or unpublished. Found in the background, as whoever asked may read. */
+export type Standing = {
+  /** The citation that decides. */
+  readonly citation?: Maybe<Citation>;
+  /** What stands in its place now; null unless the verdict is CHANGED, and where no single place does. */
+  readonly now?: Maybe<Evidence>;
+  /** When that was found first. */
+  readonly since: Scalars['DateTime']['output'];
+  /** Whether it stands. */
+  readonly verdict: StandingVerdict;
+};
+
+/** Whether an answer stands. */
+export type StandingVerdict =
+  /** Something else stands in the place of what was quoted. */
+  | 'CHANGED'
+  /** Nothing stands in its place, or it can no longer be read; which of the two is not disclosed. */
+  | 'GONE'
+  /** The quoted words are still there, or what they say is. */
+  | 'STANDS';
+
 /** Why the loop stopped. */
 export type StopReason =
   /** Candor asked which of several answers was meant, or what a word refers to. */
@@ -3328,6 +3361,8 @@ export type StopReason =
 
 /** Events as they happen, over WebSocket (graphql-ws) at /graphql or server-sent events (graphql-sse) at /graphql/stream. */
 export type Subscription = {
+  /** Emits each run that the caller may read when its answer is called back, from now on. */
+  readonly answerRecalled: Run;
   /** Asks a question and emits each step of the loop. The last event is Finished or Failed, which also comes when the key no longer opens what it did. */
   readonly askEvents: AskEvent;
   /** Emits the job whenever it changes; the last event has its final state. */
@@ -3896,6 +3931,8 @@ export type ResolversTypes = {
   SpanInput: SpanInput;
   StaleReason: StaleReason;
   StaleSource: ResolverTypeWrapper<DomainStaleSource>;
+  Standing: ResolverTypeWrapper<StandingOfRun>;
+  StandingVerdict: StandingVerdict;
   StopReason: StopReason;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -4072,6 +4109,7 @@ export type ResolversParentTypes = {
   Span: DomainSpan;
   SpanInput: SpanInput;
   StaleSource: DomainStaleSource;
+  Standing: StandingOfRun;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   TurnInput: TurnInput;
@@ -4908,6 +4946,7 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   knowledgeGaps?: Resolver<Maybe<ResolversTypes['KnowledgeGapConnection']>, ParentType, ContextType, RequireFields<QueryKnowledgeGapsArgs, 'first' | 'orderBy'>>;
   labellingQueue?: Resolver<Maybe<ResolversTypes['RunConnection']>, ParentType, ContextType, RequireFields<QueryLabellingQueueArgs, 'first'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
+  recalls?: Resolver<Maybe<ResolversTypes['RunConnection']>, ParentType, ContextType, RequireFields<QueryRecallsArgs, 'first'>>;
   run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryRunArgs, 'id'>>;
   runs?: Resolver<Maybe<ResolversTypes['RunConnection']>, ParentType, ContextType, RequireFields<QueryRunsArgs, 'first' | 'orderBy'>>;
   search?: Resolver<Maybe<ResolversTypes['SearchResult']>, ParentType, ContextType, RequireFields<QuerySearchArgs, 'input'>>;
@@ -4941,6 +4980,7 @@ export type RunResolvers<ContextType = GraphQLContext, ParentType extends Resolv
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   result?: Resolver<Maybe<ResolversTypes['AskResult']>, ParentType, ContextType>;
   similarCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  standing?: Resolver<Maybe<ResolversTypes['Standing']>, ParentType, ContextType>;
   stopReason?: Resolver<Maybe<ResolversTypes['StopReason']>, ParentType, ContextType>;
   tier?: Resolver<Maybe<ResolversTypes['Tier']>, ParentType, ContextType>;
   trace?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
@@ -4998,7 +5038,15 @@ export type StaleSourceResolvers<ContextType = GraphQLContext, ParentType extend
   reason?: Resolver<ResolversTypes['StaleReason'], ParentType, ContextType>;
 };
 
+export type StandingResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Standing'] = ResolversParentTypes['Standing']> = {
+  citation?: Resolver<Maybe<ResolversTypes['Citation']>, ParentType, ContextType>;
+  now?: Resolver<Maybe<ResolversTypes['Evidence']>, ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  verdict?: Resolver<ResolversTypes['StandingVerdict'], ParentType, ContextType>;
+};
+
 export type SubscriptionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  answerRecalled?: SubscriptionResolver<ResolversTypes['Run'], "answerRecalled", ParentType, ContextType>;
   askEvents?: SubscriptionResolver<ResolversTypes['AskEvent'], "askEvents", ParentType, ContextType, RequireFields<SubscriptionAskEventsArgs, 'input'>>;
   ingestEvents?: SubscriptionResolver<ResolversTypes['IngestJob'], "ingestEvents", ParentType, ContextType, RequireFields<SubscriptionIngestEventsArgs, 'jobId'>>;
 };
@@ -5161,6 +5209,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   SourceLocation?: SourceLocationResolvers<ContextType>;
   Span?: SpanResolvers<ContextType>;
   StaleSource?: StaleSourceResolvers<ContextType>;
+  Standing?: StandingResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Usage?: UsageResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;

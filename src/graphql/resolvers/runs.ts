@@ -1,9 +1,11 @@
+import type { Run } from '../../agent/state/run.ts';
+import { forward } from '../askEvents.ts';
 import { connection } from '../connection.ts';
-import { unaskedParts } from '../computed.ts';
+import { standingOf, unaskedParts } from '../computed.ts';
 import { changeSent, traceOfMiss, traceOfRun } from '../trace.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toPageRequest, toReplayOverrides, toRunFilter } from '../inputs.ts';
-import { documentIn } from '../context.ts';
+import { documentIn, forgetLoaded, type GraphQLContext } from '../context.ts';
 import { payload } from '../payload.ts';
 
 export const runResolvers: Resolvers = {
@@ -16,6 +18,11 @@ export const runResolvers: Resolvers = {
         app.runs.count(caller, conditions),
       );
     },
+    recalls: async (_root, { since, ...input }, { app, caller }, info) => {
+      const [page, from] = [toPageRequest(input), since ?? null];
+      const found = await app.runs.recalls(caller, page, from, { without: unaskedParts(info) });
+      return connection(found, page, () => app.runs.countRecalls(caller, from));
+    },
     explainMiss: async (_root, { runId, documentId }, { app, caller, signal }) =>
       (await app.runs.explainMiss(caller, runId, documentId, { signal })) ?? null,
   },
@@ -27,8 +34,24 @@ export const runResolvers: Resolvers = {
         return { ...replay, changes: replay.changes.map(changeSent) };
       }),
   },
+  Subscription: {
+    answerRecalled: {
+      subscribe: (_root, _input, { app, caller, signal }) =>
+        forward((stop) => app.runs.watchRecalls(caller, { signal: stop }), {
+          outer: signal,
+          log: app.log,
+          lastEvent: () => undefined,
+        }),
+      // The context is that of the whole subscription.
+      resolve: (run: Run, _input: object, { loaders }: GraphQLContext) => {
+        forgetLoaded(loaders);
+        return run;
+      },
+    },
+  },
   Run: {
     feedback: async ({ id }, _input, { loaders }) => loaders.feedbackOf.load(id),
+    standing: (run, _input, context) => standingOf(run, context),
     similarCount: ({ similarCount }) => similarCount ?? null,
     trace: traceOfRun,
   },

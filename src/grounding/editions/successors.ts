@@ -164,16 +164,21 @@ export function pairVersions(text: string, otherText: string): VersionPair {
  * may leave out the words that changed. Returns the most significant of several differences.
  * @param quote its position in the cited version
  */
-export function findRevision({ changed, rivals, said }: VersionPair, quote: Span): RevisionDifference | undefined {
+export function findRevision(pair: VersionPair, quote: Span): RevisionDifference | undefined {
+  return revisionsOf(pair, quote)[0];
+}
+
+/** The same with one difference for each sentence of the quote that has one, the most significant first. */
+export function revisionsOf({ changed, rivals, said }: VersionPair, quote: Span): readonly RevisionDifference[] {
   const quoted = (span: Span) => span.start < quote.end && span.end > quote.start;
   const cited = changed
     .filter((line) => quoted(line))
     .flatMap((line) => sentencesOf(line))
     .filter(({ span }) => quoted(span));
-  const differences = cited
+  return cited
     .filter((sentence) => !said.has(plainWords(sentence.text)))
-    .flatMap((sentence) => differenceOf(sentence, rivals) ?? []);
-  return differences.toSorted((left, right) => telling.indexOf(left.kind) - telling.indexOf(right.kind))[0];
+    .flatMap((sentence) => differenceOf(sentence, rivals) ?? [])
+    .toSorted((left, right) => telling.indexOf(left.kind) - telling.indexOf(right.kind));
 }
 
 interface Line extends Span {

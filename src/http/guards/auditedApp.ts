@@ -1,8 +1,10 @@
 import type { AskEvent } from '../../agent/state/events.ts';
 import type { AskRequest } from '../../agent/state/request.ts';
+import type { Run } from '../../agent/state/run.ts';
 import type { App } from '../../app/app.ts';
 import type { AskOptions } from '../../app/verbs.ts';
 import { isCandorError, messageOf, type ErrorCode } from '../../errors.ts';
+import type { Page } from '../../knowledge/document.ts';
 import type { AuditAction, AuditEvent } from '../../workspaces/auditChain.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { inLastMillis } from './inLastMillis.ts';
@@ -270,6 +272,7 @@ function auditedJobs(jobs: App['jobs'], auditor: Auditor): App['jobs'] {
 }
 
 function auditedRuns(runs: App['runs'], auditor: Auditor): App['runs'] {
+  const listed = ({ nodes }: Page<Run>) => nodes.map(({ id }) => id);
   return {
     ...runs,
     setRetention: (caller, change) =>
@@ -281,13 +284,8 @@ function auditedRuns(runs: App['runs'], auditor: Auditor): App['runs'] {
         () => runs.find(caller, id),
         (run) => [run?.id],
       ),
-    list: (caller, page, filter, options) =>
-      auditor(
-        caller,
-        'LIST_RUNS',
-        () => runs.list(caller, page, filter, options),
-        ({ nodes }) => nodes.map(({ id }) => id),
-      ),
+    list: (caller, page, ...rest) => auditor(caller, 'LIST_RUNS', () => runs.list(caller, page, ...rest), listed),
+    recalls: (caller, page, ...rest) => auditor(caller, 'LIST_RUNS', () => runs.recalls(caller, page, ...rest), listed),
     explainMiss: (caller, runId, documentId, options) =>
       auditor(
         caller,

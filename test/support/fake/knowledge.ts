@@ -1,3 +1,4 @@
+import type { AnswerStanding } from '../../../src/agent/recalls/recalls.ts';
 import type { App } from '../../../src/app/app.ts';
 import type { WorkspaceChange } from '../../../src/app/updateWorkspace.ts';
 import { CandorError } from '../../../src/errors.ts';
@@ -169,6 +170,14 @@ const curationOf = (
   reEmbed: unused,
 });
 
+/** The answer was one of 30 days. */
+const standingOf = (): AnswerStanding => ({
+  verdict: 'CHANGED',
+  since: new Date('2026-02-01T09:00:00Z'),
+  citationNumber: 1,
+  now: { documentId: 'd1', versionId: 'v2', sourceSpan: { start: 0, end: 22 }, quote: 'Refunds take 14 days.' },
+});
+
 const runsOf = (note: Note): App['runs'] => ({
   retention: () => Promise.resolve({ days: 365, count: 100_000 }),
   setRetention: (caller, change) => (
@@ -194,6 +203,20 @@ const runsOf = (note: Note): App['runs'] => ({
       changedDocuments: ['d1.md'],
     });
   },
+  standings: (caller, ids) => (
+    note('runs.standings', caller, { ids }),
+    Promise.resolve(ids.map((id) => (id === 'run-1' ? standingOf() : null)))
+  ),
+  recalls: (caller, page, since, options) => (
+    note('runs.recalls', caller, { page, since, options }),
+    Promise.resolve({ nodes: [runOf('run-1')], cursors: ['run-1'], hasNextPage: true, endCursor: 'run-1' })
+  ),
+  countRecalls: (caller, since) => (note('runs.countRecalls', caller, { since }), Promise.resolve(3)),
+  async *watchRecalls(caller) {
+    note('runs.watchRecalls', caller);
+    yield await Promise.resolve(runOf('run-1'));
+  },
+  lookAgain: (caller) => (note('runs.lookAgain', caller), Promise.resolve()),
   count: (caller, filter) => (note('runs.count', caller, { filter }), Promise.resolve(12)),
   list: (caller, page, filter, options) => (
     note('runs.list', caller, { page, filter, options }),

@@ -1,0 +1,157 @@
+/** How recorded answers stand, for those who may read them. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import { isUuid } from '../../db/statement.ts';
+import { CandorError } from '../../errors.ts';
+import type { Page } from '../../knowledge/document.ts';
+import { type PageRequest, readCursor, toPage } from '../../knowledge/page.ts';
+import { readVersions } from '../../knowledge/store/documents.ts';
+import { readsDrafts } from '../../workspaces/caller.ts';
+import { fenceOf, pageOfRuns, type RunListOptions, type RunReader } from '../runs/runs.ts';
+import { withholdHidden } from '../runs/withheld.ts';
+import type { Run } from '../state/run.ts';
+import type { PlaceNow, StandingVerdict } from './judgeCitation.ts';
+import { countRecalls, findStandings, listRecalls, listRecallsAfter } from './recalls.sql.ts';
+
+/** How an answer stands since something that it quotes has changed. */
+export interface AnswerStanding {
+  readonly verdict: StandingVerdict;
+  /** When it was found to stand so. */
+  readonly since: Date;
+  /** The number of the citation that decides. */
+  readonly citationNumber: number;
+  /** What stands instead; null unless the verdict is CHANGED, and where no single place does. */
+  readonly now: (PlaceNow & { readonly quote: string }) | null;
+}
+
+/**
+ * In the order of `ids`; null for an answer of which nothing that it quotes has changed, and for a run that the reader may
+ * not read. Where not all may be read that decides, it is GONE, as for an answer whose documents are.
+ */
+export async function standingsOf(
+  database: Database,
+  reader: RunReader,
+  ids: readonly string[],
+): Promise<readonly (AnswerStanding | null)[]> {
+  const values = { ...fenceOf(reader), runIds: ids.filter((id) => isUuid(id)), drafts: readsDrafts(reader) };
+  const rows = await database.inWorkspace(
+    reader.workspaceId,
+    (transaction) => transaction.query(findStandings, values),
+    { readOnly: true },
+  );
+  const shown = rows.flatMap(({ hidden, now_version_id: id }) => (id === null || hidden ? [] : [id]));
+  const versions = shown.length > 0 ? await readVersions(database, reader, [...new Set(shown)]) : [];
+  const texts = new Map(versions.flatMap((version) => (version ? [[version.id, version.text] as const] : [])));
+  const standings = new Map(rows.map((row) => [row.run_id, toStanding(row, texts)]));
+  return ids.map((id) => standings.get(id) ?? null);
+}
+
+type StandingRow = z.output<typeof findStandings.row>;
+
+function toStanding(row: StandingRow, texts: ReadonlyMap<string, string>): AnswerStanding {
+  const { verdict, since, citation_number: citationNumber, hidden } = row;
+  return { verdict: hidden ? 'GONE' : verdict, since, citationNumber, now: hidden ? null : nowOf(row, texts) };
+}
+
+function nowOf(row: StandingRow, texts: ReadonlyMap<string, string>): AnswerStanding['now'] {
+  const { now_document_id: documentId, now_version_id: versionId, now_start: start, now_end: end } = row;
+  if (documentId === null || versionId === null || start === null || end === null) return null;
+  const quote = texts.get(versionId)?.slice(start, end);
+  return quote === undefined ? null : { documentId, versionId, sourceSpan: { start, end }, quote };
+}
+
+/**
+ * The runs whose answers no longer stand, last called back first, as `withholdHidden` shows them.
+ * @param since leaves out what was called back before
+ * @throws BAD_INPUT for a page size or cursor that is not usable
+ */
+export async function pageOfRecalls(
+  database: Database,
+  reader: RunReader,
+  page: PageRequest,
+  since: Date | null,
+  options: RunListOptions = {},
+): Promise<Page<Run>> {
+  const cursor = readCursor(page);
+  const values = {
+    ...fenceOf(reader),
+    since,
+    calledBefore: cursor?.time ?? null,
+    idBefore: cursor?.id ?? null,
+    limit: page.first + 1,
+  };
+  const rows = await database.inWorkspace(reader.workspaceId, (transaction) => transaction.query(listRecalls, values), {
+    readOnly: true,
+  });
+  const found = toPage(rows, page.first, (row) => ({ time: row.since, id: row.run_id }));
+  const runs = await runsById(database, reader, found.nodes, options);
+  // A run that was deleted between the two statements is left out with its cursor.
+  const there = found.nodes.flatMap(({ run_id: id }, position) => {
+    const [run, cursor] = [runs.get(id), found.cursors[position]];
+    return run && cursor !== undefined ? [{ run, cursor }] : [];
+  });
+  return { ...found, nodes: there.map(({ run }) => run), cursors: there.map(({ cursor }) => cursor) };
+}
+
+async function runsById(
+  database: Database,
+  reader: RunReader,
+  rows: readonly { readonly run_id: string }[],
+  options: RunListOptions,
+): Promise<ReadonlyMap<string, Run>> {
+  if (rows.length === 0) return new Map();
+  const ids = rows.map((row) => row.run_id);
+  const { nodes } = await pageOfRuns(database, reader, { first: ids.length }, { ids }, options);
+  return new Map((await withholdHidden(database, reader, nodes)).map((run) => [run.id, run]));
+}
+
+/** The number of runs on all pages of `pageOfRecalls`. */
+export async function countOfRecalls(database: Database, reader: RunReader, since: Date | null): Promise<number> {
+  const [row] = await database.inWorkspace(
+    reader.workspaceId,
+    (transaction) => transaction.query(countRecalls, { ...fenceOf(reader), since }),
+    { readOnly: true },
+  );
+  return row?.total ?? 0;
+}
+
+/** Cheap: an index names what was called back. */
+const watchMillis = 2_000;
+const mostAtOnce = 100;
+
+/**
+ * The runs whose answers are called back from now on, in the order in which they were, until the signal aborts.
+ * @param look has what changed looked at; called each time before the list is read
+ * @throws CANCELLED
+ */
+export async function* watchRecalls(
+  database: Database,
+  reader: RunReader,
+  look: () => void,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Run, void, undefined> {
+  let [since, after]: [Date, string | null] = [new Date(), null];
+  for (;;) {
+    look();
+    const values: Parameters<(typeof listRecallsAfter)['inOrder']>[0] = {
+      ...fenceOf(reader),
+      since,
+      after,
+      limit: mostAtOnce,
+    };
+    const rows: z.output<typeof listRecallsAfter.row>[] = await database.inWorkspace(
+      reader.workspaceId,
+      (transaction) => transaction.query(listRecallsAfter, values),
+      { readOnly: true, signal },
+    );
+    const runs = await runsById(database, reader, rows, {});
+    yield* rows.flatMap(({ run_id: id }) => runs.get(id) ?? []);
+    const last = rows.at(-1);
+    if (last) [since, after] = [last.since, last.run_id];
+    if (rows.length === mostAtOnce) continue;
+    await wait(watchMillis, undefined, signal ? { signal } : {}).catch(() => {
+      throw new CandorError('CANCELLED', 'Watching was stopped.');
+    });
+  }
+}

@@ -16,9 +16,6 @@ export const prepositions = setOf(
 /** Prepositions before a place or a time. Such a phrase is seldom what a question is about. */
 export const settings = setOf('in at from near during within since until after before on by');
 
-/** What people begin with before they ask, as the source of an expression. */
-export const openers = String.raw`(?:(?:and|so|hi|hello|hey|ok|okay|but)[\s,]+)*`;
-
 /** After one of these, a pronoun may refer to something that the same question has named before. */
 export const clauseStarts = setOf(
   'and or but if when because so while before after until since though although unless whether than then which who where that',

@@ -31,9 +31,8 @@ import { inlineParser } from '../support/parser.ts';
 export async function fillEveryTable(database: Database, embedder: Embedder, name: string): Promise<string> {
   const workspace = await newWorkspace(database, name);
   const text = `# Refunds\n\nA refund for ${name} takes five days. It is paid to the card that was charged.`;
-  const { results } = await ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspace, [
-    { key: 'refund.md', text, format: 'MARKDOWN', metadata: { shop: name } },
-  ]);
+  const refund = { key: 'refund.md', text, format: 'MARKDOWN', metadata: { shop: name } } as const;
+  const { results } = await ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspace, [refund]);
   await saveCurated(database, embedder, workspace, {
     question: `Who is ${name}?`,
     answer: name,
@@ -75,7 +74,7 @@ export async function fillEveryTable(database: Database, embedder: Embedder, nam
   ))
     expect(event.type).not.toBe('Failed');
   // What was answered stands no more.
-  const changed = { key: 'refund.md', text: text.replace('five', 'six'), format: 'MARKDOWN' } as const;
+  const changed = { ...refund, text: text.replace('five', 'six') };
   await ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspace, [changed]);
   await lookAgain(database, workspace);
   await fillLearned(database, embedder, workspace);

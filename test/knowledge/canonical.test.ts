@@ -68,7 +68,7 @@ describe('front matter', () => {
   });
 
   it('is text in a plain document, and where it is not closed', async () => {
-    expect(await plain('---\nid: x\n---\nBody.')).toMatchObject({ key: 'a.txt', text: '--- id: x\n---\nBody.' });
+    expect(await plain('---\nid: x\n---\nBody.')).toMatchObject({ key: 'a.txt', text: '---\nid: x\n---\nBody.' });
     expect((await markdown('---\nid: x\n\nBody.')).key).toBe('a.md');
   });
 });

@@ -176,7 +176,7 @@ function answersIn(
     unmet,
     conflicts,
     isContested: conflicts.some(isOpen) || dissentersAmong(sentences, question).length > 0,
-    rivals: isSettled ? broad : rivalsIn(question, sentences, chosen),
+    rivals: isSettled ? broad : rivalsIn(question, sentences),
     isBroad: preset.asksBack && broad.length > 1,
   };
 }
@@ -218,17 +218,14 @@ function answerabilityOf({ reading, ranked: [best] }: JudgedEvidence): number | 
  * Several things of one name, otherwise several answers to one question. A sentence that the reader does not take for
  * an answer does not count.
  */
-function rivalsIn(
-  question: Question,
-  ranked: readonly RankedSentence[],
-  chosen: readonly RankedSentence[],
-): readonly RankedSentence[] {
+function rivalsIn(question: Question, ranked: readonly RankedSentence[]): readonly RankedSentence[] {
   const sharing = namesakes(question, ranked).filter(answersAmong(ranked));
   if (sharing.length > 1) return sharing;
   const answers = rivalAnswers(question, ranked).filter(rivalsAmong(ranked));
-  const quoted = new Set(chosen.map(({ candidate }) => candidate.passage.documentId));
+  const said = [...ranked.slice(0, 1), ...dissentersAmong(ranked, question)];
+  const saying = new Set(said.map(({ candidate }) => candidate.passage.documentId));
   // What each of them says stands in the answer.
-  return answers.every(({ candidate }) => quoted.has(candidate.passage.documentId)) ? [] : answers;
+  return answers.every(({ candidate }) => saying.has(candidate.passage.documentId)) ? [] : answers;
 }
 
 /**

@@ -28,13 +28,15 @@ const sameShare = 0.5;
 
 /**
  * The best sentence of each other document that answers and says something else than the best sentence, and than those
- * before it; none where the question asks for several things, or nothing was read. Replaced documents, those that are
+ * before it; none where the best one is of a replaced
+ * document, the question asks for several things, or nothing was read. Replaced documents, those that are
  * trusted less, what holds no longer and other rows of the same table have no say.
  */
 export function dissentersAmong(ranked: readonly RankedSentence[], question: Question): RankedSentence[] {
   const [best] = ranked;
   const own = best && witnessOf(best);
-  if (!own || asksForSeveral(question) || asksForProcedure(question)) return [];
+  if (!own || successorOf(best.candidate.passage) !== null) return [];
+  if (asksForSeveral(question) || asksForProcedure(question)) return [];
   const heard: Witness[] = [own];
   const { trust } = best.candidate.passage;
   const others = witnesses(ranked).filter(

@@ -72,7 +72,7 @@ function brokenLines(lines: readonly string[]): boolean[] {
     const width = paragraph.reduce((most, line) => Math.max(most, line.length), 0);
     for (const line of paragraph)
       broken.push(
-        (width < leastWidth || line.length >= leastOfWidth * width) &&
+        (width < leastWidth || line.length >= leastOfWidth * width || parted.test(line)) &&
           /[\p{L}\p{N}]/u.test(line) &&
           !/[.!?:;]$/.test(line),
       );

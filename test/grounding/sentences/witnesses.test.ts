@@ -54,6 +54,7 @@ describe('a document that answers differently', () => {
     expect(
       dissenters([ranked('The tower is 40 metres high.', 'guide'), ranked('It has 52 metres.', 'leaflet')]),
     ).toEqual([]);
+    expect(dissenters([says('It has [30 metres].', 'old', 5, { supersededBy: 'guide.md' }), other])).toEqual([]);
     expect(dissenters([])).toEqual([]);
   });
 });

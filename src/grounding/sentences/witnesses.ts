@@ -28,9 +28,9 @@ const sameShare = 0.5;
 
 /**
  * The best sentence of each other document that answers and says something else than the best sentence, and than those
- * before it; none where the best one is of a replaced
- * document, the question asks for several things, or nothing was read. Replaced documents, those that are
- * trusted less, what holds no longer and other rows of the same table have no say.
+ * before it; none where the best one is of a replaced document, the question asks for several things, or nothing was
+ * read. Replaced documents, those that are trusted less, what holds no longer and other rows of the same table have no
+ * say.
  */
 export function dissentersAmong(ranked: readonly RankedSentence[], question: Question): RankedSentence[] {
   const [best] = ranked;

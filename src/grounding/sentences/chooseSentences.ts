@@ -14,8 +14,9 @@ const mostWitnesses = 4;
 const nextStep = /^(?:then|next|now|afterwards|finally|lastly|after (?:this|that)|once (?:this|that|it) is done)\b/i;
 
 /**
- * The sentences that are quoted: the best one, and others for as long as the chooser holds that each may have what those
- * before it lack; of other documents that answer differently one each. Each comes with the sentence that it leans on; an instruction is not broken off.
+ * The sentences that are quoted: the best one, others for as long as the chooser holds that each may have what those
+ * before it lack, and one of each document that answers differently. Each comes with the sentence that it leans on; an
+ * instruction is not broken off.
  * @param isSure whether the answer is CONFIDENT: fewer stand beside it, since what one of them adds is seldom lacking
  */
 export function chooseSentences(
@@ -30,16 +31,16 @@ export function chooseSentences(
   const isPast = ({ features }: RankedSentence) => features.earlier === 1 && best.features.earlier === 0;
   const behind = remedyBehind(best, question, ranked);
   if (behind) chosen.push(behind);
-  const dissenters = dissentersAmong(ranked, question).filter((each) => !isOfSibling(each, best, question));
-  chosen.push(...dissenters.filter((each) => each !== behind).slice(0, mostWitnesses - chosen.length));
   // Of another error its remedy may look alike.
   const isOther = (each: RankedSentence) => behind && isOfIt(best) && !isOfIt(each) && !isInLine(best, each);
   const from = quoteFrom(ranked, isSure);
   const rest = ranked
     .slice(1)
     .filter((each) => !each.isOtherRow && !isPast(each) && !isOther(each) && !isOfSibling(each, best, question));
+  const dissenters = dissentersAmong(ranked, question);
   for (const sentence of rest) {
-    if (chosen.length >= maxSentences || sentence.share < from) break;
+    const isWanted = chosen.length < maxSentences && sentence.share >= from;
+    if (chosen.length === mostWitnesses || (!isWanted && !dissenters.includes(sentence))) continue;
     if (!chosen.some((other) => overlaps(other, sentence))) chosen.push(sentence);
   }
   const stated = asksForProcedure(question) ? withNextSteps(chosen, ranked) : chosen;

@@ -8,12 +8,17 @@ import { rowsIn } from './tableRow.ts';
 
 /**
  * Whether a sentence is a row whose first cell and one of whose columns are asked for with all of their words, and
- * whether title, headings and that cell account for the rest of the question; the kind of quantity that the cell has may
- * stand for one word: "What does the skiff cost in high season?" of "Boat: Skiff; High season: 27 pounds".
+ * whether title, headings and that cell account for the rest of the question; of what names a quantity, the cell may have
+ * the kind instead: "What does the skiff cost in high season?" of "Boat: Skiff; High season: 27 pounds".
  */
 export const namesCellOf = onceFor((question): ((candidate: Candidate) => boolean) => {
   const asked = question.roots.filter((root) => !isSilent(root));
   const asks = asksFor(question);
+  // "Cost" asks for the quantity: without it none is asked for. "Parking" is what is asked about.
+  const namesQuantity = (root: string) => {
+    const rest = question.text.split(/\s+/).filter((word) => !contentRootsOf(word).includes(root));
+    return quantityMatch(question.worded(rest.join(' ')), []) === 'NONE';
+  };
   return ({ passage, sourceSpan, headings }) => {
     const [cells, ...more] = rowsIn(passage, sourceSpan, [passage]);
     const [name, ...others] = cells ?? [];
@@ -24,8 +29,13 @@ export const namesCellOf = onceFor((question): ((candidate: Candidate) => boolea
       const head = headerRoots(column);
       if (text === '' || head.length === 0 || !head.every(asks)) return false;
       const known = [...named, ...head, ...around];
-      const isQuantity = quantityMatch(question, [`${column}: ${text}`]) === 'HOLDS';
-      return asked.filter((root) => !holdsRoot(known, root)).length <= Number(isQuantity);
+      const left = asked.filter((root) => !holdsRoot(known, root));
+      return (
+        left.length === 0 ||
+        (left.length === 1 &&
+          quantityMatch(question, [`${column}: ${text}`]) === 'HOLDS' &&
+          namesQuantity(left[0] ?? ''))
+      );
     });
   };
 });

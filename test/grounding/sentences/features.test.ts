@@ -118,6 +118,15 @@ const cases: readonly (readonly [FeatureName, string, Case, number])[] = [
   ],
   [
     'cellAsked',
+    'is 0 where something else is asked about in the same words',
+    {
+      asked: 'How much is parking for adults in high season?',
+      text: 'Ticket: Adults; Low season: 20 pounds; High season: 27 pounds',
+    },
+    0,
+  ],
+  [
+    'cellAsked',
     'is 0 of another row',
     { asked: 'What does the canoe cost in high season?', text: 'Boat: Skiff; High season: 27 pounds; Seats: 2' },
     0,

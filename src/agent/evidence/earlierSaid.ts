@@ -1,8 +1,11 @@
+/** What the documents say otherwise than the answer: of another time, or in another document. */
 import type { Citation, Notice } from '../../grounding/claim.ts';
 import { withLeadIn } from '../../grounding/place/leadIn.ts';
+import { asDraft } from '../../grounding/sentences/candidates.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
 import { asksForEarlier, isEarlier, isQuotedMail, tellsPast } from '../../grounding/sentences/times.ts';
-import { earlierMailMessage, earlierTimeMessage, saidEarlierMessage } from '../speech/messages.ts';
+import { earlierMailMessage, earlierTimeMessage, otherAnswerMessage, saidEarlierMessage } from '../speech/messages.ts';
+import type { Judgement } from '../state/judgement.ts';
 import type { Question } from '../../retrieval/question/question.ts';
 
 /** What a reader must hold of a sentence for it to say otherwise, in logits: that it answers, beside a better one in its stretch, or nearly as well as the best one. */
@@ -51,4 +54,23 @@ function noticeOf({ candidate: { passage, text, sourceSpan } }: RankedSentence, 
     quote: text,
     sourceSpan,
   };
+}
+
+/** A notice of each document that is cited because it answers differently. The sides of a conflict have none. */
+export function otherAnswers(
+  citations: readonly Pick<Citation, 'versionId' | 'sourceSpan'>[],
+  { dissenters, conflicts }: Pick<Judgement, 'dissenters' | 'conflicts'>,
+): Notice[] {
+  const told = conflicts.flatMap(({ sides }) => sides.map(({ documentId }) => documentId));
+  return dissenters.flatMap(({ candidate }) => {
+    const { documentId, versionId, documentTitle } = candidate.passage;
+    const { sourceSpan } = candidate;
+    const isCited = citations.some(
+      (citation) => citation.versionId === versionId && citation.sourceSpan.start === sourceSpan.start,
+    );
+    if (!isCited || told.includes(documentId)) return [];
+    const message = otherAnswerMessage(documentTitle, withLeadIn(candidate));
+    const { quote } = asDraft(candidate);
+    return [{ kind: 'SOURCES_DIFFER' as const, message, documentId, versionId, quote, sourceSpan }];
+  });
 }

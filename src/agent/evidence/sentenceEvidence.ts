@@ -10,7 +10,6 @@ import { candidatesOf, type Candidate, asDraft, withoutMailHeads } from '../../g
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
 import { type AnalysedCandidate, sentenceFacts, type SentenceReading } from '../../grounding/sentences/features.ts';
 import { rankFacts, type RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import { dissentersAmong } from '../../grounding/sentences/witnesses.ts';
 import {
   withSharedLists,
   withWholeCode,
@@ -289,7 +288,7 @@ export function extractiveDrafts({
     }),
   );
   // A dispute is shown by its sides; more sentences would hide it.
-  const sides = dissentersAmong(sentences, request.question).map(({ candidate }) => candidate);
+  const sides = judged.dissenters.map(({ candidate }) => candidate);
   const witnesses = chosen.filter((candidate) => sides.includes(candidate) && !disputed.includes(candidate));
   return (disputed.length > 0 ? [...chosen.slice(0, 1), ...disputed, ...witnesses] : chosen).map(asDraft);
 }

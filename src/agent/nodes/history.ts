@@ -23,7 +23,7 @@ import {
 import type { Degradation, Passage, SearchFilter } from '../../retrieval/passage.ts';
 import { uncertainAtMost } from '../../confidence/gate.ts';
 import { type Node } from '../parts/graphNode.ts';
-import { otherAnswers } from '../evidence/otherAnswers.ts';
+import { otherAnswers } from '../evidence/earlierSaid.ts';
 import { finish } from '../state/outcomeCore.ts';
 import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
 import type { ResolvedRequest } from '../state/request.ts';
@@ -77,7 +77,7 @@ export function historyNode(
         tier,
         usage,
         degraded: [...answer.degraded, ...degraded],
-        notices: [...answer.notices, ...notices, ...otherAnswers(answer.citations, request.question, judged)],
+        notices: [...answer.notices, ...notices, ...otherAnswers(answer.citations, judged)],
         conflicts: [...answer.conflicts, ...conflicts],
       },
     };

@@ -107,7 +107,7 @@ async function weigh(parts: AgentParts, state: Weighing, context: NodeContext): 
       ...answers,
       voids: noVoids,
       confidence,
-      tier: cappedTier(request, confidence.value, answers.isContested),
+      tier: cappedTier(request, confidence.value, answers.conflicts.some(isOpen) || answers.dissenters.length > 0),
       relaxable: relaxableOf(state, relaxed),
     },
     record: {
@@ -162,6 +162,7 @@ function answersIn(
   const { question, preset } = state.request;
   const conflicts = preset.onConflict === 'IGNORE' ? [] : findConflicts(best.ranked, question);
   const sentences = settledSentences(best.ranked, conflicts);
+  const dissenters = dissentersAmong(sentences, question);
   const partSentences = split.map(({ ranked }) => ranked);
   const chosen = chosenSentences(sentences, partSentences, state.found.evidence);
   const unmet = preset.demandsFacts ? unmetIn(state, { ...best, ranked: sentences }, chosen) : [];
@@ -175,8 +176,8 @@ function answersIn(
     partSentences,
     unmet,
     conflicts,
-    isContested: conflicts.some(isOpen) || dissentersAmong(sentences, question).length > 0,
-    rivals: isSettled ? broad : rivalsIn(question, sentences),
+    dissenters,
+    rivals: isSettled ? broad : rivalsIn(question, sentences, dissenters),
     isBroad: preset.asksBack && broad.length > 1,
   };
 }
@@ -218,11 +219,15 @@ function answerabilityOf({ reading, ranked: [best] }: JudgedEvidence): number | 
  * Several things of one name, otherwise several answers to one question. A sentence that the reader does not take for
  * an answer does not count.
  */
-function rivalsIn(question: Question, ranked: readonly RankedSentence[]): readonly RankedSentence[] {
+function rivalsIn(
+  question: Question,
+  ranked: readonly RankedSentence[],
+  dissenters: readonly RankedSentence[],
+): readonly RankedSentence[] {
   const sharing = namesakes(question, ranked).filter(answersAmong(ranked));
   if (sharing.length > 1) return sharing;
   const answers = rivalAnswers(question, ranked).filter(rivalsAmong(ranked));
-  const said = [...ranked.slice(0, 1), ...dissentersAmong(ranked, question)];
+  const said = [...ranked.slice(0, 1), ...dissenters];
   const saying = new Set(said.map(({ candidate }) => candidate.passage.documentId));
   // What each of them says stands in the answer.
   return answers.every(({ candidate }) => saying.has(candidate.passage.documentId)) ? [] : answers;

@@ -24,8 +24,8 @@ export interface Judgement {
   /** Conditions of the question that its best sentences leave unmet. */
   readonly unmet: readonly UnmetCondition[];
   readonly conflicts: readonly Conflict[];
-  /** Whether a conflict is open, or documents answer differently by the reader's word: the answer is never CONFIDENT. */
-  readonly isContested: boolean;
+  /** What other documents answer differently by the reader's word, best first: the answer is then never CONFIDENT. */
+  readonly dissenters: readonly RankedSentence[];
   /** Lines around the sentences that may be quoted which void them. Null: it is not known which do. */
   readonly voids: Voids | null;
   /** The filter without which there would be an answer; null: none is known. */
@@ -43,7 +43,7 @@ export const notJudged: Judgement = {
   isBroad: false,
   unmet: [],
   conflicts: [],
-  isContested: false,
+  dissenters: [],
   voids: noVoids,
   relaxable: null,
   confidence: null,

@@ -9,7 +9,7 @@ import type { Question } from '../../retrieval/question/question.ts';
 
 /** A fourth sentence is not read, unless other documents say something else. */
 export const maxSentences = 3;
-const mostWitnesses = 4;
+const mostWithDissent = 4;
 /** A step in prose: "Open Billing. Then press Cancel." */
 const nextStep = /^(?:then|next|now|afterwards|finally|lastly|after (?:this|that)|once (?:this|that|it) is done)\b/i;
 
@@ -40,7 +40,7 @@ export function chooseSentences(
   const dissenters = dissentersAmong(ranked, question);
   for (const sentence of rest) {
     const isWanted = chosen.length < maxSentences && sentence.share >= from;
-    if (chosen.length === mostWitnesses || (!isWanted && !dissenters.includes(sentence))) continue;
+    if (chosen.length === mostWithDissent || (!isWanted && !dissenters.includes(sentence))) continue;
     if (!chosen.some((other) => overlaps(other, sentence))) chosen.push(sentence);
   }
   const stated = asksForProcedure(question) ? withNextSteps(chosen, ranked) : chosen;

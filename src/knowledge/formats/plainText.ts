@@ -8,8 +8,9 @@ import { textHeadings } from './textHeadings.ts';
 
 /**
  * Parses plain text. A line break becomes a blank if the line has no end mark, is not much shorter than its paragraph
- * is wide, and the next one begins in lower case; other line breaks stay. A word that is parted there is joined as in a PDF. Lines that have the form of a title or
- * heading (`textHeadings`) are HEADING, everything else PARAGRAPH. The map is exact, joined lines included. Never throws.
+ * is wide, and the next one begins in lower case; other line breaks stay. A word that is parted there is joined as in a
+ * PDF. Lines that have the form of a title or heading (`textHeadings`) are HEADING, everything else PARAGRAPH. The map
+ * is exact, joined lines included. Never throws.
  * @param options.isPart as of `textHeadings`
  */
 export function parsePlainText(source: string, { isPart = false }: { readonly isPart?: boolean } = {}): ParsedDocument {

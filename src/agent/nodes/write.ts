@@ -62,7 +62,7 @@ export function writeNode(
       { question: request.question.text, language: state.planned.plan?.language ?? 'en', asOf: request.asOf },
       shown.map((candidate) => ({ ...candidate, text: withLeadIn(candidate, voids ?? noVoids) })),
     );
-    const coming = claimsAsTheyCome(state, shown, parts.entailment !== null && request.wording === 'WRITTEN', context);
+    const coming = claimsAsTheyCome(state, shown, Boolean(parts.entailment) && request.wording === 'WRITTEN', context);
     const reply = await askModel(
       parts,
       { request, spent: state.record.spent },

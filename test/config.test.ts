@@ -217,7 +217,7 @@ describe('what loadConfig refuses', () => {
     ['RERANKER_URL', 'https://'],
     ['READER', 'yes'],
     ['READER_URL', 'https://me:secret@host/qa'],
-    ['ENTAILMENT', 'chat'],
+    ['ENTAILMENT', 'openai'],
     ['ENTAILMENT_URL', '127.0.0.1:8080/predict'],
   ])('%s=%s, by name', (key, value) => {
     expect(problemsOf({ [key]: value })).toEqual([expect.stringMatching(`^${key}: `)]);
@@ -270,6 +270,7 @@ describe('what loadConfig refuses', () => {
     ['ENTAILMENT_URL', { ENTAILMENT: 'http' }, { ENTAILMENT_URL: 'http://127.0.0.1:8080/predict' }],
     ['ENTAILMENT_MODEL', { ENTAILMENT: 'transformers' }, { ENTAILMENT_MODEL: './model' }],
     ['CHAT', { RERANKER: 'chat' }, { CHAT: 'openai', CHAT_MODEL: 'm', CHAT_API_KEY: 'k' }],
+    ['CHAT', { ENTAILMENT: 'chat' }, { CHAT: 'openai', CHAT_MODEL: 'm', CHAT_API_KEY: 'k' }],
   ])('a missing %s with %j, until %j is added', (key, environment, mended) => {
     expect(problemsOf(environment)).toEqual([expect.stringMatching(`^${key}: `)]);
     expect(problemsOf({ ...environment, ...mended })).toEqual([]);

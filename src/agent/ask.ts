@@ -159,7 +159,7 @@ export function buildGraph(parts: AgentParts) {
     .addNode('curate', asGraphNode('curate', curateNode()))
     .addNode('write', asGraphNode('write', writeNode(parts)))
     .addNode('generate', asGraphNode('generate', generateNode()))
-    .addNode('verify', asGraphNode('verify', verifyNode()))
+    .addNode('verify', asGraphNode('verify', verifyNode(parts)))
     .addNode('history', asGraphNode('history', historyNode(parts)))
     .addNode('clarify', asGraphNode('clarify', clarifyNode(parts)))
     .addNode('abstain', asGraphNode('abstain', abstainNode(parts)))

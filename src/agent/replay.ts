@@ -99,6 +99,7 @@ function toRequest(
       budget: request.set.budget,
       unbound: budgetFields.filter((field) => budget[field] === undefined),
       gate: caution ?? settingOf(run.gate),
+      wording: run.wording ?? null,
     },
   };
 }

@@ -6,7 +6,14 @@ import { checkFilter } from '../retrieval/filter.ts';
 import { presets, type Preset, resolveSettings } from '../retrieval/presets.ts';
 import { type Opening } from '../retrieval/question/analyseQuestion.ts';
 import { openQuestion } from '../retrieval/retrieve.ts';
-import { budgetFields, cautions, gateDefault, unsetBudget } from '../workspaces/settings.ts';
+import {
+  budgetFields,
+  answerWordings,
+  cautions,
+  gateDefault,
+  unsetBudget,
+  wordingDefault,
+} from '../workspaces/settings.ts';
 import type { Caller, Reader } from '../workspaces/caller.ts';
 import { assertSameEmbedder, readSettings, type WorkspaceSettings } from '../workspaces/workspaces.ts';
 import { gatedScale } from '../confidence/gate.ts';
@@ -57,17 +64,19 @@ export function checkRequest(
     preset,
     settings: resolveSettings(preset, request.retrieval ?? {}),
     startedAt,
-    set: { budget, unbound: [], gate: request.caution ?? null },
+    set: { budget, unbound: [], gate: request.caution ?? null, wording: request.wording ?? null },
   };
 }
 
-function checkFields({ conversationId, language, asOf, caution }: AskRequest): void {
+function checkFields({ conversationId, language, asOf, caution, wording }: AskRequest): void {
   if (conversationId && conversationId.length > maxConversationLength)
     throw badField('conversationId', `must have at most ${maxConversationLength} characters`);
   if (language && !languageTag.test(language))
     throw badField('language', 'must be a BCP 47 tag such as "en" or "pt-BR"');
   if (asOf && Number.isNaN(asOf.getTime())) throw badField('asOf', 'must be an instant in ISO 8601');
   if (caution && !cautions.includes(caution)) throw badField('caution', `must be one of ${cautions.join(', ')}`);
+  if (wording && !answerWordings.includes(wording))
+    throw badField('wording', `must be one of ${answerWordings.join(', ')}`);
 }
 
 /**
@@ -138,7 +147,11 @@ function isAlone({ conversationId, history, question }: CheckedRequest): boolean
  */
 export function withSettings(
   checked: CheckedRequest,
-  { budget = unsetBudget, gate = null }: Partial<Pick<WorkspaceSettings, 'budget' | 'gate'>> = {},
+  {
+    budget = unsetBudget,
+    gate = null,
+    wording = null,
+  }: Partial<Pick<WorkspaceSettings, 'budget' | 'gate' | 'wording'>> = {},
   scale: ConfidenceScale = shippedScale,
 ): ResolvedRequest {
   const { set, preset } = checked;
@@ -149,6 +162,7 @@ export function withSettings(
     ...checked,
     budget: resolveBudget(set.budget, preset.budget, { defaults: budget.defaults, ceilings }),
     gate: setting,
+    wording: set.wording ?? wording ?? wordingDefault,
     scale: gatedScale(preset, scale, setting),
   };
 }

@@ -3,8 +3,14 @@ import type { Database } from '../db/database.ts';
 import { CandorError, isCandorError } from '../errors.ts';
 import { keepAuditFor } from '../workspaces/audit.ts';
 import { type Caller, demandAll, demandRole } from '../workspaces/caller.ts';
-import type { BudgetSettings, GateSetting } from '../workspaces/settings.ts';
-import { changeBudget, changeDocumentSite, changeGate, keepDeletedFor } from '../workspaces/workspaces.ts';
+import type { AnswerWording, BudgetSettings, GateSetting } from '../workspaces/settings.ts';
+import {
+  changeBudget,
+  changeDocumentSite,
+  changeGate,
+  changeWording,
+  keepDeletedFor,
+} from '../workspaces/workspaces.ts';
 
 type Side = BudgetSettings['defaults'];
 
@@ -16,6 +22,7 @@ export interface WorkspaceChange {
   readonly auditRetentionDays?: number | null | undefined;
   readonly budget?: { readonly [Name in keyof BudgetSettings]?: Side | null | undefined } | null | undefined;
   readonly gate?: GateSetting | null | undefined;
+  readonly wording?: AnswerWording | null | undefined;
   readonly documentSite?: string | null | undefined;
 }
 
@@ -26,7 +33,16 @@ const unset: Side = { maxMillis: null, maxRounds: null, maxTokens: null };
  * @throws FORBIDDEN if the caller may not change one of them; BAD_INPUT that names the field
  */
 export async function updateWorkspace(database: Database, caller: Caller, change: WorkspaceChange): Promise<void> {
-  const { retentionDays, runRetentionDays, runRetentionCount, auditRetentionDays, budget, gate, documentSite } = change;
+  const {
+    retentionDays,
+    runRetentionDays,
+    runRetentionCount,
+    auditRetentionDays,
+    budget,
+    gate,
+    wording,
+    documentSite,
+  } = change;
   const { workspaceId } = demandRole(caller, 'ADMIN');
   const ofRuns = runRetentionDays !== undefined || runRetentionCount !== undefined;
   // Runs and the audit tell of documents that a key with groups does not see.
@@ -44,6 +60,7 @@ export async function updateWorkspace(database: Database, caller: Caller, change
       );
     }
     if (gate !== undefined) await changeGate(transaction, workspaceId, gate);
+    if (wording !== undefined) await changeWording(transaction, workspaceId, wording);
     if (documentSite !== undefined) await changeDocumentSite(transaction, workspaceId, documentSite);
     if (retentionDays !== undefined)
       await named(

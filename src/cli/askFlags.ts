@@ -3,7 +3,7 @@ import type { SourceType } from '../knowledge/document.ts';
 import { isDay, numberIn } from '../knowledge/metadata/entries.ts';
 import type { MetadataCondition, PresetName, SearchFilter } from '../retrieval/passage.ts';
 import { groupBy } from '../stats.ts';
-import { type Caution, cautions } from '../workspaces/settings.ts';
+import { type AnswerWording, answerWordings, type Caution, cautions } from '../workspaces/settings.ts';
 import type { FlagReader, FlagSpec, FlagTable } from './flags.ts';
 
 /** As people write them; the API's enum is in upper case. */
@@ -84,6 +84,20 @@ export const cautionFlag: FlagSpec = {
   choices: cautions.map((caution) => caution.toLowerCase()),
   summary: 'How sure an answer must be. Default: what the workspace has set, else balanced.',
 };
+
+export const wordingFlag: FlagSpec = {
+  kind: 'text',
+  value: 'WHOSE',
+  choices: answerWordings.map((wording) => wording.toLowerCase()),
+  summary:
+    "Whose words the answer has: the documents', or a chat model's where they are proven. Default: the workspace's.",
+};
+
+/** Undefined if the flag was not given. */
+export function readWording(flags: FlagReader): AnswerWording | undefined {
+  const given = flags.text('wording');
+  return answerWordings.find((wording) => wording.toLowerCase() === given);
+}
 
 /** Undefined if the flag was not given. */
 export function readCaution(flags: FlagReader): Caution | undefined {

@@ -110,7 +110,7 @@ export const environmentSchema = z.object({
   READER: z.enum(['builtin', 'chat', 'http', 'none']).default('builtin'),
   READER_URL: plainAddress,
   READER_API_KEY: optionalText,
-  ENTAILMENT: z.enum(['none', 'http', 'transformers']).default('none'),
+  ENTAILMENT: z.enum(['none', 'http', 'transformers', 'chat']).default('none'),
   ENTAILMENT_URL: plainAddress,
   ENTAILMENT_MODEL: optionalText,
   ENTAILMENT_API_KEY: optionalText,
@@ -310,11 +310,11 @@ const contradictions: readonly Contradiction[] = [
     holds: ({ RERANKER, RERANKER_MODEL }) => !RERANKER_MODEL && (RERANKER === 'transformers' || RERANKER === 'cohere'),
     problem: ({ RERANKER }) => `RERANKER_MODEL: needed with RERANKER=${RERANKER}`,
   },
-  {
-    keys: ['RERANKER', 'CHAT'],
-    holds: ({ RERANKER, CHAT }) => RERANKER === 'chat' && CHAT === 'none',
-    problem: () => 'CHAT: needed with RERANKER=chat',
-  },
+  ...(['RERANKER', 'ENTAILMENT'] as const).map((key) => ({
+    keys: [key, 'CHAT'] as const,
+    holds: (environment: Environment) => environment[key] === 'chat' && environment.CHAT === 'none',
+    problem: () => `CHAT: needed with ${key}=chat`,
+  })),
   {
     keys: ['READER', 'READER_URL'],
     holds: ({ READER, READER_URL }) => READER === 'http' && !READER_URL,

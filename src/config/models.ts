@@ -34,9 +34,11 @@ interface ReaderConfig {
 }
 
 interface EntailmentConfig {
-  readonly kind: 'none' | 'http' | 'transformers';
+  /** `chat`: the chat model, or another one of that kind of server. */
+  readonly kind: 'none' | 'http' | 'transformers' | 'chat';
+  /** With `chat`, undefined: the chat model's server, with its key. */
   readonly url: string | undefined;
   readonly apiKey: string | undefined;
-  /** A folder, with `transformers`. */
+  /** A folder, with `transformers`; with `chat` a model's name, undefined: the chat model itself. */
   readonly model: string | undefined;
 }

@@ -1,3 +1,4 @@
+import { type AnswerWording, wordingDefault } from '../workspaces/settings.ts';
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { largeParts } from '../agent/runs/runs.ts';
 import type { AnswerStanding } from '../agent/recalls/recalls.ts';
@@ -70,6 +71,8 @@ const anyLanguage = 'und';
 export async function gateOfWorkspace({ gate }: Workspace, { app, caller }: GraphQLContext): Promise<Gate> {
   return gateInUse(await app.calibrations.active(caller, anyLanguage), gate);
 }
+
+export const wordingOfWorkspace = ({ wording }: Workspace): AnswerWording => wording ?? wordingDefault;
 
 export async function guaranteeOfWorkspace(
   { gate }: Workspace,

@@ -1,12 +1,20 @@
 import type { CheckedClaim, ClaimEvidence } from '../agent/checking/checkGrounding.ts';
 import type { CitationVerification } from '../agent/checking/verifyCitation.ts';
-import type { Citation, Claim, ConflictSide, DroppedClaim, NearestEvidence, Notice } from '../grounding/claim.ts';
+import type {
+  Citation,
+  Claim,
+  ConflictSide,
+  DroppedClaim,
+  NearestEvidence,
+  Notice,
+  WrittenClaim,
+} from '../grounding/claim.ts';
 import type { GoverningLine } from '../grounding/place/leadIn.ts';
 import type { Span } from '../knowledge/document.ts';
 import { documentIn, type GraphQLContext, locateIn, versionIn } from './context.ts';
 
-/** A claim of an answer, one that was left out of it, or one of a text that was checked. */
-export type AnyClaim = Claim | DroppedClaim | CheckedClaim;
+/** A claim of an answer, one that was left out of it or shown beside it, or one of a text that was checked. */
+export type AnyClaim = Claim | DroppedClaim | CheckedClaim | WrittenClaim;
 
 /** A quoted place, whoever found it; what one has and another lacks is null. */
 export type AnyEvidence = NearestEvidence & Partial<Omit<ClaimEvidence & ConflictSide, keyof NearestEvidence>>;

@@ -17,8 +17,9 @@ export type ClaimStatus = 'SUPPORTED' | 'UNSUPPORTED' | 'CONTRADICTED';
 /**
  * Whose words a claim has. VERBATIM: the source's, by the rule of `isVerbatim`. REWORDED: others, which nothing but
  * rules has compared with it. ENTAILED: others, which the operator's entailment model says follow from the quote.
+ * TRANSLATED: those of another language, with the quote's numbers, codes and names.
  */
-export type ClaimWording = 'VERBATIM' | 'REWORDED' | 'ENTAILED';
+export type ClaimWording = 'VERBATIM' | 'REWORDED' | 'ENTAILED' | 'TRANSLATED';
 export type CheckName =
   | 'POINTER'
   | 'QUOTE'
@@ -103,6 +104,16 @@ export interface DroppedClaim extends Pick<Claim, 'text' | 'status' | 'wording' 
   readonly reason: string;
   /** Null if nothing that was retrieved is similar. */
   readonly evidence: NearestEvidence | null;
+}
+
+/** A sentence of a chat model that no check refuses, shown beside the answer. Its wording is how far it is proven. */
+export interface WrittenClaim extends Pick<Claim, 'text' | 'citationNumbers' | 'status' | 'wording' | 'support'> {
+  /** The first check that failed; null: none did. */
+  readonly reason: string | null;
+  /** What it rests on and no citation of the answer quotes. */
+  readonly evidence: readonly NearestEvidence[];
+  /** How its amount is computed from those of the quotes: "8% × €149 = €11.92". Null: it states no other than these. */
+  readonly formula: string | null;
 }
 
 export interface Verification {

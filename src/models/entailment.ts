@@ -1,3 +1,5 @@
+import type { ModelUsage } from './chat.ts';
+
 export interface EntailmentPair {
   /** Taken as true: the cited words. */
   readonly premise: string;
@@ -15,6 +17,8 @@ export interface EntailmentVerdict {
 interface EntailmentOptions {
   /** Deadline and cancellation in one. */
   readonly signal?: AbortSignal | undefined;
+  /** Called once with what a chat model took, also before a throw; never called by models of its own. */
+  readonly onUsage?: ((usage: ModelUsage) => void) | undefined;
 }
 
 /**
@@ -23,6 +27,12 @@ interface EntailmentOptions {
 export interface Entailment {
   /** Recorded with each run, e.g. `transformers:nli-deberta-v3-small`. */
   readonly id: string;
+  /** The chat model that judges; left out: a model made for entailment does. */
+  readonly chat?: string;
+  /** What the run records of its calls; left out: no prompt is given. */
+  readonly prompt?: { readonly version: string; readonly model: string };
+  /** The chat model's tokens that these pairs take at most; left out: none. */
+  tokensFor?(pairs: readonly EntailmentPair[]): number;
   /**
    * Returns one verdict per pair, in the order of `pairs`. Without pairs, no call is made.
    * @throws CandorError MODEL_UNAVAILABLE, MODEL_INVALID, TIMEOUT or CANCELLED; the verdict of the other checks is then

@@ -27,7 +27,7 @@ export interface Models {
   readonly reader: Reader | null;
   /** The word list of the shipped weights, whatever is configured. */
   readonly words: WordList;
-  /** Null with ENTAILMENT=none: the verdict of the other checks is kept. */
+  /** Null with ENTAILMENT=none, and with ENTAILMENT=chat if there is no chat model: the other checks' verdict is kept. */
   readonly entailment: Entailment | null;
   /** Ends the embedder's thread and frees the other models' resources. Safe to call twice. */
   close(): Promise<void>;
@@ -154,13 +154,24 @@ async function openReader({ reader: config }: ModelsConfig, chat: ChatModel | nu
   }
 }
 
-async function openEntailment({ entailment: config }: ModelsConfig, log: Log): Promise<Entailment | null> {
-  switch (config.kind) {
+async function openEntailment(config: ModelsConfig, chat: ChatModel | null, log: Log): Promise<Entailment | null> {
+  const { kind, url, apiKey, model } = config.entailment;
+  switch (kind) {
     case 'none':
       return null;
+    case 'chat': {
+      const { openChatEntailment } = await import('./chatEntailment.ts');
+      const other = {
+        ...config,
+        chatModel: model ?? config.chatModel,
+        ...(url === undefined ? {} : { chatUrl: url, chatApiKey: apiKey }),
+      };
+      const judge = model === undefined && url === undefined ? chat : chat && (await openChat(other, log));
+      return judge && openChatEntailment(judge);
+    }
     case 'http': {
       const { openHttpEntailment } = await import('./providers/httpModels.ts');
-      const entailment = openHttpEntailment({ url: needed(config.url, 'ENTAILMENT_URL'), apiKey: config.apiKey });
+      const entailment = openHttpEntailment({ url: needed(url, 'ENTAILMENT_URL'), apiKey });
       return {
         ...entailment,
         judge: logFaults(log, entailment.id, (pairs, options) => entailment.judge(pairs, options)),
@@ -168,7 +179,7 @@ async function openEntailment({ entailment: config }: ModelsConfig, log: Log): P
     }
     case 'transformers': {
       const { openTransformersEntailment } = await import('./providers/transformersPairs.ts');
-      return await openTransformersEntailment(needed(config.model, 'ENTAILMENT_MODEL'));
+      return await openTransformersEntailment(needed(model, 'ENTAILMENT_MODEL'));
     }
   }
 }
@@ -200,7 +211,7 @@ export async function openModels(config: ModelsConfig, log: Log, given: OpenedMo
     const reranker = kept(await openReranker(config, chat, log));
     const read = kept(given.reader ?? (await openReader(config, chat, log)));
     const reader = read && legibleReader(read);
-    const entailment = kept(await openEntailment(config, log));
+    const entailment = kept(await openEntailment(config, chat, log));
     const [first, ...others] = given.embedder
       ? ([kept(given.embedder)] as const)
       : await openEmbedders(config, log, (opened) => kept(opened));

@@ -85,6 +85,16 @@ export type GateSetting = Caution | number;
 /** The setting if neither question nor workspace specifies one. */
 export const gateDefault: Caution = 'BALANCED';
 
+/**
+ * Whose words an answer's text has. QUOTED: the documents'. WRITTEN: the chat model's where they are proven, and the
+ * documents' elsewhere.
+ */
+export const answerWordings = ['QUOTED', 'WRITTEN'] as const;
+export type AnswerWording = (typeof answerWordings)[number];
+
+/** The wording if neither question nor workspace specifies one. */
+export const wordingDefault: AnswerWording = 'QUOTED';
+
 /** The range of a number: beyond it nothing would be answered, and below it everything. */
 export const gateRange = { from: 0.05, to: 0.95 } as const;
 

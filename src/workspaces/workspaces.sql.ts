@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Named, sql, statement, validAt, visible } from '../db/statement.ts';
-import { cautions } from './settings.ts';
+import { answerWordings, cautions } from './settings.ts';
 
 /** How certain an answer must be, as set by a workspace; at most one of the two is set. */
 const gateRow = z.object({ gate_caution: z.enum(cautions).nullable(), gate_from: z.number().nullable() });
@@ -21,8 +21,11 @@ const budgetRow = z.object({
 
 export type BudgetRow = z.infer<typeof budgetRow>;
 
+const wordingColumn = z.enum(answerWordings).nullable();
+
 /** The columns that a question reads from its workspace's row. */
 export const settingsRow = budgetRow.extend(gateRow.shape).extend({
+  wording: wordingColumn,
   facts_epoch: z.string().nullable(),
   embedder: z.string().nullable(),
 });
@@ -39,6 +42,7 @@ export const findWorkspace = statement(
     embedder: z.string().nullable(),
     retention_days: z.number(),
     document_site: z.string().nullable(),
+    wording: wordingColumn,
     document_count: z.number(),
     chunk_count: z.number(),
     curated_count: z.number(),
@@ -50,7 +54,7 @@ export const findWorkspace = statement(
       and ${visible('d', v.accessGroups)}
   )
   select w.workspace_id, w.name, w.embedder, w.retention_days, w.document_site,
-    w.default_millis, w.default_rounds, w.default_tokens, w.max_millis, w.max_rounds, w.max_tokens, w.gate_caution, w.gate_from,
+    w.default_millis, w.default_rounds, w.default_tokens, w.max_millis, w.max_rounds, w.max_tokens, w.gate_caution, w.gate_from, w.wording,
     (select count(*)::int from readable) as document_count,
     (
       select coalesce(sum(v.passage_count), 0)::int
@@ -83,7 +87,7 @@ export const findSettings = statement(
   'workspaces.findSettings',
   settingsRow,
   `
-  select default_millis, default_rounds, default_tokens, max_millis, max_rounds, max_tokens, gate_caution, gate_from, facts_epoch, embedder
+  select default_millis, default_rounds, default_tokens, max_millis, max_rounds, max_tokens, gate_caution, gate_from, wording, facts_epoch, embedder
   from workspace where workspace_id = $1
 `,
 );
@@ -155,6 +159,16 @@ export const setDocumentSite = statement(
   z.object({ workspace_id: z.string() }),
   (v: Named<{ site: string | null }>) => sql`
   update workspace set document_site = ${v.site} where workspace_id = ${v.workspaceId}
+  returning workspace_id
+`,
+);
+
+/** Sets whose words its answers have; null: the product's own choice. */
+export const setWording = statement(
+  'workspaces.setWording',
+  z.object({ workspace_id: z.string() }),
+  (v: Named<{ wording: string | null }>) => sql`
+  update workspace set wording = ${v.wording} where workspace_id = ${v.workspaceId}
   returning workspace_id
 `,
 );

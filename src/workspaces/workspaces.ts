@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { newId } from '../db/statement.ts';
 import { CandorError } from '../errors.ts';
 import {
+  type AnswerWording,
   type BudgetChange,
   type BudgetSettings,
   checkGate,
@@ -28,6 +29,7 @@ import {
   setEmbedder,
   setGate,
   setRetention,
+  setWording,
   type SettingsRow,
 } from './workspaces.sql.ts';
 
@@ -46,6 +48,8 @@ export interface Workspace {
   readonly budget: WorkspaceBudget;
   /** How certain its answers must be if a question does not say; null: nothing is set. */
   readonly gate: GateSetting | null;
+  /** Whose words its answers have if a question does not say; null: nothing is set. */
+  readonly wording: AnswerWording | null;
   /** The site that relative addresses of its documents are paths of; null: none is set. */
   readonly documentSite: string | null;
 }
@@ -88,6 +92,7 @@ export function createWorkspaces(database: Database): Workspaces {
         retentionDays: row.retention_days,
         budget: effectiveBudget(toSettings(row)),
         gate: toGate(row),
+        wording: row.wording,
         documentSite: row.document_site,
       }
     );
@@ -114,6 +119,7 @@ export function createWorkspaces(database: Database): Workspaces {
           retentionDays: defaultRetentionDays,
           budget: effectiveBudget(unsetBudget),
           gate: null,
+          wording: null,
           documentSite: null,
         }
       );
@@ -132,6 +138,8 @@ export interface WorkspaceSettings {
   readonly budget: BudgetSettings;
   /** Null: nothing is set. */
   readonly gate: GateSetting | null;
+  /** Null: nothing is set. */
+  readonly wording: AnswerWording | null;
   /** The fingerprint of its vectors; null while there are none. */
   readonly embedder: string | null;
 }
@@ -142,7 +150,7 @@ export interface WorkspaceSettings {
  */
 export function noteSettings(database: Database, workspaceId: string, row: SettingsRow): WorkspaceSettings {
   noteEpoch(database, workspaceId, row.facts_epoch);
-  return { budget: toSettings(row), gate: toGate(row), embedder: row.embedder };
+  return { budget: toSettings(row), gate: toGate(row), wording: row.wording, embedder: row.embedder };
 }
 
 /**
@@ -159,7 +167,9 @@ export async function readSettings(
     (transaction) => transaction.query(findSettings, [workspaceId]),
     { signal },
   );
-  return row ? noteSettings(database, workspaceId, row) : { budget: unsetBudget, gate: null, embedder: null };
+  return row
+    ? noteSettings(database, workspaceId, row)
+    : { budget: unsetBudget, gate: null, wording: null, embedder: null };
 }
 
 /**
@@ -222,6 +232,15 @@ export async function changeGate(
   const checked = gate === null ? null : checkGate(gate);
   const values = typeof checked === 'number' ? [workspaceId, null, checked] : [workspaceId, checked, null];
   return (await transaction.query(setGate, values)).length > 0;
+}
+
+/** Returns false if there is no such workspace. @param wording null: restores the product's own */
+export async function changeWording(
+  transaction: Transaction,
+  workspaceId: string,
+  wording: AnswerWording | null,
+): Promise<boolean> {
+  return (await transaction.query(setWording, { workspaceId, wording })).length > 0;
 }
 
 /** Returns false if there is no such workspace. @param site null: none. @throws BAD_INPUT */

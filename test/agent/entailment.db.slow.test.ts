@@ -56,7 +56,7 @@ async function writing(
         }
       : obliging(call, asker);
   };
-  const { outcome } = await matrix.run(asked.cancelling, {}, { chat: matrix.chat, entailment });
+  const { outcome } = await matrix.run(asked.cancelling, { wording: 'WRITTEN' }, { chat: matrix.chat, entailment });
   await matrix.expectProven(outcome);
   return outcome;
 }

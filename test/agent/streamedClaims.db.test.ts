@@ -50,7 +50,7 @@ async function watch(
   let turn = 0;
   matrix.script = (call) => reply(call, (turn += 1));
   const events: AskEvent[] = [];
-  for await (const event of matrix.start(question, {}, { chat: matrix.chat, ...changes })) {
+  for await (const event of matrix.start(question, { wording: 'WRITTEN' }, { chat: matrix.chat, ...changes })) {
     events.push(event);
     onEvent(event);
   }

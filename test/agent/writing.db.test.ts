@@ -390,7 +390,8 @@ describe('a claim that is not proven', () => {
         said([numberOf(price)], [{ text: german, sentences: [numberOf(price)] }]),
       ),
     );
-    expect(outcome).toMatchObject({ text: `${price} [1]`, tier: 'UNCERTAIN', droppedClaims: [{ text: german }] });
+    expect(outcome).toMatchObject({ text: `${price} [1]`, tier: 'UNCERTAIN', droppedClaims: [] });
+    expect(outcome.written).toMatchObject([{ text: german, wording: 'TRANSLATED', citationNumbers: [1] }]);
   });
 
   test.each([
@@ -418,7 +419,8 @@ describe('a claim that is not proven', () => {
     const outcome = answered(
       await ask(asked.confident, (numberOf) => said([numberOf(price)], [{ text, sentences: [numberOf(price)] }])),
     );
-    expect(outcome).toMatchObject({ text: alone.text, tier: 'UNCERTAIN', droppedClaims: [{ text }] });
+    expect(outcome).toMatchObject({ text: alone.text, tier: 'UNCERTAIN' });
+    expect([...outcome.droppedClaims, ...outcome.written]).toMatchObject([{ text }]);
     expect(outcome.confidence.value).toBeLessThan(confidentFrom);
   });
 });

@@ -176,6 +176,9 @@ export function createShelfApp(changes: Partial<Config> = {}): ShelfApp {
   };
 }
 
+const unset = { gate: null, wording: null, documentSite: null };
+const unsetWorkspace = { retentionDays: 30, budget: effectiveBudget(unsetBudget), ...unset };
+
 function workspacesOf(shelves: Map<string, Shelf>, shelf: (id: string) => Shelf, removed: string[]): App['workspaces'] {
   return {
     ensure: (id, name) => {
@@ -187,10 +190,7 @@ function workspacesOf(shelves: Map<string, Shelf>, shelf: (id: string) => Shelf,
         chunkCount: 0,
         curatedAnswerCount: 0,
         embedder: null,
-        retentionDays: 30,
-        budget: effectiveBudget(unsetBudget),
-        gate: null,
-        documentSite: null,
+        ...unsetWorkspace,
       });
     },
     find: (id) =>
@@ -201,10 +201,7 @@ function workspacesOf(shelves: Map<string, Shelf>, shelf: (id: string) => Shelf,
         chunkCount: shelf(id).documents.size,
         curatedAnswerCount: shelf(id).curated.length,
         embedder: 'shelf',
-        retentionDays: 30,
-        budget: effectiveBudget(unsetBudget),
-        gate: null,
-        documentSite: null,
+        ...unsetWorkspace,
       }),
     setRetention: () => Promise.reject(new Error('not in the shelf')),
     setBudget: () => Promise.reject(new Error('not in the shelf')),
@@ -372,6 +369,7 @@ function answerOf(
     table: null,
     claims: [],
     droppedClaims: [],
+    written: [],
     conflicts: [],
     notices: [],
     curated: null,

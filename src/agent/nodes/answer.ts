@@ -1,6 +1,6 @@
 import { withValue } from '../../confidence/score.ts';
 import { expectedType, holdsType } from '../../retrieval/question/answerType.ts';
-import type { Notice } from '../../grounding/claim.ts';
+import type { Notice, WrittenClaim } from '../../grounding/claim.ts';
 import { answerTableOf } from '../../grounding/claims/answerTable.ts';
 import { composeAnswer, type ComposedAnswer } from '../../grounding/claims/composeAnswer.ts';
 import { shortAnswerOf } from '../../grounding/claims/shortAnswer.ts';
@@ -14,30 +14,34 @@ import { isVoided, takenBackBy } from '../../grounding/place/standing.ts';
 import type { CuratedAnswer } from '../../knowledge/document.ts';
 import { gateOf, uncertainAtMost } from '../../confidence/gate.ts';
 import { type Node } from '../parts/graphNode.ts';
+import type { AgentParts } from '../parts/parts.ts';
 import { finish } from '../state/outcomeCore.ts';
 import { proven, type Written, type Drafted } from '../state/draft.ts';
 import { type AskState, type AskUpdate } from '../state/askState.ts';
 import type { ResolvedRequest } from '../state/request.ts';
-import type { AnswerMode } from '../state/outcome.ts';
 import { staleSourceMessage } from '../speech/messages.ts';
 import { asDraft } from '../../grounding/sentences/candidates.ts';
 import { earlierNotices } from '../evidence/earlierSaid.ts';
 import { extractiveDrafts, wordsIn } from '../evidence/sentenceEvidence.ts';
 import type { Passage } from '../../retrieval/passage.ts';
 import { verificationFailed } from '../gate/decide.ts';
+import { howProven, writtenClaims } from '../writing/standing.ts';
 
 /** An answer of more sentences than this is not readable; a list counts as one. */
 const mostNamed = 5;
 
 /**
  * Drafts the answer: what the model wrote as far as it is proven, with the sentences that it named or cited, otherwise
- * whole sentences that the ranking chose. The last are there whatever became of the model. Its claims that are not
- * proven stand at the end, to be listed as dropped.
+ * whole sentences that the ranking chose. The last are there whatever became of the model. Its claims that a check
+ * refuses stand at the end, to be listed as dropped.
  */
 export function generateNode(): Node<'request' | 'found' | 'judged' | 'drafted', 'judged' | 'drafted'> {
   return (state, context) => {
     const { mode, isDoubted, ...first } = draftsOf(state);
-    const unproven = (state.drafted.written?.claims ?? []).filter(({ status }) => status !== 'SUPPORTED');
+    const beside = { question: state.request.question, voids: state.judged.voids };
+    const unproven = (state.drafted.written?.claims ?? []).filter(
+      (claim) => claim.status !== 'SUPPORTED' && howProven(claim, beside) === null,
+    );
     const drafts = [...withWhatTakesBack(first.drafts, state), ...unproven.map(({ draft }) => draft)];
     context.note({ mode, drafts: drafts.length });
     // A model's writing was announced before the model was asked.
@@ -59,7 +63,7 @@ function draftsOf(state: Pick<AskState, 'request' | 'found' | 'judged' | 'drafte
   const extracted = extractiveDrafts(state);
   if (written === null || (proven(written).length === 0 && written.named.length === 0))
     return { mode: 'EXTRACTIVE', drafts: extracted };
-  const mode = proven(written).length > 0 ? 'GENERATED' : 'EXTRACTIVE';
+  const mode = shown(written).length > 0 ? 'GENERATED' : 'EXTRACTIVE';
   const chosen = chosenBy(written, state.found.evidence.passages);
   if (written.without < gateOf(state.request)) return { mode, drafts: chosen };
   const rest = extracted.filter(({ text }) => !chosen.some((draft) => draft.text === text));
@@ -76,15 +80,20 @@ function draftsOf(state: Pick<AskState, 'request' | 'found' | 'judged' | 'drafte
  * for a claim that is not proven.
  */
 function chosenBy({ claims, named }: Written, passages: readonly Passage[]): readonly DraftClaim[] {
-  const said = proven({ claims }).map(({ draft }) => draft);
+  const proofs = shown({ claims });
+  const said = proofs.map(({ draft }) => draft);
   const cited = claims
-    .filter(({ status }) => status !== 'SUPPORTED')
+    .filter((claim) => !proofs.includes(claim))
     .flatMap(({ proof }) => (proof ? { text: proof.quote, chunkId: proof.passage.chunkId, quote: proof.quote } : []))
     .filter((draft) => checked(draft, passages).status === 'SUPPORTED');
   return [...named.map(asDraft), ...cited]
     .reduce((drafts, draft) => (isIn(draft, drafts) ? drafts : [...drafts, draft]), said)
     .slice(0, Math.max(said.length, mostNamed));
 }
+
+/** Its claims whose words may stand in the text: those that only rules have compared with their quote may not. */
+const shown = (written: Pick<Written, 'claims'>): readonly VerifiedClaim[] =>
+  proven(written).filter(({ wording }) => wording !== 'REWORDED');
 
 /** The drafts, and at their end each sentence that takes one of them back. */
 function withWhatTakesBack(
@@ -125,12 +134,14 @@ function holdsExtract(
   return type === 'ANY' || holdsType(wording, type) || !shared.some(({ text }) => holdsType(text, type));
 }
 
+type JudgingParts = Pick<AgentParts, 'chat' | 'entailment'>;
+
 /**
  * Checks each draft against the bytes that it cites. A model's claims were checked, and settled by the entailment
  * model, when it wrote them, because the gate needed the result. Dropped claims lower the tier; if none is left, the
  * question is refused.
  */
-export function verifyNode(): Node<Concluding, 'judged' | 'decided' | 'outcome'> {
+export function verifyNode(parts: JudgingParts): Node<Concluding, 'judged' | 'decided' | 'outcome'> {
   return (state, context) => {
     const { passages } = state.found.evidence;
     const { sentences } = state.judged;
@@ -148,17 +159,23 @@ export function verifyNode(): Node<Concluding, 'judged' | 'decided' | 'outcome'>
     // The answer begins with the claims that were reported while the model wrote.
     for (const claim of composed.claims.slice(written?.sent.length ?? 0))
       context.emit({ type: 'ClaimVerified', claim });
-    return concluded(
-      state,
-      composed,
-      verified.some((claim) => isReworded(mode, claim)),
-    );
+    const beside = { question: state.request.question, voids: state.judged.voids };
+    return concluded(state, composed, {
+      written: writtenClaims(written?.said ?? [], composed.citations, beside),
+      isDoubted: mode === 'GENERATED' && written !== null && isDoubtful(written, parts),
+    });
   };
 }
 
-/** Whether a claim is shown in a model's words, of which nobody says that they follow from the source. */
-function isReworded(mode: AnswerMode, { status, wording }: VerifiedClaim): boolean {
-  return mode === 'GENERATED' && status === 'SUPPORTED' && wording === 'REWORDED';
+/**
+ * Whether what the model wrote leaves doubt in its choice: claims that nothing proves, or that follow from their quotes
+ * by the word of the model that wrote them alone.
+ */
+function isDoubtful({ claims }: Written, { chat, entailment }: JudgingParts): boolean {
+  const isOwnJudge = chat !== null && entailment?.chat === chat.id;
+  return claims.some(
+    ({ status, wording }) => status !== 'SUPPORTED' || wording === 'REWORDED' || (wording === 'ENTAILED' && isOwnJudge),
+  );
 }
 
 /** Whether what stands around a quote voids it (a rejected plan, a rule that was abolished), or cannot be seen. */
@@ -191,7 +208,7 @@ type Concluding = 'request' | 'searches' | 'found' | 'judged' | 'decided' | 'dra
 function concluded(
   state: Pick<AskState, Concluding>,
   composed: ComposedAnswer,
-  hasReworded: boolean,
+  { written, isDoubted }: { readonly written: readonly WrittenClaim[]; readonly isDoubted: boolean },
 ): Pick<AskUpdate, 'judged' | 'decided' | 'outcome'> {
   const { request, found, judged } = state;
   if (composed.claims.length === 0) {
@@ -210,7 +227,7 @@ function concluded(
     citesVoided(composed, found.evidence.passages, judged.voids) ||
     // Of a reply of which nothing is proven, nothing is shown: the documents are as sure as they were without it.
     (composed.droppedClaims.length > 0 && state.drafted.mode === 'GENERATED') ||
-    hasReworded;
+    isDoubted;
   const notices = earlierNotices(request.question, judged.sentences, composed.citations);
   const tier = doubted ? uncertainAtMost(judged.tier) : judged.tier;
   const inOne = judged.partSentences.length === 0 && judged.conflicts.length === 0;
@@ -219,6 +236,7 @@ function concluded(
     outcome: {
       ...finish(state, { tier }),
       ...composed,
+      written,
       shortAnswer: inOne
         ? shortAnswerOf(request.question, judged.sentences, composed.citations, {
             voids: judged.voids,
@@ -261,6 +279,7 @@ export function curateNode(): Node<
       table: null,
       claims: [],
       droppedClaims: [],
+      written: [],
       conflicts: [],
       notices,
       curated: match.answer,

@@ -1,16 +1,11 @@
-import { abortFault, orAbort } from '../../clock.ts';
-import { CandorError, isCandorError, messageOf } from '../../errors.ts';
 import { type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
 import { type CheckName, isIn } from '../../grounding/claim.ts';
-import { statementText } from '../../grounding/claims/rowWording.ts';
 import { plainReason } from '../../grounding/injection/orders.ts';
 import { composeAnswer } from '../../grounding/claims/composeAnswer.ts';
 import { isOpen as isDisputed } from '../../grounding/answerability/findConflicts.ts';
 import { noVoids } from '../../grounding/place/voids.ts';
 import { withLeadIn } from '../../grounding/place/leadIn.ts';
 import { type Candidate, asDraft } from '../../grounding/sentences/candidates.ts';
-import { isInOtherLanguage } from '../../knowledge/language/otherLanguage.ts';
-import type { Entailment, EntailmentPair } from '../../models/entailment.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
 import type { Question } from '../../retrieval/question/question.ts';
 import { askModel, costOf, type ModelReply } from '../parts/askModel.ts';
@@ -20,11 +15,14 @@ import type { Reflection } from '../state/reflection.ts';
 import { type Node } from '../parts/graphNode.ts';
 import { proven, type Written } from '../state/draft.ts';
 import { type AskState } from '../state/askState.ts';
-import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
+import { addSpent, nothingSpent, type Spent } from '../state/spent.ts';
+import type { AgentParts, NodeContext } from '../parts/parts.ts';
 import { extractiveDrafts, wordsIn } from '../evidence/sentenceEvidence.ts';
 import { linesNotJudged, voidsAround } from '../evidence/voidsAround.ts';
-import { claimsAsTheyCome, isUnsettled } from '../writing/claimsAsTheyCome.ts';
+import { type ClaimsAsTheyCome, claimsAsTheyCome } from '../writing/claimsAsTheyCome.ts';
 import { inItsOwnWords, locateClaims, sentencesOf } from '../writing/locateClaims.ts';
+import { settle } from '../writing/settle.ts';
+import { isForeign } from '../writing/standing.ts';
 import {
   numberedSentences,
   replySoFar,
@@ -35,7 +33,6 @@ import {
 } from '../writing/prompt.ts';
 import type { Judgement } from '../state/judgement.ts';
 import type { RankedSentence } from '../../grounding/sentences/rankSentences.ts';
-import type { ResolvedRequest } from '../state/request.ts';
 
 /** What the passages and their sentences are read from. */
 type Writing = 'request' | 'found' | 'judged';
@@ -65,7 +62,7 @@ export function writeNode(
       { question: request.question.text, language: state.planned.plan?.language ?? 'en', asOf: request.asOf },
       shown.map((candidate) => ({ ...candidate, text: withLeadIn(candidate, voids ?? noVoids) })),
     );
-    const coming = claimsAsTheyCome(state, shown, Boolean(parts.entailment), context);
+    const coming = claimsAsTheyCome(state, shown, Boolean(parts.entailment) && request.wording === 'WRITTEN', context);
     const reply = await askModel(
       parts,
       { request, spent: state.record.spent },
@@ -86,12 +83,13 @@ export function writeNode(
     );
     const read =
       reply.kind === 'VALUE'
-        ? await readReply(parts, state, context, reply.value, shown, coming.sent())
-        : { written: { ...nothingWritten(state.judged), claims: coming.sent(), sent: coming.sent() }, degraded: [] };
+        ? await readReply(parts, state, context, reply, shown, coming)
+        : heardOf(coming, state.judged);
     const { written } = read;
     const confidence = confidenceAfter(state, written.found, proven(written).length === written.claims.length);
     const tier = cappedTier(request, confidence?.value ?? 0, state.judged.conflicts.some(isDisputed));
     const cost = costOf(reply);
+    const spent = addSpent(cost.spent, read.spent);
     const lost = voids === null && found.judged.voids !== null ? [linesNotJudged] : [];
     const degraded = [
       ...[cost.degraded, read.degraded, lost].flat(),
@@ -106,7 +104,7 @@ export function writeNode(
       judged: ended,
       decided: reflected({ ...state, judged: ended }, decision, judgementOf(written), context),
       drafted: { written },
-      record: { ...cost, degraded },
+      record: { spent, degraded },
     };
   };
 }
@@ -139,36 +137,63 @@ function announce(state: Pick<AskState, Writing>, passes: boolean, context: Node
 }
 
 function nothingWritten({ confidence }: Judgement): Written {
-  return { found: null, claims: [], sent: [], named: [], missing: '', whole: false, without: confidence?.value ?? 0 };
+  return {
+    found: null,
+    claims: [],
+    said: [],
+    sent: [],
+    named: [],
+    missing: '',
+    whole: false,
+    without: confidence?.value ?? 0,
+  };
+}
+
+/** What is left of a reply that broke off: the claims that had arrived. */
+function heardOf(coming: ClaimsAsTheyCome, judged: Judgement): ReadReply {
+  const written = { ...nothingWritten(judged), claims: coming.sent(), said: coming.heard(), sent: coming.sent() };
+  return { written, spent: nothingSpent, degraded: [] };
+}
+
+interface ReadReply {
+  readonly written: Written;
+  readonly spent: Spent;
+  readonly degraded: readonly Degradation[];
 }
 
 async function readReply(
   parts: AgentParts,
-  { request, found: { evidence }, judged }: Pick<AskState, Writing>,
+  { request, found: { evidence }, judged, record }: Pick<AskState, Writing | 'record'>,
   context: NodeContext,
-  reply: WriteOutput,
+  { value: reply, spent }: Extract<ModelReply<WriteOutput>, { kind: 'VALUE' }>,
   shown: readonly Candidate[],
-  sent: readonly VerifiedClaim[],
-): Promise<{ readonly written: Written; readonly degraded: readonly Degradation[] }> {
+  coming: ClaimsAsTheyCome,
+): Promise<ReadReply> {
   const { passages } = evidence;
   const located = locateClaims(reply.claims, request.question, shown, passages);
-  const { verified, degraded } = await settle(
-    parts,
-    request,
-    context,
-    located.filter(({ draft }) => !sent.some((claim) => wordedAs(claim) === draft.text)),
-  );
-  const claims = withoutRepeats([...sent, ...verified.map((claim) => inItsOwnWords(claim, shown, passages))]);
+  const settled = await settle(parts, request, addSpent(record.spent, spent), context, located);
+  const sent = coming.sent();
+  const rest = settled.verified.filter(({ draft }) => !sent.some((claim) => wordedAs(claim) === draft.text));
+  const isWritten = request.wording === 'WRITTEN';
+  const claims = withoutRepeats([
+    ...sent,
+    ...rest.map((claim) => inItsOwnWords(isWritten ? claim : unworded(claim), shown, passages)),
+  ]);
   const named = sentencesOf(reply.sentences, shown).filter(
     (candidate) => checked(asDraft(candidate), passages).status === 'SUPPORTED',
   );
   const missing = plainReason(reply.missing ?? '');
-  const written = { ...nothingWritten(judged), claims, sent, named, missing, whole: true };
+  const written = { ...nothingWritten(judged), claims, said: settled.verified, sent, named, missing, whole: true };
   return {
     written: { ...written, found: foundBy(reply, isNear(written, judged.sentences, request.question)) },
-    degraded,
+    spent: settled.spent,
+    degraded: settled.degraded,
   };
 }
+
+/** A claim as the quoted text takes it: whatever follows from a quote, the quote is shown. */
+const unworded = (claim: VerifiedClaim): VerifiedClaim =>
+  claim.wording === 'ENTAILED' ? { ...claim, wording: 'REWORDED' } : claim;
 
 /** What the model wrote of a claim, whatever is shown for it. */
 const wordedAs = ({ said, draft }: VerifiedClaim): string => said ?? draft.text;
@@ -204,10 +229,10 @@ const digitsIn = (text: string): readonly string[] => text.match(/\d+/g) ?? [];
  * Whether a claim states something else than what it cites. In another language than that, which the question shows
  * where a claim is too short to: other numbers.
  */
-function isAtOdds({ status, decided, checks, draft, proof }: VerifiedClaim, question: Question): boolean {
+function isAtOdds(claim: VerifiedClaim, question: Question): boolean {
+  const { status, decided, checks, draft, proof } = claim;
   if (status === 'SUPPORTED' || !decided) return false;
-  const isForeign = proof && [draft.text, question.text].some((text) => isInOtherLanguage(text, proof.passage.text));
-  return isForeign && status !== 'CONTRADICTED'
+  return proof && isForeign(claim, question) && status !== 'CONTRADICTED'
     ? digitsIn(draft.text).some((digits) => !digitsIn(proof.quote).includes(digits))
     : checks.some(({ name, passed }) => !passed && ofFacts.has(name));
 }
@@ -300,91 +325,4 @@ function unused(reply: ModelReply<WriteOutput>, { found, claims, named }: Writte
 
 function judgementOf({ found, missing }: Written): Reflection['judgedByModel'] {
   return found === null ? null : { answerable: found, missing };
-}
-
-/** The longest that an answer waits for the entailment model. */
-const settleMillis = 2_000;
-
-interface Settled {
-  readonly verified: readonly VerifiedClaim[];
-  readonly degraded: readonly Degradation[];
-}
-
-/**
- * Asks the entailment model about the rewordings that no check has refused, and about nothing else: its premise is the
- * quote behind what governs it, because nothing else proves a claim. If it fails or is late, the checks' own verdict is kept, and the
- * failure is reported.
- */
-async function settle(
-  parts: Pick<AgentParts, 'entailment' | 'log'>,
-  { runId }: ResolvedRequest,
-  context: NodeContext,
-  verified: readonly VerifiedClaim[],
-): Promise<Settled> {
-  const { entailment, log } = parts;
-  const open = verified.flatMap((claim) =>
-    claim.proof && isUnsettled(claim)
-      ? [{ claim, pair: { premise: statementText(claim.proof.passage, claim.proof), hypothesis: claim.draft.text } }]
-      : [],
-  );
-  if (!entailment || open.length === 0) return { verified, degraded: [] };
-  try {
-    const verdicts = await judgeInTime(
-      entailment,
-      open.map(({ pair }) => pair),
-      context,
-    );
-    context.note({ entailment: entailment.id, judged: verdicts });
-    const settled = new Map(
-      open.flatMap(({ claim }, position) =>
-        verdicts[position] ? [[claim, verifiedBy(claim, verdicts[position])] as const] : [],
-      ),
-    );
-    return { verified: verified.map((claim) => settled.get(claim) ?? claim), degraded: [] };
-  } catch (error) {
-    throwIfGone(context.signal);
-    const message = isCandorError(error)
-      ? error.message
-      : `The entailment model failed in a way it should not: ${messageOf(error)}`;
-    log.warn('entailment model failed', { runId, entailment: entailment.id, error: message });
-    return { verified, degraded: [{ part: 'ENTAILMENT', message }] };
-  }
-}
-
-async function judgeInTime(
-  entailment: Entailment,
-  pairs: readonly EntailmentPair[],
-  { deadline, millisLeft }: NodeContext,
-) {
-  const signal = AbortSignal.any([deadline, AbortSignal.timeout(Math.ceil(Math.min(settleMillis, millisLeft)))]);
-  const verdicts = await orAbort(entailment.judge(pairs, { signal }), signal, abortFault);
-  const areShares = verdicts.every((verdict) =>
-    [verdict.entailed, verdict.neutral, verdict.contradicted].every((share) => share >= 0 && share <= 1),
-  );
-  if (verdicts.length === pairs.length && areShares) return verdicts;
-  throw new CandorError(
-    'MODEL_INVALID',
-    'The entailment model broke its contract: one verdict of three shares a pair.',
-  );
-}
-
-/** From here a claim follows from its quote more likely than not. */
-const entailedFrom = 0.5;
-
-/** How a claim relates to its quote according to an entailment model: shares in 0..1 that add up to 1. */
-type Shares = Readonly<Record<'entailed' | 'neutral' | 'contradicted', number>>;
-
-/** A rewording that no check has refused, with the verdict of an entailment model as its last check. */
-export function verifiedBy(claim: VerifiedClaim, { entailed, neutral, contradicted }: Shares): VerifiedClaim {
-  const passed = entailed >= entailedFrom;
-  const isContradicted = contradicted > entailed && contradicted > neutral;
-  const [follows, open, against] = [entailed, neutral, contradicted].map((share) => `${Math.round(share * 100)} %`);
-  const detail = `The claim follows from the quote: ${follows}, is left open: ${open}, is contradicted: ${against}.`;
-  return {
-    ...claim,
-    decided: true,
-    status: passed ? 'SUPPORTED' : isContradicted ? 'CONTRADICTED' : 'UNSUPPORTED',
-    wording: passed ? 'ENTAILED' : claim.wording,
-    checks: [...claim.checks, { name: 'ENTAILMENT', passed, detail }],
-  };
 }

@@ -35,6 +35,7 @@ function asRequested(request: ResolvedRequest, { embedder, chat }: Pick<AgentPar
     language: request.language,
     budget: request.budget,
     gate: recordedGate(request),
+    wording: request.wording,
     replayOf: request.replayOf,
     askedBy: request.askedBy,
     embedder: embedder.fingerprint,

@@ -262,7 +262,12 @@ function reviveRun(row: RunRow): Run {
       ...result,
       alternatives: ((result as Partial<typeof result>).alternatives ?? []).map(reviveAlternative),
       ...(result.type === 'Answer'
-        ? { claims: result.claims.map(reviveClaim), droppedClaims: result.droppedClaims.map(reviveDropped) }
+        ? {
+            claims: result.claims.map(reviveClaim),
+            droppedClaims: result.droppedClaims.map(reviveDropped),
+            // Older runs have none.
+            written: (result as Partial<typeof result>).written ?? [],
+          }
         : {}),
       ...(result.type === 'Abstention'
         ? { nextSteps: result.nextSteps.map(reviveStep), suggestion: reviveSuggestion(result) }

@@ -43,7 +43,12 @@ function namedBeside(result: Outcome): readonly string[] {
   switch (result.type) {
     case 'Answer': {
       const dropped = result.droppedClaims.flatMap(({ evidence }) => evidence ?? []);
-      const places = [...dropped, ...result.conflicts.flatMap(({ sides }) => sides), ...result.notices];
+      const places = [
+        ...dropped,
+        ...result.written.flatMap(({ evidence }) => evidence),
+        ...result.conflicts.flatMap(({ sides }) => sides),
+        ...result.notices,
+      ];
       return places.flatMap(({ documentId }) => documentId ?? []);
     }
     case 'Clarification':
@@ -64,8 +69,8 @@ function withhold(run: Run, readable: Readable): Run {
   };
 }
 
-/** What steps note with lines of documents. */
-const noted: ReadonlySet<string> = new Set(['dropped', 'voids']);
+/** What steps note with lines of documents, or with what a model made of them. */
+const noted: ReadonlySet<string> = new Set(['dropped', 'voids', 'reworded']);
 
 const withoutLines = (detail: Run['steps'][number]['detail']): Run['steps'][number]['detail'] =>
   Object.fromEntries(Object.entries(detail).filter(([name]) => !noted.has(name)));
@@ -120,7 +125,11 @@ function withheldAnswer(answer: Answer, readable: Readable): Answer {
   const conflicts = answer.conflicts.map((conflict) => withheldConflict(conflict, isHidden));
   const droppedClaims = answer.droppedClaims.filter(({ evidence }) => evidence === null || !isHidden(evidence));
   const notices = answer.notices.filter((notice) => !isHidden(notice));
-  const rest = { ...answer, conflicts, droppedClaims, notices };
+  const written = answer.written.filter(
+    ({ evidence, citationNumbers }) =>
+      !evidence.some(isHidden) && !citationNumbers.some((number) => numbers.has(number)),
+  );
+  const rest = { ...answer, conflicts, droppedClaims, written, notices };
   // What a person wrote is shown as long as the curated answer is.
   if (numbers.size === 0 || answer.mode === 'CURATED') return rest;
   const { shortAnswer, table } = answer;

@@ -9,6 +9,8 @@ export interface Written {
   readonly found: boolean | null;
   /** Its claims, each located at the shown sentence that proves it. Includes claims that no sentence proves. */
   readonly claims: readonly VerifiedClaim[];
+  /** The same claims in its own words, in its order, as checks and an entailment model left them. */
+  readonly said: readonly VerifiedClaim[];
   /** The sentences that it named, the most important first. */
   readonly named: readonly Candidate[];
   /** What it says is not stated, in its own words. Never shown in a refusal. */

@@ -1,6 +1,14 @@
 import type { GoverningLine } from '../../grounding/place/leadIn.ts';
 import type { Confidence, Tier } from '../../confidence/signals.ts';
-import type { Citation, Claim, Conflict, DroppedClaim, Notice, Verification } from '../../grounding/claim.ts';
+import type {
+  Citation,
+  Claim,
+  Conflict,
+  DroppedClaim,
+  Notice,
+  Verification,
+  WrittenClaim,
+} from '../../grounding/claim.ts';
 import type { AnswerTable } from '../../grounding/claims/answerTable.ts';
 import type { ShortAnswer } from '../../grounding/claims/shortAnswer.ts';
 import type { CuratedAnswer, Span } from '../../knowledge/document.ts';
@@ -106,6 +114,8 @@ export interface Answer extends OutcomeCore {
   readonly table: AnswerTable | null;
   readonly claims: readonly Claim[];
   readonly droppedClaims: readonly DroppedClaim[];
+  /** What a chat model wrote, in its order; without those of `droppedClaims`. Empty if none wrote. */
+  readonly written: readonly WrittenClaim[];
   readonly conflicts: readonly Conflict[];
   /** What the reader must know about the sources: changed, replaced, expired, or different in another version. */
   readonly notices: readonly Notice[];

@@ -2,7 +2,7 @@ import type { ClarificationOption } from './outcome.ts';
 import type { ConfidenceScale } from '../../confidence/scale.ts';
 import type { PresetName, RetrievalSettings, SearchFilter } from '../../retrieval/passage.ts';
 import type { Preset } from '../../retrieval/presets.ts';
-import type { Budget, Caution, GateSetting } from '../../workspaces/settings.ts';
+import type { AnswerWording, Budget, Caution, GateSetting } from '../../workspaces/settings.ts';
 import type { Question } from '../../retrieval/question/question.ts';
 
 /** One earlier question of a conversation, with its outcome. */
@@ -45,6 +45,8 @@ export interface AskRequest {
   readonly budget?: BudgetInput | undefined;
   /** How sure an answer must be. Undefined: the workspace's setting. */
   readonly caution?: Caution | undefined;
+  /** Whose words `text` has. Undefined: the workspace's setting. */
+  readonly wording?: AnswerWording | undefined;
   /**
    * Answers after one round, whatever the confidence, and is not recorded: labelling needs to know what would have been
    * said. No interface for people passes it on.
@@ -89,6 +91,8 @@ export interface CheckedRequest {
     readonly unbound: readonly (keyof Budget)[];
     /** Null: the workspace decides. */
     readonly gate: GateSetting | null;
+    /** Null: the workspace decides. */
+    readonly wording: AnswerWording | null;
   };
 }
 
@@ -97,6 +101,7 @@ export interface ResolvedRequest extends CheckedRequest {
   readonly budget: Budget;
   /** How sure an answer must be. */
   readonly gate: GateSetting;
+  readonly wording: AnswerWording;
   /** The scale on which the confidence is read, with that gate. */
   readonly scale: ConfidenceScale;
 }

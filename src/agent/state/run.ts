@@ -8,7 +8,7 @@ import type {
   RetrievalSettings,
   SearchFilter,
 } from '../../retrieval/passage.ts';
-import type { Budget } from '../../workspaces/settings.ts';
+import type { AnswerWording, Budget } from '../../workspaces/settings.ts';
 import type { Outcome, StopReason, Usage } from './outcome.ts';
 import type { Plan } from './plan.ts';
 import type { Reflection } from './reflection.ts';
@@ -86,6 +86,8 @@ export interface Run {
   readonly budget: Budget;
   /** The gate that it was answered under; null: the run is from before this was recorded. */
   readonly gate: Gate | null;
+  /** Whose words its text has. Left out in runs from before there was a choice. */
+  readonly wording?: AnswerWording;
   /** The run that this one repeats; null: none. */
   readonly replayOf: string | null;
   /** The owner of the conversation: the API key, or null for the keyless local mode and the command line. */

@@ -8,7 +8,9 @@ import { inItsOwnWords, locateClaims } from './locateClaims.ts';
 import { replySoFar } from './prompt.ts';
 
 /** The claims of a reply that is still arriving. */
-interface ClaimsAsTheyCome {
+export interface ClaimsAsTheyCome {
+  /** All complete ones, as they were written. */
+  heard(): readonly VerifiedClaim[];
   /** The claims that were reported, in their order. The answer begins with them, so that none has to be taken back. */
   sent(): readonly VerifiedClaim[];
   /**
@@ -32,6 +34,7 @@ export function claimsAsTheyCome(
   const { passages } = found.evidence;
   const words = wordsIn({ found, judged });
   const sent: VerifiedClaim[] = [];
+  const all: VerifiedClaim[] = [];
   let heard = 0;
   let waits = false;
   const tell = (located: VerifiedClaim) => {
@@ -44,11 +47,14 @@ export function claimsAsTheyCome(
     if (last) emit({ type: 'ClaimVerified', claim: last });
   };
   return {
+    heard: () => all,
     sent: () => sent,
     hear: (textSoFar) => {
-      if (waits) return;
       const whole = replySoFar(textSoFar)?.claims ?? [];
-      for (const claim of locateClaims(whole.slice(heard), request.question, shown, passages)) tell(claim);
+      for (const claim of locateClaims(whole.slice(heard), request.question, shown, passages)) {
+        all.push(claim);
+        tell(claim);
+      }
       heard = Math.max(heard, whole.length);
     },
   };

@@ -1,6 +1,8 @@
-import { type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
+import { type ProvingQuote, type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
 import { type DraftClaim } from '../../grounding/claim.ts';
 import { plainWords } from '../../grounding/checks/compareSentences.ts';
+import { isCrossed } from '../../grounding/claims/crossed.ts';
+import { takenTogether } from '../../grounding/claims/takenTogether.ts';
 import { asks, isVerbatim } from '../../grounding/claims/wording.ts';
 import { type Candidate, asDraft, wholeRow } from '../../grounding/sentences/candidates.ts';
 import { needsBefore } from '../../grounding/sentences/antecedent.ts';
@@ -45,11 +47,39 @@ export function locateClaims(
   const located = claims.flatMap(({ text, sentences: numbers }) =>
     eachSentence(text)
       .filter((sentence) => plainWords(sentence) !== asked)
-      .map((sentence) => locate(sentence, sentencesOf(numbers, shown), shown, passages)),
+      .map((sentence) => {
+        const named = sentencesOf(numbers, shown);
+        const cited = placesOf(named, passages);
+        const claim = refuseCrossed(locate(sentence, named, shown, passages), cited);
+        const isRefused = claim.status !== 'SUPPORTED' && claim.decided && cited.length > 0;
+        return { ...claim, cited, together: isRefused ? takenTogether(sentence, cited) : undefined };
+      }),
   );
   return located.filter(
     ({ draft }, position) => located.findIndex((one) => one.draft.text === draft.text) === position,
   );
+}
+
+function refuseCrossed(claim: VerifiedClaim, cited: readonly ProvingQuote[]): VerifiedClaim {
+  if (cited.length < 2 || claim.wording === 'VERBATIM') return claim;
+  if (
+    !isCrossed(
+      claim.draft.text,
+      cited.map(({ quote }) => quote),
+    )
+  )
+    return claim;
+  const detail = 'The claim gives an amount of one sentence to what another is about.';
+  const checks = [...claim.checks, { name: 'RELATION', passed: false, detail } as const];
+  return { ...claim, status: 'CONTRADICTED', decided: true, checks };
+}
+
+/** Where the named sentences stand, without those that prove nothing: a heading, a question, an order. */
+function placesOf(named: readonly Candidate[], passages: readonly Passage[]): readonly ProvingQuote[] {
+  return named.flatMap((candidate) => {
+    const { status, proof } = checked(asDraft(candidate), passages);
+    return status === 'SUPPORTED' && proof ? [proof] : [];
+  });
 }
 
 function locate(

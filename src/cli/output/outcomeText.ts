@@ -1,7 +1,7 @@
 import type { Abstention, Alternative, Answer, Clarification, Outcome } from '../../agent/state/outcome.ts';
 import type { App } from '../../app/app.ts';
 import type { Tier } from '../../confidence/signals.ts';
-import type { Citation, Conflict, Notice } from '../../grounding/claim.ts';
+import type { Citation, ClaimWording, Conflict, Notice } from '../../grounding/claim.ts';
 import type { AnswerTable } from '../../grounding/claims/answerTable.ts';
 import {
   type CuratedAnswer,
@@ -59,10 +59,29 @@ function answerBlocks(answer: Answer, setting: Setting): string[] {
     citationMarks(wrap(answer.text, width), paint),
     answer.table ? answerTableText(answer.table, width) : '',
     notices.join('\n'),
+    writtenBlock(answer, setting),
     ...answer.citations.map((citation) => citationBlock(citation, setting)),
     conflicts.join('\n'),
     dropped.join('\n'),
   ];
+}
+
+const standings: Readonly<Record<ClaimWording, string>> = {
+  VERBATIM: "the document's words",
+  ENTAILED: 'follows by a second check',
+  REWORDED: "in the model's words, not proven",
+  TRANSLATED: 'translated by the model; numbers and names compared',
+};
+
+/** What a model wrote, each sentence with how far it is proven; empty where it has the source's words alone. */
+function writtenBlock({ written }: Answer, { width, paint }: Setting): string {
+  if (written.every(({ wording }) => wording === 'VERBATIM')) return '';
+  const lines = written.map(({ text, wording, formula, citationNumbers }) => {
+    const marks = citationNumbers.map((number) => ` [${number}]`).join('');
+    const standing = [standings[wording], ...(formula === null ? [] : [formula])].join('; ');
+    return citationMarks(wrap(`- ${text}${marks} (${standing})`, width, '  '), paint);
+  });
+  return [paint('cyan', "In a model's own words:"), ...lines].join('\n');
 }
 
 /** The notices already report what one document said before. */
@@ -279,13 +298,25 @@ function core(outcome: Outcome, sources: Sources) {
 function rest(outcome: Outcome, sources: Sources): Record<string, unknown> {
   switch (outcome.type) {
     case 'Answer': {
-      const { text, shortAnswer, table, claims, droppedClaims, conflicts, notices, curated, verification, mode } =
-        outcome;
+      const {
+        text,
+        shortAnswer,
+        table,
+        claims,
+        written,
+        droppedClaims,
+        conflicts,
+        notices,
+        curated,
+        verification,
+        mode,
+      } = outcome;
       return {
         text,
         shortAnswer,
         table,
         claims,
+        written,
         droppedClaims,
         conflicts: conflicts.map((conflict) => conflictJson(conflict, sources)),
         notices: notices.map((notice) => noticeJson(notice, sources)),

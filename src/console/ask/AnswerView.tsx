@@ -118,6 +118,7 @@ export function Proof({ answer }: { readonly answer: Answer }) {
   const { claims, conflicts, notices, droppedClaims } = answer;
   return (
     <>
+      <Written answer={answer} />
       <Conflicts conflicts={conflicts} />
       {claims.some(({ wording }) => wording === 'REWORDED') && <p className="note">{words.answer.reworded}</p>}
       {notices.length > 0 && (
@@ -134,6 +135,31 @@ export function Proof({ answer }: { readonly answer: Answer }) {
       <Sources answer={answer} />
       <Dropped claims={droppedClaims} />
     </>
+  );
+}
+
+/** What a model wrote, each sentence with how far it is proven; nothing where it has the source's words alone. */
+function Written({ answer: { id, written, citations } }: { readonly answer: Answer }) {
+  if (written.every(({ wording }) => wording === 'VERBATIM')) return null;
+  return (
+    <section className="note" aria-labelledby={`written-${id}`}>
+      <h3 id={`written-${id}`}>{words.answer.written}</h3>
+      <ul>
+        {written.map(({ text, wording, formula, citationNumbers }) => (
+          <li key={text}>
+            <span dir="auto">{text}</span>
+            {citationNumbers.map((number) => (
+              <Mark key={number} runId={id} citation={citations.find((citation) => citation.number === number)} />
+            ))}{' '}
+            <span className="muted small">
+              {[words.answer[wording], formula && formatMessage(words.answer.formula, { formula })]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -65,6 +65,7 @@ function answerView(answer: Answer, does: Actions): readonly Node[] {
     ...(short === null ? [] : [element('p', { class: 'short', part: 'short', dir: 'auto' }, short.text)]),
     isTable ? tableView(answer, marks) : element('p', { class: 'text', part: 'answer', dir: 'auto' }, ...text),
     tierView(answer.tier, words),
+    ...writtenView(answer, words),
     ...conflictView(answer, words),
     ...(sources.length === 0
       ? []
@@ -78,6 +79,29 @@ function answerView(answer: Answer, does: Actions): readonly Node[] {
         ]),
     judgeView(does),
     ...alternativesView(answer.alternatives, does),
+  ];
+}
+
+const standingWords = {
+  VERBATIM: 'verbatim',
+  ENTAILED: 'entailed',
+  REWORDED: 'reworded',
+  TRANSLATED: 'translated',
+} as const;
+
+/** What a model wrote, each sentence with how far it is proven; nothing where it has the source's words alone. */
+function writtenView({ written }: Answer, words: BoxWords): readonly Node[] {
+  if (written.every(({ wording }) => wording === 'VERBATIM')) return [];
+  const rows = written.map(({ text, wording, formula }) =>
+    element(
+      'li',
+      {},
+      element('span', { dir: 'auto' }, text),
+      element('span', { class: 'muted' }, ` (${[words[standingWords[wording]], formula].filter(Boolean).join('; ')})`),
+    ),
+  );
+  return [
+    element('div', { part: 'written' }, element('p', { class: 'muted' }, words.written), element('ul', {}, ...rows)),
   ];
 }
 

@@ -224,7 +224,7 @@ export type Answer = Outcome & {
   readonly curated?: Maybe<CuratedAnswer>;
   /** Components that failed while answering. Empty when all worked. */
   readonly degraded: ReadonlyArray<Degradation>;
-  /** Sentences that were written but failed verification, and so are not in the text. */
+  /** Sentences that were written and that a check refused. They are neither in the text nor in `written`. */
   readonly droppedClaims: ReadonlyArray<Claim>;
   /** The run's id. */
   readonly id: Scalars['ID']['output'];
@@ -246,6 +246,8 @@ export type Answer = Outcome & {
   readonly text: Scalars['String']['output'];
   /** CONFIDENT or UNCERTAIN. */
   readonly tier: Tier;
+  /** The answer as a chat model wrote it, in the language of the question, sentence by sentence, without what a check refused. `wording` says how far each is proven: show it in words. `text` and `tier` do not rest on it. Empty without a chat model, and in older runs. */
+  readonly written: ReadonlyArray<Claim>;
 };
 
 /** Who worded an answer. */
@@ -254,7 +256,7 @@ export type AnswerMode =
   | 'CURATED'
   /** Whole sentences from the documents. */
   | 'EXTRACTIVE'
-  /** Written by the chat model, then verified. */
+  /** Chosen by the chat model, in its words as far as `wording` allows, and verified. */
   | 'GENERATED';
 
 /** Cited rows of one table. */
@@ -284,6 +286,13 @@ export type AnswerTableRow = {
   /** Number of the citation that quotes the row. */
   readonly citationNumber: Scalars['Int']['output'];
 };
+
+/** Whose words the text of an answer has. */
+export type AnswerWording =
+  /** The documents' own. */
+  | 'QUOTED'
+  /** The chat model's in sentences that are VERBATIM or ENTAILED, and the documents' in place of all others. */
+  | 'WRITTEN';
 
 /** A credential of one workspace. Its secret is stored as a hash and never shown again. */
 export type ApiKey = Node & {
@@ -361,6 +370,8 @@ export type AskInput = {
   readonly question: Scalars['String']['input'];
   /** Retrieval settings that override the preset's. */
   readonly retrieval?: InputMaybe<RetrievalInput>;
+  /** Whose words the answer's text has. Default: the workspace's setting, or QUOTED. */
+  readonly wording?: InputMaybe<AnswerWording>;
 };
 
 /** What `ask` returned. */
@@ -903,12 +914,14 @@ export type CitedDocumentState =
 
 /** One sentence of an answer, or of a text that was checked. */
 export type Claim = {
-  /** Where it stands in the answer's text, or in the text given to `checkGrounding`. Null for a dropped claim. */
+  /** Where it stands in the answer's text, or in the text given to `checkGrounding`. Null for a dropped claim, and in `written`. */
   readonly answerSpan?: Maybe<Span>;
-  /** Numbers of the citations that support it. Empty for a dropped or checked claim. */
+  /** Numbers of the citations that support it, or that it was written from. Empty for a dropped or checked claim. */
   readonly citationNumbers: ReadonlyArray<Scalars['Int']['output']>;
-  /** Of a claim without citations, the places that it was compared with, best first, at most three; if it is not supported, the nearest. Empty if there is none. */
+  /** Of a claim without citations, the places that it was compared with, best first, at most three; if it is not supported, the nearest. In `written`, what it was written from and no citation quotes. Empty if there is none. */
   readonly evidence: ReadonlyArray<Evidence>;
+  /** Of a claim in `written` that states an amount which no quote states: how it is computed from those that they state, such as "8% × €149 = €11.92". Else null. */
+  readonly formula?: Maybe<Scalars['String']['output']>;
   /** The checks that failed; null if it is supported. */
   readonly reason?: Maybe<Scalars['String']['output']>;
   /** The result of its verification. */
@@ -917,7 +930,7 @@ export type Claim = {
   readonly support: Scalars['Float']['output'];
   /** The sentence, without citation marks. Of a checked text, with the line that introduces its list, or with its column names. */
   readonly text: Scalars['String']['output'];
-  /** Whose words it has. A claim of REWORDED makes the answer UNCERTAIN. */
+  /** Whose words it has. */
   readonly wording: ClaimWording;
 };
 
@@ -942,8 +955,10 @@ export type ClaimVerified = AskEvent & {
 export type ClaimWording =
   /** A model's, which the configured entailment model says follow from the quote. The run names that model. */
   | 'ENTAILED'
-  /** A model's or an author's, which only rules have compared with the source: never surer than UNCERTAIN. */
+  /** A model's or an author's, which only rules have compared with the source: not proven. In an answer, only in `written`. */
   | 'REWORDED'
+  /** A model's in another language than the quote: its numbers, codes and names are the quote's, the rest is not proven. Only in `written`. */
+  | 'TRANSLATED'
   /** The source's own: whole sentences, items or rows, up to white space, list marks, typographic variants, the case of a first letter and the mark at the end. In the first sentence of a section, the heading's words may stand for the pronoun. */
   | 'VERBATIM';
 
@@ -3469,6 +3484,8 @@ export type UpdateWorkspaceInput = {
   readonly runRetentionCount?: InputMaybe<Scalars['Int']['input']>;
   /** Days for which a run is kept, 1 to 36,500; what is beyond is deleted in batches. */
   readonly runRetentionDays?: InputMaybe<Scalars['Int']['input']>;
+  /** Whose words the text of answers has when a question does not say. Default: QUOTED. */
+  readonly wording?: InputMaybe<AnswerWording>;
 };
 
 /** What a run cost. */
@@ -3561,6 +3578,8 @@ export type Workspace = Node & {
   readonly runRetentionCount: Scalars['Int']['output'];
   /** Days for which a run is kept, unless somebody has judged it; FORBIDDEN for a key without the scope READ. Default: 365. */
   readonly runRetentionDays: Scalars['Int']['output'];
+  /** Whose words the text of its answers has when a question does not say. */
+  readonly wording: AnswerWording;
 };
 
 
@@ -3745,6 +3764,7 @@ export type ResolversTypes = {
   AnswerTable: ResolverTypeWrapper<Omit<AnswerTable, 'rows'> & { rows: ReadonlyArray<ResolversTypes['AnswerTableRow']> }>;
   AnswerTableCell: ResolverTypeWrapper<Omit<AnswerTableCell, 'sourceSpan'> & { sourceSpan: ResolversTypes['Span'] }>;
   AnswerTableRow: ResolverTypeWrapper<Omit<AnswerTableRow, 'cells'> & { cells: ReadonlyArray<ResolversTypes['AnswerTableCell']> }>;
+  AnswerWording: AnswerWording;
   ApiKey: ResolverTypeWrapper<DomainApiKey>;
   ApiKeyConnection: ResolverTypeWrapper<Connection<DomainApiKey>>;
   ApiKeyPayload: ResolverTypeWrapper<Omit<ApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversTypes['ApiKey']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
@@ -4216,6 +4236,7 @@ export type AnswerResolvers<ContextType = GraphQLContext, ParentType extends Res
   table?: Resolver<Maybe<ResolversTypes['AnswerTable']>, ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  written?: Resolver<ReadonlyArray<ResolversTypes['Claim']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -4453,6 +4474,7 @@ export type ClaimResolvers<ContextType = GraphQLContext, ParentType extends Reso
   answerSpan?: Resolver<Maybe<ResolversTypes['Span']>, ParentType, ContextType>;
   citationNumbers?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
   evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
+  formula?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['ClaimStatus'], ParentType, ContextType>;
   support?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -5084,6 +5106,7 @@ export type WorkspaceResolvers<ContextType = GraphQLContext, ParentType extends 
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
   runRetentionCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   runRetentionDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  wording?: Resolver<ResolversTypes['AnswerWording'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 

@@ -38,6 +38,7 @@ export const groundingResolvers: Resolvers = {
     answerSpan: spanOf,
     citationNumbers: (claim) => ('citationNumbers' in claim ? claim.citationNumbers : []),
     reason: (claim) => ('reason' in claim ? claim.reason : null),
+    formula: (claim) => ('formula' in claim ? claim.formula : null),
     evidence: claimPlaces,
   },
   CitationVerification: {

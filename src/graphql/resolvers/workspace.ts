@@ -2,7 +2,7 @@ import type { Workspace } from '../../app/app.ts';
 import { CandorError } from '../../errors.ts';
 import { type GraphQLContext, countFor } from '../context.ts';
 import type { CreateApiKeyInput, Resolvers } from '../generated/types.ts';
-import { gateOfWorkspace, guaranteeOfWorkspace } from '../computed.ts';
+import { gateOfWorkspace, guaranteeOfWorkspace, wordingOfWorkspace } from '../computed.ts';
 import { connectionOf } from '../connection.ts';
 import { toPageRequest, toWorkspaceChange } from '../inputs.ts';
 import { payload } from '../payload.ts';
@@ -30,6 +30,7 @@ export const workspaceResolvers: Resolvers = {
     documentCount: ({ documentCount }, _input, { caller }) => countFor(caller, documentCount),
     curatedAnswerCount: ({ curatedAnswerCount }, _input, { caller }) => countFor(caller, curatedAnswerCount),
     gate: async (workspace, _input, context) => gateOfWorkspace(workspace, context),
+    wording: wordingOfWorkspace,
     runRetentionDays: async (_workspace, _input, { app, caller }) => (await app.runs.retention(caller)).days,
     runRetentionCount: async (_workspace, _input, { app, caller }) => (await app.runs.retention(caller)).count,
     auditRetentionDays: async (_workspace, _input, { app, caller }) => app.audit.retention(caller),

@@ -19,6 +19,20 @@ import { locateQuote } from '../checks/locateQuote.ts';
 import { isOrder, suspicious } from '../injection/orders.ts';
 import { asks, isVerbatim, namedBy, resolved } from './wording.ts';
 
+/** What the sentences that a claim cites say of it together, where none of them alone does. */
+export interface Together {
+  readonly checks: readonly CitationCheck[];
+  /** How its amount is computed from theirs; null: it states no other. */
+  readonly formula: string | null;
+}
+
+/** A quote where it stands in a version. */
+export interface ProvingQuote {
+  readonly passage: Passage;
+  readonly quote: string;
+  readonly sourceSpan: Span;
+}
+
 export interface VerifiedClaim {
   readonly draft: DraftClaim;
   readonly status: ClaimStatus;
@@ -26,12 +40,16 @@ export interface VerifiedClaim {
   /** Share of the claim's content words that the quote contains: 0..1. */
   readonly support: number;
   readonly checks: readonly CitationCheck[];
-  /** False if the claim only says more, or less, than its quote, which an entailment model may settle. */
+  /** False if the claim only says more than its quote, or says it otherwise, which an entailment model may settle. */
   readonly decided: boolean;
   /** Undefined when the quote could not be found. */
-  readonly proof: { readonly passage: Passage; readonly quote: string; readonly sourceSpan: Span } | undefined;
+  readonly proof: ProvingQuote | undefined;
   /** What a model wrote, where the words of its source are shown instead. */
   readonly said?: string;
+  /** Left out: the sentences that it cites refuse it together, or one of them is enough. */
+  readonly together?: Together | undefined;
+  /** All that its writer cited for it. */
+  readonly cited?: readonly ProvingQuote[];
 }
 
 /** A shorter quote proves nothing, because it occurs in many texts. */
@@ -41,10 +59,9 @@ const minSentenceWords = 2;
 type NamedVerdict = readonly [CheckName, Verdict];
 
 /**
- * Checks of what a claim says beyond its quote, or leaves out. Where only these fail, the quote itself is not in
- * doubt.
+ * Checks of what a claim says beyond its quote. Where only these fail, the quote itself is not in doubt.
  */
-const ofWording: ReadonlySet<CheckName> = new Set<CheckName>(['SCOPE', 'ADDITIONS']);
+const ofWording: ReadonlySet<CheckName> = new Set<CheckName>(['ADDITIONS']);
 
 /**
  * The checks of a claim against the text that it cites, in order; all must pass. The source's own words pass the checks
@@ -56,7 +73,7 @@ export function verifyClaim(draft: DraftClaim, passages: readonly Passage[]): Ve
   const passage = passages.find((candidate) => candidate.chunkId === draft.chunkId);
   const span = passage && locateQuote(passage.text, draft.quote);
   const read = passage && span ? evidenceOf(passage, span, draft.text) : undefined;
-  const coverage = read ? coverageOf(draft.text, read.evidence) : 0;
+  const coverage = read ? coverageBy(draft.text, read.evidence) : 0;
   const verdicts: NamedVerdict[] = [
     ['POINTER', passage ? passed : failed('The passage was not retrieved in this run.')],
     ['QUOTE', checkQuote(read?.evidence, draft)],
@@ -83,7 +100,8 @@ export function verifyClaim(draft: DraftClaim, passages: readonly Passage[]): Ve
   };
 }
 
-function statusOf(verdicts: readonly NamedVerdict[]): Pick<VerifiedClaim, 'status' | 'decided'> {
+/** What verdicts on a claim come to. */
+export function statusOf(verdicts: readonly NamedVerdict[]): Pick<VerifiedClaim, 'status' | 'decided'> {
   const wrong = verdicts.filter(([, { outcome }]) => outcome !== 'PASSED');
   if (wrong.length === 0) return { status: 'SUPPORTED', decided: true };
   // A contradicting value contradicts the claim whatever words were added.
@@ -97,7 +115,12 @@ function statusOf(verdicts: readonly NamedVerdict[]): Pick<VerifiedClaim, 'statu
   };
 }
 
-function compare(claim: string, { evidence, isVerbatim: isCopy }: ReadEvidence, coverage: number): NamedVerdict[] {
+/** The checks of a claim against what it cites, in order. */
+export function compare(
+  claim: string,
+  { evidence, isVerbatim: isCopy }: ReadEvidence,
+  coverage: number,
+): NamedVerdict[] {
   const verdict = (check: (text: string, stated: Evidence) => Verdict) =>
     isCopy ? passed : beyondQuote(check(claim, evidence), () => check(claim, withAround(evidence)));
   return [
@@ -143,7 +166,7 @@ function isLongEnough({ quote, sentence }: Evidence, draft: DraftClaim): boolean
 }
 
 /** Amounts that the evidence supports count as covered, however they are worded: "half an hour" for "30 minutes". */
-function coverageOf(claim: string, evidence: Evidence): number {
+export function coverageBy(claim: string, evidence: Evidence): number {
   const carried = checkNumbers(claim, evidence).outcome === 'PASSED' ? amountsOf(claim).map(({ text }) => text) : [];
   return contentCoverage(claim, [wholeOf(evidence), ...carried].join(' '), weightOf);
 }

@@ -14,6 +14,9 @@ export function isInOtherLanguage(question: string, passage: string): boolean {
   return own !== null && own !== (languageOfPassage(passage) ?? own);
 }
 
+/** Whether a language begins every noun with a capital, which then marks no name. */
+export const hasCapitalNouns = (language: string | null): boolean => language === 'de' || language === 'lb';
+
 /** Whether one of both has few Latin letters: no other two languages share a script and are often met together. */
 export function isOfOtherScript(question: string, passage: string): boolean {
   return !isLatin(question) || !isLatin(passage);

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { finalOutcome } from '../../agent/ask.ts';
 import type { AskEvent } from '../../agent/state/events.ts';
 import { metadataSchema } from './search.ts';
+import { writtenContent, writtenText } from './written.ts';
 import type { Citation } from '../../grounding/claim.ts';
 import type { Abstention, Alternative, Answer, Clarification, Outcome } from '../../agent/state/outcome.ts';
-import { cautions } from '../../workspaces/settings.ts';
+import { answerWordings, cautions } from '../../workspaces/settings.ts';
 import {
   asResult,
   dataNotice,
@@ -28,6 +29,7 @@ const inputSchema = z.object({
   asOf: z.iso.datetime({ offset: true }).optional().describe('Answer from the versions that were valid then'),
   language: z.string().max(35).optional().describe('Language of the answer, e.g. de'),
   caution: z.enum(cautions).optional().describe('How sure an answer must be'),
+  wording: z.enum(answerWordings).optional().describe("Whose words the answer's text has"),
 });
 
 export function registerAsk(server: McpServer, session: McpSession): void {
@@ -43,13 +45,14 @@ export function registerAsk(server: McpServer, session: McpSession): void {
     },
     (given, context) =>
       asResult(session, async () => {
-        const { question, conversationId, documents, metadata, asOf, language, caution } = given;
+        const { question, conversationId, documents, metadata, asOf, language, caution, wording } = given;
         const request = {
           question,
           conversationId,
           language,
           ...(asOf === undefined ? {} : { asOf: new Date(asOf) }),
           caution,
+          wording,
           ...(documents || metadata
             ? { filter: { ...(documents && { documentIds: documents }), ...(metadata && { metadata }) } }
             : {}),
@@ -176,11 +179,17 @@ function alternativeOf({ passage, sectionPath, governing, sentence, markdown, li
 /** The lines that govern a quoted place, outermost first. */
 const linesOf = (governing: Citation['governing'] = []) => governing.map(({ kind, quote }) => ({ kind, quote }));
 
-function answerOf({ text, shortAnswer, mode, droppedClaims, conflicts, notices }: Answer) {
+function answerOf({ text, shortAnswer, mode, written, droppedClaims, conflicts, notices }: Answer) {
   return {
     text,
     shortAnswer: shortAnswer?.text ?? null,
     mode,
+    written: written.map(({ text, wording, formula, citationNumbers }) => ({
+      text,
+      wording,
+      formula,
+      citations: [...citationNumbers],
+    })),
     droppedClaims: droppedClaims.map(({ text, reason }) => ({ text, reason })),
     conflicts: conflicts.map(({ kind, resolution, sides }) => ({
       kind,
@@ -215,7 +224,7 @@ function outcomeText(outcome: Outcome): string {
 function bodyOf(outcome: Outcome): string[] {
   switch (outcome.type) {
     case 'Answer':
-      return [outcome.text, ...proofsOf(outcome), alternativesOf(outcome)];
+      return [outcome.text, writtenText(outcome), ...proofsOf(outcome), alternativesOf(outcome)];
     case 'Clarification':
       return [outcome.text, optionsOf(outcome)];
     case 'Abstention':
@@ -316,6 +325,7 @@ const answer = z.object({
     .nullable()
     .describe('The exact words that answer, where one sentence has them; in a table, the cell'),
   mode: z.enum(['EXTRACTIVE', 'GENERATED', 'CURATED']),
+  written: writtenContent,
   droppedClaims: z
     .array(z.object({ text: z.string(), reason: z.string() }))
     .describe('Sentences left out because no passage proves them'),

@@ -61,7 +61,7 @@ export const readPreparation = statement(
       from unnest(to_tsvector($9::text::regconfig, $7)) as own, unnest(own.positions) as place
     ) as other
   )
-  select w.default_millis, w.default_rounds, w.default_tokens, w.max_millis, w.max_rounds, w.max_tokens, w.gate_caution, w.gate_from, w.facts_epoch,
+  select w.default_millis, w.default_rounds, w.default_tokens, w.max_millis, w.max_rounds, w.max_tokens, w.gate_caution, w.gate_from, w.wording, w.facts_epoch,
     w.embedder, array(select held.search_config from held where held.search_config is not null) as search_configs, pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
     array(select v.lexeme from vocabulary v where v.workspace_id = $1 and v.added >= $3::bigint limit $4) as lexemes,
     (select fitted.vector_weight from fitted) as vector_weight, (select fitted.keyword_weight from fitted) as keyword_weight,

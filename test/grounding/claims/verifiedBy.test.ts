@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verifiedBy } from '../../../src/agent/nodes/write.ts';
+import { verifiedBy } from '../../../src/agent/writing/settle.ts';
 import { verifyClaim } from '../../../src/grounding/claims/verifyClaim.ts';
 import { passage } from '../passage.ts';
 

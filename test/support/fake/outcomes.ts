@@ -87,6 +87,7 @@ export const answer = (question: string): Answer => ({
   shortAnswer: null,
   table: null,
   droppedClaims: [],
+  written: [],
   claims: [{ text, answerSpan: span, citationNumbers: [1], status: 'SUPPORTED', wording: 'VERBATIM', support: 1 }],
   conflicts,
   notices,

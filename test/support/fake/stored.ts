@@ -151,6 +151,7 @@ export const workspaceOf = (
   retentionDays,
   budget: effectiveBudget(budget),
   gate,
+  wording: null,
   documentSite,
 });
 export const aliasOf = (term: string, synonyms: readonly string[] = ['annual leave']): Alias => ({

@@ -10,9 +10,11 @@ import {
   gateRange,
   type GateSetting,
   readGate,
+  wordingDefault,
 } from '../../../workspaces/settings.ts';
 import type { Caller } from '../../../workspaces/caller.ts';
 import type { Command, CommandContext } from '../../command.ts';
+import { readWording, wordingFlag } from '../../askFlags.ts';
 import type { FlagReader } from '../../flags.ts';
 import { formatTable } from '../../output/table.ts';
 
@@ -26,7 +28,7 @@ const unset = { maxMillis: null, maxRounds: null, maxTokens: null };
 
 export const workspace: Command = {
   name: 'workspace',
-  summary: 'Show a workspace; set its budget, its gate and how long runs are kept.',
+  summary: 'Show a workspace; set its budget, its gate, whose words it answers in and how long runs are kept.',
   usage: 'workspace [flags]',
   positionals: [0, 0],
   flags: {
@@ -53,13 +55,21 @@ export const workspace: Command = {
       summary:
         'How sure an answer must be, where a question does not say: by name, or as a confidence on the scale that ships.',
     },
+    wording: { ...wordingFlag, summary: 'Whose words answers have, where a question does not say.' },
   },
-  examples: ['workspace', 'workspace --gate strict', 'workspace --default-millis 5000 --max-tokens 20000'],
+  examples: [
+    'workspace',
+    'workspace --gate strict',
+    'workspace --wording written',
+    'workspace --default-millis 5000 --max-tokens 20000',
+  ],
   notes:
     'Limits that are not given stay as they are. A preset with limits of its own keeps them where the workspace has set no default.',
   async run(context) {
     const setting = readSetting(context.flags);
+    const wording = readWording(context.flags);
     return context.withApp(async (app, caller) => {
+      if (wording) await app.updateWorkspace(caller, { wording });
       const found = await findOrChange(app, caller, context, setting);
       const gate = gateInUse(await app.calibrations.active(caller, 'und'), found.gate);
       const runs = await keepRuns(app, caller, context.flags);
@@ -133,6 +143,7 @@ function workspaceText(
     curatedAnswerCount,
     embedder,
     retentionDays,
+    wording,
     budget: { defaults, ceilings },
   }: Workspace,
   { caution, setTo, uncertainFrom }: Gate,
@@ -147,7 +158,7 @@ function workspaceText(
   return [
     `${name} (${id})`,
     `${count(documentCount)} documents, ${count(chunkCount)} chunks, ${count(curatedAnswerCount)} curated answers; embedder ${embedder ?? 'none yet'}; deleted documents are kept ${count(retentionDays)} days, runs ${count(runs.days)} days and ${count(runs.count)} at most`,
-    `answers from a confidence of ${uncertainFrom.toFixed(2)} on (${caution?.toLowerCase() ?? `set to ${setTo}`})`,
+    `answers in ${(wording ?? wordingDefault).toLowerCase()} words from a confidence of ${uncertainFrom.toFixed(2)} on (${caution?.toLowerCase() ?? `set to ${setTo}`})`,
     '',
     formatTable(
       [{ title: 'a question' }, { title: 'takes', align: 'right' }, { title: 'at most', align: 'right' }],

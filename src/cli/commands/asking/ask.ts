@@ -2,7 +2,14 @@ import { finalOutcome } from '../../../agent/ask.ts';
 import type { AskEvent } from '../../../agent/state/events.ts';
 import type { Outcome } from '../../../agent/state/outcome.ts';
 import type { AskRequest } from '../../../agent/state/request.ts';
-import { cautionFlag, readCaution, readRetrievalFlags, retrievalFlags } from '../../askFlags.ts';
+import {
+  cautionFlag,
+  readCaution,
+  readRetrievalFlags,
+  readWording,
+  retrievalFlags,
+  wordingFlag,
+} from '../../askFlags.ts';
 import type { Command, CommandContext, ExitCode } from '../../command.ts';
 import { findSources, outcomeJson, outcomeText, printableSources } from '../../output/outcomeText.ts';
 import { paintFor, printableCopy, printable } from '../../terminal.ts';
@@ -20,6 +27,7 @@ export const ask: Command = {
   flags: {
     ...retrievalFlags,
     caution: cautionFlag,
+    wording: wordingFlag,
     'max-millis': { kind: 'integer', value: 'N', summary: 'Time for the whole question.' },
     'max-rounds': { kind: 'integer', value: 'N', summary: 'Rounds of retrieval.' },
     'max-tokens': {
@@ -60,6 +68,7 @@ function readRequest({ flags, positionals }: CommandContext): AskRequest {
     ...readRetrievalFlags(flags),
     conversationId: flags.text('conversation'),
     caution: readCaution(flags),
+    wording: readWording(flags),
     budget: {
       maxMillis: flags.integer('max-millis'),
       maxRounds: flags.integer('max-rounds'),

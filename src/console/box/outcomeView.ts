@@ -32,6 +32,15 @@ export const outcomeView = (outcome: BoxOutcome, does: Actions): readonly Node[]
 export const questionView = (question: string): HTMLElement =>
   element('h3', { part: 'question', dir: 'auto' }, question);
 
+/** That the answer below no longer holds, with what stands in its source instead. */
+export const recalledView = (now: string | null, words: BoxWords): HTMLElement =>
+  element(
+    'div',
+    { class: 'recalled', part: 'recalled' },
+    element('strong', {}, words.recalled),
+    ...(now === null ? [] : [element('p', { class: 'muted' }, words.nowSays), quoteView('', now)]),
+  );
+
 function saidOf(outcome: BoxOutcome, does: Actions): readonly Node[] {
   switch (outcome.__typename) {
     case 'Answer':

@@ -26,6 +26,10 @@ export interface BoxWords {
   /** On a place that answers. */
   readonly choose: string;
   readonly thanks: string;
+  /** Of an answer that is still shown. */
+  readonly recalled: string;
+  /** Before what stands there instead. */
+  readonly nowSays: string;
   readonly failed: string;
 }
 
@@ -51,6 +55,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'No',
     choose: 'This was it',
     thanks: 'Thank you.',
+    recalled: 'This answer no longer holds.',
+    nowSays: 'Its source now says:',
     failed: 'The question could not be answered now. Please try again.',
   },
   de: {
@@ -74,6 +80,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'Nein',
     choose: 'Das war es',
     thanks: 'Danke.',
+    recalled: 'Diese Antwort gilt nicht mehr.',
+    nowSays: 'In ihrer Quelle steht jetzt:',
     failed: 'Die Frage konnte gerade nicht beantwortet werden. Bitte versuchen Sie es noch einmal.',
   },
   fr: {
@@ -97,6 +105,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'Non',
     choose: 'C’était cela',
     thanks: 'Merci.',
+    recalled: 'Cette réponse n’est plus valable.',
+    nowSays: 'Sa source dit désormais :',
     failed: 'La question n’a pas pu recevoir de réponse. Veuillez réessayer.',
   },
   es: {
@@ -120,6 +130,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'No',
     choose: 'Era esto',
     thanks: 'Gracias.',
+    recalled: 'Esta respuesta ya no es válida.',
+    nowSays: 'Su fuente dice ahora:',
     failed: 'Ahora no se pudo responder a la pregunta. Inténtelo de nuevo.',
   },
   it: {
@@ -143,6 +155,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'No',
     choose: 'Era questo',
     thanks: 'Grazie.',
+    recalled: 'Questa risposta non vale più.',
+    nowSays: 'La sua fonte ora dice:',
     failed: 'Non è stato possibile rispondere ora. Riprova.',
   },
   pt: {
@@ -166,6 +180,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'Não',
     choose: 'Era isto',
     thanks: 'Obrigado.',
+    recalled: 'Esta resposta já não é válida.',
+    nowSays: 'A sua fonte diz agora:',
     failed: 'Não foi possível responder agora. Tente novamente.',
   },
   nl: {
@@ -189,6 +205,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'Nee',
     choose: 'Dit was het',
     thanks: 'Dank u.',
+    recalled: 'Dit antwoord klopt niet meer.',
+    nowSays: 'De bron zegt nu:',
     failed: 'De vraag kon nu niet worden beantwoord. Probeer het opnieuw.',
   },
   pl: {
@@ -212,6 +230,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'Nie',
     choose: 'O to chodziło',
     thanks: 'Dziękujemy.',
+    recalled: 'Ta odpowiedź nie jest już aktualna.',
+    nowSays: 'Jej źródło mówi teraz:',
     failed: 'Teraz nie udało się odpowiedzieć na pytanie. Spróbuj ponownie.',
   },
   tr: {
@@ -235,6 +255,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'Hayır',
     choose: 'Aradığım buydu',
     thanks: 'Teşekkürler.',
+    recalled: 'Bu yanıt artık geçerli değil.',
+    nowSays: 'Kaynağı artık şunu söylüyor:',
     failed: 'Soru şu anda yanıtlanamadı. Lütfen yeniden deneyin.',
   },
   ar: {
@@ -258,6 +280,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'لا',
     choose: 'هذا ما كنت أبحث عنه',
     thanks: 'شكرًا.',
+    recalled: 'هذه الإجابة لم تعد صحيحة.',
+    nowSays: 'يقول مصدرها الآن:',
     failed: 'تعذرت الإجابة عن السؤال الآن. حاول مرة أخرى.',
   },
   ja: {
@@ -281,6 +305,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'いいえ',
     choose: 'これでした',
     thanks: 'ありがとうございます。',
+    recalled: 'この回答はもう有効ではありません。',
+    nowSays: '出典の現在の記述：',
     failed: '今は質問に回答できません。もう一度お試しください。',
   },
   zh: {
@@ -304,6 +330,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: '否',
     choose: '就是这个',
     thanks: '谢谢。',
+    recalled: '这个答案不再成立。',
+    nowSays: '其来源现在写道：',
     failed: '现在无法回答此问题，请重试。',
   },
 };

@@ -79,6 +79,16 @@ export interface CandorFault extends CandorQuestion {
   readonly remedy: string;
 }
 
+/** An answer that is still shown no longer holds. */
+export interface CandorRecall extends CandorQuestion {
+  /** The id of the run. */
+  readonly id: string;
+  /** Whether its source says something else now, or nothing of it any more. */
+  readonly verdict: 'CHANGED' | 'GONE';
+  /** What stands in its place; null where nothing does, or none that the key may read. */
+  readonly now: string | null;
+}
+
 /** `<candor-ask>`, which importing this module defines. */
 export declare class CandorAsk extends HTMLElement {
   /** Asks a question as if it were typed. Never throws: a fault is shown. */
@@ -89,15 +99,17 @@ declare global {
   interface HTMLElementTagNameMap {
     'candor-ask': CandorAsk;
   }
-  // Dispatched when a question is asked, finished, or failed; each bubbles.
+  // Dispatched when a question is asked, finished, or failed, or its answer is called back; each bubbles.
   interface HTMLElementEventMap {
     'candor-question': CustomEvent<CandorQuestion>;
     'candor-outcome': CustomEvent<CandorOutcome>;
     'candor-fault': CustomEvent<CandorFault>;
+    'candor-recalled': CustomEvent<CandorRecall>;
   }
   interface DocumentEventMap {
     'candor-question': CustomEvent<CandorQuestion>;
     'candor-outcome': CustomEvent<CandorOutcome>;
     'candor-fault': CustomEvent<CandorFault>;
+    'candor-recalled': CustomEvent<CandorRecall>;
   }
 }

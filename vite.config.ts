@@ -60,7 +60,12 @@ const pack = () =>
       if (!/\.(?:js|css|svg)$/.test(file)) continue;
       const bytes = readFileSync(join(folder, file));
       if (bytes.length <= leastPacked) continue;
-      writeFileSync(join(folder, `${file}${packedEndings.br}`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length > mostThorough ? 9 : 11 } }));
+      writeFileSync(
+        join(folder, `${file}${packedEndings.br}`),
+        brotliCompressSync(bytes, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length > mostThorough ? 9 : 11 },
+        }),
+      );
       writeFileSync(join(folder, `${file}${packedEndings.gzip}`), gzipSync(bytes, { level: 9 }));
     }
   });

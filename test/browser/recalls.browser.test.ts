@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 240_000 });
 const help = createServer((_request, response) => {
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.end(`<!doctype html><html lang="en"><head><title>Help</title><link rel="icon" href="data:,">
-<script type="module" src="${candor.url}/candor-ask.js"></script></head><body><main><candor-ask></candor-ask></main></body></html>`);
+<script type="module" src="${candor.url}/candor-ask.js"></script></head><body><main><candor-ask source-link="/help/{key}?at={start}#:~:text={quote}"></candor-ask></main></body></html>`);
 });
 let candor: Awaited<ReturnType<typeof startSampleServer>>;
 let helpUrl: string;
@@ -101,6 +101,20 @@ test('the box marks the answer that it shows, and tells the page', async () => {
   await field.fill('What is the test pressure of the Spindle pump?');
   await field.press('Enter');
   await page.getByText('11 bar').first().waitFor();
+  const source = page.getByRole('link', { name: 'Spindle pump' });
+  const link = new URL((await source.getAttribute('href')) ?? '');
+  expect([link.origin, link.pathname]).toEqual([helpUrl, '/help/Spindle']);
+  expect(decodeURIComponent(link.hash)).toBe(`#:~:text=${pressure('Spindle', 11)}`);
+  await page.evaluate(
+    `document.addEventListener('candor-source', (event) => { event.preventDefault(); window.opened = event.detail; })`,
+  );
+  await source.click();
+  expect(await page.evaluate('window.opened')).toMatchObject({
+    number: 1,
+    documentKey: 'Spindle',
+    quote: pressure('Spindle', 11),
+    sourceSpan: { start: Number(link.searchParams.get('at')) },
+  });
   await ingest('Spindle', pressure('Spindle', 17));
   await page.getByText('This answer no longer holds.').waitFor();
   await page.getByText(pressure('Spindle', 17)).waitFor();

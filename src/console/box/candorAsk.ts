@@ -18,9 +18,18 @@ import type {
   CandorOutcome,
   CandorQuestion,
   CandorRecall,
+  CandorSource,
 } from './package/candor-ask.d.ts';
 import wrong from './wrong.graphql?raw';
-import { type BoxEvent, type BoxOutcome, element, outcomeView, questionView, recalledView } from './outcomeView.ts';
+import {
+  type BoxEvent,
+  type BoxOutcome,
+  element,
+  outcomeView,
+  questionView,
+  recalledView,
+  type Source,
+} from './outcomeView.ts';
 import { boxWords } from './words.ts';
 
 type BoxStanding = NonNullable<BoxRecalledSubscription['answerRecalled']['standing']>;
@@ -154,6 +163,7 @@ interface Reports {
   readonly 'candor-outcome': CandorOutcome;
   readonly 'candor-fault': CandorFault;
   readonly 'candor-recalled': CandorRecall;
+  readonly 'candor-source': CandorSource;
 }
 
 /** How long an answer is watched: a page may stay open for days. */
@@ -246,6 +256,9 @@ export class CandorAsk extends Parent implements Element {
       words: this.#words,
       ask: (question: string) => void this.ask(question),
       choose: (passageId: string | null) => record(this.#server(), choice, { input: { runId: outcome.id, passageId } }),
+      sourceLink: this.getAttribute('source-link'),
+      open: ({ number, title, url, quote, documentKey, sourceSpan }: Source) =>
+        this.#tell('candor-source', { id: outcome.id, number, title, url, quote, documentKey, sourceSpan }),
       refuse: () => record(this.#server(), wrong, { input: { runId: outcome.id, verdict: 'WRONG' } }),
     };
     this.#result.replaceChildren(...outcomeView(outcome, does));
@@ -282,8 +295,11 @@ export class CandorAsk extends Parent implements Element {
     this.#tell('candor-fault', { question: this.#asked, code, message, remedy });
   }
 
-  #tell<Name extends keyof Reports>(name: Name, detail: Reports[Name]): void {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  /** False: the page has taken it over. */
+  #tell<Name extends keyof Reports>(name: Name, detail: Reports[Name]): boolean {
+    return this.dispatchEvent(
+      new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === 'candor-source' }),
+    );
   }
 
   #say(text: string): void {

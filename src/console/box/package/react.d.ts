@@ -6,6 +6,7 @@ import type {
   CandorOutcome,
   CandorQuestion,
   CandorRecall,
+  CandorSource,
 } from './candor-ask.js';
 
 export {
@@ -15,6 +16,7 @@ export {
   type CandorOutcome,
   type CandorQuestion,
   type CandorRecall,
+  type CandorSource,
 } from './candor-ask.js';
 
 interface BoxAttributes extends Omit<HTMLAttributes<CandorAsk>, keyof CandorAskAttributes>, CandorAskAttributes {
@@ -22,6 +24,7 @@ interface BoxAttributes extends Omit<HTMLAttributes<CandorAsk>, keyof CandorAskA
   'oncandor-question'?: ((event: CustomEvent<CandorQuestion>) => void) | undefined;
   'oncandor-fault'?: ((event: CustomEvent<CandorFault>) => void) | undefined;
   'oncandor-recalled'?: ((event: CustomEvent<CandorRecall>) => void) | undefined;
+  'oncandor-source'?: ((event: CustomEvent<CandorSource>) => void) | undefined;
   'oncandor-outcome'?: ((event: CustomEvent<CandorOutcome>) => void) | undefined;
 }
 

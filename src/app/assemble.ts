@@ -186,16 +186,17 @@ export function assembleRuns(loops: Loops, database: Database, looks: Looks): Ru
     },
     count: async (caller, filter) => countOfRuns(database, demandScope(caller, 'READ'), filter),
     standings: async (caller, ids) => standingsOf(database, demandScope(caller, 'ASK'), ids),
-    recalls: async (caller, page, since, options) => {
+    recalls: async (caller, page, filter, options) => {
       const reader = demandScope(caller, 'READ');
       looks.beginSometimes(caller.workspaceId);
-      return pageOfRecalls(database, reader, page, since, options);
+      return pageOfRecalls(database, reader, page, filter, options);
     },
-    countRecalls: async (caller, since) => countOfRecalls(database, demandScope(caller, 'READ'), since),
-    watchRecalls: (caller, options = {}) => {
-      const reader = demandScope(caller, 'READ');
+    countRecalls: async (caller, filter) => countOfRecalls(database, demandScope(caller, 'READ'), filter),
+    watchRecalls: (caller, { signal, runIds } = {}) => {
+      // Who may ask reads its own runs by their ids.
+      const reader = demandScope(caller, runIds ? 'ASK' : 'READ');
       const look = () => looks.beginSometimes(reader.workspaceId);
-      return watchRecalls(database, reader, look, options.signal);
+      return watchRecalls(database, reader, { runIds }, { look, signal });
     },
     lookAgain: async (caller) => looks.finish(demandScope(caller, 'READ').workspaceId),
     replay: async (caller, id, overrides, options = {}) => {

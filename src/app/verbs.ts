@@ -6,7 +6,7 @@ import type { MissExplanation } from '../agent/miss/missExplanation.ts';
 import type { ReplayOverrides, RunReplay } from '../agent/replay.ts';
 import type { AskRequest } from '../agent/state/request.ts';
 import type { RunFilter, RunListOptions, RunPageRequest } from '../agent/runs/runs.ts';
-import type { AnswerStanding } from '../agent/recalls/recalls.ts';
+import type { AnswerStanding, RecallFilter } from '../agent/recalls/recalls.ts';
 import type { Run } from '../agent/state/run.ts';
 import type { ReservedAsk } from '../agent/parts/budget.ts';
 import type { Alias, AliasGroup } from '../knowledge/curated/aliases.ts';
@@ -188,12 +188,15 @@ export interface Runs {
    * the caller may not read.
    */
   standings(caller: Caller, ids: readonly string[]): Promise<readonly (AnswerStanding | null)[]>;
-  /** Runs whose answers no longer stand, last called back first; null: whenever that was. @throws BAD_INPUT */
-  recalls(caller: Caller, page: PageRequest, since: Date | null, options?: RunListOptions): Promise<Page<Run>>;
+  /** Runs whose answers no longer stand, last called back first. @throws BAD_INPUT */
+  recalls(caller: Caller, page: PageRequest, filter: RecallFilter, options?: RunListOptions): Promise<Page<Run>>;
   /** How many `recalls` has on all pages. */
-  countRecalls(caller: Caller, since: Date | null): Promise<number>;
-  /** Yields each run whose answer is called back from now on, until the signal aborts. @throws CANCELLED */
-  watchRecalls(caller: Caller, options?: CallOptions): AsyncIterable<Run>;
+  countRecalls(caller: Caller, filter: RecallFilter): Promise<number>;
+  /**
+   * Yields each run whose answer is called back from now on, until the signal aborts. Runs that are named take no more
+   * than the right to ask; those of them that were called back already come first. @throws CANCELLED, BAD_INPUT
+   */
+  watchRecalls(caller: Caller, options?: CallOptions & Pick<RecallFilter, 'runIds'>): AsyncIterable<Run>;
   /** Looks at the answers again whose documents have changed, as is otherwise done in the background. */
   lookAgain(caller: Caller): Promise<void>;
   /**

@@ -21,6 +21,7 @@ import { ConsoleWorkspaceDocument } from './generated/graphql.ts';
 import { JudgePage } from './pages/JudgePage.tsx';
 import { QualityPage } from './pages/QualityPage.tsx';
 import { ComparePage } from './pages/ComparePage.tsx';
+import { RecallsPage } from './pages/RecallsPage.tsx';
 import { RunPage } from './pages/RunPage.tsx';
 import { RunsPage } from './pages/RunsPage.tsx';
 import { SettingsPage } from './pages/SettingsPage.tsx';
@@ -56,6 +57,7 @@ function Pages() {
       <Route path="/runs" component={RunsPage} />
       <Route path="/runs/:id" component={RunPage} />
       <Route path="/runs/:id/with/:other" component={ComparePage} />
+      <Route path="/recalls" component={RecallsPage} />
       <Route path="/gaps" component={GapsPage} />
       <Route path="/answers" component={AnswersPage} />
       <Route path="/answers/new" component={NewAnswerPage} />
@@ -133,7 +135,8 @@ function Shell({ workspace, children }: { readonly workspace: string; readonly c
 
 function Menu() {
   const [location] = useLocation();
-  const current = (path: string) => (path === '/' ? location === '/' : location.startsWith(path));
+  const current = (path: string) =>
+    path === '/' ? location === '/' : location.startsWith(path) || (path === '/runs' && location === '/recalls');
   return (
     <nav aria-label={words.menu}>
       {pages.map(([path, name]) => (

@@ -11,6 +11,7 @@ const consolePaths = [
   '/',
   '/documents{/*rest}',
   '/runs{/*rest}',
+  '/recalls',
   '/gaps',
   '/answers{/*rest}',
   '/quality{/*rest}',
@@ -99,35 +100,42 @@ h1 { font-size: 1.75rem; margin: 0 } p { margin: .75rem 0 }
 
 type Options = Parameters<typeof express.static>[1];
 
-/** The ending of the compressed copy (RFC 1952) that the build writes beside a file. */
-export const packedEnding = '.gz';
+/** The endings of the compressed copies (RFC 7932, RFC 1952) that the build writes beside a file, the smallest first. */
+export const packedEndings = { br: '.br', gzip: '.gz' } as const;
+type Packing = keyof typeof packedEndings;
 
 /**
- * Serves the files of a folder: compressed for clients that accept gzip if the build left `<file>.gz` beside the file,
- * otherwise as they are. Each form has its own ETag, is answered with 304 if the browser has it, and varies by
+ * Serves the files of a folder: compressed for clients that accept it if the build left `<file>.br` or `<file>.gz` beside
+ * the file, otherwise as they are. Each form has its own ETag, is answered with 304 if the browser has it, and varies by
  * Accept-Encoding. A range request always refers to the uncompressed file. A missing file is left to the next handler.
  * @param folder may still be empty: it is read on each request, because `npm start` builds while it serves
  */
 function staticFiles(folder: string, options: Options): RequestHandler {
   const asIs = express.static(folder, options);
-  const packed = express.static(folder, { ...options, setHeaders: describePacked });
+  const packed = (Object.keys(packedEndings) as Packing[]).map((packing) => ({
+    packing,
+    ending: packedEndings[packing],
+    files: express.static(folder, { ...options, setHeaders: describePacked(packing) }),
+  }));
   return (request, response, next) => {
     response.vary('Accept-Encoding');
-    if (request.headers.range !== undefined || !request.acceptsEncodings('gzip')) {
-      asIs(request, response, next);
-      return;
-    }
     const { url } = request;
-    request.url = url.replace(/^[^?]*/u, `$&${packedEnding}`);
-    packed(request, response, (fault) => {
-      request.url = url;
-      if (fault) next(fault);
-      else asIs(request, response, next);
-    });
+    const isWhole = request.headers.range === undefined;
+    const accepted = packed.filter(({ packing }) => isWhole && request.acceptsEncodings(packing));
+    const send = ([form, ...others]: typeof accepted): void => {
+      if (form === undefined) return void asIs(request, response, next);
+      request.url = url.replace(/^[^?]*/u, `$&${form.ending}`);
+      void form.files(request, response, (fault?: unknown) => {
+        request.url = url;
+        if (fault) next(fault);
+        else send(others);
+      });
+    };
+    send(accepted);
   };
 }
 
 /** The type is that of the uncompressed file. */
-function describePacked(response: Response, path: string): void {
-  response.set('Content-Encoding', 'gzip').type(extname(path.slice(0, -packedEnding.length)));
-}
+const describePacked = (packing: Packing) => (response: Response, path: string) => {
+  response.set('Content-Encoding', packing).type(extname(path.slice(0, -packedEndings[packing].length)));
+};

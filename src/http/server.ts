@@ -25,7 +25,7 @@ import { startLiveness } from './liveness.ts';
 import { serveMetrics } from './metrics.ts';
 import { pageRoutes } from './pages.ts';
 import { spendingApp } from './guards/spendingApp.ts';
-import { openTrustedDocuments } from './guards/trustedDocuments.ts';
+import { openTrustedDocuments, readDocumentId } from './guards/trustedDocuments.ts';
 import { surviveUncaught } from './uncaught.ts';
 import { receiveUploads, refuseFiles } from './uploads.ts';
 import { openWebSocket } from './webSocket.ts';
@@ -146,6 +146,7 @@ function routes(app: App, { entry, apollo, metrics, connections, retiring }: Rou
     checkVariables((request.body as { readonly variables?: unknown } | undefined)?.variables);
     next();
   });
+  site.use('/graphql', readDocumentId(entry.trusted));
   const events = openEventStream(entry);
   site.all('/graphql/stream', events);
   site.all('/graphql', (request, response, next) =>

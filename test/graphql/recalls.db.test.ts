@@ -372,3 +372,62 @@ it('is told to who listens, as far as it may read, once', async () => {
   expect(await end).toEqual({ done: true, value: undefined });
   expect((await open.app.runs.standings(member, [others]))[0]).toMatchObject({ verdict: 'GONE' });
 });
+
+describe('who names runs', () => {
+  const listen = (caller: Caller, runIds: readonly string[], signal: AbortSignal) =>
+    openSubscription(`subscription ($runIds: [ID!]) { answerRecalled(runIds: $runIds) { id standing { verdict } } }`, {
+      app: open.app,
+      caller,
+      signal,
+      variables: { runIds },
+    });
+  /** Asks and nothing else, as the pages of a site do that share a key. */
+  const visitor = (): Caller => ({ ...guest, keyId: newId(), scopes: ['ASK'], isPublic: true });
+
+  it('is told first what was called back before, of those that it asked itself and of no others', async () => {
+    await take(first);
+    const caller = visitor();
+    const [own, others] = [await ask(caller), await ask(member)];
+    await take(first.replace('6 euros', '7 euros'));
+    await open.app.runs.lookAgain(admin);
+    const stop = new AbortController();
+    const stream = await listen(caller, [others, own, 'none'], stop.signal);
+    expect(JSON.parse(JSON.stringify((await stream.next()).value))).toEqual({
+      data: { answerRecalled: { id: own, standing: { verdict: 'CHANGED' } } },
+    });
+    const after = stream.next();
+    stop.abort();
+    expect(await after).toEqual({ done: true, value: undefined });
+  });
+
+  it('may do so with a key that only asks; without names, that is refused, and too many are', async () => {
+    const { signal } = new AbortController();
+    const all = openSubscription('subscription { answerRecalled { id } }', {
+      app: open.app,
+      caller: visitor(),
+      signal,
+    });
+    await expect(all).rejects.toMatchObject({ extensions: { code: 'FORBIDDEN' } });
+    const ids = Array.from({ length: 101 }, () => newId());
+    await expect(listen(visitor(), ids, signal)).rejects.toMatchObject({
+      extensions: { code: 'BAD_INPUT', details: { field: 'runIds' } },
+    });
+  });
+
+  it('lists those alone, or those of a tier', async () => {
+    await take(first);
+    const [one, two] = [await ask(), await ask()];
+    await take(first.replace('6 euros', '7 euros'));
+    await open.app.runs.lookAgain(admin);
+    const idsOf = async (input: string) =>
+      (
+        await query<{ recalls: { totalCount: number; nodes: { id: string }[] } }>(
+          `{ recalls(${input}) { totalCount nodes { id } } }`,
+        )
+      ).recalls;
+    expect(await idsOf(`runIds: ["${one}"]`)).toEqual({ totalCount: 1, nodes: [{ id: one }] });
+    const { run } = await query<{ run: { tier: string } }>(`{ run(id: "${two}") { tier } }`);
+    expect((await idsOf(`tier: ${run.tier}`)).totalCount).toBe(2);
+    expect(await idsOf('tier: NO_MATCH')).toEqual({ totalCount: 0, nodes: [] });
+  });
+});

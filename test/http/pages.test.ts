@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { pageRoutes } from '../../src/http/pages.ts';
@@ -102,6 +102,25 @@ test('a script is sent compressed to whoever takes gzip, and as it is to others'
       expect(plain.body.toString(), path).toBe(script);
     }
   }
+});
+
+test('a script is sent in brotli to whoever takes that too, in whatever order it is named', async () => {
+  const url = await servePages({
+    [`console${asset}`]: script,
+    [`console${asset}.gz`]: gzipSync(script),
+    [`console${asset}.br`]: brotliCompressSync(script),
+  });
+  for (const accepted of ['gzip, deflate, br', 'br', 'br;q=0.5, gzip']) {
+    const packed = await received(`${url}${asset}`, { 'accept-encoding': accepted });
+    expect(packed.headers, accepted).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript') as string,
+      vary: 'Accept-Encoding',
+    });
+    expect(brotliDecompressSync(packed.body).toString()).toBe(script);
+  }
+  const others = await received(`${url}${asset}`, { 'accept-encoding': 'br;q=0, gzip' });
+  expect([others.headers['content-encoding'], gunzipSync(others.body).toString()]).toEqual(['gzip', script]);
 });
 
 test('either form is known again by its own tag, and no form by that of the other', async () => {

@@ -66,6 +66,78 @@ describe('over HTTP', () => {
   });
 });
 
+describe('named by its id', () => {
+  const text = trusted['query Role'];
+  const send = async (url: string, body: object) => {
+    const headers = { 'content-type': 'application/json', ...asReader };
+    const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return [response.status, await response.json()] as const;
+  };
+  const answered = [200, { data: { workspace: { role: 'READER' } } }];
+
+  test('an operation runs by its key or its SHA-256, with `sha256:` or without, over POST and GET', async () => {
+    const { url } = await serveTrusted();
+    const hash = await digestOf(text);
+    for (const documentId of ['query Role', hash, `sha256:${hash}`]) {
+      expect(await send(url, { documentId }), documentId).toEqual(answered);
+      const read = await fetch(`${url}/graphql?documentId=${encodeURIComponent(documentId)}`, {
+        headers: { ...asReader, 'apollo-require-preflight': 'true' },
+      });
+      expect([read.status, await read.json()], documentId).toEqual(answered);
+    }
+  });
+
+  test('a key that is a hash of another kind does too, and a persisted query needs not be registered', async () => {
+    const { url } = await serveTrusted({ '0cc175b9c0f1b6a831c399e269772661': text });
+    expect(await send(url, { documentId: '0cc175b9c0f1b6a831c399e269772661' })).toEqual(answered);
+    const extensions = { persistedQuery: { version: 1, sha256Hash: await digestOf(text) } };
+    expect(await send(url, { extensions })).toEqual(answered);
+  });
+
+  test('its variables and its operation name are those of the request, also on a stream', async () => {
+    const { url } = await serveTrusted();
+    const response = await fetch(`${url}/graphql/stream`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...asReader },
+      body: JSON.stringify({ documentId: 'steps' }),
+    });
+    expect(await response.text()).toContain('Finished');
+    const both = { two: 'query A { workspace { id } } query Role { workspace { role } }' };
+    const other = await serveTrusted(both);
+    expect(await send(other.url, { documentId: 'two', operationName: 'Role' })).toEqual(answered);
+  });
+
+  test('an unknown one is refused with what to do, with a file and without', async () => {
+    const { url } = await serveTrusted();
+    const refused = (remedy: string) => [
+      400,
+      {
+        errors: [
+          {
+            message: 'This server has no trusted document “sha256:none”.',
+            extensions: {
+              code: 'BAD_INPUT',
+              remedy: expect.stringContaining(remedy) as unknown,
+              details: { field: 'documentId' },
+            },
+          },
+        ],
+      },
+    ];
+    expect(await send(url, { documentId: 'sha256:none' })).toMatchObject(refused('by its key in the file'));
+    const open = await serve(createFakeApp({ auth: 'keys' }));
+    expect(await send(open.url, { documentId: 'sha256:none' })).toMatchObject(refused('Send the text as query'));
+  });
+
+  test('a text beside it counts and is refused like any other', async () => {
+    const { url } = await serveTrusted();
+    expect(await send(url, { documentId: 'query Role', query: '{ workspace { id } }' })).toMatchObject([
+      403,
+      { errors: [refusal] },
+    ]);
+  });
+});
+
 describe.each([
   ['graphql-ws', overSocket],
   ['graphql-sse', overStream],

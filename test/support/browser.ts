@@ -80,7 +80,9 @@ export async function visit(
 export async function goTo(page: Page, url: string): Promise<void> {
   const open = new Set<Request>();
   let begun = 0;
-  const begin = (request: Request) => void (open.add(request), (begun += 1));
+  // What listens for as long as the page is open is no part of loading it.
+  const listens = (request: Request) => request.postData()?.includes('answerRecalled') === true;
+  const begin = (request: Request) => void (listens(request) || (open.add(request), (begun += 1)));
   const end = (request: Request) => void open.delete(request);
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   await page.goto(url);

@@ -212,11 +212,20 @@ export const findStandings = statement(
 `,
 );
 
-/** The runs whose answers were called back at an instant or later, as far as the reader may read them. */
-const called = (v: Named<RunFence & { since: Date | null }>) => sql`from run_standing s
+/** Which answers that were called back: at an instant or later, of a tier, of some runs; null: any. */
+interface RecallConditions {
+  since: Date | null;
+  tier: string | null;
+  runIds: readonly string[] | null;
+}
+
+/** The runs of those answers, as far as the reader may read them. */
+const called = (v: Named<RunFence & RecallConditions>) => sql`from run_standing s
   join run r on r.workspace_id = ${v.workspaceId} and r.run_id = s.run_id
   where s.workspace_id = ${v.workspaceId} and s.verdict <> 'STANDS'
     and (${v.since}::timestamptz is null or s.since >= ${v.since})
+    and (${v.tier}::text is null or r.tier = ${v.tier})
+    and (${v.runIds}::uuid[] is null or s.run_id = any (${v.runIds}))
     and ${readableRun(v)}`;
 
 /** A page of runs whose answers were called back, last called back first. */
@@ -224,7 +233,7 @@ export const listRecalls = statement(
   'agent.listRecalls',
   z.object({ run_id: z.string(), since: z.date() }),
   (
-    v: Named<RunFence & { since: Date | null; calledBefore: Date | null; idBefore: string | null; limit: number }>,
+    v: Named<RunFence & RecallConditions & { calledBefore: Date | null; idBefore: string | null; limit: number }>,
   ) => sql`
   select s.run_id, s.since ${called(v)}
     and (${v.calledBefore}::timestamptz is null or (s.since, s.run_id) < (${v.calledBefore}, ${v.idBefore}::uuid))
@@ -237,7 +246,7 @@ export const listRecalls = statement(
 export const listRecallsAfter = statement(
   'agent.listRecallsAfter',
   z.object({ run_id: z.string(), since: z.date() }),
-  (v: Named<RunFence & { since: Date; after: string | null; limit: number }>) => sql`
+  (v: Named<RunFence & RecallConditions & { since: Date; after: string | null; limit: number }>) => sql`
   select s.run_id, s.since ${called(v)}
     and (s.since, s.run_id) > (${v.since}, coalesce(${v.after}::uuid, '00000000-0000-0000-0000-000000000000'))
   order by s.since, s.run_id
@@ -249,5 +258,5 @@ export const listRecallsAfter = statement(
 export const countRecalls = statement(
   'agent.countRecalls',
   z.object({ total: z.number() }),
-  (v: Named<RunFence & { since: Date | null }>) => sql`select count(*)::int as total ${called(v)}`,
+  (v: Named<RunFence & RecallConditions>) => sql`select count(*)::int as total ${called(v)}`,
 );

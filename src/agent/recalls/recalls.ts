@@ -1,6 +1,7 @@
 /** How recorded answers stand, for those who may read them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
+import type { Tier } from '../../confidence/signals.ts';
 import type { Database } from '../../db/database.ts';
 import { isUuid } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
@@ -61,22 +62,39 @@ function nowOf(row: StandingRow, texts: ReadonlyMap<string, string>): AnswerStan
   return quote === undefined ? null : { documentId, versionId, sourceSpan: { start, end }, quote };
 }
 
+/** Which answers that were called back; what is left out is no condition. */
+export interface RecallFilter {
+  /** At this instant or later. */
+  readonly since?: Date | null | undefined;
+  readonly tier?: Tier | null | undefined;
+  /** Only of these runs, at most 100. */
+  readonly runIds?: readonly string[] | null | undefined;
+}
+
+const mostAtOnce = 100;
+
+/** @throws BAD_INPUT for too many ids */
+function conditionsOf({ since = null, tier = null, runIds = null }: RecallFilter) {
+  if (runIds && runIds.length > mostAtOnce)
+    throw new CandorError('BAD_INPUT', `runIds takes at most ${mostAtOnce} ids.`, { details: { field: 'runIds' } });
+  return { since, tier, runIds: runIds?.filter((id) => isUuid(id)) ?? null };
+}
+
 /**
  * The runs whose answers no longer stand, last called back first, as `withholdHidden` shows them.
- * @param since leaves out what was called back before
- * @throws BAD_INPUT for a page size or cursor that is not usable
+ * @throws BAD_INPUT for a page size, cursor or filter that is not usable
  */
 export async function pageOfRecalls(
   database: Database,
   reader: RunReader,
   page: PageRequest,
-  since: Date | null,
+  filter: RecallFilter,
   options: RunListOptions = {},
 ): Promise<Page<Run>> {
   const cursor = readCursor(page);
   const values = {
     ...fenceOf(reader),
-    since,
+    ...conditionsOf(filter),
     calledBefore: cursor?.time ?? null,
     idBefore: cursor?.id ?? null,
     limit: page.first + 1,
@@ -107,35 +125,50 @@ async function runsById(
 }
 
 /** The number of runs on all pages of `pageOfRecalls`. */
-export async function countOfRecalls(database: Database, reader: RunReader, since: Date | null): Promise<number> {
+export async function countOfRecalls(database: Database, reader: RunReader, filter: RecallFilter): Promise<number> {
   const [row] = await database.inWorkspace(
     reader.workspaceId,
-    (transaction) => transaction.query(countRecalls, { ...fenceOf(reader), since }),
+    (transaction) => transaction.query(countRecalls, { ...fenceOf(reader), ...conditionsOf(filter) }),
     { readOnly: true },
   );
   return row?.total ?? 0;
 }
 
-/** Cheap: an index names what was called back. */
-const watchMillis = 2_000;
-const mostAtOnce = 100;
+/** Cheap: an index names what was called back. Runs that are named are watched by many readers at once, each of an answer on a screen. */
+const watchMillis = { all: 2_000, named: 10_000 } as const;
 
 /**
- * The runs whose answers are called back from now on, in the order in which they were, until the signal aborts.
+ * The runs whose answers are called back from now on, in the order in which they were, until the signal aborts. Of runs
+ * that are named, those that were called back already come first: who watches again misses none.
  * @param look has what changed looked at; called each time before the list is read
- * @throws CANCELLED
+ * @throws BAD_INPUT at once for a filter that is not usable; CANCELLED
  */
-export async function* watchRecalls(
+export function watchRecalls(
   database: Database,
   reader: RunReader,
-  look: () => void,
-  signal: AbortSignal | undefined,
+  filter: Pick<RecallFilter, 'runIds'>,
+  watching: Watching,
 ): AsyncGenerator<Run, void, undefined> {
-  let [since, after]: [Date, string | null] = [new Date(), null];
+  return recallsFrom(database, reader, conditionsOf(filter), watching);
+}
+
+interface Watching {
+  readonly look: () => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function* recallsFrom(
+  database: Database,
+  reader: RunReader,
+  conditions: ReturnType<typeof conditionsOf>,
+  { look, signal }: Watching,
+): AsyncGenerator<Run, void, undefined> {
+  let [since, after]: [Date, string | null] = [new Date(conditions.runIds ? 0 : Date.now()), null];
   for (;;) {
     look();
     const values: Parameters<(typeof listRecallsAfter)['inOrder']>[0] = {
       ...fenceOf(reader),
+      ...conditions,
       since,
       after,
       limit: mostAtOnce,
@@ -150,8 +183,10 @@ export async function* watchRecalls(
     const last = rows.at(-1);
     if (last) [since, after] = [last.since, last.run_id];
     if (rows.length === mostAtOnce) continue;
-    await wait(watchMillis, undefined, signal ? { signal } : {}).catch(() => {
-      throw new CandorError('CANCELLED', 'Watching was stopped.');
-    });
+    await wait(conditions.runIds ? watchMillis.named : watchMillis.all, undefined, signal ? { signal } : {}).catch(
+      () => {
+        throw new CandorError('CANCELLED', 'Watching was stopped.');
+      },
+    );
   }
 }

@@ -5,6 +5,7 @@ import { formatMessage, words } from '../words/words.ts';
 import { exampleQuestions } from './exampleQuestions.ts';
 import { History } from './History.tsx';
 import { MetadataFilter } from './MetadataFilter.tsx';
+import { useRecalled } from './Recalled.tsx';
 import { TurnView } from './TurnView.tsx';
 import { type Conversation, useConversation } from './useConversation.ts';
 import { useData } from '../request.ts';
@@ -16,6 +17,7 @@ export function AskPage() {
   const conversation = useConversation();
   useLinkedQuestion(conversation.ask);
   const shared = useSharedAnswer(conversation.reopen);
+  const recalled = useRecalled(conversation.turns);
   const end = useScrollToNewest(conversation.turns.length);
   if (shared.error) return <Problem error={shared.error} />;
   if (shared.isGone) return <h1>{words.runs.gone}</h1>;
@@ -26,7 +28,12 @@ export function AskPage() {
       <h1 className="unseen">{words.ask.title}</h1>
       {conversation.turns.map((turn, index) => (
         <div key={turn.key} className="turn-slot" ref={index === conversation.turns.length - 1 ? end : undefined}>
-          <TurnView turn={turn} ask={conversation.ask} isLast={index === conversation.turns.length - 1} />
+          <TurnView
+            turn={turn}
+            ask={conversation.ask}
+            isLast={index === conversation.turns.length - 1}
+            standing={recalled.get(turn.outcome?.id ?? '')}
+          />
         </div>
       ))}
       <div className="dock">

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { factsOf } from '../place.ts';
 import { words } from '../words/words.ts';
+import { noteCopied } from './history.ts';
 import { linesAbove, type Answer } from './outcome.ts';
 
 /** Copies an answer with its citations, as Markdown. */
 export const CopyAnswer = ({ answer }: { readonly answer: Answer }) => (
-  <CopyButton label={words.copy.button} text={() => asMarkdown(answer)} />
+  <CopyButton label={words.copy.button} text={() => asMarkdown(answer)} done={() => noteCopied(answer.id)} />
 );
 
 /** Copies the address under which those who may see its run find an outcome again. */
@@ -13,7 +14,13 @@ export const CopyLink = ({ runId }: { readonly runId: string }) => (
   <CopyButton label={words.copy.link} text={() => `${window.location.origin}/?run=${runId}`} />
 );
 
-function CopyButton({ label, text }: { readonly label: string; readonly text: () => string }) {
+interface Given {
+  readonly label: string;
+  readonly text: () => string;
+  readonly done?: () => void;
+}
+
+function CopyButton({ label, text, done }: Given) {
   const [state, setState] = useState<'done' | 'failed'>();
   return (
     <button
@@ -22,7 +29,10 @@ function CopyButton({ label, text }: { readonly label: string; readonly text: ()
       aria-live="polite"
       onClick={() =>
         void copy(text()).then(
-          () => setState('done'),
+          () => {
+            setState('done');
+            done?.();
+          },
           () => setState('failed'),
         )
       }

@@ -79,16 +79,16 @@ export function doubtOf(outcome: Doubted): keyof typeof words.doubts | null {
   return claims.some(({ wording }) => wording === 'REWORDED') ? 'reworded' : null;
 }
 
-function Why({ outcome: { confidence, run } }: { readonly outcome: Outcome }) {
+function Why({ outcome: { __typename: kind, confidence, run } }: { readonly outcome: Outcome }) {
   const gate = run?.gate ? percentOf(run.gate.uncertainFrom) : null;
   return (
     <>
       {gate !== null && <Scale value={Math.round(confidence.display)} gate={gate} />}
       <p className="small">
-        {numberIn({ confidence })}.{' '}
-        {confidence.calibration
-          ? formatMessage(words.trust.fitted, { n: confidence.calibration.sampleSize })
-          : words.trust.seed}{' '}
+        {numberIn({ confidence })}. {/* How often answers like it were right says nothing of a refusal. */}
+        {confidence.calibration === null
+          ? words.trust.seed
+          : kind === 'Answer' && formatMessage(words.trust.fitted, { n: confidence.calibration.sampleSize })}{' '}
         {gate !== null && formatMessage(words.trust.gate, { gate })}
       </p>
       <Signals signals={confidence.signals} />

@@ -6,13 +6,22 @@ import { AnswerText, Proof } from './AnswerView.tsx';
 import { CopyAnswer, CopyLink } from './CopyAnswer.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import { type Abstention, type AskEvent, besideSuggestion, type Clarification, type Outcome } from './outcome.ts';
+import { Recalled, type Standing } from './Recalled.tsx';
 import { Trust } from './Trust.tsx';
 import type { Turn } from './useConversation.ts';
 
 type Ask = (question: string) => void;
 
+interface Shown {
+  readonly turn: Turn;
+  readonly ask: Ask;
+  readonly isLast: boolean;
+  /** How the answer stands, if it was called back. */
+  readonly standing: Standing | undefined;
+}
+
 /** One question and its outcome. */
-export function TurnView({ turn, ask, isLast }: { readonly turn: Turn; readonly ask: Ask; readonly isLast: boolean }) {
+export function TurnView({ turn, ask, isLast, standing }: Shown) {
   const { question, outcome, fault, stopped } = turn;
   return (
     <article className="turn" aria-label={question}>
@@ -29,6 +38,7 @@ export function TurnView({ turn, ask, isLast }: { readonly turn: Turn; readonly 
         </p>
       )}
       <div aria-live="polite" aria-busy={!outcome && !fault && !stopped}>
+        <Recalled standing={standing} />
         {outcome ? (
           <OutcomeView outcome={outcome} ask={ask} isLast={isLast} />
         ) : fault ? (

@@ -55,7 +55,26 @@ export function keepConversation(conversation: PastConversation): void {
   }
 }
 
+const copied = 'candor.copied';
+const mostCopied = 100;
+
+/** The runs whose answers were copied in this browser, the newest first: somebody may have acted on them. */
+export function copiedRuns(): readonly string[] {
+  return (storage().getItem(copied) ?? '').split(' ').filter(Boolean);
+}
+
+export function noteCopied(runId: string): void {
+  const ids = [runId, ...copiedRuns().filter((id) => id !== runId)].slice(0, mostCopied);
+  try {
+    storage().setItem(copied, ids.join(' '));
+  } catch {
+    // As above.
+  }
+}
+
 export function clearHistory(): void {
-  window.localStorage.removeItem(name);
-  window.sessionStorage.removeItem(name);
+  for (const each of [name, copied]) {
+    window.localStorage.removeItem(each);
+    window.sessionStorage.removeItem(each);
+  }
 }

@@ -4,15 +4,35 @@ import type {
   BoxAskSubscription,
   BoxAskSubscriptionVariables,
   BoxChooseMutationVariables,
+  BoxRecalledSubscription,
   BoxWrongMutationVariables,
 } from '../generated/graphql.ts';
 import query from './box.graphql?raw';
 import choice from './choose.graphql?raw';
+import recalled from './recalled.graphql?raw';
 import { languages, spokenLanguage } from '../words/languages.ts';
-import type { CandorAsk as Element, CandorFault, CandorOutcome, CandorQuestion } from './package/candor-ask.d.ts';
+import { whileVisible } from '../whileVisible.ts';
+import type {
+  CandorAsk as Element,
+  CandorFault,
+  CandorOutcome,
+  CandorQuestion,
+  CandorRecall,
+  CandorSource,
+} from './package/candor-ask.d.ts';
 import wrong from './wrong.graphql?raw';
-import { type BoxEvent, type BoxOutcome, element, outcomeView, questionView } from './outcomeView.ts';
+import {
+  type BoxEvent,
+  type BoxOutcome,
+  element,
+  outcomeView,
+  questionView,
+  recalledView,
+  type Source,
+} from './outcomeView.ts';
 import { boxWords } from './words.ts';
+
+type BoxStanding = NonNullable<BoxRecalledSubscription['answerRecalled']['standing']>;
 
 interface Server {
   /** The address of Candor, without a trailing slash. */
@@ -30,6 +50,22 @@ async function* ask(server: Server, input: BoxAskSubscriptionVariables['input'])
     const fault = faultIn(event);
     if (fault) throw fault;
     if (event.data) yield event.data.askEvents;
+  }
+}
+
+/** Waits for the answer of a run to be called back. Ends with the signal. @throws whatever kept it from being watched */
+async function watch(
+  server: Server,
+  runId: string,
+  signal: AbortSignal,
+  tell: (standing: BoxStanding) => void,
+): Promise<void> {
+  const events = clientOf(server).iterate<BoxRecalledSubscription>({ query: recalled, variables: { runIds: [runId] } });
+  signal.addEventListener('abort', () => void events.return?.(undefined), { once: true });
+  for await (const event of events) {
+    const fault = faultIn(event);
+    if (fault) throw fault;
+    if (event.data?.answerRecalled.standing) tell(event.data.answerRecalled.standing);
   }
 }
 
@@ -97,6 +133,7 @@ th, td { text-align: start; padding: .2rem .8rem .2rem 0; vertical-align: top }
 .result:not(:empty) { margin-block-start: 1rem; display: grid; gap: .75rem }
 .short { font-size: 1.6rem; font-weight: 600; overflow-wrap: anywhere }
 .text { white-space: pre-line; overflow-wrap: anywhere; font-size: 1.05rem }
+.recalled { padding: .6rem .8rem; border-inline-start: 3px solid light-dark(#a12a20, #f29a90) }
 .muted, .tier { color: var(--muted); font-size: .85rem }
 .tier::before { content: ''; display: inline-block; inline-size: .55rem; block-size: .55rem; margin-inline-end: .4rem; border-radius: 50%; background: var(--muted) }
 .tier.CONFIDENT::before { background: light-dark(#176b43, #79d3a5) }
@@ -125,7 +162,12 @@ interface Reports {
   readonly 'candor-question': CandorQuestion;
   readonly 'candor-outcome': CandorOutcome;
   readonly 'candor-fault': CandorFault;
+  readonly 'candor-recalled': CandorRecall;
+  readonly 'candor-source': CandorSource;
 }
+
+/** How long an answer is watched: a page may stay open for days. */
+const watchedMillis = 30 * 60_000;
 
 /** `<candor-ask>`: a question box for any page. What a page may know of it stands in package/candor-ask.d.ts. */
 export class CandorAsk extends Parent implements Element {
@@ -144,6 +186,8 @@ export class CandorAsk extends Parent implements Element {
   readonly #conversationId = crypto.getRandomValues(new Uint32Array(3)).join('-');
 
   #language: keyof typeof boxWords = 'en';
+  /** Ends the watch over the answer that is shown. */
+  #unwatch = (): void => undefined;
 
   connectedCallback(): void {
     const page = this.closest('[lang]')?.getAttribute('lang') ?? '';
@@ -168,6 +212,10 @@ export class CandorAsk extends Parent implements Element {
     this.#root.replaceChildren(element('style', {}, style), frame);
   }
 
+  disconnectedCallback(): void {
+    this.#unwatch();
+  }
+
   get #words() {
     return boxWords[this.#language];
   }
@@ -176,6 +224,7 @@ export class CandorAsk extends Parent implements Element {
   async ask(question: string): Promise<void> {
     if (!question || this.#submit.disabled) return;
     this.#submit.disabled = true;
+    this.#unwatch();
     this.#asked = question;
     this.#say(this.#words.reading);
     this.#tell('candor-question', { question });
@@ -207,10 +256,34 @@ export class CandorAsk extends Parent implements Element {
       words: this.#words,
       ask: (question: string) => void this.ask(question),
       choose: (passageId: string | null) => record(this.#server(), choice, { input: { runId: outcome.id, passageId } }),
+      sourceLink: this.getAttribute('source-link'),
+      open: ({ number, title, url, quote, documentKey, sourceSpan }: Source) =>
+        this.#tell('candor-source', { id: outcome.id, number, title, url, quote, documentKey, sourceSpan }),
       refuse: () => record(this.#server(), wrong, { input: { runId: outcome.id, verdict: 'WRONG' } }),
     };
     this.#result.replaceChildren(...outcomeView(outcome, does));
     this.#tell('candor-outcome', outcome);
+    if (outcome.__typename === 'Answer' && outcome.run !== null) this.#watch(outcome);
+  }
+
+  /** Says so when the answer that is shown is called back. */
+  #watch({ id, question }: BoxOutcome): void {
+    let shown: HTMLElement | undefined;
+    const end = whileVisible((signal) =>
+      watch(this.#server(), id, signal, ({ verdict, now }) => {
+        if (verdict === 'STANDS') return;
+        const instead = now?.quote ?? null;
+        shown?.remove();
+        shown = recalledView(instead, this.#words);
+        this.#result.prepend(shown);
+        this.#tell('candor-recalled', { id, question, verdict, now: instead });
+      }),
+    );
+    const timer = setTimeout(end, watchedMillis);
+    this.#unwatch = () => {
+      clearTimeout(timer);
+      end();
+    };
   }
 
   #fail(fault: Fault): void {
@@ -222,8 +295,11 @@ export class CandorAsk extends Parent implements Element {
     this.#tell('candor-fault', { question: this.#asked, code, message, remedy });
   }
 
-  #tell<Name extends keyof Reports>(name: Name, detail: Reports[Name]): void {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  /** False: the page has taken it over. */
+  #tell<Name extends keyof Reports>(name: Name, detail: Reports[Name]): boolean {
+    return this.dispatchEvent(
+      new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === 'candor-source' }),
+    );
   }
 
   #say(text: string): void {

@@ -4,6 +4,7 @@ import type { BoxWords } from './words.ts';
 
 export type BoxEvent = BoxAskSubscription['askEvents'];
 export type BoxOutcome = Extract<BoxEvent, { __typename: 'Finished' }>['outcome'];
+export type Source = Extract<BoxOutcome, { __typename: 'Answer' }>['citations'][number];
 type Answer = Extract<BoxOutcome, { __typename: 'Answer' }>;
 type Clarification = Extract<BoxOutcome, { __typename: 'Clarification' }>;
 type Abstention = Extract<BoxOutcome, { __typename: 'Abstention' }>;
@@ -15,6 +16,10 @@ interface Actions {
   readonly ask: (question: string) => void;
   /** Says that a passage answers it; null: the answer does. */
   readonly choose: (passageId: string | null) => Promise<void>;
+  /** A link to a source in place of its own, with what stands in braces filled in; null: its own. */
+  readonly sourceLink: string | null;
+  /** Tells the page that a source is opened. False: the page opens it itself. */
+  readonly open: (source: Source) => boolean;
   /** Says that the answer is wrong. */
   readonly refuse: () => Promise<void>;
 }
@@ -31,6 +36,15 @@ export const outcomeView = (outcome: BoxOutcome, does: Actions): readonly Node[]
 /** The question, which the field no longer shows once an option has been chosen. */
 export const questionView = (question: string): HTMLElement =>
   element('h3', { part: 'question', dir: 'auto' }, question);
+
+/** That the answer below no longer holds, with what stands in its source instead. */
+export const recalledView = (now: string | null, words: BoxWords): HTMLElement =>
+  element(
+    'div',
+    { class: 'recalled', part: 'recalled' },
+    element('strong', {}, words.recalled),
+    ...(now === null ? [] : [element('p', { class: 'muted' }, words.nowSays), quoteView('', now)]),
+  );
 
 function saidOf(outcome: BoxOutcome, does: Actions): readonly Node[] {
   switch (outcome.__typename) {
@@ -54,7 +68,7 @@ const tierView = (name: BoxOutcome['tier'], words: BoxWords) =>
 
 function answerView(answer: Answer, does: Actions): readonly Node[] {
   const { words } = does;
-  const sources = answer.citations.map((citation) => sourceView(citation));
+  const sources = answer.citations.map((citation) => sourceView(citation, does));
   const marks = new Map(answer.citations.map(({ number }, at) => [number, markView(number, sources[at], words)]));
   const text = segments(answer.text, answer.claims).map((segment) =>
     'text' in segment ? segment.text : (marks.get(segment.citation)?.() ?? ''),
@@ -142,16 +156,29 @@ function tableView({ table, shortAnswer }: Answer, marks: ReadonlyMap<number, Ma
   );
 }
 
-function sourceView(citation: Answer['citations'][number]): HTMLElement {
-  const { number, title, url, quote } = citation;
+function sourceView(citation: Source, { sourceLink, open }: Actions): HTMLElement {
+  const { number, title, quote } = citation;
   const above = linesAbove(citation);
-  return element(
-    'li',
-    { tabindex: '-1' },
-    `${number}. `,
-    linked(url, title),
-    ...(quote === null ? [] : [quoteView(above, quote)]),
-  );
+  const link = linked(sourceLink === null ? citation.url : filledLink(sourceLink, citation), title);
+  link.addEventListener('click', (event) => {
+    if (!open(citation)) event.preventDefault();
+  });
+  return element('li', { tabindex: '-1' }, `${number}. `, link, ...(quote === null ? [] : [quoteView(above, quote)]));
+}
+
+/** The page's own address of a source: `/help/{key}#:~:text={quote}`. Null where the source has not what the link needs. */
+function filledLink(template: string, { url, documentKey, quote, sourceSpan }: Source): string | null {
+  const values: Readonly<Record<string, string | null>> = {
+    url,
+    key: documentKey.split('/').map(encodeURIComponent).join('/'),
+    quote: quote === null ? null : encodeURIComponent(quote),
+    start: String(sourceSpan.start),
+    end: String(sourceSpan.end),
+  };
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  if (names.some((name) => values[name] === null)) return null;
+  const filled = template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  return URL.canParse(filled, document.baseURI) ? new URL(filled, document.baseURI).href : null;
 }
 
 const quoteView = (above: string, quote: string): HTMLElement =>

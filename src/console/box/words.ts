@@ -32,6 +32,10 @@ export interface BoxWords {
   /** On a place that answers. */
   readonly choose: string;
   readonly thanks: string;
+  /** Of an answer that is still shown. */
+  readonly recalled: string;
+  /** Before what stands there instead. */
+  readonly nowSays: string;
   readonly failed: string;
 }
 
@@ -62,6 +66,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'No',
     choose: 'This was it',
     thanks: 'Thank you.',
+    recalled: 'This answer no longer holds.',
+    nowSays: 'Its source now says:',
     failed: 'The question could not be answered now. Please try again.',
   },
   de: {
@@ -90,6 +96,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'Nein',
     choose: 'Das war es',
     thanks: 'Danke.',
+    recalled: 'Diese Antwort gilt nicht mehr.',
+    nowSays: 'In ihrer Quelle steht jetzt:',
     failed: 'Die Frage konnte gerade nicht beantwortet werden. Bitte versuchen Sie es noch einmal.',
   },
   fr: {
@@ -118,6 +126,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'Non',
     choose: 'C’était cela',
     thanks: 'Merci.',
+    recalled: 'Cette réponse n’est plus valable.',
+    nowSays: 'Sa source dit désormais :',
     failed: 'La question n’a pas pu recevoir de réponse. Veuillez réessayer.',
   },
   es: {
@@ -146,6 +156,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'No',
     choose: 'Era esto',
     thanks: 'Gracias.',
+    recalled: 'Esta respuesta ya no es válida.',
+    nowSays: 'Su fuente dice ahora:',
     failed: 'Ahora no se pudo responder a la pregunta. Inténtelo de nuevo.',
   },
   it: {
@@ -174,6 +186,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'No',
     choose: 'Era questo',
     thanks: 'Grazie.',
+    recalled: 'Questa risposta non vale più.',
+    nowSays: 'La sua fonte ora dice:',
     failed: 'Non è stato possibile rispondere ora. Riprova.',
   },
   pt: {
@@ -202,6 +216,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'Não',
     choose: 'Era isto',
     thanks: 'Obrigado.',
+    recalled: 'Esta resposta já não é válida.',
+    nowSays: 'A sua fonte diz agora:',
     failed: 'Não foi possível responder agora. Tente novamente.',
   },
   nl: {
@@ -230,6 +246,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'Nee',
     choose: 'Dit was het',
     thanks: 'Dank u.',
+    recalled: 'Dit antwoord klopt niet meer.',
+    nowSays: 'De bron zegt nu:',
     failed: 'De vraag kon nu niet worden beantwoord. Probeer het opnieuw.',
   },
   pl: {
@@ -258,6 +276,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'Nie',
     choose: 'O to chodziło',
     thanks: 'Dziękujemy.',
+    recalled: 'Ta odpowiedź nie jest już aktualna.',
+    nowSays: 'Jej źródło mówi teraz:',
     failed: 'Teraz nie udało się odpowiedzieć na pytanie. Spróbuj ponownie.',
   },
   tr: {
@@ -286,6 +306,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'Hayır',
     choose: 'Aradığım buydu',
     thanks: 'Teşekkürler.',
+    recalled: 'Bu yanıt artık geçerli değil.',
+    nowSays: 'Kaynağı artık şunu söylüyor:',
     failed: 'Soru şu anda yanıtlanamadı. Lütfen yeniden deneyin.',
   },
   ar: {
@@ -314,6 +336,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'لا',
     choose: 'هذا ما كنت أبحث عنه',
     thanks: 'شكرًا.',
+    recalled: 'هذه الإجابة لم تعد صحيحة.',
+    nowSays: 'يقول مصدرها الآن:',
     failed: 'تعذرت الإجابة عن السؤال الآن. حاول مرة أخرى.',
   },
   ja: {
@@ -342,6 +366,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: 'いいえ',
     choose: 'これでした',
     thanks: 'ありがとうございます。',
+    recalled: 'この回答はもう有効ではありません。',
+    nowSays: '出典の現在の記述：',
     failed: '今は質問に回答できません。もう一度お試しください。',
   },
   zh: {
@@ -370,6 +396,8 @@ export const boxWords: Readonly<Record<Language, BoxWords>> = {
     no: '否',
     choose: '就是这个',
     thanks: '谢谢。',
+    recalled: '这个答案不再成立。',
+    nowSays: '其来源现在写道：',
     failed: '现在无法回答此问题，请重试。',
   },
 };

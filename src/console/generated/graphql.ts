@@ -1007,6 +1007,15 @@ export type StaleReason =
   /** The document was unpublished. */
   | 'HIDDEN';
 
+/** Whether an answer stands. */
+export type StandingVerdict =
+  /** Something else stands in the place of what was quoted. */
+  | 'CHANGED'
+  /** Nothing stands in its place, or it can no longer be read; which of the two is not disclosed. */
+  | 'GONE'
+  /** The quoted words are still there, or what they say is. */
+  | 'STANDS';
+
 /** Why the loop stopped. */
 export type StopReason =
   /** Candor asked which of several answers was meant, or what a word refers to. */
@@ -1209,6 +1218,15 @@ export type CitationPartsFragment = { readonly number: number, readonly title: s
 
 export type AnswerPartsFragment = { readonly text: string, readonly mode: AnswerMode, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly written: ReadonlyArray<{ readonly text: string, readonly wording: ClaimWording, readonly formula: string | null, readonly citationNumbers: ReadonlyArray<number> }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
 
+export type StandingPartsFragment = { readonly verdict: StandingVerdict, readonly since: string, readonly citation: { readonly quote: string | null, readonly title: string } | null, readonly now: { readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string } | null } | null };
+
+export type ConsoleRecalledSubscriptionVariables = Exact<{
+  runIds: ReadonlyArray<string | number> | string | number;
+}>;
+
+
+export type ConsoleRecalledSubscription = { readonly answerRecalled: { readonly id: string, readonly standing: { readonly verdict: StandingVerdict, readonly since: string, readonly citation: { readonly quote: string | null, readonly title: string } | null, readonly now: { readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string } | null } | null } | null } };
+
 export type ConsoleRecordFeedbackMutationVariables = Exact<{
   input: RecordFeedbackInput;
 }>;
@@ -1237,9 +1255,9 @@ export type BoxAskSubscription = { readonly askEvents:
     | { readonly __typename: 'ClaimVerified', readonly claim: { readonly text: string } }
     | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string }
     | { readonly __typename: 'Finished', readonly outcome:
-        | { readonly __typename: 'Abstention', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly message: string, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string> }> }
-        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly shortAnswer: { readonly text: string, readonly sourceSpan: { readonly start: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly written: ReadonlyArray<{ readonly text: string, readonly wording: ClaimWording, readonly formula: string | null }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly title: string | null }> }> }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly text: string, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
+        | { readonly __typename: 'Abstention', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly message: string, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly documentKey: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string> }> }
+        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly documentKey: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly shortAnswer: { readonly text: string, readonly sourceSpan: { readonly start: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly written: ReadonlyArray<{ readonly text: string, readonly wording: ClaimWording, readonly formula: string | null }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly title: string | null }> }> }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly text: string, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly documentKey: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
        }
     | { readonly __typename: 'Provisional' }
    };
@@ -1252,6 +1270,13 @@ export type BoxChooseMutationVariables = Exact<{
 
 
 export type BoxChooseMutation = { readonly chooseAnswer: { readonly feedback: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly message: string }> } | null };
+
+export type BoxRecalledSubscriptionVariables = Exact<{
+  runIds: ReadonlyArray<string | number> | string | number;
+}>;
+
+
+export type BoxRecalledSubscription = { readonly answerRecalled: { readonly id: string, readonly standing: { readonly verdict: StandingVerdict, readonly now: { readonly quote: string | null } | null } | null } };
 
 export type BoxWrongMutationVariables = Exact<{
   input: RecordFeedbackInput;
@@ -1592,6 +1617,21 @@ export type ConsoleQualityQuery = { readonly workspace: { readonly id: string, r
 
 export type PromiseFragment = { readonly alpha: number, readonly delta: number, readonly threshold: number, readonly answered: number, readonly wrong: number, readonly coverage: number, readonly status: GuaranteeStatus, readonly reason: string | null };
 
+export type ConsoleRecallsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  tier?: Tier | null | undefined;
+  runIds?: ReadonlyArray<string | number> | string | number | null | undefined;
+}>;
+
+
+export type ConsoleRecallsQuery = { readonly recalls: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly question: string, readonly createdAt: string, readonly standing: { readonly verdict: StandingVerdict, readonly since: string, readonly citation: { readonly quote: string | null, readonly title: string } | null, readonly now: { readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string } | null } | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type ConsoleRecallCountQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleRecallCountQuery = { readonly recalls: { readonly totalCount: number } | null };
+
 export type ConsoleRunsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -1610,7 +1650,7 @@ export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly qu
       | { readonly __typename: 'Abstention', readonly message: string, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly quote: string | null, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string } | null, readonly version: { readonly id: string } | null }> }
       | { readonly __typename: 'Answer', readonly text: string, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly quote: string | null, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string } | null, readonly version: { readonly id: string } | null }> }
       | { readonly __typename: 'Clarification', readonly text: string, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly quote: string | null, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string } | null, readonly version: { readonly id: string } | null }> }
-     | null, readonly feedback: ReadonlyArray<{ readonly id: string, readonly verdict: FeedbackVerdict, readonly comment: string | null, readonly createdAt: string }> } | null };
+     | null, readonly standing: { readonly verdict: StandingVerdict, readonly since: string, readonly citation: { readonly quote: string | null, readonly title: string } | null, readonly now: { readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string } | null } | null } | null, readonly feedback: ReadonlyArray<{ readonly id: string, readonly verdict: FeedbackVerdict, readonly comment: string | null, readonly createdAt: string }> } | null };
 
 export type RefusalFragment = { readonly code: UserErrorCode, readonly message: string, readonly remedy: string };
 
@@ -2036,6 +2076,27 @@ fragment AnswerParts on Answer {
     }
   }
 }`, {"fragmentName":"OutcomeParts"}) as unknown as TypedDocumentString<OutcomePartsFragment, unknown>;
+export const StandingPartsFragmentDoc = new TypedDocumentString(`
+    fragment StandingParts on Standing {
+  verdict
+  since
+  citation {
+    quote
+    title
+  }
+  now {
+    quote
+    title
+    sourceSpan {
+      start
+      end
+    }
+    version {
+      id
+    }
+  }
+}
+    `, {"fragmentName":"StandingParts"}) as unknown as TypedDocumentString<StandingPartsFragment, unknown>;
 export const BoxPlaceFragmentDoc = new TypedDocumentString(`
     fragment BoxPlace on Alternative {
   sectionPath
@@ -2391,6 +2452,34 @@ export const ConsoleMetadataDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ConsoleMetadataQuery, ConsoleMetadataQueryVariables>;
+export const ConsoleRecalledDocument = new TypedDocumentString(`
+    subscription ConsoleRecalled($runIds: [ID!]!) {
+  answerRecalled(runIds: $runIds) {
+    id
+    standing {
+      ...StandingParts
+    }
+  }
+}
+    fragment StandingParts on Standing {
+  verdict
+  since
+  citation {
+    quote
+    title
+  }
+  now {
+    quote
+    title
+    sourceSpan {
+      start
+      end
+    }
+    version {
+      id
+    }
+  }
+}`) as unknown as TypedDocumentString<ConsoleRecalledSubscription, ConsoleRecalledSubscriptionVariables>;
 export const ConsoleRecordFeedbackDocument = new TypedDocumentString(`
     mutation ConsoleRecordFeedback($input: RecordFeedbackInput!) {
   recordFeedback(input: $input) {
@@ -2673,6 +2762,11 @@ export const BoxAskDocument = new TypedDocumentString(`
             title
             url
             quote
+            documentKey
+            sourceSpan {
+              start
+              end
+            }
             governing {
               kind
               quote
@@ -2775,6 +2869,19 @@ export const BoxChooseDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<BoxChooseMutation, BoxChooseMutationVariables>;
+export const BoxRecalledDocument = new TypedDocumentString(`
+    subscription BoxRecalled($runIds: [ID!]!) {
+  answerRecalled(runIds: $runIds) {
+    id
+    standing {
+      verdict
+      now {
+        quote
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BoxRecalledSubscription, BoxRecalledSubscriptionVariables>;
 export const BoxWrongDocument = new TypedDocumentString(`
     mutation BoxWrong($input: RecordFeedbackInput!) {
   recordFeedback(input: $input) {
@@ -3762,6 +3869,49 @@ export const ConsoleQualityDocument = new TypedDocumentString(`
   status
   reason
 }`) as unknown as TypedDocumentString<ConsoleQualityQuery, ConsoleQualityQueryVariables>;
+export const ConsoleRecallsDocument = new TypedDocumentString(`
+    query ConsoleRecalls($first: Int!, $after: String, $tier: Tier, $runIds: [ID!]) {
+  recalls(first: $first, after: $after, tier: $tier, runIds: $runIds) {
+    nodes {
+      id
+      question
+      createdAt
+      standing {
+        ...StandingParts
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment StandingParts on Standing {
+  verdict
+  since
+  citation {
+    quote
+    title
+  }
+  now {
+    quote
+    title
+    sourceSpan {
+      start
+      end
+    }
+    version {
+      id
+    }
+  }
+}`) as unknown as TypedDocumentString<ConsoleRecallsQuery, ConsoleRecallsQueryVariables>;
+export const ConsoleRecallCountDocument = new TypedDocumentString(`
+    query ConsoleRecallCount {
+  recalls(first: 1) {
+    totalCount
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleRecallCountQuery, ConsoleRecallCountQueryVariables>;
 export const ConsoleRunsDocument = new TypedDocumentString(`
     query ConsoleRuns($first: Int!, $after: String, $filter: RunFilter) {
   runs(first: $first, after: $after, filter: $filter) {
@@ -3861,6 +4011,9 @@ export const ConsoleRunDocument = new TypedDocumentString(`
         message
       }
     }
+    standing {
+      ...StandingParts
+    }
     feedback {
       id
       verdict
@@ -3869,7 +4022,25 @@ export const ConsoleRunDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleRunQuery, ConsoleRunQueryVariables>;
+    fragment StandingParts on Standing {
+  verdict
+  since
+  citation {
+    quote
+    title
+  }
+  now {
+    quote
+    title
+    sourceSpan {
+      start
+      end
+    }
+    version {
+      id
+    }
+  }
+}`) as unknown as TypedDocumentString<ConsoleRunQuery, ConsoleRunQueryVariables>;
 export const ConsoleSourceDocument = new TypedDocumentString(`
     query ConsoleSource($input: VerifyCitationInput!) {
   verifyCitation(input: $input) {

@@ -2,6 +2,7 @@ import { Link, useParams, useLocation } from 'wouter';
 import { useId } from 'react';
 import { useData, useChange } from '../request.ts';
 import { FeedbackForm } from '../ask/FeedbackForm.tsx';
+import { Recalled } from '../ask/Recalled.tsx';
 import { ConsoleRunDocument, ConsoleOtherRunsDocument, ConsoleReplayDocument } from '../generated/graphql.ts';
 import { FactRows, Loading, Problem, useTitle } from '../page.tsx';
 import { formatMessage, quotedList, momentOf, words, percentOf } from '../words/words.ts';
@@ -34,6 +35,7 @@ function Found({ run }: { readonly run: FullRun }) {
           {words.runs.again}
         </Link>
       </div>
+      <Recalled standing={run.standing} />
       {run.result && (
         <p className="said" dir="auto">
           {saidIn(run.result)}

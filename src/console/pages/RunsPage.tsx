@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
 import { useData } from '../request.ts';
 import {
+  ConsoleRecallCountDocument,
   ConsoleRunsDocument,
   type ConsoleRunsQuery,
   type RunFilter,
@@ -9,7 +10,7 @@ import {
   type Tier,
 } from '../generated/graphql.ts';
 import { Paged, pageSize, usePaging, useTitle } from '../page.tsx';
-import { secondsOf, formatMessage, momentOf, percentOf, words } from '../words/words.ts';
+import { secondsOf, formatMessage, momentOf, numberOf, percentOf, words } from '../words/words.ts';
 import { OutcomeTag } from './run.tsx';
 
 type Row = NonNullable<ConsoleRunsQuery['runs']>['nodes'][number];
@@ -41,6 +42,7 @@ export function RunsPage() {
       <div className="page-head">
         <h1>{words.pages.runs}</h1>
         <p className="muted">{words.runs.lead}</p>
+        <RecallsLink />
       </div>
       <div className="filters">
         <input
@@ -71,6 +73,17 @@ export function RunsPage() {
         row={(run) => <RunRow run={run} />}
       />
     </>
+  );
+}
+
+/** To the answers that no longer hold, where there are any. */
+function RecallsLink() {
+  const count = useData(ConsoleRecallCountDocument, {}).data?.recalls.totalCount ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link href="/recalls" className="button">
+      {words.recalls.title} ({numberOf(count)})
+    </Link>
   );
 }
 

@@ -2754,7 +2754,9 @@ export type QueryNodeArgs = {
 export type QueryRecallsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
+  runIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   since?: InputMaybe<Scalars['DateTime']['input']>;
+  tier?: InputMaybe<Tier>;
 };
 
 
@@ -3382,6 +3384,12 @@ export type Subscription = {
   readonly askEvents: AskEvent;
   /** Emits the job whenever it changes; the last event has its final state. */
   readonly ingestEvents: IngestJob;
+};
+
+
+/** Events as they happen, over WebSocket (graphql-ws) at /graphql or server-sent events (graphql-sse) at /graphql/stream. */
+export type SubscriptionAnswerRecalledArgs = {
+  runIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
 };
 
 
@@ -5068,7 +5076,7 @@ export type StandingResolvers<ContextType = GraphQLContext, ParentType extends R
 };
 
 export type SubscriptionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
-  answerRecalled?: SubscriptionResolver<ResolversTypes['Run'], "answerRecalled", ParentType, ContextType>;
+  answerRecalled?: SubscriptionResolver<ResolversTypes['Run'], "answerRecalled", ParentType, ContextType, Partial<SubscriptionAnswerRecalledArgs>>;
   askEvents?: SubscriptionResolver<ResolversTypes['AskEvent'], "askEvents", ParentType, ContextType, RequireFields<SubscriptionAskEventsArgs, 'input'>>;
   ingestEvents?: SubscriptionResolver<ResolversTypes['IngestJob'], "ingestEvents", ParentType, ContextType, RequireFields<SubscriptionIngestEventsArgs, 'jobId'>>;
 };

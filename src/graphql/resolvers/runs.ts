@@ -18,10 +18,10 @@ export const runResolvers: Resolvers = {
         app.runs.count(caller, conditions),
       );
     },
-    recalls: async (_root, { since, ...input }, { app, caller }, info) => {
-      const [page, from] = [toPageRequest(input), since ?? null];
-      const found = await app.runs.recalls(caller, page, from, { without: unaskedParts(info) });
-      return connection(found, page, () => app.runs.countRecalls(caller, from));
+    recalls: async (_root, { since, tier, runIds, ...input }, { app, caller }, info) => {
+      const [page, filter] = [toPageRequest(input), { since, tier, runIds }];
+      const found = await app.runs.recalls(caller, page, filter, { without: unaskedParts(info) });
+      return connection(found, page, () => app.runs.countRecalls(caller, filter));
     },
     explainMiss: async (_root, { runId, documentId }, { app, caller, signal }) =>
       (await app.runs.explainMiss(caller, runId, documentId, { signal })) ?? null,
@@ -36,12 +36,16 @@ export const runResolvers: Resolvers = {
   },
   Subscription: {
     answerRecalled: {
-      subscribe: (_root, _input, { app, caller, signal }) =>
-        forward((stop) => app.runs.watchRecalls(caller, { signal: stop }), {
-          outer: signal,
-          log: app.log,
-          lastEvent: () => undefined,
-        }),
+      subscribe: (_root, { runIds }, { app, caller, signal }) => {
+        const stop = new AbortController();
+        // Begun here, so that what may not be watched is refused and not just over.
+        const runs = app.runs.watchRecalls(caller, { signal: stop.signal, runIds });
+        const start = (ended: AbortSignal) => {
+          ended.addEventListener('abort', () => stop.abort(), { once: true });
+          return runs;
+        };
+        return forward(start, { outer: signal, log: app.log, lastEvent: () => undefined });
+      },
       // The context is that of the whole subscription.
       resolve: (run: Run, _input: object, { loaders }: GraphQLContext) => {
         forgetLoaded(loaders);

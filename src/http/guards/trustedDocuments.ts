@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Request, RequestHandler } from 'express';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, print, validate } from 'graphql';
 import { z } from 'zod';
 import { CandorError, messageOf } from '../../errors.ts';
@@ -28,6 +30,8 @@ export interface TrustedDocuments {
    * @throws FORBIDDEN for any other document
    */
   readonly demand: (document: DocumentNode, caller: Caller) => void;
+  /** The text of an operation by its name in the manifest or by its SHA-256, each also with `sha256:` before it. */
+  readonly textOf: (id: string) => string | undefined;
 }
 
 /**
@@ -43,9 +47,14 @@ const normalised = (document: DocumentNode): string => print(document);
  * @throws BAD_CONFIG if it cannot be read, or one of its operations does not fit the schema
  */
 export function openTrustedDocuments(path: string, schema: GraphQLSchema): TrustedDocuments {
-  const named = new Set(readManifest(path).map(([name, text]) => checked(path, name, text, schema)));
+  const manifest = readManifest(path);
+  const named = new Set(manifest.map(([name, text]) => checked(path, name, text, schema)));
+  // A name goes before a hash.
+  const byHash = manifest.map(([, text]) => [createHash('sha256').update(text).digest('hex'), text] as const);
+  const texts = new Map([...byHash, ...manifest]);
   const own = whenBuilt(ownOperations);
   return {
+    textOf: (id) => texts.get(id) ?? texts.get(id.replace(/^sha256:/, '')),
     demand: (document, caller) => {
       if (scopesOf(caller).includes('ADMIN')) return;
       const text = normalised(document);
@@ -57,6 +66,66 @@ export function openTrustedDocuments(path: string, schema: GraphQLSchema): Trust
     },
   };
 }
+
+/**
+ * Puts the text of a trusted document into a request that names it: by `documentId`, as GraphQL over HTTP has it, or by
+ * the hash of a persisted query, which so needs not be sent once with its text.
+ * @throws BAD_INPUT for a `documentId` that names none
+ */
+export function readDocumentId(trusted: TrustedDocuments | null): RequestHandler {
+  return (request, _response, next) => {
+    const isGet = request.method === 'GET';
+    const url = new URL(request.url, 'http://localhost');
+    const sent = isGet ? paramsOf(url) : paramsIn(request);
+    const { query, documentId, extensions } = sent.success ? sent.data : {};
+    const hash = extensions?.persistedQuery?.sha256Hash;
+    const text = query ? undefined : trusted?.textOf(documentId ?? hash ?? '');
+    if (text === undefined && !query && documentId !== undefined) throw unknownDocument(documentId, trusted);
+    if (text !== undefined && isGet) {
+      url.searchParams.set('query', text);
+      url.searchParams.delete('documentId');
+      request.url = url.pathname + url.search;
+    } else if (text !== undefined) {
+      const { documentId: _named, ...body } = request.body as Readonly<Record<string, unknown>>;
+      request.body = { ...body, query: text };
+    }
+    next();
+  };
+}
+
+const naming = z.object({
+  query: z.string().optional().catch(undefined),
+  documentId: z.string().optional().catch(undefined),
+  extensions: z
+    .object({ persistedQuery: z.object({ sha256Hash: z.string() }).optional() })
+    .optional()
+    .catch(undefined),
+});
+
+const paramsIn = (request: Request) => naming.safeParse(request.body);
+
+function paramsOf({ searchParams }: URL) {
+  const extensions = searchParams.get('extensions');
+  const [query, documentId] = ['query', 'documentId'].map((name) => searchParams.get(name) ?? undefined);
+  return naming.safeParse({ query, documentId, ...(extensions === null ? {} : { extensions: readJson(extensions) }) });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Whoever reads the request says so.
+    return undefined;
+  }
+}
+
+const unknownDocument = (documentId: string, trusted: TrustedDocuments | null): CandorError =>
+  new CandorError('BAD_INPUT', `This server has no trusted document “${documentId.slice(0, 100)}”.`, {
+    remedy: trusted
+      ? 'Name one by its key in the file that CANDOR_TRUSTED_DOCUMENTS names, or by the SHA-256 of its text.'
+      : 'Send the text as query; documents can be named once CANDOR_TRUSTED_DOCUMENTS names a file of them.',
+    details: { field: 'documentId' },
+  });
 
 function readManifest(path: string): readonly (readonly [string, string])[] {
   try {

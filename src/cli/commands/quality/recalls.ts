@@ -22,7 +22,7 @@ export const recalls: Command = {
       const { flags, terminal } = context;
       await app.runs.lookAgain(caller);
       const request = { first: flags.integer('first') ?? defaultCount, after: flags.text('after') };
-      const page = await app.runs.recalls(caller, request, flags.instant('since') ?? null);
+      const page = await app.runs.recalls(caller, request, { since: flags.instant('since') });
       const standings = await app.runs.standings(
         caller,
         page.nodes.map(({ id }) => id),

@@ -10,6 +10,11 @@ export interface CandorAskAttributes {
   button?: string | undefined;
   /** The language to answer in, as two letters, and of the box's own texts. Default: the question's; for the texts, the page's. */
   language?: string | undefined;
+  /**
+   * The page's own link to a source, such as `/help/{key}#:~:text={quote}`: `{key}` is the document's key, `{url}` its
+   * address, `{quote}` the words, `{start}` and `{end}` their place in its text. Default: the document's address.
+   */
+  'source-link'?: string | undefined;
 }
 
 interface Named {
@@ -33,6 +38,9 @@ interface Outcome {
   readonly citations: readonly (Named & {
     readonly number: number;
     readonly quote: string | null;
+    readonly documentKey: string;
+    /** Where the quote stands in the version's text, in UTF-16 units. */
+    readonly sourceSpan: { readonly start: number; readonly end: number };
     /** Null if it was deleted. */
     readonly document: Named | null;
   })[];
@@ -79,6 +87,25 @@ export interface CandorFault extends CandorQuestion {
   readonly remedy: string;
 }
 
+/** An answer that is still shown no longer holds. */
+export interface CandorRecall extends CandorQuestion {
+  /** The id of the run. */
+  readonly id: string;
+  /** Whether its source says something else now, or nothing of it any more. */
+  readonly verdict: 'CHANGED' | 'GONE';
+  /** What stands in its place; null where nothing does, or none that the key may read. */
+  readonly now: string | null;
+}
+
+/** A visitor opens a source. `preventDefault()`: the page shows it itself. */
+export type CandorSource = Pick<
+  CandorOutcome['citations'][number],
+  'number' | 'title' | 'url' | 'quote' | 'documentKey' | 'sourceSpan'
+> & {
+  /** The id of the run. */
+  readonly id: string;
+};
+
 /** `<candor-ask>`, which importing this module defines. */
 export declare class CandorAsk extends HTMLElement {
   /** Asks a question as if it were typed. Never throws: a fault is shown. */
@@ -89,15 +116,19 @@ declare global {
   interface HTMLElementTagNameMap {
     'candor-ask': CandorAsk;
   }
-  // Dispatched when a question is asked, finished, or failed; each bubbles.
+  // Dispatched when a question is asked, finished, or failed, when its answer is called back or a source of it opened; each bubbles.
   interface HTMLElementEventMap {
     'candor-question': CustomEvent<CandorQuestion>;
     'candor-outcome': CustomEvent<CandorOutcome>;
     'candor-fault': CustomEvent<CandorFault>;
+    'candor-recalled': CustomEvent<CandorRecall>;
+    'candor-source': CustomEvent<CandorSource>;
   }
   interface DocumentEventMap {
     'candor-question': CustomEvent<CandorQuestion>;
     'candor-outcome': CustomEvent<CandorOutcome>;
     'candor-fault': CustomEvent<CandorFault>;
+    'candor-recalled': CustomEvent<CandorRecall>;
+    'candor-source': CustomEvent<CandorSource>;
   }
 }

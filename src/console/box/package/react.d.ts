@@ -1,5 +1,13 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-import type { CandorAsk, CandorAskAttributes, CandorFault, CandorOutcome, CandorQuestion } from './candor-ask.js';
+import type {
+  CandorAsk,
+  CandorAskAttributes,
+  CandorFault,
+  CandorOutcome,
+  CandorQuestion,
+  CandorRecall,
+  CandorSource,
+} from './candor-ask.js';
 
 export {
   CandorAsk,
@@ -7,12 +15,16 @@ export {
   type CandorFault,
   type CandorOutcome,
   type CandorQuestion,
+  type CandorRecall,
+  type CandorSource,
 } from './candor-ask.js';
 
 interface BoxAttributes extends Omit<HTMLAttributes<CandorAsk>, keyof CandorAskAttributes>, CandorAskAttributes {
   /** React 19 listens to an event of a custom element by its name. */
   'oncandor-question'?: ((event: CustomEvent<CandorQuestion>) => void) | undefined;
   'oncandor-fault'?: ((event: CustomEvent<CandorFault>) => void) | undefined;
+  'oncandor-recalled'?: ((event: CustomEvent<CandorRecall>) => void) | undefined;
+  'oncandor-source'?: ((event: CustomEvent<CandorSource>) => void) | undefined;
   'oncandor-outcome'?: ((event: CustomEvent<CandorOutcome>) => void) | undefined;
 }
 
